@@ -1,0 +1,48 @@
+/** A box in WGS 84 degrees with `west < east` and `south < north`; it never crosses the antimeridian. */
+export interface BBox {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** `west,south,east,north`, the order of every query and of the provider. */
+export function formatBBox(bbox: BBox): string {
+  return `${bbox.west},${bbox.south},${bbox.east},${bbox.north}`;
+}
+
+export type BBoxFault = 'format' | 'range' | 'reversed';
+
+const DECIMAL = /^-?\d{1,3}(\.\d{1,12})?$/;
+
+/** The box that `text` (`west,south,east,north`) names, or which rule it breaks. */
+export function parseBBox(text: string): { ok: true; bbox: BBox } | { ok: false; fault: BBoxFault } {
+  const parts = text.split(',');
+  if (parts.length !== 4 || !parts.every((part) => DECIMAL.test(part))) return { ok: false, fault: 'format' };
+  const [west, south, east, north] = parts.map(Number) as [number, number, number, number];
+  if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
+    return { ok: false, fault: 'range' };
+  }
+  if (west >= east || south >= north) return { ok: false, fault: 'reversed' };
+  return { ok: true, bbox: { west, south, east, north } };
+}
+
+/** Whether the point lies in the box, edges included. */
+export function bboxContains(bbox: BBox, longitude: number, latitude: number): boolean {
+  return longitude >= bbox.west && longitude <= bbox.east && latitude >= bbox.south && latitude <= bbox.north;
+}
+
+/** Whether the boxes share an area; boxes that only touch do not. */
+export function bboxOverlaps(a: BBox, b: BBox): boolean {
+  return a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north;
+}
+
+/** The smallest box around both. */
+export function bboxUnion(a: BBox, b: BBox): BBox {
+  return {
+    west: Math.min(a.west, b.west),
+    south: Math.min(a.south, b.south),
+    east: Math.max(a.east, b.east),
+    north: Math.max(a.north, b.north),
+  };
+}

@@ -1,0 +1,7 @@
+/** Where the time comes from. Code that decides takes a `Clock` or a `nowMs`; only this file reads the system's. */
+export interface Clock {
+  /** Milliseconds since the Unix epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

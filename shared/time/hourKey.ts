@@ -1,0 +1,19 @@
+export const HOUR_MS = 3_600_000;
+
+/** Start of the UTC hour that holds `atMs`. */
+export function hourStartMs(atMs: number): number {
+  return Math.floor(atMs / HOUR_MS) * HOUR_MS;
+}
+
+/** `YYYYMMDDHH` of the UTC hour that holds `atMs`; the name of an hourly slice. */
+export function hourKey(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 13).replace(/[-T]/g, '');
+}
+
+/** Start of the hour that `key` names, or undefined where it names none. */
+export function parseHourKey(key: string): number | undefined {
+  if (!/^\d{10}$/.test(key)) return undefined;
+  const iso = `${key.slice(0, 4)}-${key.slice(4, 6)}-${key.slice(6, 8)}T${key.slice(8, 10)}:00:00.000Z`;
+  const atMs = Date.parse(iso);
+  return Number.isNaN(atMs) || hourKey(atMs) !== key ? undefined : atMs;
+}

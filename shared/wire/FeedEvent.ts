@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+
+/** The version of the stream that this build speaks; see PROTOCOL.md, VE. */
+export const PROTOCOL_VERSION = 1;
+
+const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Sequence = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
+const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
+const Integers = v.array(v.pipe(v.number(), v.integer()));
+
+/** How far the sky is known: `lastSuccessMs` is when the provider last answered for the home region. */
+export const FeedState = v.object({
+  state: v.picklist(['live', 'delayed', 'down']),
+  lastSuccessMs: v.nullable(Milliseconds),
+  newestStrikeMs: v.nullable(Milliseconds),
+  typicalDelayMs: v.nullable(Milliseconds),
+});
+export type FeedState = v.InferOutput<typeof FeedState>;
+
+export const Source = v.picklist(['live', 'simulated']);
+export type Source = v.InferOutput<typeof Source>;
+
+export const HelloEvent = v.object({
+  protocol: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  seq: Sequence,
+  serverTimeMs: Milliseconds,
+  build: v.string(),
+  source: Source,
+  feed: FeedState,
+});
+export type HelloEvent = v.InferOutput<typeof HelloEvent>;
+
+export const StrikeTuple = v.tuple([v.pipe(v.string(), v.minLength(1)), Latitude, Longitude, Milliseconds, Sequence]);
+export type StrikeTuple = v.InferOutput<typeof StrikeTuple>;
+
+/** A `strikes` event of a `?bbox=` stream: `[id, latitude, longitude, timestampMs, ordinal]` each. */
+export const StrikesEvent = v.object({ seq: Sequence, strikes: v.array(StrikeTuple) });
+export type StrikesEvent = v.InferOutput<typeof StrikesEvent>;
+
+/** A `strikes` event of a `?cells=` stream: delta columns of equal length, without provider ids. */
+export const StrikeColumnsEvent = v.pipe(
+  v.object({ seq: Sequence, columns: v.object({ o: Integers, y: Integers, x: Integers, t: Integers }) }),
+  v.check(
+    ({ columns: { o, y, x, t } }) => o.length === y.length && o.length === x.length && o.length === t.length,
+    'columns differ in length',
+  ),
+);
+export type StrikeColumnsEvent = v.InferOutput<typeof StrikeColumnsEvent>;
+
+export const HeartbeatEvent = v.object({ serverTimeMs: Milliseconds, seq: Sequence, feed: FeedState });
+export type HeartbeatEvent = v.InferOutput<typeof HeartbeatEvent>;
+
+export const ResetReason = v.picklist(['too-old', 'unknown-seq']);
+export type ResetReason = v.InferOutput<typeof ResetReason>;
+export const ResetEvent = v.object({ reason: ResetReason });
+export type ResetEvent = v.InferOutput<typeof ResetEvent>;
+
+/** Everything the server may say on a stream. `id` is the cursor the event moves its reader to, where it does. */
+export type FeedEvent =
+  | { readonly event: 'hello'; readonly data: HelloEvent; readonly retryMs: number }
+  | { readonly event: 'strikes'; readonly id: number; readonly data: StrikesEvent | StrikeColumnsEvent }
+  | { readonly event: 'hb'; readonly id: number; readonly data: HeartbeatEvent }
+  | { readonly event: 'reset'; readonly data: ResetEvent };

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+
+/** Every fault the API can name; part of the contract, so codes are added but never change their meaning. */
+export const PROBLEM_CODES = [
+  'invalid-parameters',
+  'invalid-body',
+  'body-too-large',
+  'unsupported-media-type',
+  'forbidden-origin',
+  'not-found',
+  'method-not-allowed',
+  'rate-limited',
+  'delivery-failed',
+  'busy',
+  'unavailable',
+  'internal',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** RFC 9457 problem details, the body of every error: `application/problem+json`. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+  code: v.picklist(PROBLEM_CODES),
+  detail: v.string(),
+  errors: v.optional(v.record(v.string(), v.string())),
+});
+export type Problem = v.InferOutput<typeof Problem>;

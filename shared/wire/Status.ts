@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { Source } from './FeedEvent.ts';
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const Milliseconds = Count;
+
+/** Body of `GET /api/v1/status`. `ok` is false, and the answer 503, while the home region is stale. */
+export const Status = v.object({
+  ok: v.boolean(),
+  source: Source,
+  build: v.string(),
+  serverTimeMs: Milliseconds,
+  feed: v.object({
+    state: v.picklist(['live', 'delayed', 'down']),
+    lastSuccessMs: v.nullable(Milliseconds),
+    newestStrikeMs: v.nullable(Milliseconds),
+    typicalDelayMs: v.nullable(Milliseconds),
+    breaker: v.picklist(['closed', 'half-open', 'open']),
+    seq: Count,
+    /** Windows known not to be read completely yet. */
+    gaps: Count,
+    /** Strikes waiting for D1. */
+    unarchived: Count,
+    /** Provider events skipped because a field was bad, since the Feed was created. */
+    skippedEvents: Count,
+  }),
+  /** Strikes of the home region in the last hour; null while unknown. */
+  strikesLastHour: v.nullable(Count),
+  viewers: Count,
+  relays: Count,
+  upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
+  outbox: v.object({ pending: Count, dead: Count }),
+});
+export type Status = v.InferOutput<typeof Status>;

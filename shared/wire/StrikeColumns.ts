@@ -1,0 +1,66 @@
+import type { NumberedStrike } from '../strike.ts';
+
+/**
+ * Strikes as parallel columns without provider ids, which would be two thirds of the bytes. Positions are integers of
+ * 1e-5 degrees (about 1 m); `ordinals` ascend.
+ */
+export interface StrikeColumns {
+  readonly ordinals: readonly number[];
+  readonly latitudesE5: readonly number[];
+  readonly longitudesE5: readonly number[];
+  readonly atMs: readonly number[];
+}
+
+/** The same columns as differences between neighbours, the form of the `strikes` event on a `?cells=` stream. */
+export interface DeltaColumns {
+  /** Ordinals. */
+  readonly o: readonly number[];
+  /** Latitudes, 1e-5 degrees. */
+  readonly y: readonly number[];
+  /** Longitudes, 1e-5 degrees. */
+  readonly x: readonly number[];
+  /** Times, milliseconds since the Unix epoch. */
+  readonly t: readonly number[];
+}
+
+export const DEGREES_TO_E5 = 100_000;
+
+/** The columns of `strikes`, in their order. */
+export function strikesToColumns(strikes: readonly NumberedStrike[]): StrikeColumns {
+  return {
+    ordinals: strikes.map((strike) => strike.ordinal),
+    latitudesE5: strikes.map((strike) => Math.round(strike.latitude * DEGREES_TO_E5)),
+    longitudesE5: strikes.map((strike) => Math.round(strike.longitude * DEGREES_TO_E5)),
+    atMs: strikes.map((strike) => strike.atMs),
+  };
+}
+
+function differences(values: readonly number[]): number[] {
+  return values.map((value, index) => value - (index === 0 ? 0 : (values[index - 1] as number)));
+}
+
+function runningSums(deltas: readonly number[]): number[] {
+  let sum = 0;
+  return deltas.map((delta) => {
+    sum += delta;
+    return sum;
+  });
+}
+
+export function toDeltas(columns: StrikeColumns): DeltaColumns {
+  return {
+    o: differences(columns.ordinals),
+    y: differences(columns.latitudesE5),
+    x: differences(columns.longitudesE5),
+    t: differences(columns.atMs),
+  };
+}
+
+export function fromDeltas(deltas: DeltaColumns): StrikeColumns {
+  return {
+    ordinals: runningSums(deltas.o),
+    latitudesE5: runningSums(deltas.y),
+    longitudesE5: runningSums(deltas.x),
+    atMs: runningSums(deltas.t),
+  };
+}

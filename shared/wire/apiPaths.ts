@@ -1,0 +1,38 @@
+import { type BBox, formatBBox } from '../geo/BBox.ts';
+import { formatTile, type Tile } from '../geo/tile.ts';
+import { hourKey } from '../time/hourKey.ts';
+import { isoMillis } from '../time/isoTime.ts';
+
+/** Paths of the API, version 1, and the builders both sides use. */
+export const API_ROOT = '/api/v1';
+
+export const apiPaths = {
+  live: `${API_ROOT}/live`,
+  strikes: `${API_ROOT}/strikes`,
+  status: `${API_ROOT}/status`,
+  openapi: `${API_ROOT}/openapi.json`,
+  contact: `${API_ROOT}/contact`,
+} as const;
+
+/** The site's own stream: strikes of `cells` as columns, after `sinceSeq` where given. */
+export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
+  const since = sinceSeq === undefined ? '' : `&since=${sinceSeq}`;
+  return `${apiPaths.live}?cells=${cells.map(formatTile).join(',')}${since}`;
+}
+
+/** The packed strikes of one tile in the hour that holds `atMs`. */
+export function slicePath(tile: Tile, atMs: number): string {
+  return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}`;
+}
+
+export function strikePath(id: string): string {
+  return `${apiPaths.strikes}/${encodeURIComponent(id)}`;
+}
+
+export function strikeByOrdinalPath(ordinal: number): string {
+  return `${apiPaths.strikes}/by-ordinal/${ordinal}`;
+}
+
+export function strikesPath(bbox: BBox, fromMs: number, toMs: number): string {
+  return `${apiPaths.strikes}?bbox=${formatBBox(bbox)}&from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}`;
+}

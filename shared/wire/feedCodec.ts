@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import {
+  type FeedEvent,
+  HeartbeatEvent,
+  HelloEvent,
+  ResetEvent,
+  StrikeColumnsEvent,
+  StrikesEvent,
+} from './FeedEvent.ts';
+
+/** The event as a server-sent-events frame, blank line included. Data is one line: JSON escapes every newline. */
+export function encodeFeedEvent(event: FeedEvent): string {
+  const retry = event.event === 'hello' ? `retry: ${event.retryMs}\n` : '';
+  const id = 'id' in event ? `id: ${event.id}\n` : '';
+  return `${retry}event: ${event.event}\n${id}data: ${JSON.stringify(event.data)}\n\n`;
+}
+
+const SCHEMAS = {
+  hello: HelloEvent,
+  strikes: v.union([StrikesEvent, StrikeColumnsEvent]),
+  hb: HeartbeatEvent,
+  reset: ResetEvent,
+} as const;
+
+export type FeedEventName = keyof typeof SCHEMAS;
+export const FEED_EVENT_NAMES = Object.keys(SCHEMAS) as FeedEventName[];
+
+export type DecodedFeedEvent =
+  | { readonly event: 'hello'; readonly data: HelloEvent }
+  | { readonly event: 'strikes'; readonly data: StrikesEvent | StrikeColumnsEvent }
+  | { readonly event: 'hb'; readonly data: HeartbeatEvent }
+  | { readonly event: 'reset'; readonly data: ResetEvent };
+
+/** What a client received under `event`, checked field by field, or why it is not to be trusted. Never throws. */
+export function decodeFeedEvent(
+  event: FeedEventName,
+  text: string,
+): { ok: true; value: DecodedFeedEvent } | { ok: false; reason: string } {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    return { ok: false, reason: 'not JSON' };
+  }
+  const result = v.safeParse(SCHEMAS[event], data);
+  if (result.success) return { ok: true, value: { event, data: result.output } as DecodedFeedEvent };
+  const issue = result.issues[0];
+  return { ok: false, reason: `${v.getDotPath(issue) ?? event}: ${issue.message}` };
+}

@@ -1,0 +1,119 @@
+import type { StrikeColumns } from './StrikeColumns.ts';
+
+/**
+ * A tile slice: the strikes of one tile and hour, packed. Layout, all integers unsigned LEB128, differences zigzag:
+ * magic `LS1`, one flag byte (1 = sealed: nothing can be added any more), `seq`, count, then per strike the differences
+ * to its predecessor of ordinal, latitude (1e-5°), longitude (1e-5°) and time (ms).
+ */
+export interface StrikeSlice {
+  /** Every strike of the slice with an ordinal up to this one is in it; a live stream continues from here. */
+  readonly seq: number;
+  readonly sealed: boolean;
+  readonly columns: StrikeColumns;
+}
+
+const MAGIC = [0x4c, 0x53, 0x31];
+/** Ten bytes hold any safe integer after zigzag. */
+const MAX_VARINT_BYTES = 10;
+
+class ByteWriter {
+  private bytes = new Uint8Array(1024);
+  private length = 0;
+
+  byte(value: number): void {
+    if (this.length === this.bytes.length) {
+      const grown = new Uint8Array(this.bytes.length * 2);
+      grown.set(this.bytes);
+      this.bytes = grown;
+    }
+    this.bytes[this.length++] = value;
+  }
+
+  unsigned(value: number): void {
+    let rest = value;
+    while (rest >= 0x80) {
+      this.byte((rest % 0x80) | 0x80);
+      rest = Math.floor(rest / 0x80);
+    }
+    this.byte(rest);
+  }
+
+  signed(value: number): void {
+    this.unsigned(value < 0 ? -2 * value - 1 : 2 * value);
+  }
+
+  finish(): Uint8Array<ArrayBuffer> {
+    return this.bytes.slice(0, this.length);
+  }
+}
+
+export function encodeStrikeSlice({ seq, sealed, columns }: StrikeSlice): Uint8Array<ArrayBuffer> {
+  const out = new ByteWriter();
+  for (const byte of MAGIC) out.byte(byte);
+  out.byte(sealed ? 1 : 0);
+  out.unsigned(seq);
+  out.unsigned(columns.ordinals.length);
+  const all = [columns.ordinals, columns.latitudesE5, columns.longitudesE5, columns.atMs];
+  for (let row = 0; row < columns.ordinals.length; row += 1) {
+    for (const column of all) out.signed((column[row] ?? 0) - (row === 0 ? 0 : (column[row - 1] ?? 0)));
+  }
+  return out.finish();
+}
+
+class ByteReader {
+  private at = 0;
+  private readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  byte(): number {
+    const value = this.bytes[this.at];
+    if (value === undefined) throw new RangeError('slice ends early');
+    this.at += 1;
+    return value;
+  }
+
+  unsigned(): number {
+    let value = 0;
+    let scale = 1;
+    for (let read = 0; read < MAX_VARINT_BYTES; read += 1) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) return value;
+      scale *= 0x80;
+    }
+    throw new RangeError('number too long');
+  }
+
+  signed(): number {
+    const value = this.unsigned();
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  get finished(): boolean {
+    return this.at === this.bytes.length;
+  }
+}
+
+/** The slice in `bytes`, or why they are none. Never throws. */
+export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeSlice } | { ok: false; reason: string } {
+  try {
+    const reader = new ByteReader(bytes);
+    if (!MAGIC.every((byte) => reader.byte() === byte)) return { ok: false, reason: 'not a strike slice' };
+    const sealed = reader.byte() === 1;
+    const seq = reader.unsigned();
+    const count = reader.unsigned();
+    if (count > bytes.length) return { ok: false, reason: 'count exceeds the bytes' };
+    const columns: [number[], number[], number[], number[]] = [[], [], [], []];
+    for (let row = 0; row < count; row += 1) {
+      for (const column of columns) column.push(reader.signed() + (row === 0 ? 0 : (column[row - 1] ?? 0)));
+    }
+    if (!reader.finished) return { ok: false, reason: 'bytes after the last strike' };
+    const [ordinals, latitudesE5, longitudesE5, atMs] = columns;
+    return { ok: true, slice: { seq, sealed, columns: { ordinals, latitudesE5, longitudesE5, atMs } } };
+  } catch (error) {
+    return { ok: false, reason: (error as Error).message };
+  }
+}
