@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { MapLoading } from './MapLoading.tsx';
+import { useHydrated } from './useHydrated.ts';
+import { withinChunkTimeout } from './withinChunkTimeout.ts';
+
+const importMapPage = () => withinChunkTimeout(import('#web/pages/MapPage.tsx'));
+const MapPage = lazy(importMapPage);
+
+/** Starts to fetch the map's code ahead of its first render. A failure shows when the page renders. */
+export function preloadMapPage(): void {
+  importMapPage().catch(() => undefined);
+}
+
+/** The map's code loads on its own, so that every other page stays light; prerendered HTML holds its frame. */
+export function MapRoute({ eventId }: { eventId?: string }) {
+  if (!useHydrated()) return <MapLoading />;
+  return (
+    <Suspense fallback={<MapLoading />}>
+      <MapPage {...(eventId === undefined ? {} : { eventId })} />
+    </Suspense>
+  );
+}

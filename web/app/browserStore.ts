@@ -1,0 +1,20 @@
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Storage that is refused (blocked site data, full quota) costs the memory of a choice, never the page. */
+export function forgiving(storage: () => Storage): Store {
+  const attempt = <T>(act: (store: Storage) => T): T | null => {
+    try {
+      return act(storage());
+    } catch {
+      return null;
+    }
+  };
+  return {
+    getItem: (key) => attempt((store) => store.getItem(key)),
+    setItem: (key, value) => void attempt((store) => store.setItem(key, value)),
+    removeItem: (key) => void attempt((store) => store.removeItem(key)),
+  };
+}
+
+export const localStore = forgiving(() => window.localStorage);
+export const sessionStore = forgiving(() => window.sessionStorage);

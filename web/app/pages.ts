@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import { type Locale, loadTexts, type Namespace } from '#web/i18n/index.ts';
+import { MapRoute, preloadMapPage } from './MapRoute.tsx';
+import type { Place } from './routes.ts';
+import { withinChunkTimeout } from './withinChunkTimeout.ts';
+
+export type PageComponent = ComponentType<{ eventId?: string }>;
+
+interface PageParts {
+  load: () => Promise<PageComponent>;
+  /** Areas of texts the page needs beside the common ones. */
+  texts: readonly Namespace[];
+}
+
+const parts: Record<Place['page'], PageParts> = {
+  map: {
+    load: async () => {
+      if (!import.meta.env.SSR) preloadMapPage();
+      return MapRoute;
+    },
+    texts: ['map'],
+  },
+  root: { load: async () => (await import('#web/pages/LanguagePage.tsx')).default, texts: [] },
+  landing: { load: async () => (await import('#web/pages/LandingPage.tsx')).default, texts: [] },
+  contact: { load: async () => (await import('#web/pages/ContactPage.tsx')).default, texts: [] },
+  sensors: { load: async () => (await import('#web/pages/SensorsPage.tsx')).default, texts: [] },
+  about: { load: async () => (await import('#web/pages/AboutPage.tsx')).default, texts: [] },
+  privacy: { load: async () => (await import('#web/pages/PrivacyPage.tsx')).default, texts: [] },
+  terms: { load: async () => (await import('#web/pages/TermsPage.tsx')).default, texts: [] },
+  notFound: { load: async () => (await import('#web/pages/NotFoundPage.tsx')).default, texts: [] },
+};
+
+const components = new Map<Place['page'], PageComponent>();
+
+/** Makes a page ready to render in a language: its code and its texts. Rejects with `ChunkLoadError`. */
+export async function loadPage(page: Place['page'], locale: Locale): Promise<void> {
+  const [component] = await withinChunkTimeout(Promise.all([parts[page].load(), loadTexts(locale, parts[page].texts)]));
+  components.set(page, component);
+}
+
+/** The component of a page that `loadPage` has made ready. */
+export function readyPage(page: Place['page']): PageComponent | undefined {
+  return components.get(page);
+}

@@ -1,0 +1,58 @@
+import { isLocale, type Locale } from '#web/i18n/locales.ts';
+
+/** Pages that exist for everybody, and their path after the optional language. */
+export const pagePaths = {
+  landing: '',
+  map: '/map',
+  contact: '/contact',
+  privacy: '/privacy',
+  terms: '/terms',
+  sensors: '/sensor-infrastructure',
+  about: '/about',
+} as const;
+
+export type PublicPage = keyof typeof pagePaths;
+
+export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
+
+/** What an address means: `locale` where the path names one, `eventId` on the map of one strike. */
+export interface Place {
+  page: PublicPage | 'root' | 'notFound';
+  locale?: Locale;
+  eventId?: string;
+}
+
+const EVENT_PATH = /^\/map\/([^/]+)$/;
+
+export function parsePath(pathname: string): Place {
+  const path = pathname.replace(/\/+$/, '');
+  if (path === '') return { page: 'root' };
+  const [, first = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? [];
+  if (!isLocale(first)) return pageAt(path);
+  return { ...pageAt(rest), locale: first };
+}
+
+/** `/map`, or `/en/map` where the language is part of the address. The landing page always names its language. */
+export function pathOf(page: PublicPage, locale?: Locale): string {
+  const path = locale ? `/${locale}${pagePaths[page]}` : pagePaths[page];
+  return path === '' ? '/' : path;
+}
+
+export function eventPath(eventId: string, locale?: Locale): string {
+  return `${pathOf('map', locale)}/${encodeURIComponent(eventId)}`;
+}
+
+function pageAt(path: string): Place {
+  const page = PUBLIC_PAGES.find((key) => pagePaths[key] === path);
+  if (page) return { page };
+  const eventId = decode(EVENT_PATH.exec(path)?.[1]);
+  return eventId === undefined ? { page: 'notFound' } : { page: 'map', eventId };
+}
+
+function decode(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#web/i18n/locales.ts';
+import type { Place } from './routes.ts';
+
+export const LANGUAGE_KEY = 'language';
+export const THEME_KEY = 'theme';
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+/**
+ * The start-up: the theme is light and stored; the language is the address's where it names one, else the stored
+ * one, else English, and is stored.
+ */
+export function setUp(store: Store, place: Place): Locale {
+  store.setItem(THEME_KEY, 'light');
+  const stored = store.getItem(LANGUAGE_KEY);
+  const locale = place.locale ?? (isLocale(stored) ? stored : DEFAULT_LOCALE);
+  store.setItem(LANGUAGE_KEY, locale);
+  return locale;
+}

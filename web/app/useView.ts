@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Locale } from '#web/i18n/index.ts';
+import { localStore } from './browserStore.ts';
+import { loadPage } from './pages.ts';
+import { type Place, type PublicPage, parsePath, pathOf } from './routes.ts';
+import { LANGUAGE_KEY } from './setUp.ts';
+
+/** What is on the screen: a page in a language, both loaded. */
+export interface View {
+  place: Place;
+  locale: Locale;
+}
+
+interface Viewing {
+  view: View;
+  chooseLanguage: (locale: Locale) => void;
+  /** The next view is on its way; the present one stays until it is ready. */
+  pending: boolean;
+  failure: unknown;
+}
+
+/** Follows the address: the page shown changes when the next one has loaded, so that no spinner covers a page. */
+export function useView(initial: View): Viewing {
+  const [pathname, navigate] = useLocation();
+  const [chosen, setChosen] = useState(initial.locale);
+  const [shown, setShown] = useState({ ...initial, pathname });
+  const [failure, setFailure] = useState<unknown>(null);
+  const place = parsePath(pathname);
+  const locale = place.locale ?? chosen;
+  const pending = pathname !== shown.pathname || locale !== shown.locale;
+
+  useEffect(() => {
+    if (!pending) return;
+    const next = parsePath(pathname);
+    if (next.page === 'root') {
+      navigate(pathOf('landing', locale), { replace: true });
+      return;
+    }
+    let wanted = true;
+    loadPage(next.page, locale).then(
+      () => wanted && setShown({ place: next, locale, pathname }),
+      (error: unknown) => wanted && setFailure(error),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [pending, pathname, locale, navigate]);
+
+  const chooseLanguage = useCallback(
+    (next: Locale) => {
+      localStore.setItem(LANGUAGE_KEY, next);
+      setChosen(next);
+      const here = parsePath(pathname);
+      if (here.locale) navigate(inLanguage(here, next));
+    },
+    [pathname, navigate],
+  );
+
+  return { view: shown, chooseLanguage, pending, failure };
+}
+
+function inLanguage(place: Place, locale: Locale): string {
+  const page: PublicPage = place.page === 'root' || place.page === 'notFound' ? 'landing' : place.page;
+  const event = place.eventId === undefined ? '' : `/${encodeURIComponent(place.eventId)}`;
+  return `${pathOf(page, locale)}${event}`;
+}

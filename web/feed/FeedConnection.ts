@@ -1,0 +1,141 @@
+import type { Tile } from '#shared/geo/tile.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { livePath } from '#shared/wire/apiPaths.ts';
+import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
+import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES, type FeedEventName } from '#shared/wire/feedCodec.ts';
+import {
+  type ConnectionCommand,
+  type ConnectionInput,
+  type ConnectionState,
+  initialConnection,
+  stepConnection,
+  TICK_MS,
+} from './connectionMachine.ts';
+import { announcedProtocol } from './announcedProtocol.ts';
+import type { Timers } from './Timers.ts';
+
+/** The part of EventSource that the supervisor uses. */
+export interface EventStream {
+  readonly readyState: number;
+  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
+  close(): void;
+}
+
+/** `readyState` of an EventSource that will never try again. */
+const CLOSED = 2;
+
+export interface FeedConnectionDeps {
+  readonly openStream: (url: string) => EventStream;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly onEvent: (event: DecodedFeedEvent) => void;
+  readonly onPhase: (phase: ConnectionState['phase']) => void;
+  /** The server speaks another protocol: only a new copy of the site can go on. */
+  readonly onForeignProtocol: () => void;
+}
+
+/**
+ * Keeps one EventSource alive: native ones give up for ever on any answer but 200 and never notice silence. The
+ * decisions are in `connectionMachine.ts`; this shell feeds it events and carries out its commands.
+ */
+export class FeedConnection {
+  private readonly deps: FeedConnectionDeps;
+  private state: ConnectionState;
+  private cells: readonly Tile[] = [];
+  private stream: EventStream | undefined;
+  private cancelRetry: () => void = () => {};
+  private cancelTick: () => void = () => {};
+
+  constructor(deps: FeedConnectionDeps) {
+    this.deps = deps;
+    this.state = initialConnection(deps.clock.now());
+  }
+
+  /** Strikes up to this seq must come from slices; undefined until the server has said where the stream begins. */
+  get baseSeq(): number | undefined {
+    return this.state.baseSeq;
+  }
+
+  get phase(): ConnectionState['phase'] {
+    return this.state.phase;
+  }
+
+  get lastHeardMs(): number {
+    return this.state.lastHeardMs;
+  }
+
+  /** Opens, or opens anew, the stream of `cells` after `since`; without it, after what has been received. */
+  start(cells: readonly Tile[], since?: number): void {
+    this.cells = cells;
+    this.cancelTick();
+    this.cancelTick = this.deps.timers.every(TICK_MS, () => this.feed({ type: 'tick' }));
+    this.feed({ type: 'start', since });
+  }
+
+  suspend(): void {
+    this.feed({ type: 'suspend' });
+  }
+
+  wake(): void {
+    this.feed({ type: 'wake' });
+  }
+
+  stop(): void {
+    this.cancelTick();
+    this.feed({ type: 'stop' });
+  }
+
+  private feed(input: ConnectionInput): void {
+    const before = this.state.phase;
+    const { state, commands } = stepConnection(this.state, input, this.deps.clock.now(), this.deps.random);
+    this.state = state;
+    for (const command of commands) this.carryOut(command);
+    if (state.phase !== before) this.deps.onPhase(state.phase);
+  }
+
+  private carryOut(command: ConnectionCommand): void {
+    switch (command.type) {
+      case 'open':
+        this.open(command.since);
+        break;
+      case 'close':
+        this.cancelRetry();
+        this.stream?.close();
+        this.stream = undefined;
+        break;
+      case 'retry':
+        this.cancelRetry = this.deps.timers.after(command.delayMs, () => this.feed({ type: 'retryDue' }));
+        break;
+      case 'deliver':
+        this.deps.onEvent(command.frame);
+        break;
+      case 'reloadSite':
+        this.deps.onForeignProtocol();
+        break;
+    }
+  }
+
+  private open(since: number | undefined): void {
+    const stream = this.deps.openStream(livePath(this.cells, since));
+    this.stream = stream;
+    const whileCurrent = (run: () => void) => {
+      if (this.stream === stream) run();
+    };
+    for (const name of FEED_EVENT_NAMES) {
+      stream.addEventListener(name, (message) => whileCurrent(() => this.receive(name, message)));
+    }
+    stream.addEventListener('error', () => {
+      whileCurrent(() => this.feed({ type: 'broken', closed: stream.readyState === CLOSED }));
+    });
+  }
+
+  private receive(name: FeedEventName, message: MessageEvent<string>): void {
+    const protocol = name === 'hello' ? announcedProtocol(message.data) : undefined;
+    if (protocol !== undefined && protocol !== PROTOCOL_VERSION) return this.feed({ type: 'foreignProtocol' });
+    const decoded = decodeFeedEvent(name, message.data);
+    if (!decoded.ok) return this.feed({ type: 'badFrame' });
+    const id = /^\d+$/.test(message.lastEventId) ? Number(message.lastEventId) : undefined;
+    this.feed({ type: 'frame', frame: decoded.value, id });
+  }
+}

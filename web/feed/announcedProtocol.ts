@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+
+const Announcement = v.object({ protocol: v.number() });
+
+/**
+ * The protocol number in the text of a `hello`, or undefined where there is none. Read apart from the rest: a later
+ * version may have changed everything else, and must still be recognised as a later version.
+ */
+export function announcedProtocol(helloText: string): number | undefined {
+  try {
+    const result = v.safeParse(Announcement, JSON.parse(helloText));
+    return result.success ? result.output.protocol : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+import { STREAM_SILENCE_MS } from '#shared/limits.ts';
+import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
+import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
+import { reconnectDelayMs } from './reconnectDelay.ts';
+
+/** Period of the supervisor's look at the clock. */
+export const TICK_MS = 10_000;
+/** A tick this much after the one before means that the machine slept, not that a timer was a little late. */
+const SLEPT_AFTER_MS = 3 * TICK_MS;
+
+/**
+ * The supervised stream.
+ * - `cursor`: every strike of the subscribed cells up to this seq that the stream owed us has been given.
+ * - `baseSeq`: where the current chain of streams began; strikes up to it must come from slices.
+ */
+export interface ConnectionState {
+  readonly phase: 'stopped' | 'opening' | 'open' | 'waiting' | 'suspended';
+  readonly failures: number;
+  readonly cursor: number | undefined;
+  readonly baseSeq: number | undefined;
+  readonly lastHeardMs: number;
+  readonly lastTickMs: number;
+  /** What the newest `hello` said; a `reset` continues from it. */
+  readonly helloSeq: number | undefined;
+  /** Whether the browser may reconnect by itself: it holds a Last-Event-ID and has not failed since it got one. */
+  readonly nativeMayResume: boolean;
+}
+
+export type ConnectionInput =
+  | { readonly type: 'start'; readonly since: number | undefined }
+  | { readonly type: 'stop' }
+  | { readonly type: 'frame'; readonly frame: DecodedFeedEvent; readonly id: number | undefined }
+  | { readonly type: 'badFrame' }
+  | { readonly type: 'foreignProtocol' }
+  /** The EventSource's error event: `closed` where the browser has given up for ever. */
+  | { readonly type: 'broken'; readonly closed: boolean }
+  | { readonly type: 'tick' }
+  | { readonly type: 'retryDue' }
+  /** Offline, frozen, or hidden for long. */
+  | { readonly type: 'suspend' }
+  /** Online again, visible again, thawed. */
+  | { readonly type: 'wake' };
+
+export type ConnectionCommand =
+  | { readonly type: 'open'; readonly since: number | undefined }
+  | { readonly type: 'close' }
+  | { readonly type: 'retry'; readonly delayMs: number }
+  | { readonly type: 'deliver'; readonly frame: DecodedFeedEvent }
+  | { readonly type: 'reloadSite' };
+
+export interface ConnectionStep {
+  readonly state: ConnectionState;
+  readonly commands: readonly ConnectionCommand[];
+}
+
+export function initialConnection(nowMs: number): ConnectionState {
+  return {
+    phase: 'stopped',
+    failures: 0,
+    cursor: undefined,
+    baseSeq: undefined,
+    lastHeardMs: nowMs,
+    lastTickMs: nowMs,
+    helloSeq: undefined,
+    nativeMayResume: false,
+  };
+}
+
+function reopen(state: ConnectionState, nowMs: number): ConnectionStep {
+  return {
+    state: { ...state, phase: 'opening', lastHeardMs: nowMs, nativeMayResume: false },
+    commands: [{ type: 'close' }, { type: 'open', since: state.cursor }],
+  };
+}
+
+function reopenLater(state: ConnectionState, random: () => number): ConnectionStep {
+  const delayMs = reconnectDelayMs(state.failures, random);
+  return {
+    state: { ...state, phase: 'waiting', failures: state.failures + 1, nativeMayResume: false },
+    commands: [{ type: 'close' }, { type: 'retry', delayMs }],
+  };
+}
+
+function onFrame(state: ConnectionState, frame: DecodedFeedEvent, id: number | undefined, nowMs: number): ConnectionStep {
+  const deliver = { type: 'deliver', frame } as const;
+  const heard = { ...state, phase: 'open', lastHeardMs: nowMs } as const;
+  if (frame.event === 'hello') {
+    if (frame.data.protocol !== PROTOCOL_VERSION) return onForeignProtocol(state);
+    const { seq } = frame.data;
+    const cursor = state.cursor ?? seq;
+    return { state: { ...heard, helloSeq: seq, cursor, baseSeq: state.baseSeq ?? cursor }, commands: [deliver] };
+  }
+  if (frame.event === 'reset') {
+    return { state: { ...heard, cursor: state.helloSeq, baseSeq: state.helloSeq }, commands: [deliver] };
+  }
+  // Only an event after `hello` proves the stream: one that greets and dies must not be reopened without pause.
+  const proven = { ...heard, failures: 0 };
+  if (id === undefined) return { state: proven, commands: [deliver] };
+  const cursor = Math.max(id, state.cursor ?? 0);
+  return { state: { ...proven, cursor, nativeMayResume: true }, commands: [deliver] };
+}
+
+function onForeignProtocol(state: ConnectionState): ConnectionStep {
+  return { state: { ...state, phase: 'stopped' }, commands: [{ type: 'close' }, { type: 'reloadSite' }] };
+}
+
+function onTick(state: ConnectionState, nowMs: number, random: () => number): ConnectionStep {
+  const slept = nowMs - state.lastTickMs > SLEPT_AFTER_MS;
+  // A clock set back must not buy a dead stream more silence.
+  const ticked = { ...state, lastTickMs: nowMs, lastHeardMs: Math.min(state.lastHeardMs, nowMs) };
+  const silent = nowMs - ticked.lastHeardMs >= STREAM_SILENCE_MS;
+  switch (state.phase) {
+    case 'opening':
+    case 'open':
+      if (!silent) return { state: ticked, commands: [] };
+      return slept ? reopen(ticked, nowMs) : reopenLater(ticked, random);
+    case 'waiting':
+      return slept ? reopen(ticked, nowMs) : { state: ticked, commands: [] };
+    default:
+      return { state: ticked, commands: [] };
+  }
+}
+
+/** One decision of the supervisor. Pure: `nowMs` and `random` are all it knows of the world. */
+export function stepConnection(
+  state: ConnectionState,
+  input: ConnectionInput,
+  nowMs: number,
+  random: () => number,
+): ConnectionStep {
+  const unchanged: ConnectionStep = { state, commands: [] };
+  const running = state.phase === 'opening' || state.phase === 'open';
+  switch (input.type) {
+    case 'start': {
+      const cursor = input.since ?? state.cursor;
+      return reopen({ ...state, cursor, baseSeq: cursor, lastTickMs: nowMs }, nowMs);
+    }
+    case 'stop':
+      return { state: { ...state, phase: 'stopped' }, commands: [{ type: 'close' }] };
+    case 'frame':
+      return running ? onFrame(state, input.frame, input.id, nowMs) : unchanged;
+    case 'foreignProtocol':
+      return running ? onForeignProtocol(state) : unchanged;
+    case 'badFrame':
+      return running ? reopenLater(state, random) : unchanged;
+    case 'broken':
+      if (!running) return unchanged;
+      if (input.closed || !state.nativeMayResume) return reopenLater(state, random);
+      return { state: { ...state, phase: 'opening', nativeMayResume: false }, commands: [] };
+    case 'tick':
+      return onTick(state, nowMs, random);
+    case 'retryDue':
+      return state.phase === 'waiting' ? reopen(state, nowMs) : unchanged;
+    case 'suspend':
+      if (state.phase === 'stopped') return unchanged;
+      return { state: { ...state, phase: 'suspended' }, commands: [{ type: 'close' }] };
+    case 'wake': {
+      const silent = running && nowMs - state.lastHeardMs >= STREAM_SILENCE_MS;
+      return state.phase === 'suspended' || state.phase === 'waiting' || silent ? reopen(state, nowMs) : unchanged;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+const SAMPLES_KEPT = 9;
+/** A device clock further off than this is worth a word to whoever runs the display. */
+export const CLOCK_WARNING_MS = 5_000;
+
+/** The newest differences `serverTimeMs − arrival`, oldest first, at most nine. */
+export type OffsetSamples = readonly number[];
+
+export function addOffsetSample(samples: OffsetSamples, serverTimeMs: number, arrivedAtMs: number): OffsetSamples {
+  return [...samples, serverTimeMs - arrivedAtMs].slice(-SAMPLES_KEPT);
+}
+
+/**
+ * What to add to this device's time to get the server's: the median, so that one event which lay in a buffer for
+ * seconds does not move every age on the screen. 0 while nothing is known.
+ */
+export function clockOffsetMs(samples: OffsetSamples): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,14 @@
+import type { Locales } from './i18n-types.ts';
+
+export type Locale = Locales;
+
+export const LOCALES = ['en', 'ru', 'bg'] as const satisfies readonly Locale[];
+
+export const DEFAULT_LOCALE: Locale = 'en';
+
+/** Each language's own name for itself, as its speakers look for it. */
+export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский', bg: 'Български' };
+
+export function isLocale(text: string | null | undefined): text is Locale {
+  return LOCALES.some((locale) => locale === text);
+}

@@ -1,0 +1,3 @@
+export default function LanguagePage() {
+  return <h1>Language</h1>;
+}

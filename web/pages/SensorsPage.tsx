@@ -1,0 +1,3 @@
+export default function SensorsPage() {
+  return <h1>Sensors</h1>;
+}
