@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+
+const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
+const millis = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), fallback);
+
+/** How long after its time a strike becomes visible: `minMs`–`maxMs`, for the share `tailShare` `maxMs`–`tailMaxMs`. */
+export const Lateness = v.pipe(
+  v.strictObject({ minMs: millis(0), maxMs: millis(0), tailShare: share, tailMaxMs: millis(0) }),
+  v.check(({ minMs, maxMs }) => minMs <= maxMs, 'minMs is above maxMs'),
+  v.check(({ maxMs, tailShare, tailMaxMs }) => tailShare === 0 || maxMs <= tailMaxMs, 'maxMs is above tailMaxMs'),
+);
+export type Lateness = v.InferOutput<typeof Lateness>;
+
+/** Shares of requests that end in each way; at most one befalls a request, so they add up to 1 at most. */
+const outcomeShares = {
+  /** 500 or 503, by halves. */
+  errorRate: share,
+  /** Never answered; the socket stays open until the client closes it. */
+  hangRate: share,
+  /** Full headers, half the body, then the socket is destroyed. */
+  cutRate: share,
+  /** A complete answer of the announced length whose JSON breaks off in the middle. */
+  invalidJsonRate: share,
+  /** 429 with `Retry-After: retryAfterS`. */
+  tooManyRate: share,
+  /** `clientErrorStatus`. */
+  clientErrorRate: share,
+  /** The right answer behind `hugeBodyBytes` of padding. */
+  hugeBodyRate: share,
+} as const;
+
+const outcomeNames = Object.keys(outcomeShares) as (keyof typeof outcomeShares)[];
+
+/** The faults the simulated provider shows. What is absent is well: `{}` is a provider without fault or delay. */
+export const FaultSettings = v.pipe(
+  v.strictObject({
+    ...outcomeShares,
+    retryAfterS: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 5),
+    clientErrorStatus: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(499)), 403),
+    hugeBodyBytes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 30)), 32 * 2 ** 20),
+    /** Share of requests answered only after `slowMs`, whatever the answer. */
+    slowRate: share,
+    slowMs: millis(3_000),
+    lateness: v.optional(Lateness, {}),
+    /** Share of rows given twice within one answer. */
+    duplicateShare: share,
+    /** Share of rows beside which an unreadable row stands; the true rows stay whole. */
+    badRowShare: share,
+    /** Share of true rows spoilt in one answer; another answer spoils others. */
+    spoiltShare: share,
+    /** Order of rows, and which end of the window survives the cut at `limit`. */
+    order: v.optional(v.picklist(['newest-first', 'oldest-first', 'shuffled']), 'newest-first'),
+    keep: v.optional(v.picklist(['newest', 'oldest']), 'newest'),
+    /** Added to the provider's clock: its timestamps, its reading of `from` and `to`, its Date header. */
+    clockSkewMs: v.optional(v.pipe(v.number(), v.integer()), 0),
+    /** Stretches `fromMs <= now < toMs` in which every connection is dropped unanswered. */
+    outages: v.optional(v.array(v.strictObject({ fromMs: v.number(), toMs: v.number() })), []),
+    /** The notification call: `off` answers 503, `rejecting` 400. */
+    notifications: v.optional(v.picklist(['on', 'off', 'rejecting']), 'on'),
+  }),
+  v.check(
+    (faults) => outcomeNames.reduce((sum, name) => sum + faults[name], 0) <= 1 + 1e-9,
+    `${outcomeNames.join(', ')} add up to more than 1`,
+  ),
+);
+export type FaultSettings = v.InferOutput<typeof FaultSettings>;
+export type FaultInput = v.InferInput<typeof FaultSettings>;
+
+/** As the real provider was seen to publish: 1.5–8.5 s after the strike, now and then up to 45 s. */
+export const USUAL_LATENESS: Lateness = { minMs: 1_500, maxMs: 8_500, tailShare: 0.02, tailMaxMs: 45_000 };

@@ -1,0 +1,78 @@
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { FaultSettings } from './FaultSettings.ts';
+import type { PublishedStrike } from './lateness.ts';
+import { EVENT_TYPE, parseEventListQuery } from './parseEventListQuery.ts';
+import { hash32, type Random, seededRandom } from './seededRandom.ts';
+import { type Sky, visibleStrikes } from './visibleStrikes.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** What one call needs besides its query: the provider's faults, the true time and the seed of this answer's rows. */
+export interface CallContext {
+  readonly faults: FaultSettings;
+  readonly nowMs: number;
+  readonly rowSeed: number;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The answer to `GET /radar/api/v1/event/list`: `from` counts, `to` does not; never more than `limit` rows. */
+export function answerEventList(sky: Sky, params: URLSearchParams, { faults, nowMs, rowSeed }: CallContext): Answer {
+  const parsed = parseEventListQuery(params);
+  if (!parsed.ok) return { status: 400, body: { error: 'bad_request', ...parsed.fault } };
+  const query = parsed.value;
+  const skewMs = faults.clockSkewMs;
+  const asked = { ...query, fromMs: query.fromMs - skewMs, toMs: query.toMs - skewMs };
+  const random = seededRandom(rowSeed);
+  const strikes = visibleStrikes(sky, asked, faults, nowMs);
+  const rows = (faults.keep === 'newest' ? strikes.reverse() : strikes).flatMap((strike) =>
+    tampered(rowOf(strike, skewMs), faults, random),
+  );
+  const kept = rows.slice(0, query.limit);
+  return { status: 200, body: { events: ordered(kept, faults, random) } };
+}
+
+function rowOf(strike: PublishedStrike, skewMs: number): Row {
+  const { id, latitude, longitude, atMs } = strike;
+  return { id, latitude, longitude, timestamp: isoMillis(atMs + skewMs), event_type: EVENT_TYPE };
+}
+
+/** The row as the faults leave it: itself or a spoilt one, perhaps twice, perhaps with an unreadable one beside it. */
+function tampered(row: Row, faults: FaultSettings, random: Random): Row[] {
+  const [spoiltDraw, twiceDraw, besideDraw, wayDraw] = [random(), random(), random(), random()];
+  const first = spoiltDraw < faults.spoiltShare ? spoilt(row, wayDraw) : row;
+  const rows = twiceDraw < faults.duplicateShare ? [first, first] : [first];
+  if (besideDraw >= faults.badRowShare) return rows;
+  const stranger = hash32(Math.floor(besideDraw * 2 ** 32))
+    .toString(16)
+    .padStart(24, 'f');
+  return [...rows, spoilt({ ...row, id: stranger }, wayDraw)];
+}
+
+const WAYS: readonly ((row: Row) => Row)[] = [
+  (row) => ({ ...row, latitude: 'north' }),
+  (row) => ({ ...row, longitude: null }),
+  (row) => ({ ...row, latitude: 1e9 }),
+  (row) => ({ ...row, timestamp: 'yesterday' }),
+  (row) => ({ ...row, timestamp: 12 }),
+  (row) => ({ ...row, id: '' }),
+  ({ id: _, ...rest }) => rest,
+];
+
+function spoilt(row: Row, draw: number): Row {
+  return WAYS[Math.floor(draw * WAYS.length)]?.(row) ?? {};
+}
+
+/** Rows arrive with the kept end first. */
+function ordered(rows: readonly Row[], { order, keep }: FaultSettings, random: Random): readonly Row[] {
+  if (order === 'shuffled') {
+    return rows
+      .map((row) => [random(), row] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, row]) => row);
+  }
+  return (order === 'newest-first') === (keep === 'newest') ? rows : rows.toReversed();
+}

@@ -1,0 +1,22 @@
+import type { Strike } from '#shared/strike.ts';
+import type { Lateness } from './FaultSettings.ts';
+import { hashText, seededRandom } from './seededRandom.ts';
+import type { SimulatedStrike } from './strikeSource.ts';
+
+/** A strike with the moment from which the provider shows it, milliseconds since the epoch. */
+export interface PublishedStrike extends Strike {
+  readonly publishedAtMs: number;
+}
+
+/** When `strike` becomes visible: at the moment its source fixes, else its own time plus a delay that its id decides. */
+export function publishedStrike(strike: SimulatedStrike, lateness: Lateness, seed: number): PublishedStrike {
+  return { ...strike, publishedAtMs: strike.publishedAtMs ?? strike.atMs + delayMs(strike.id, lateness, seed) };
+}
+
+function delayMs(id: string, { minMs, maxMs, tailShare, tailMaxMs }: Lateness, seed: number): number {
+  if (maxMs === 0 && tailShare === 0) return 0;
+  const random = seededRandom(hashText(seed, id));
+  const inTail = random() < tailShare;
+  const [low, high] = inTail ? [maxMs, tailMaxMs] : [minMs, maxMs];
+  return Math.round(low + random() * (high - low));
+}

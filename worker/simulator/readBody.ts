@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+
+const MAX_BODY_BYTES = 1_048_576;
+
+/** The request's body as text; undefined where it is longer than a megabyte. Rejects when the client leaves. */
+export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

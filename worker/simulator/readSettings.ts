@@ -1,0 +1,40 @@
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
+
+export interface Settings {
+  readonly port: number;
+  readonly seed: number;
+  /** A recording to replay in place of storms. */
+  readonly recordingPath?: string;
+  readonly speed: number;
+  /** When the recording's first millisecond happens; the default is the start of the process. */
+  readonly startMs?: number;
+  readonly printMessages: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The command's settings: `PORT` (8790), `SIMULATOR_SEED` (1), `SIMULATOR_RECORDING` (a path), `SIMULATOR_SPEED` (1),
+ * `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes). The fault names the variable.
+ */
+export function readSettings(env: Env): { ok: true; value: Settings } | { ok: false; fault: string } {
+  const port = Number(env.PORT || 8790);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return { ok: false, fault: 'PORT must be from 0 to 65535' };
+  const seed = Number(env.SIMULATOR_SEED || 1);
+  if (!Number.isSafeInteger(seed)) return { ok: false, fault: 'SIMULATOR_SEED must be a whole number' };
+  const speed = Number(env.SIMULATOR_SPEED || 1);
+  if (!(speed > 0 && speed <= 1000)) return { ok: false, fault: 'SIMULATOR_SPEED must be above 0, at most 1000' };
+  const startMs = env.SIMULATOR_START ? parseIsoInstant(env.SIMULATOR_START) : undefined;
+  if (env.SIMULATOR_START && startMs === undefined) return { ok: false, fault: 'SIMULATOR_START must be an ISO time' };
+  return {
+    ok: true,
+    value: {
+      port,
+      seed,
+      speed,
+      printMessages: env.SIMULATOR_PRINT_MESSAGES === '1',
+      ...(env.SIMULATOR_RECORDING ? { recordingPath: env.SIMULATOR_RECORDING } : {}),
+      ...(startMs === undefined ? {} : { startMs }),
+    },
+  };
+}

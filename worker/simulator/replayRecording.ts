@@ -1,0 +1,54 @@
+import type { Recording } from './parseRecording.ts';
+import { strikeId } from './strikeId.ts';
+import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
+
+export interface ReplayOptions {
+  /** When the recording's first millisecond happens, milliseconds since the epoch. */
+  readonly startMs: number;
+  /** Recorded milliseconds that pass in one millisecond. */
+  readonly speed: number;
+  readonly atEnd: 'loop' | 'end';
+}
+
+/** Between the last strike of one round and the recorded zero of the next. */
+const LOOP_GAP_MS = 1_000;
+
+/** The recording as a sky: strike i happens at `startMs + offset / speed`, in every round with an id of its own. */
+export function replayRecording(recording: Recording, { startMs, speed, atEnd }: ReplayOptions): StrikeSource {
+  const { offsetsMs, latitudes, longitudes } = recording;
+  const count = offsetsMs.length;
+  const roundMs = (offsetsMs[count - 1] ?? 0) + LOOP_GAP_MS;
+
+  /** Time of strike number `n`, counted through all rounds; rises with `n`. */
+  const timeOf = (n: number): number =>
+    Math.round(startMs + (Math.floor(n / count) * roundMs + (offsetsMs[n % count] ?? 0)) / speed);
+
+  const strikeOf = (n: number): SimulatedStrike => ({
+    id: strikeId(startMs, n),
+    latitude: latitudes[n % count] ?? 0,
+    longitude: longitudes[n % count] ?? 0,
+    atMs: timeOf(n),
+  });
+
+  /** The first strike number whose time is `atMs` or later. */
+  const firstFrom = (atMs: number): number => {
+    const round = Math.max(0, Math.floor(((atMs - startMs) * speed) / roundMs) - 1);
+    let low = round * count;
+    let high = low + 3 * count;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (timeOf(middle) < atMs) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    strikesBetween(fromMs, toMs) {
+      const first = firstFrom(fromMs);
+      const end = firstFrom(toMs);
+      const last = atEnd === 'end' ? Math.min(end, count) : end;
+      return Array.from({ length: Math.max(0, last - first) }, (_, i) => strikeOf(first + i));
+    },
+  };
+}

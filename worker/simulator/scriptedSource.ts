@@ -1,0 +1,24 @@
+import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
+
+export interface ScriptedSource extends StrikeSource {
+  /** Adds strikes in any order; an id that is already there is replaced. */
+  add(...strikes: readonly SimulatedStrike[]): void;
+}
+
+/** A sky that holds exactly what a test put into it. */
+export function scriptedSource(...initial: readonly SimulatedStrike[]): ScriptedSource {
+  const byId = new Map<string, SimulatedStrike>();
+  let sorted: readonly SimulatedStrike[] | undefined = [];
+  const add = (...strikes: readonly SimulatedStrike[]): void => {
+    for (const strike of strikes) byId.set(strike.id, strike);
+    sorted = undefined;
+  };
+  add(...initial);
+  return {
+    add,
+    strikesBetween(fromMs, toMs) {
+      sorted ??= [...byId.values()].sort((a, b) => a.atMs - b.atMs);
+      return sorted.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+    },
+  };
+}

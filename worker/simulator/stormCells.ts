@@ -1,0 +1,153 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { between, gaussian, hash32, type Random, seededRandom } from './seededRandom.ts';
+import { LAND_REGIONS, SEA_REGIONS } from './stormRegions.ts';
+
+/** One cell or line of cells: born at a place, drifting in a straight line, dead at `diesMs`. */
+export interface StormCell {
+  /** Unsigned 32-bit; seeds everything that happens inside the cell. */
+  readonly key: number;
+  readonly bornMs: number;
+  readonly diesMs: number;
+  /** Centre at birth, degrees. */
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly eastKmh: number;
+  readonly northKmh: number;
+  /** Strikes a minute expected at the height of its life. */
+  readonly peakPerMinute: number;
+  /** Updraughts that strikes gather around, spread over `lengthKm` across the direction of drift. */
+  readonly cores: number;
+  readonly lengthKm: number;
+  readonly coreRadiusKm: number;
+}
+
+export const DAY_MS = 24 * HOUR_MS;
+export const KM_PER_DEGREE = 111.2;
+const MINUTE_MS = 60_000;
+
+/** A day has a squall line once in so many days, on the day of the seed's choice. */
+const SQUALL_EVERY_DAYS = 3;
+const DRIZZLE_EVERY_MS = 30 * MINUTE_MS;
+
+interface Weather {
+  readonly random: Random;
+  readonly dayMs: number;
+  /** 0 in mid-January, 1 in mid-July. */
+  readonly summer: number;
+  /** Steering wind: direction in radians north of east, speed in km/h. */
+  readonly heading: number;
+  readonly speedKmh: number;
+}
+
+/**
+ * Every cell born on UTC day number `day` (days since the epoch). None lives into the day after the next, so whoever
+ * wants the cells alive at a time asks for its day and the day before.
+ */
+export function cellsOfDay(seed: number, day: number): readonly StormCell[] {
+  const random = seededRandom(hash32(seed, day));
+  const weather: Weather = {
+    random,
+    dayMs: day * DAY_MS,
+    summer: 0.5 + 0.5 * Math.cos((2 * Math.PI * ((day % 365.2425) - 196)) / 365.2425),
+    heading: 0.6 + 0.5 * gaussian(random),
+    speedKmh: between(random, 20, 50),
+  };
+  const hasSquall = hash32(seed, Math.floor(day / SQUALL_EVERY_DAYS)) % SQUALL_EVERY_DAYS === day % SQUALL_EVERY_DAYS;
+  const cells = [...drizzle(weather), ...thunderstorms(weather), ...(hasSquall ? [squallLine(weather)] : [])];
+  return cells.map((cell, index) => ({ ...cell, key: hash32(seed, day, index) }));
+}
+
+type Unkeyed = Omit<StormCell, 'key'>;
+
+/** Weak cells all round the clock, one every half hour, so that the sky is seldom empty. */
+function drizzle(weather: Weather): Unkeyed[] {
+  const { random, dayMs, summer } = weather;
+  return Array.from({ length: DAY_MS / DRIZZLE_EVERY_MS }, (_, slot) => {
+    const bornMs = dayMs + Math.floor((slot + random()) * DRIZZLE_EVERY_MS);
+    const hour = (bornMs - dayMs) / HOUR_MS;
+    const onLand = random() < (hour > 9 && hour < 18 ? 0.8 : 0.3);
+    return single(weather, bornMs, between(random, 80, 180), between(random, 1, 4) * (0.7 + 0.3 * summer), onLand);
+  });
+}
+
+/** The storms of the afternoon; some split in two that part from each other. */
+function thunderstorms(weather: Weather): Unkeyed[] {
+  const { random, dayMs, summer } = weather;
+  const count = 5 + Math.floor(random() * 6 * (0.4 + summer));
+  return Array.from({ length: count }, () => {
+    const hour = Math.min(20, Math.max(8, 13 + 2.5 * gaussian(random)));
+    const bornMs = dayMs + Math.floor(hour * HOUR_MS);
+    const onLand = random() < 0.4 + 0.5 * summer;
+    const storm = single(weather, bornMs, between(random, 70, 180), between(random, 12, 60), onLand);
+    return random() < 0.4 ? [storm, ...split(random, storm)] : [storm];
+  }).flat();
+}
+
+function single(weather: Weather, bornMs: number, minutes: number, peakPerMinute: number, onLand: boolean): Unkeyed {
+  const { random } = weather;
+  return {
+    bornMs,
+    diesMs: bornMs + Math.floor(minutes * MINUTE_MS),
+    ...birthplace(random, onLand),
+    ...drift(weather.heading + 0.25 * gaussian(random), weather.speedKmh * between(random, 0.7, 1.2)),
+    peakPerMinute,
+    cores: 1 + Math.floor(random() * 3),
+    lengthKm: between(random, 10, 35),
+    coreRadiusKm: between(random, 4, 9),
+  };
+}
+
+/** Two daughters that leave a storm past its height, one to each side of its track. */
+function split(random: Random, storm: Unkeyed): Unkeyed[] {
+  const lifeMs = storm.diesMs - storm.bornMs;
+  const bornMs = storm.bornMs + Math.floor(lifeMs * between(random, 0.4, 0.6));
+  const hours = (bornMs - storm.bornMs) / HOUR_MS;
+  const heading = Math.atan2(storm.northKmh, storm.eastKmh);
+  const speedKmh = Math.hypot(storm.northKmh, storm.eastKmh);
+  return [-1, 1].map((side) => ({
+    ...storm,
+    ...moved(storm, storm.eastKmh * hours, storm.northKmh * hours),
+    ...drift(heading + side * between(random, 0.35, 0.7), speedKmh),
+    bornMs,
+    diesMs: bornMs + Math.floor(lifeMs * between(random, 0.6, 0.9)),
+    peakPerMinute: storm.peakPerMinute * between(random, 0.4, 0.8),
+    cores: 1,
+  }));
+}
+
+function squallLine(weather: Weather): Unkeyed {
+  const { random, dayMs } = weather;
+  const bornMs = dayMs + Math.floor(between(random, 10, 17) * HOUR_MS);
+  return {
+    bornMs,
+    diesMs: bornMs + Math.floor(between(random, 180, 330) * MINUTE_MS),
+    longitude: between(random, 14, 20),
+    latitude: between(random, 41, 45.5),
+    ...drift(0.25 * gaussian(random), between(random, 45, 65)),
+    peakPerMinute: between(random, 220, 400),
+    cores: 6 + Math.floor(random() * 6),
+    lengthKm: between(random, 150, 300),
+    coreRadiusKm: between(random, 7, 12),
+  };
+}
+
+function birthplace(random: Random, onLand: boolean): { longitude: number; latitude: number } {
+  const regions = onLand ? LAND_REGIONS : SEA_REGIONS;
+  const region = regions[Math.floor(random() * regions.length)];
+  if (!region) throw new RangeError('no storm regions');
+  return moved(region, gaussian(random) * region.spreadKm, gaussian(random) * region.spreadKm);
+}
+
+function drift(heading: number, speedKmh: number): { eastKmh: number; northKmh: number } {
+  return { eastKmh: Math.cos(heading) * speedKmh, northKmh: Math.sin(heading) * speedKmh };
+}
+
+/** The point so many kilometres east and north of `place`; flat-earth arithmetic is right to 1 % at these distances. */
+export function moved(
+  place: { readonly longitude: number; readonly latitude: number },
+  eastKm: number,
+  northKm: number,
+): { longitude: number; latitude: number } {
+  const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((place.latitude * Math.PI) / 180);
+  return { longitude: place.longitude + eastKm / kmPerDegreeEast, latitude: place.latitude + northKm / KM_PER_DEGREE };
+}

@@ -1,0 +1,85 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { between, gaussian, hash32, poisson, seededRandom } from './seededRandom.ts';
+import { cellsOfDay, DAY_MS, moved, type StormCell } from './stormCells.ts';
+import { strikeId } from './strikeId.ts';
+import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
+
+const MINUTE_MS = 60_000;
+/** Minutes kept ready-made: pollers ask for the same last minutes again and again. */
+const KEPT_MINUTES = 180;
+const KEPT_DAYS = 16;
+
+/**
+ * An endless sky as a pure function of `seed` and time. Strikes are made minute by minute, each minute from the seed
+ * alone, so that any cut of a window into pieces gives the same strikes with the same ids.
+ */
+export function stormModel(seed: number): StrikeSource {
+  const cellsOn = remembering(KEPT_DAYS, (day) => cellsOfDay(seed, day));
+  const strikesIn = remembering(KEPT_MINUTES, (minute) => {
+    const day = Math.floor((minute * MINUTE_MS) / DAY_MS);
+    return [...cellsOn(day - 1), ...cellsOn(day)].flatMap((cell) => strikesOfCell(cell, minute)).sort(byTimeThenId);
+  });
+  return {
+    strikesBetween(fromMs, toMs) {
+      const found: SimulatedStrike[] = [];
+      for (let minute = Math.floor(fromMs / MINUTE_MS); minute * MINUTE_MS < toMs; minute++) {
+        const whole = minute * MINUTE_MS >= fromMs && (minute + 1) * MINUTE_MS <= toMs;
+        for (const strike of strikesIn(minute)) {
+          if (whole || (strike.atMs >= fromMs && strike.atMs < toMs)) found.push(strike);
+        }
+      }
+      return found;
+    },
+  };
+}
+
+/** Strikes of one cell in one minute (minutes since the epoch), in no order. */
+function strikesOfCell(cell: StormCell, minute: number): SimulatedStrike[] {
+  const ageMs = (minute + 0.5) * MINUTE_MS - cell.bornMs;
+  const lifeMs = cell.diesMs - cell.bornMs;
+  if (ageMs <= 0 || ageMs >= lifeMs) return [];
+  const random = seededRandom(hash32(cell.key, minute));
+  const gust = between(random, 0.7, 1);
+  const count = poisson(random, cell.peakPerMinute * strength(ageMs / lifeMs) * gust);
+  const centre = moved(cell, (cell.eastKmh * ageMs) / HOUR_MS, (cell.northKmh * ageMs) / HOUR_MS);
+  const across = Math.atan2(cell.northKmh, cell.eastKmh) + Math.PI / 2;
+  return Array.from({ length: count }, (_, index) => {
+    const atMs = minute * MINUTE_MS + Math.floor(random() * MINUTE_MS);
+    const core = Math.floor(random() * cell.cores);
+    const alongKm = (hash32(cell.key, core) / 2 ** 32 - 0.5) * cell.lengthKm;
+    const eastKm = Math.cos(across) * alongKm + gaussian(random) * cell.coreRadiusKm;
+    const northKm = Math.sin(across) * alongKm + gaussian(random) * cell.coreRadiusKm;
+    const { longitude, latitude } = moved(centre, eastKm, northKm);
+    return {
+      id: strikeId(cell.key, minute, index),
+      latitude: Math.round(latitude * 1e5) / 1e5,
+      longitude: Math.round(longitude * 1e5) / 1e5,
+      atMs,
+    };
+  });
+}
+
+/** How strong a cell is at `age`, a share of its life: a quick rise to 1 and a slower fall. */
+function strength(age: number): number {
+  return Math.sin(Math.PI * age ** 0.75) ** 1.2;
+}
+
+function byTimeThenId(a: SimulatedStrike, b: SimulatedStrike): number {
+  return a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
+}
+
+/** `make`, with its last `most` results kept. */
+function remembering<T>(most: number, make: (key: number) => T): (key: number) => T {
+  const kept = new Map<number, T>();
+  return (key) => {
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    kept.set(key, made);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+    return made;
+  };
+}

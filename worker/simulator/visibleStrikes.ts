@@ -1,0 +1,46 @@
+import { bboxContains } from '#shared/geo/BBox.ts';
+import type { FaultSettings } from './FaultSettings.ts';
+import { type PublishedStrike, publishedStrike } from './lateness.ts';
+import type { EventListQuery } from './parseEventListQuery.ts';
+import type { StrikeSource } from './strikeSource.ts';
+
+const FIRST_STEP_MS = 10 * 60_000;
+
+export interface Sky {
+  readonly source: StrikeSource;
+  readonly seed: number;
+  /** How far back strikes are remembered. */
+  readonly historyMs: number;
+}
+
+/** Every strike of the window, published or not, by rising time. */
+export function allStrikes(sky: Sky, { bbox, fromMs, toMs }: Omit<EventListQuery, 'limit'>, faults: FaultSettings) {
+  return sky.source
+    .strikesBetween(fromMs, toMs)
+    .filter(({ longitude, latitude }) => bboxContains(bbox, longitude, latitude))
+    .map((strike): PublishedStrike => publishedStrike(strike, faults.lateness, sky.seed));
+}
+
+/**
+ * The strikes of the window that are published by `nowMs`, by rising time; of more than `limit` the end that
+ * `faults.keep` names. The window is searched from that end in growing steps, so that a wide question about a busy
+ * sky costs no more than its answer.
+ */
+export function visibleStrikes(sky: Sky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
+  const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);
+  const lastMs = query.toMs;
+  const pieces: PublishedStrike[][] = [];
+  let count = 0;
+  for (let doneMs = 0, stepMs = FIRST_STEP_MS; doneMs < lastMs - firstMs && count < query.limit; stepMs *= 2) {
+    const nextMs = Math.min(doneMs + stepMs, lastMs - firstMs);
+    const [fromMs, toMs] =
+      faults.keep === 'newest' ? [lastMs - nextMs, lastMs - doneMs] : [firstMs + doneMs, firstMs + nextMs];
+    const piece = allStrikes(sky, { bbox: query.bbox, fromMs, toMs }, faults).filter((s) => s.publishedAtMs <= nowMs);
+    if (faults.keep === 'newest') pieces.unshift(piece);
+    else pieces.push(piece);
+    count += piece.length;
+    doneMs = nextMs;
+  }
+  const found = pieces.flat();
+  return faults.keep === 'newest' ? found.slice(-query.limit) : found.slice(0, query.limit);
+}
