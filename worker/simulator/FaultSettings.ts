@@ -3,7 +3,10 @@ import * as v from 'valibot';
 const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
 const millis = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), fallback);
 
-/** How long after its time a strike becomes visible: `minMs`–`maxMs`, for the share `tailShare` `maxMs`–`tailMaxMs`. */
+/**
+ * How long after its time a strike becomes visible: `minMs`–`maxMs`, for the share `tailShare` `maxMs`–`tailMaxMs`.
+ * A change counts for past strikes too, so one that was visible may be hidden again for a while.
+ */
 export const Lateness = v.pipe(
   v.strictObject({ minMs: millis(0), maxMs: millis(0), tailShare: share, tailMaxMs: millis(0) }),
   v.check(({ minMs, maxMs }) => minMs <= maxMs, 'minMs is above maxMs'),

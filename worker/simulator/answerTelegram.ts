@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Answer } from './answerEventList.ts';
 import type { FaultSettings } from './FaultSettings.ts';
 
-export const Notification = v.object({
+const Notification = v.object({
   origin: v.pipe(v.string(), v.minLength(1)),
   message: v.pipe(v.string(), v.minLength(1)),
 });
-export type Notification = v.InferOutput<typeof Notification>;
+type Notification = v.InferOutput<typeof Notification>;
 
 export type TelegramVerdict = Answer & { readonly received?: Notification };
 

@@ -2,14 +2,13 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_BODY_BYTES = 1_048_576;
 
-/** The request's body as text; undefined where it is longer than a megabyte. Rejects when the client leaves. */
-export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+/** The request's body as text, empty where it is longer than a megabyte. Rejects when the client leaves. */
+export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) return undefined;
-    chunks.push(chunk);
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return bytes <= MAX_BODY_BYTES ? Buffer.concat(chunks).toString('utf8') : '';
 }

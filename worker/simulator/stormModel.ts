@@ -5,8 +5,8 @@ import { strikeId } from './strikeId.ts';
 import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes kept ready-made: pollers ask for the same last minutes again and again. */
-const KEPT_MINUTES = 180;
+/** Minutes kept ready-made: pollers ask for the last minutes again and again, and a reader of gaps for the last day. */
+const KEPT_MINUTES = 26 * 60;
 const KEPT_DAYS = 16;
 
 /**

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from '#worker/simulator/readSettings.ts';
+
+describe('readSettings', () => {
+  it('needs nothing', () => {
+    expect(readSettings({})).toEqual({ ok: true, value: { port: 8790, seed: 1, speed: 1, printMessages: false } });
+  });
+
+  it('reads every variable', () => {
+    const env = {
+      PORT: '0',
+      SIMULATOR_SEED: '7',
+      SIMULATOR_RECORDING: 'day.csv.gz',
+      SIMULATOR_SPEED: '6',
+      SIMULATOR_START: '2026-07-01T00:00:00Z',
+      SIMULATOR_PRINT_MESSAGES: '1',
+    };
+    expect(readSettings(env)).toEqual({
+      ok: true,
+      value: {
+        port: 0,
+        seed: 7,
+        recordingPath: 'day.csv.gz',
+        speed: 6,
+        startMs: Date.UTC(2026, 6, 1),
+        printMessages: true,
+      },
+    });
+  });
+
+  it.each([
+    ['PORT', '99999'],
+    ['PORT', 'x'],
+    ['SIMULATOR_SEED', '1.5'],
+    ['SIMULATOR_SPEED', '0'],
+    ['SIMULATOR_SPEED', 'fast'],
+    ['SIMULATOR_START', 'today'],
+  ])('names the variable at fault: %s=%s', (name, value) => {
+    expect(readSettings({ [name]: value })).toMatchObject({ ok: false, fault: expect.stringContaining(name) });
+  });
+});

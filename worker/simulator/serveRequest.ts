@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { answerControl, CONTROL_ROOT } from './answerControl.ts';
+import type { Answer } from './answerEventList.ts';
+import type { Outcome } from './faultPlan.ts';
+import { readBody } from './readBody.ts';
+import { sendAnswer } from './sendAnswer.ts';
+import type { SimulatedProvider } from './simulatedProvider.ts';
+
+const UNSEEN: Answer = { status: 503, body: {} };
+
+/** Answers one HTTP request, or leaves it unanswered where the provider's faults have it so. */
+export async function serveRequest(
+  provider: SimulatedProvider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = request.method ?? 'GET';
+  const url = new URL(request.url ?? '/', 'http://simulator');
+  if (url.pathname.startsWith(CONTROL_ROOT)) {
+    const answer = answerControl(provider, method, url, await readBody(request));
+    sendAnswer(response, answer, { kind: 'answer' }, {});
+    return;
+  }
+  const { plan, done } = provider.receive(url);
+  response.on('close', done);
+  if (plan.outcome.kind === 'refuse') {
+    response.destroy();
+    return;
+  }
+  const body = await readBody(request);
+  if (plan.delayMs > 0) await pause(response, plan.delayMs);
+  const answer = reachesProvider(plan.outcome) ? provider.answer(method, url, body, plan) : UNSEEN;
+  sendAnswer(response, answer, plan.outcome, { date: new Date(provider.now()).toUTCString() });
+}
+
+/** A notification whose answer hangs or is cut off was taken all the same: its sender cannot know. */
+function reachesProvider({ kind }: Outcome): boolean {
+  return kind !== 'refuse' && kind !== 'status';
+}
+
+/** Never resolves once the client has left; whoever waits is then forgotten. */
+function pause(response: ServerResponse, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, delayMs);
+    response.on('close', () => clearTimeout(timer));
+  });
+}

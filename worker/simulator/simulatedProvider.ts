@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { Clock } from '#shared/time/Clock.ts';
+import type { ReceivedMessage, SimulatorControl } from './answerControl.ts';
+import { type Answer, answerEventList } from './answerEventList.ts';
+import { answerTelegram } from './answerTelegram.ts';
+import { CallLog } from './CallLog.ts';
+import { type FaultInput, FaultSettings } from './FaultSettings.ts';
+import { type FaultPlan, faultPlan } from './faultPlan.ts';
+import { publishedStrike } from './lateness.ts';
+import { scriptedSource } from './scriptedSource.ts';
+import { strikeId } from './strikeId.ts';
+import { mergeSources, type StrikeSource } from './strikeSource.ts';
+import { allStrikes, type Sky } from './visibleStrikes.ts';
+
+export const EVENT_LIST_PATH = '/radar/api/v1/event/list';
+export const TELEGRAM_PATH = '/notification-service/api/v1/telegram';
+const KEPT_MESSAGES = 1_000;
+
+export interface ProviderSetup {
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly source: StrikeSource;
+  readonly historyMs: number;
+  readonly faults: FaultInput;
+  /** Told one line for each notification taken; the line holds nothing that a visitor wrote. */
+  readonly onMessage: (line: string) => void;
+}
+
+/** The provider without its HTTP: its sky, its faults, and what it saw. */
+export interface SimulatedProvider extends SimulatorControl {
+  /** Counts a call as it arrives and decides what befalls it. `done` is to be called when its socket is through. */
+  receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
+  /** The right answer to a call that the plan lets reach the provider. */
+  answer(method: string, url: URL, body: string, plan: FaultPlan): Answer;
+  /** What the provider's clock shows, milliseconds since the epoch. */
+  now(): number;
+}
+
+export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
+  const { clock, seed, historyMs, onMessage } = setup;
+  const byHand = scriptedSource();
+  const sky: Sky = { source: mergeSources(setup.source, byHand), seed, historyMs };
+  const calls = new CallLog();
+  const messages: ReceivedMessage[] = [];
+  let faults = v.parse(FaultSettings, setup.faults);
+  let requests = 0;
+  let published = 0;
+
+  function take(origin: string, message: string): void {
+    messages.push({ receivedAtMs: clock.now(), origin, message });
+    if (messages.length > KEPT_MESSAGES) messages.shift();
+    onMessage(`notification received: ${message.length} characters`);
+  }
+
+  return {
+    faults: () => faults,
+    setFaults(input) {
+      faults = v.parse(FaultSettings, input);
+    },
+    truth: (bbox, fromMs, toMs) => allStrikes(sky, { bbox, fromMs, toMs }, faults),
+    calls: () => calls.report(),
+    messages: () => [...messages],
+    publish(strikes) {
+      const nowMs = clock.now();
+      const added = strikes.map(({ id, latitude, longitude, atMs = nowMs, publishedAtMs = nowMs }) => {
+        published++;
+        return { id: id ?? strikeId(seed, nowMs, published), latitude, longitude, atMs, publishedAtMs };
+      });
+      byHand.add(...added);
+      return added.map((strike) => publishedStrike(strike, faults.lateness, seed));
+    },
+    receive({ pathname, search }) {
+      const number = ++requests;
+      const atMs = clock.now();
+      const plan = faultPlan(seed, number, faults, atMs);
+      const path = pathname === EVENT_LIST_PATH || pathname === TELEGRAM_PATH ? pathname : 'other';
+      return { plan, done: calls.begin({ number, atMs, path, query: search, outcome: plan.outcome.kind }) };
+    },
+    answer(method, url, body, { rowSeed }) {
+      if (method === 'GET' && url.pathname === EVENT_LIST_PATH) {
+        return answerEventList(sky, url.searchParams, { faults, nowMs: clock.now(), rowSeed });
+      }
+      if (method === 'POST' && url.pathname === TELEGRAM_PATH) {
+        const { status, body: answer, received } = answerTelegram(body, faults);
+        if (received) take(received.origin, received.message);
+        return { status, body: answer };
+      }
+      return { status: 404, body: { error: 'not_found' } };
+    },
+    now: () => clock.now() + faults.clockSkewMs,
+  };
+}
