@@ -5,22 +5,30 @@ import { readSettings } from './readSettings.ts';
 import { replayRecording } from './replayRecording.ts';
 import { startSimulator } from './startSimulator.ts';
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-
-const settings = readSettings(process.env);
-if (!settings.ok) {
-  process.stderr.write(`${settings.fault}\n`);
-  process.exit(1);
+try {
+  await main();
+} catch (cause) {
+  process.stderr.write(`${cause instanceof Error ? cause.message : cause}\n`);
+  process.exitCode = 1;
 }
-const { port, seed, recordingPath, speed, startMs = systemClock.now(), printMessages } = settings.value;
-const source = recordingPath && replayRecording(await readRecording(recordingPath), { startMs, speed, atEnd: 'loop' });
-const simulator = await startSimulator({
-  port,
-  seed,
-  faults: { lateness: USUAL_LATENESS },
-  ...(source ? { source } : {}),
-  ...(printMessages ? { onMessage: print } : {}),
-});
-print(`Simulated provider: ${simulator.url}`);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
+async function main(): Promise<void> {
+  const settings = readSettings(process.env);
+  if (!settings.ok) throw new Error(settings.fault);
+  const { port, seed, recordingPath, speed, startMs = systemClock.now(), printMessages } = settings.value;
+  const source =
+    recordingPath && replayRecording(await readRecording(recordingPath), { startMs, speed, atEnd: 'loop' });
+  const simulator = await startSimulator({
+    port,
+    seed,
+    faults: { lateness: USUAL_LATENESS },
+    ...(source ? { source } : {}),
+    ...(printMessages ? { onMessage: print } : {}),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void simulator.close());
+  print(`Simulated provider: ${simulator.url}`);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

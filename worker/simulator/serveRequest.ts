@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerControl, CONTROL_ROOT } from './answerControl.ts';
 import type { Answer } from './answerEventList.ts';
-import type { Outcome } from './faultPlan.ts';
 import { readBody } from './readBody.ts';
 import { sendAnswer } from './sendAnswer.ts';
 import type { SimulatedProvider } from './simulatedProvider.ts';
@@ -29,13 +28,9 @@ export async function serveRequest(
   }
   const body = await readBody(request);
   if (plan.delayMs > 0) await pause(response, plan.delayMs);
-  const answer = reachesProvider(plan.outcome) ? provider.answer(method, url, body, plan) : UNSEEN;
+  // A notification whose answer hangs or is cut off was taken all the same: its sender cannot know.
+  const answer = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
   sendAnswer(response, answer, plan.outcome, { date: new Date(provider.now()).toUTCString() });
-}
-
-/** A notification whose answer hangs or is cut off was taken all the same: its sender cannot know. */
-function reachesProvider({ kind }: Outcome): boolean {
-  return kind !== 'refuse' && kind !== 'status';
 }
 
 /** Never resolves once the client has left; whoever waits is then forgotten. */

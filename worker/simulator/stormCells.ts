@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { moved } from './moved.ts';
 import { between, gaussian, hash32, type Random, seededRandom } from './seededRandom.ts';
 import { LAND_REGIONS, SEA_REGIONS } from './stormRegions.ts';
 
@@ -22,7 +23,6 @@ export interface StormCell {
 }
 
 export const DAY_MS = 24 * HOUR_MS;
-export const KM_PER_DEGREE = 111.2;
 const MINUTE_MS = 60_000;
 
 /** A day has a squall line once in so many days, on the day of the seed's choice. */
@@ -140,14 +140,4 @@ function birthplace(random: Random, onLand: boolean): { longitude: number; latit
 
 function drift(heading: number, speedKmh: number): { eastKmh: number; northKmh: number } {
   return { eastKmh: Math.cos(heading) * speedKmh, northKmh: Math.sin(heading) * speedKmh };
-}
-
-/** The point so many kilometres east and north of `place`; flat-earth arithmetic is right to 1 % at these distances. */
-export function moved(
-  place: { readonly longitude: number; readonly latitude: number },
-  eastKm: number,
-  northKm: number,
-): { longitude: number; latitude: number } {
-  const kmPerDegreeEast = KM_PER_DEGREE * Math.cos((place.latitude * Math.PI) / 180);
-  return { longitude: place.longitude + eastKm / kmPerDegreeEast, latitude: place.latitude + northKm / KM_PER_DEGREE };
 }

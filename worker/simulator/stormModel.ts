@@ -1,6 +1,8 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { moved } from './moved.ts';
 import { between, gaussian, hash32, poisson, seededRandom } from './seededRandom.ts';
-import { cellsOfDay, DAY_MS, moved, type StormCell } from './stormCells.ts';
+import { cellsOfDay, DAY_MS, type StormCell } from './stormCells.ts';
+import { coresOf, pickCore } from './stormCores.ts';
 import { strikeId } from './strikeId.ts';
 import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
 
@@ -8,6 +10,9 @@ const MINUTE_MS = 60_000;
 /** Minutes kept ready-made: pollers ask for the last minutes again and again, and a reader of gaps for the last day. */
 const KEPT_MINUTES = 26 * 60;
 const KEPT_DAYS = 16;
+/** One strike in eight comes from the anvil, far from the core. */
+const STRAY_SHARE = 1 / 8;
+const STRAY_SPREAD = 3;
 
 /**
  * An endless sky as a pure function of `seed` and time. Strikes are made minute by minute, each minute from the seed
@@ -42,14 +47,20 @@ function strikesOfCell(cell: StormCell, minute: number): SimulatedStrike[] {
   const gust = between(random, 0.7, 1);
   const count = poisson(random, cell.peakPerMinute * strength(ageMs / lifeMs) * gust);
   const centre = moved(cell, (cell.eastKmh * ageMs) / HOUR_MS, (cell.northKmh * ageMs) / HOUR_MS);
-  const across = Math.atan2(cell.northKmh, cell.eastKmh) + Math.PI / 2;
+  const heading = Math.atan2(cell.northKmh, cell.eastKmh);
+  const [aheadEast, aheadNorth] = [Math.cos(heading), Math.sin(heading)];
+  const cores = coresOf(cell, minute);
   return Array.from({ length: count }, (_, index) => {
     const atMs = minute * MINUTE_MS + Math.floor(random() * MINUTE_MS);
-    const core = Math.floor(random() * cell.cores);
-    const alongKm = (hash32(cell.key, core) / 2 ** 32 - 0.5) * cell.lengthKm;
-    const eastKm = Math.cos(across) * alongKm + gaussian(random) * cell.coreRadiusKm;
-    const northKm = Math.sin(across) * alongKm + gaussian(random) * cell.coreRadiusKm;
-    const { longitude, latitude } = moved(centre, eastKm, northKm);
+    const core = pickCore(cores, random);
+    const spreadKm = core.radiusKm * (random() < STRAY_SHARE ? STRAY_SPREAD : 1);
+    const aheadKm = core.aheadKm + gaussian(random) * spreadKm;
+    const leftKm = core.leftKm + gaussian(random) * spreadKm;
+    const { longitude, latitude } = moved(
+      centre,
+      aheadEast * aheadKm - aheadNorth * leftKm,
+      aheadNorth * aheadKm + aheadEast * leftKm,
+    );
     return {
       id: strikeId(cell.key, minute, index),
       latitude: Math.round(latitude * 1e5) / 1e5,

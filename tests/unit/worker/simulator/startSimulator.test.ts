@@ -57,6 +57,22 @@ describe('the event list over HTTP', () => {
   });
 });
 
+describe('startSimulator', () => {
+  it('rejects when the port is taken', async () => {
+    await expect(startSimulator({ port: simulator.port })).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('closes at once though a client hangs and another keeps its connection', async () => {
+    const closing = await startSimulator({ faults: { hangRate: 1 } });
+    await (await fetch(`${closing.url}/_simulator/faults`)).json();
+    const hanging = expect(fetch(`${closing.url}${EVENT_LIST_PATH}`)).rejects.toThrow('fetch failed');
+    await expect.poll(() => closing.calls().open).toBe(1);
+    await closing.close();
+    await hanging;
+    await expect(fetch(closing.url)).rejects.toThrow('fetch failed');
+  });
+});
+
 describe('faults over HTTP', () => {
   it('answers 500 or 503', async () => {
     simulator.setFaults({ errorRate: 1 });
