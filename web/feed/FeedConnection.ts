@@ -2,7 +2,13 @@ import type { Tile } from '#shared/geo/tile.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { livePath } from '#shared/wire/apiPaths.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
-import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES, type FeedEventName } from '#shared/wire/feedCodec.ts';
+import {
+  type DecodedFeedEvent,
+  decodeFeedEvent,
+  FEED_EVENT_NAMES,
+  type FeedEventName,
+} from '#shared/wire/feedCodec.ts';
+import { announcedProtocol } from './announcedProtocol.ts';
 import {
   type ConnectionCommand,
   type ConnectionInput,
@@ -11,7 +17,6 @@ import {
   stepConnection,
   TICK_MS,
 } from './connectionMachine.ts';
-import { announcedProtocol } from './announcedProtocol.ts';
 import type { Timers } from './Timers.ts';
 
 /** The part of EventSource that the supervisor uses. */
@@ -90,8 +95,8 @@ export class FeedConnection {
     const before = this.state.phase;
     const { state, commands } = stepConnection(this.state, input, this.deps.clock.now(), this.deps.random);
     this.state = state;
-    for (const command of commands) this.carryOut(command);
     if (state.phase !== before) this.deps.onPhase(state.phase);
+    for (const command of commands) this.carryOut(command);
   }
 
   private carryOut(command: ConnectionCommand): void {
@@ -132,10 +137,12 @@ export class FeedConnection {
 
   private receive(name: FeedEventName, message: MessageEvent<string>): void {
     const protocol = name === 'hello' ? announcedProtocol(message.data) : undefined;
-    if (protocol !== undefined && protocol !== PROTOCOL_VERSION) return this.feed({ type: 'foreignProtocol' });
+    if (protocol !== undefined && protocol !== PROTOCOL_VERSION) {
+      this.feed({ type: 'foreignProtocol' });
+      return;
+    }
     const decoded = decodeFeedEvent(name, message.data);
-    if (!decoded.ok) return this.feed({ type: 'badFrame' });
     const id = /^\d+$/.test(message.lastEventId) ? Number(message.lastEventId) : undefined;
-    this.feed({ type: 'frame', frame: decoded.value, id });
+    this.feed(decoded.ok ? { type: 'frame', frame: decoded.value, id } : { type: 'badFrame' });
   }
 }

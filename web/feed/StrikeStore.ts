@@ -4,7 +4,8 @@ import { OrdinalSet } from './OrdinalSet.ts';
 
 /** Integers of one drawn row: mercator x, mercator y, time in tenths of a second after `epochMs`. */
 export const DRAWN_INTS_PER_ROW = 3;
-const DRAWN_TIME_UNIT_MS = 100;
+/** Unit of the drawn times. */
+export const DRAWN_TIME_UNIT_MS = 100;
 
 export interface StrikeStoreOptions {
   /** Rows held at most. */
@@ -38,7 +39,8 @@ export class StrikeStore {
   private readonly capacity: number;
   private readonly maxAgeMs: number;
   private readonly known = new OrdinalSet();
-  private floorMs = Number.NEGATIVE_INFINITY;
+  /** Everything older was swept out for want of room, and is not let in again. */
+  private fullFloorMs = Number.NEGATIVE_INFINITY;
   private rows = 0;
   private sweeps = 0;
 
@@ -72,15 +74,15 @@ export class StrikeStore {
 
   /** Adds the strikes that are new and young enough; returns how many. `nowMs` is the server's time. */
   append(columns: StrikeColumns, nowMs: number): number {
-    this.floorMs = Math.max(this.floorMs, nowMs - this.maxAgeMs);
+    let floorMs = this.floorMs(nowMs);
     let added = 0;
     for (let index = 0; index < columns.ordinals.length; index += 1) {
       const atMs = columns.atMs[index] as number;
-      if (atMs < this.floorMs) continue;
       if (this.rows === this.capacity) {
-        this.makeRoom();
-        if (atMs < this.floorMs) continue;
+        this.makeRoom(floorMs);
+        floorMs = this.floorMs(nowMs);
       }
+      if (atMs < floorMs) continue;
       const ordinal = columns.ordinals[index] as number;
       if (!this.known.add(ordinal)) continue;
       this.write(ordinal, columns.latitudesE5[index] as number, columns.longitudesE5[index] as number, atMs);
@@ -91,17 +93,21 @@ export class StrikeStore {
 
   /** Sweeps out what has grown too old, once that is worth moving the rest for. */
   expire(nowMs: number): void {
-    this.floorMs = Math.max(this.floorMs, nowMs - this.maxAgeMs);
+    const floorMs = this.floorMs(nowMs);
     let expired = 0;
-    for (let row = 0; row < this.rows; row += 1) if ((this.atMs[row] as number) < this.floorMs) expired += 1;
-    if (expired > 1024 && expired * 4 > this.rows) this.sweep();
+    for (let row = 0; row < this.rows; row += 1) if ((this.atMs[row] as number) < floorMs) expired += 1;
+    if (expired > 1024 && expired * 4 > this.rows) this.sweep(floorMs);
   }
 
   clear(): void {
     this.rows = 0;
     this.sweeps += 1;
-    this.floorMs = Number.NEGATIVE_INFINITY;
+    this.fullFloorMs = Number.NEGATIVE_INFINITY;
     this.known.clear();
+  }
+
+  private floorMs(nowMs: number): number {
+    return Math.max(this.fullFloorMs, nowMs - this.maxAgeMs);
   }
 
   private write(ordinal: number, latitudeE5: number, longitudeE5: number, atMs: number): void {
@@ -117,18 +123,19 @@ export class StrikeStore {
     this.rows += 1;
   }
 
-  /** Full: the oldest quarter by time goes, whenever it arrived, and nothing as old is let in again. */
-  private makeRoom(): void {
+  /** Full: what has expired goes, and at least the oldest quarter by time, whenever it arrived. */
+  private makeRoom(floorMs: number): void {
     const times = this.atMs.slice(0, this.rows).sort();
-    this.floorMs = Math.max(this.floorMs, (times[Math.floor(this.rows / 4)] as number) + 1);
-    this.sweep();
+    const quarterMs = (times[Math.floor(this.rows / 4)] as number) + 1;
+    if (quarterMs > floorMs) this.fullFloorMs = quarterMs;
+    this.sweep(Math.max(floorMs, quarterMs));
   }
 
-  private sweep(): void {
+  private sweep(floorMs: number): void {
     this.known.clear();
     let kept = 0;
     for (let row = 0; row < this.rows; row += 1) {
-      if ((this.atMs[row] as number) < this.floorMs) continue;
+      if ((this.atMs[row] as number) < floorMs) continue;
       this.known.add(this.ordinals[row] as number);
       if (kept !== row) this.move(row, kept);
       kept += 1;

@@ -81,7 +81,12 @@ function reopenLater(state: ConnectionState, random: () => number): ConnectionSt
   };
 }
 
-function onFrame(state: ConnectionState, frame: DecodedFeedEvent, id: number | undefined, nowMs: number): ConnectionStep {
+function onFrame(
+  state: ConnectionState,
+  frame: DecodedFeedEvent,
+  id: number | undefined,
+  nowMs: number,
+): ConnectionStep {
   const deliver = { type: 'deliver', frame } as const;
   const heard = { ...state, phase: 'open', lastHeardMs: nowMs } as const;
   if (frame.event === 'hello') {

@@ -1,6 +1,7 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
+import { MapScreen } from '#web/map/MapScreen.tsx';
 
 export default function MapPage({ eventId }: { eventId?: string }) {
-  const { LL } = useTexts();
-  return <h1 data-event={eventId}>{LL.map.title()}</h1>;
+  const feed = useLiveFeed(false);
+  return feed ? <MapScreen feed={feed} key={eventId} /> : null;
 }

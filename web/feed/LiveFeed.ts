@@ -1,0 +1,178 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { formatTile, type Tile } from '#shared/geo/tile.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
+import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { type EventStream, FeedConnection } from './FeedConnection.ts';
+import { createFeedStore, type FeedStatus } from './feedStore.ts';
+import type { FetchBytes } from './loadSlice.ts';
+import type { PageSignals } from './PageSignals.ts';
+import { StrikeStore } from './StrikeStore.ts';
+import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
+import type { Timers } from './Timers.ts';
+import { viewCells, viewExceedsCells, viewSliceTiles } from './viewTiles.ts';
+import { WindowLoader } from './WindowLoader.ts';
+
+/** The widest window on offer, and room for clocks that are off and hours that begin before the window does. */
+const KEPT_MS = 26 * HOUR_MS;
+const KEPT_ROWS = 262_144;
+/** If slices take longer than this, live strikes must not wait for them. */
+const STREAM_AT_LATEST_MS = 2_000;
+const HOUSEKEEPING_MS = 60_000;
+
+export interface LiveFeedDeps {
+  readonly openStream: (url: string) => EventStream;
+  readonly fetchBytes: FetchBytes;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  readonly signals: PageSignals;
+}
+
+/**
+ * The strikes of one view, kept whole: slices for what has been, the stream for what comes, joined by `seq` so that
+ * there is no hole between them. `status` is all the page sees of it.
+ */
+export class LiveFeed {
+  readonly status: FeedStatus;
+  private readonly deps: LiveFeedDeps;
+  private readonly strikes: StrikeStore;
+  private readonly connection: FeedConnection;
+  private readonly loader: WindowLoader;
+  private readonly cancels: (() => void)[] = [];
+  private samples: OffsetSamples = [];
+  private cells: readonly Tile[] = [];
+  private wholeViewCovered = false;
+  private streaming = false;
+  /** Lowest seq among slices that the stream has not been joined to yet. */
+  private joinSeq: number | undefined;
+
+  constructor(deps: LiveFeedDeps) {
+    this.deps = deps;
+    const startedAtMs = deps.clock.now();
+    this.strikes = new StrikeStore({ capacity: KEPT_ROWS, maxAgeMs: KEPT_MS, epochMs: startedAtMs });
+    this.status = createFeedStore(this.strikes, startedAtMs);
+    this.connection = new FeedConnection({
+      ...deps,
+      onEvent: (event) => this.receive(event),
+      onPhase: (phase) => {
+        this.status.phase = phase;
+      },
+      onForeignProtocol: () => {
+        this.status.outdated = true;
+      },
+    });
+    this.loader = new WindowLoader({
+      ...deps,
+      clock: { now: () => this.serverNow() },
+      onSlice: (columns, joinSeq) => this.takeSlice(columns, joinSeq),
+      onSettled: () => this.settle(),
+    });
+    this.cancels.push(
+      deps.timers.every(HOUSEKEEPING_MS, () => this.tidy()),
+      deps.signals.subscribe((signal) => (signal === 'sleep' ? this.connection.suspend() : this.connection.wake())),
+    );
+  }
+
+  /** Milliseconds since the epoch on the server's clock. */
+  serverNow(): number {
+    return this.deps.clock.now() + this.status.clockOffsetMs;
+  }
+
+  /** Follows another view or window: what is held shows at once, and only what is missing is read. */
+  show(view: BBox, windowMs: number): void {
+    const first = this.cells.length === 0;
+    this.follow(viewCells(view));
+    this.wholeViewCovered = !viewExceedsCells(view);
+    this.loader.want({ tiles: viewSliceTiles(view), windowMs });
+    if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream()));
+    this.settle();
+  }
+
+  stop(): void {
+    for (const cancel of this.cancels.splice(0)) cancel();
+    this.loader.stop();
+    this.connection.stop();
+  }
+
+  private follow(cells: readonly Tile[]): void {
+    const followed = new Set(this.cells.map(formatTile));
+    if (cells.every((cell) => followed.has(formatTile(cell)))) return;
+    this.cells = cells;
+    this.loader.coverage.keepOpenWithin(cells);
+    if (this.streaming) this.connection.start(cells);
+  }
+
+  private stream(since?: number): void {
+    if (this.streaming && since === undefined) return;
+    this.streaming = true;
+    this.connection.start(this.cells, since);
+  }
+
+  private receive(event: DecodedFeedEvent): void {
+    this.status.heardAtMs = this.connection.lastHeardMs;
+    switch (event.event) {
+      case 'hello':
+        this.status.source = event.data.source;
+        this.status.build = event.data.build;
+        this.status.feed = event.data.feed;
+        this.sampleClock(event.data.serverTimeMs);
+        break;
+      case 'hb':
+        this.status.feed = event.data.feed;
+        this.sampleClock(event.data.serverTimeMs);
+        break;
+      case 'strikes':
+        if ('columns' in event.data) this.takeStrikes(fromDeltas(event.data.columns));
+        break;
+      case 'reset':
+        // A server that never heard of our cursor has numbered anew: the ordinals held may now be other strikes'.
+        if (event.data.reason === 'unknown-seq') {
+          this.strikes.clear();
+          this.loader.coverage.clear();
+          this.status.revision += 1;
+        } else this.loader.coverage.forgetOpen();
+        this.loader.resume();
+        break;
+    }
+    this.settle();
+  }
+
+  private sampleClock(serverTimeMs: number): void {
+    const known = this.samples.length > 0;
+    this.samples = addOffsetSample(this.samples, serverTimeMs, this.deps.clock.now());
+    this.status.clockOffsetMs = clockOffsetMs(this.samples);
+    if (!known) this.loader.resume();
+  }
+
+  private takeStrikes(columns: StrikeColumns): void {
+    if (this.strikes.append(columns, this.serverNow()) > 0) this.status.revision += 1;
+  }
+
+  private takeSlice(columns: StrikeColumns, joinSeq: number | undefined): void {
+    this.takeStrikes(columns);
+    if (joinSeq !== undefined) this.joinSeq = Math.min(joinSeq, this.joinSeq ?? joinSeq);
+  }
+
+  /** Joins slices and stream once there is something to join, and says how complete the window is. */
+  private settle(): void {
+    if (!this.streaming && this.loader.firstHoursHeld) this.stream(this.joinSeq);
+    const whole = this.loader.complete;
+    const { baseSeq } = this.connection;
+    if (whole && baseSeq !== undefined) {
+      if (this.joinSeq !== undefined && this.joinSeq < baseSeq) this.stream(this.joinSeq);
+      this.joinSeq = undefined;
+    }
+    this.status.complete = whole && this.wholeViewCovered && this.joinSeq === undefined && baseSeq !== undefined;
+    this.status.failing = this.loader.failing;
+  }
+
+  private tidy(): void {
+    const { generation } = this.strikes;
+    this.strikes.expire(this.serverNow());
+    if (this.strikes.generation !== generation) this.status.revision += 1;
+    this.loader.resume();
+    this.settle();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Timers } from './Timers.ts';
+
+/** `sleep`: the stream cannot or need not go on. `wake`: it can again, and should at once. */
+export type PageSignal = 'sleep' | 'wake';
+
+export interface PageSignals {
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: (signal: PageSignal) => void): () => void;
+}
+
+/** A tab nobody has looked at for this long gives its place in the relay to others. */
+const HIDDEN_SLEEP_MS = 10 * 60_000;
+
+/**
+ * Signals of this page. With `neverIdle`, for wall displays, being hidden means nothing: what covers such a page is
+ * often only a screen saver.
+ */
+export function pageSignals(page: Window, timers: Timers, neverIdle: () => boolean): PageSignals {
+  return {
+    subscribe(listener) {
+      const ending = new AbortController();
+      const { signal } = ending;
+      let cancelSleep: () => void = () => {};
+      const wake = () => {
+        if (page.navigator.onLine && !page.document.hidden) listener('wake');
+      };
+      const sleep = () => listener('sleep');
+      page.addEventListener('online', () => listener('wake'), { signal });
+      page.addEventListener('offline', sleep, { signal });
+      page.addEventListener('pagehide', sleep, { signal });
+      page.addEventListener('pageshow', wake, { signal });
+      page.document.addEventListener('freeze', sleep, { signal });
+      page.document.addEventListener('resume', wake, { signal });
+      page.document.addEventListener(
+        'visibilitychange',
+        () => {
+          cancelSleep();
+          if (!page.document.hidden) wake();
+          else if (!neverIdle()) cancelSleep = timers.after(HIDDEN_SLEEP_MS, sleep);
+        },
+        { signal },
+      );
+      return () => {
+        cancelSleep();
+        ending.abort();
+      };
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { type Snapshot, useSnapshot } from 'valtio';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { FeedStatus } from './feedStore.ts';
+import { LiveFeed } from './LiveFeed.ts';
+import { pageSignals } from './PageSignals.ts';
+import { systemTimers } from './Timers.ts';
+
+/** This tab's feed while the component is mounted; undefined on the first render. */
+export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
+  const [feed, setFeed] = useState<LiveFeed>();
+  useEffect(() => {
+    const started = new LiveFeed({
+      openStream: (url) => new EventSource(url),
+      fetchBytes: (path, init) => fetch(path, init),
+      clock: systemClock,
+      timers: systemTimers,
+      random: Math.random,
+      signals: pageSignals(window, systemTimers, () => neverIdle),
+    });
+    setFeed(started);
+    return () => started.stop();
+  }, [neverIdle]);
+  return feed;
+}
+
+export function useFeedStatus(feed: LiveFeed): Snapshot<FeedStatus> {
+  return useSnapshot(feed.status);
+}

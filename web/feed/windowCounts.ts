@@ -1,0 +1,41 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
+import type { StrikeStore } from './StrikeStore.ts';
+
+export interface WindowCounts {
+  /** Strikes in the box and window. */
+  readonly total: number;
+  /** Time of the newest of them, or null. */
+  readonly newestMs: number | null;
+  /** Strikes per bar, oldest first; the bars share the window evenly. */
+  readonly bars: readonly number[];
+}
+
+/** Counts the strikes of `bbox` in the `windowMs` before `nowMs`. Counted from the strikes themselves: same at every zoom. */
+export function windowCounts(
+  strikes: StrikeStore,
+  bbox: BBox,
+  nowMs: number,
+  windowMs: number,
+  barCount: number,
+): WindowCounts {
+  const { length, atMs, latitudesE5, longitudesE5 } = strikes;
+  const [west, east] = [bbox.west * DEGREES_TO_E5, bbox.east * DEGREES_TO_E5];
+  const [south, north] = [bbox.south * DEGREES_TO_E5, bbox.north * DEGREES_TO_E5];
+  const fromMs = nowMs - windowMs;
+  const bars = new Array<number>(barCount).fill(0);
+  let total = 0;
+  let newestMs: number | null = null;
+  for (let row = 0; row < length; row += 1) {
+    const at = atMs[row] as number;
+    if (at < fromMs) continue;
+    const longitude = longitudesE5[row] as number;
+    const latitude = latitudesE5[row] as number;
+    if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
+    total += 1;
+    if (newestMs === null || at > newestMs) newestMs = at;
+    const bar = Math.min(barCount - 1, Math.floor(((at - fromMs) / windowMs) * barCount));
+    bars[bar] = (bars[bar] as number) + 1;
+  }
+  return { total, newestMs, bars };
+}

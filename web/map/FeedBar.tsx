@@ -1,0 +1,61 @@
+import type { FeedTruth } from '#web/feed/feedTruth.ts';
+import { type Texts, useTexts } from '#web/i18n/index.ts';
+import styles from './FeedBar.module.css';
+import { spanText } from './spanText.ts';
+import { TruthIcon } from './TruthIcon.tsx';
+
+export interface FeedBarProps {
+  readonly truth: FeedTruth;
+  /** Whether all strikes of the window are held. */
+  readonly complete: boolean;
+  readonly inView: number;
+  readonly newestMs: number | null;
+  readonly typicalDelayMs: number | null;
+  readonly windowMs: number;
+  /** The server's time. */
+  readonly nowMs: number;
+  readonly simulated: boolean;
+}
+
+/** What the map may be believed to say, in words, an icon and a colour. */
+export function FeedBar(props: FeedBarProps) {
+  const { truth, simulated, inView, complete } = props;
+  const { LL, locale } = useTexts();
+  const details = truthDetails(props, LL, locale);
+  return (
+    <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
+      <strong className={styles.state}>
+        <TruthIcon kind={truth.kind} />
+        {LL.map.truth[truth.kind]()}
+      </strong>
+      <span className={styles.details}>{details.join(' · ')}</span>
+      {(complete || inView > 0) && <span className={styles.count}>{LL.map.count({ count: inView })}</span>}
+      {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
+    </section>
+  );
+}
+
+function truthDetails(props: FeedBarProps, LL: Texts, locale: string): string[] {
+  const { truth, complete, newestMs, typicalDelayMs, windowMs, nowMs } = props;
+  const { truth: words } = LL.map;
+  const span = (ms: number) => spanText(ms, locale);
+  const filling = complete ? [] : [words.filling()];
+  switch (truth.kind) {
+    case 'connecting':
+      return filling;
+    case 'live': {
+      const newest = newestMs === null ? words.noneYet() : words.newest({ span: span(nowMs - newestMs) });
+      const delay = typicalDelayMs === null ? [] : [words.usualDelay({ span: span(typicalDelayMs) })];
+      return [newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...filling];
+    }
+    case 'quiet':
+      return [words.quietSince({ span: span(windowMs) }), words.checked({ span: span(nowMs - truth.checkedMs) })];
+    case 'delayed':
+      return [words.checked({ span: span(nowMs - truth.checkedMs) }), words.behind(), ...filling];
+    case 'down': {
+      const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(truth.sinceMs);
+      const cause = truth.cause === 'feed' ? words.noFeed() : words.noAnswer();
+      return [words.since({ time }), cause, ...(props.inView > 0 ? [words.lastKnown()] : [])];
+    }
+  }
+}

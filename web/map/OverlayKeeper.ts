@@ -1,0 +1,93 @@
+import type { Layer } from '@deck.gl/core';
+import { MapLibreOverlay } from '@deck.gl/maplibre';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { Clock } from '#shared/time/Clock.ts';
+import type { Timers } from '#web/feed/Timers.ts';
+
+const CHECK_MS = 10_000;
+const HOUR_MS = 3_600_000;
+/** Each rebuilt overlay leaks a little (0.24 MB, measured); a page that needs more than this is loaded anew. */
+const REBUILDS_PER_HOUR = 3;
+
+export interface OverlayKeeperDeps {
+  readonly map: MapLibreMap;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Called for every overlay that replaced a lost one. */
+  readonly onRebuilt: () => void;
+  /** Called instead of one rebuild too many. */
+  readonly onHopeless: () => void;
+}
+
+/**
+ * Owns the deck.gl overlay of a map and replaces it when its WebGL context is lost: MapLibre restores itself, deck.gl
+ * 9.4 does not and says nothing, and an empty map reads as a quiet sky. Overlaid, not interleaved: in a shared context
+ * a new overlay stays empty too. Both measured with WEBGL_lose_context.
+ */
+export class OverlayKeeper {
+  private readonly deps: OverlayKeeperDeps;
+  private overlay: MapLibreOverlay | undefined;
+  private layers: Layer[] = [];
+  private rebuiltAtMs: number[] = [];
+  private readonly stopChecking: () => void;
+
+  constructor(deps: OverlayKeeperDeps) {
+    this.deps = deps;
+    this.add();
+    this.stopChecking = deps.timers.every(CHECK_MS, () => this.check());
+  }
+
+  setLayers(layers: Layer[]): void {
+    this.layers = layers;
+    this.overlay?.setProps({ layers });
+  }
+
+  remove(): void {
+    this.stopChecking();
+    this.drop();
+  }
+
+  private add(): void {
+    const overlay = new MapLibreOverlay({
+      interleaved: false,
+      layers: this.layers,
+      onDeviceInitialized: () => {
+        this.canvasOf(overlay)?.addEventListener('webglcontextlost', this.rebuild, { once: true });
+      },
+    });
+    this.overlay = overlay;
+    this.deps.map.addControl(overlay);
+  }
+
+  private drop(): void {
+    const { overlay } = this;
+    this.overlay = undefined;
+    if (!overlay) return;
+    this.canvasOf(overlay)?.removeEventListener('webglcontextlost', this.rebuild);
+    this.deps.map.removeControl(overlay);
+  }
+
+  private canvasOf(overlay: MapLibreOverlay): HTMLCanvasElement | null {
+    return overlay.getCanvas();
+  }
+
+  private check(): void {
+    const canvas = this.overlay && this.canvasOf(this.overlay);
+    // Asked for on a canvas that has one, this returns the context there is.
+    if (canvas?.getContext('webgl2')?.isContextLost()) this.rebuild();
+  }
+
+  private readonly rebuild = (): void => {
+    const nowMs = this.deps.clock.now();
+    this.rebuiltAtMs = [...this.rebuiltAtMs.filter((atMs) => nowMs - atMs < HOUR_MS), nowMs];
+    if (this.rebuiltAtMs.length > REBUILDS_PER_HOUR) {
+      this.deps.onHopeless();
+      return;
+    }
+    this.drop();
+    // A layer that has lived in one deck cannot live in another.
+    this.layers = [];
+    this.add();
+    this.deps.onRebuilt();
+  };
+}

@@ -1,0 +1,102 @@
+import * as maplibre from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } from 'react-map-gl/maplibre';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { basemapStyle } from './basemap/basemapStyle.ts';
+import { StrikeOverlay, type StrikeOverlayProps } from './StrikeOverlay.tsx';
+import { useTileHealth } from './useTileHealth.ts';
+import { clampBox, type MapView } from './viewBox.ts';
+
+// Without this the production build draws nothing: the bundler gives the worker's file another name.
+maplibre.setWorkerUrl(workerUrl);
+
+const MIN_ZOOM = 3;
+const MAX_ZOOM = 17;
+
+export interface StrikeMapProps extends StrikeOverlayProps {
+  readonly initialView: MapView;
+  /** The map there is, once, and again if it is made anew. */
+  readonly onMap: (map: MapRef) => void;
+  /** What the map shows, at first and after every move. */
+  readonly onView: (view: MapView, box: BBox) => void;
+  /** A click or tap on the map, with the box of positions within a finger's width of it. */
+  readonly onPick: (at: { longitude: number; latitude: number }, reach: BBox) => void;
+  readonly children?: ReactNode;
+}
+
+/** Half the width of what a finger touches, in CSS pixels. */
+const REACH_PX = 18;
+
+/** The one owner of MapLibre: an uncontrolled map with the strikes over it. */
+export default function StrikeMap(props: StrikeMapProps) {
+  const { initialView, onMap, onView, onPick, children, ...overlay } = props;
+  const { LL, locale } = useTexts();
+  const { tiles, onSourceData, onError } = useTileHealth(systemClock);
+  const { theme } = overlay;
+  const style = useMemo(
+    () => basemapStyle({ theme, locale, tiles: tiles === 'resting' ? 'none' : tiles }),
+    [theme, locale, tiles],
+  );
+  const mapTexts = useMemo(() => ({ 'Map.Title': LL.map.region() }), [LL]);
+  return (
+    <MapGL
+      mapLib={maplibre}
+      initialViewState={initialView}
+      mapStyle={style}
+      attributionControl={false}
+      minZoom={MIN_ZOOM}
+      maxZoom={MAX_ZOOM}
+      maxPitch={0}
+      dragRotate={false}
+      renderWorldCopies={false}
+      locale={mapTexts}
+      onSourceData={onSourceData}
+      onError={onError}
+      onClick={({ target, point, lngLat }) => {
+        const a = target.unproject([point.x - REACH_PX, point.y + REACH_PX]);
+        const b = target.unproject([point.x + REACH_PX, point.y - REACH_PX]);
+        const reach = { west: a.lng, south: a.lat, east: b.lng, north: b.lat };
+        onPick({ longitude: lngLat.lng, latitude: lngLat.lat }, reach);
+      }}
+    >
+      <ViewReporter onMap={onMap} onView={onView} />
+      <StrikeOverlay {...overlay} />
+      <AttributionControl compact={false} />
+      <ScaleControl position="bottom-right" />
+      {children}
+    </MapGL>
+  );
+}
+
+function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'>) {
+  const map = useMap().current;
+  useEffect(() => {
+    if (!map) return;
+    map.getMap().touchZoomRotate.disableRotation();
+    map.getMap().keyboard.disableRotation();
+    const report = () => {
+      const centre = map.getCenter();
+      const bounds = map.getBounds();
+      const box = {
+        west: bounds.getWest(),
+        south: bounds.getSouth(),
+        east: bounds.getEast(),
+        north: bounds.getNorth(),
+      };
+      onView({ latitude: centre.lat, longitude: centre.lng, zoom: map.getZoom() }, clampBox(box));
+    };
+    report();
+    onMap(map);
+    map.on('moveend', report);
+    map.on('resize', report);
+    return () => {
+      map.off('moveend', report);
+      map.off('resize', report);
+    };
+  }, [map, onMap, onView]);
+  return null;
+}

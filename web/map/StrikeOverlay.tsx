@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { StrikeStore } from '#web/feed/StrikeStore.ts';
+import { systemTimers } from '#web/feed/Timers.ts';
+import { OverlayKeeper } from './OverlayKeeper.ts';
+import { StrikePointsLayer } from './StrikePointsLayer.ts';
+import type { MapTheme } from './strikeIcons.ts';
+
+export interface StrikeOverlayProps {
+  readonly strikes: StrikeStore;
+  readonly revision: number;
+  readonly nowMs: number;
+  readonly windowMs: number;
+  readonly theme: MapTheme;
+  readonly iconScale: number;
+  readonly greyed: boolean;
+}
+
+/**
+ * The strikes over the map. Writes to the GPU and rebuilt overlays are counted on the map's element
+ * (`data-strike-uploads`, `data-strike-rows`, `data-overlays`), where a wall display's keeper and the tests read them.
+ */
+export function StrikeOverlay(props: StrikeOverlayProps) {
+  const map = useMap().current?.getMap();
+  const keeper = useRef<OverlayKeeper | undefined>(undefined);
+  const [rebuilds, setRebuilds] = useState(0);
+
+  useEffect(() => {
+    if (!map) return;
+    const kept = new OverlayKeeper({
+      map,
+      clock: systemClock,
+      timers: systemTimers,
+      onRebuilt: () => {
+        count(map.getContainer(), 'overlays', 1);
+        setRebuilds((before) => before + 1);
+      },
+      onHopeless: () => window.location.reload(),
+    });
+    count(map.getContainer(), 'overlays', 1);
+    keeper.current = kept;
+    return () => {
+      keeper.current = undefined;
+      kept.remove();
+    };
+  }, [map]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a rebuilt overlay needs its layer again
+  useEffect(() => {
+    if (!map) return;
+    const onUpload = (rows: number) => {
+      count(map.getContainer(), 'strikeUploads', 1);
+      count(map.getContainer(), 'strikeRows', rows);
+    };
+    keeper.current?.setLayers([new StrikePointsLayer({ id: 'strikes', ...props, onUpload })]);
+  }, [map, props, rebuilds]);
+
+  return null;
+}
+
+function count(element: HTMLElement, name: string, by: number): void {
+  element.dataset[name] = String(Number(element.dataset[name] ?? 0) + by);
+}

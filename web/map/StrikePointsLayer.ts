@@ -1,0 +1,157 @@
+import { Layer, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
+import { Model } from '@luma.gl/engine';
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { dirtyRows, type ReadMark } from '#web/feed/dirtyRows.ts';
+import { mercatorFixedX, mercatorFixedY } from '#web/feed/mercatorFixed.ts';
+import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type StrikeStore } from '#web/feed/StrikeStore.ts';
+import { drawIconAtlas } from './drawIconAtlas.ts';
+import { ATLAS_ORDER, type MapTheme, strikeIcons } from './strikeIcons.ts';
+import {
+  STRIKE_POINTS_FS,
+  STRIKE_POINTS_VS,
+  type StrikePointsUniforms,
+  strikePointsModule,
+} from './strikePointsShader.ts';
+import { offsetsToClip } from './strikeProjection.ts';
+
+const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
+const SMALLEST_BUFFER_ROWS = 4_096;
+
+export interface StrikePointsProps extends LayerProps {
+  readonly strikes: StrikeStore;
+  /** The store's revision: a new one means that rows were added or swept out. */
+  readonly revision: number;
+  /** The server's time. */
+  readonly nowMs: number;
+  readonly windowMs: number;
+  readonly theme: MapTheme;
+  readonly iconScale: number;
+  /** Whether the strikes are only the last that were known. */
+  readonly greyed: boolean;
+  /** Called with the rows of every write to the GPU; time and filter must cause none. */
+  readonly onUpload: (rows: number) => void;
+}
+
+interface StrikePointsState {
+  model: Model;
+  buffer: Buffer;
+  bufferRows: number;
+  mark: ReadMark;
+  atlas: Texture;
+  [key: string]: unknown;
+}
+
+/**
+ * Draws a StrikeStore as point sprites: one vertex a strike, ten times cheaper on weak GPUs than instanced quads. The
+ * buffer stays on the GPU and only rows that are new are written to it; time, window, theme and greying are uniforms.
+ */
+export class StrikePointsLayer extends Layer<StrikePointsProps> {
+  static override layerName = 'StrikePointsLayer';
+  declare state: StrikePointsState;
+
+  override initializeState(): void {
+    const buffer = this.createBuffer(SMALLEST_BUFFER_ROWS);
+    const atlas = this.createAtlas(this.props.theme);
+    const model = new Model(this.context.device, {
+      ...this.getShaders({ vs: STRIKE_POINTS_VS, fs: STRIKE_POINTS_FS, modules: [strikePointsModule] }),
+      id: this.props.id,
+      topology: 'point-list',
+      bufferLayout: [{ name: 'strike', format: 'sint32x3' }],
+      attributes: { strike: buffer },
+      bindings: { iconAtlas: atlas },
+      vertexCount: 0,
+      // deck.gl hands every model the props of its own modules, which this shader does without.
+      disableWarnings: true,
+    });
+    const mark: ReadMark = { generation: -1, rows: 0 };
+    this.setState({ model, buffer, bufferRows: SMALLEST_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
+    this.upload();
+  }
+
+  override updateState({ props, oldProps }: UpdateParameters<this>): void {
+    if (props.revision !== oldProps.revision) this.upload();
+    if (oldProps.theme !== undefined && props.theme !== oldProps.theme) {
+      const atlas = this.createAtlas(props.theme);
+      this.state.model.setBindings({ iconAtlas: atlas });
+      this.state.atlas.destroy();
+      this.setState({ atlas });
+    }
+  }
+
+  override finalizeState(context: Parameters<Layer['finalizeState']>[0]): void {
+    super.finalizeState(context);
+    this.state.buffer.destroy();
+    this.state.atlas.destroy();
+  }
+
+  override draw({ renderPass }: { renderPass: RenderPass }): void {
+    const { model } = this.state;
+    model.shaderInputs.setProps({ strikePoints: { ...this.uniforms() } });
+    model.draw(renderPass);
+  }
+
+  private uniforms(): StrikePointsUniforms {
+    const { nowMs, windowMs, strikes, theme, iconScale, greyed } = this.props;
+    const { viewport } = this.context;
+    const { longitude = 0, latitude = 0 } = viewport as { longitude?: number; latitude?: number };
+    const origin = [mercatorFixedX(longitude), mercatorFixedY(latitude)] as const;
+    const devicePixels = this.context.device.getDefaultCanvasContext().cssToDeviceRatio() * iconScale;
+    const [fresh = 0, recent = 0, old = 0] = ATLAS_ORDER.map((age) => strikeIcons[theme][age].size * devicePixels);
+    const tenths = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
+    return {
+      toClip: offsetsToClip(viewport.viewProjectionMatrix, origin),
+      origin,
+      now: tenths(nowMs - strikes.epochMs),
+      window: tenths(windowMs),
+      fresh: tenths(FRESH_WITHIN_MS),
+      recent: tenths(RECENT_WITHIN_MS),
+      sizes: [fresh, recent, old, 0],
+      greyed: greyed ? 1 : 0,
+    };
+  }
+
+  private upload(): void {
+    const { strikes, onUpload } = this.props;
+    const now: ReadMark = { generation: strikes.generation, rows: strikes.length };
+    let mark = this.state.mark;
+    if (now.rows > this.state.bufferRows) {
+      this.grow(now.rows);
+      mark = { generation: -1, rows: 0 };
+    }
+    const { from, to } = dirtyRows(mark, now);
+    if (to > from) {
+      const ints = strikes.drawn.subarray(from * DRAWN_INTS_PER_ROW, to * DRAWN_INTS_PER_ROW);
+      this.state.buffer.write(ints, from * BYTES_PER_ROW);
+      onUpload(to - from);
+    }
+    this.state.model.setVertexCount(to);
+    this.setState({ mark: now });
+    this.setNeedsRedraw();
+  }
+
+  private grow(rows: number): void {
+    const bufferRows = 2 ** Math.ceil(Math.log2(rows));
+    const buffer = this.createBuffer(bufferRows);
+    this.state.model.setAttributes({ strike: buffer });
+    this.state.buffer.destroy();
+    this.setState({ buffer, bufferRows });
+  }
+
+  private createBuffer(rows: number): Buffer {
+    return this.context.device.createBuffer({ id: `${this.props.id}-rows`, byteLength: rows * BYTES_PER_ROW });
+  }
+
+  private createAtlas(theme: MapTheme): Texture {
+    const image = drawIconAtlas(document.createElement('canvas'), theme);
+    const atlas = this.context.device.createTexture({
+      id: `${this.props.id}-atlas`,
+      format: 'rgba8unorm',
+      width: image.width,
+      height: image.height,
+      sampler: { minFilter: 'linear', magFilter: 'linear' },
+    });
+    atlas.copyExternalImage({ image, width: image.width, height: image.height, premultipliedAlpha: true });
+    return atlas;
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Makes the basemap that ships with the site from Natural Earth (public domain) and prints it:
+ * `npx node web/map/basemap/buildBasemap.ts > web/public/basemap/world.geojson`
+ *
+ * One feature each: `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines. Only lines
+ * carry politics, so only lines are edited: Crimea has none towards the rest of Ukraine.
+ */
+import { geoEquirectangular, geoIdentity } from 'd3-geo';
+import { geoProject } from 'd3-geo-projection';
+import { feature, type Lines, mesh, type Polygons, type Position } from 'topojson-client';
+import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
+import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
+import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
+import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
+
+type Extent = readonly [west: number, south: number, east: number, north: number];
+
+const REGION: Extent = [6, 32, 44, 51];
+const AROUND: readonly Extent[] = [
+  [-180, -90, REGION[0], 90],
+  [REGION[2], -90, 180, 90],
+  [REGION[0], REGION[3], REGION[2], 90],
+  [REGION[0], -90, REGION[2], REGION[1]],
+];
+const FINE_DECIMALS = 2;
+const COARSE_DECIMALS = 1;
+
+/** Pairs of neighbours between whom at least one widely held view draws no border, or draws it elsewhere. */
+const DISPUTED = new Set([
+  'Kosovo|Serbia',
+  'Cyprus|N. Cyprus',
+  'Somalia|Somaliland',
+  'Morocco|W. Sahara',
+  'Israel|Palestine',
+  'India|Pakistan',
+]);
+
+const nameOf = (a: { properties: { name: string } }, b: { properties: { name: string } }) =>
+  [a.properties.name, b.properties.name].sort().join('|');
+
+/** The neck of Crimea, where the source draws Russia's border against Ukraine's. */
+function onPerekop([longitude, latitude]: Position): boolean {
+  return longitude > 32.5 && longitude < 35.9 && latitude > 45.2 && latitude < 46.4;
+}
+
+/** World Atlas is not cut at the antimeridian: projecting through the sphere does it. */
+function cutAtAntimeridian(object: object): object {
+  const plate = geoEquirectangular()
+    .scale(180 / Math.PI)
+    .translate([0, 0])
+    .reflectY(true)
+    .precision(0);
+  return geoProject(object, plate) ?? object;
+}
+
+function clip(object: object, [west, south, east, north]: Extent): object | null {
+  return geoProject(
+    object,
+    geoIdentity().clipExtent([
+      [west, south],
+      [east, north],
+    ]),
+  );
+}
+
+function round(positions: readonly Position[], decimals: number): Position[] {
+  const rounded = positions.map(([x, y]) => [Number(x.toFixed(decimals)), Number(y.toFixed(decimals))] as const);
+  return rounded.filter((at, index) => index === 0 || String(at) !== String(rounded[index - 1]));
+}
+
+function polygonsOf(object: object | null, decimals: number): Position[][][] {
+  if (object === null) return [];
+  if ('features' in object) return (object.features as object[]).flatMap((part) => polygonsOf(part, decimals));
+  if ('geometry' in object) return polygonsOf(object.geometry as object | null, decimals);
+  const shape = object as Polygons | { type: 'Polygon'; coordinates: Position[][] };
+  const polygons = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;
+  return polygons.map((rings) => rings.map((ring) => round(ring, decimals)).filter((ring) => ring.length > 3));
+}
+
+function linesOf(object: object | null, decimals: number): Position[][] {
+  if (object === null) return [];
+  const shape = object as Lines | { type: 'LineString'; coordinates: Position[] };
+  const lines = shape.type === 'LineString' ? [shape.coordinates] : shape.coordinates;
+  return lines.map((line) => round(line, decimals)).filter((line) => line.length > 1);
+}
+
+function land(): Position[][][] {
+  const region = cutAtAntimeridian(feature(fineLand, fineLand.objects.land));
+  const rest = cutAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
+  return [
+    ...polygonsOf(clip(region, REGION), FINE_DECIMALS),
+    ...AROUND.flatMap((extent) => polygonsOf(clip(rest, extent), COARSE_DECIMALS)),
+  ].filter((rings) => rings.length > 0);
+}
+
+function borders(disputed: boolean): Position[][] {
+  const between = (atlas: typeof fine) =>
+    mesh(atlas, atlas.objects.countries, (a, b) => a !== b && DISPUTED.has(nameOf(a, b)) === disputed);
+  return [
+    ...linesOf(clip(between(fine), REGION), FINE_DECIMALS),
+    ...AROUND.flatMap((extent) => linesOf(clip(between(coarse), extent), COARSE_DECIMALS)),
+  ].filter((line) => !line.some(onPerekop));
+}
+
+const shape = (kind: string, type: string, coordinates: object) => ({
+  type: 'Feature',
+  properties: { kind },
+  geometry: { type, coordinates },
+});
+
+// biome-ignore lint/suspicious/noConsole: printing is what this script is for
+console.log(
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: [
+      shape('land', 'MultiPolygon', land()),
+      shape('border', 'MultiLineString', borders(false)),
+      shape('disputed', 'MultiLineString', borders(true)),
+    ],
+  }),
+);

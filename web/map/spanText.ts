@@ -1,0 +1,24 @@
+type SpanUnit = 'second' | 'minute' | 'hour' | 'day';
+
+const UNITS: readonly (readonly [SpanUnit, number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function format(locale: string, unit: SpanUnit): Intl.NumberFormat {
+  const key = `${locale}/${unit}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' });
+  formats.set(key, made);
+  return made;
+}
+
+/** A stretch of time in its largest whole unit, in short: `12 sec`, `3 мин`. From two units up they are rounded down. */
+export function spanText(ms: number, locale: string): string {
+  const [unit, unitMs] = UNITS.find(([, size]) => ms >= size) ?? (['second', 1_000] as const);
+  return format(locale, unit).format(Math.max(0, Math.floor(ms / unitMs)));
+}

@@ -1,0 +1,86 @@
+/**
+ * Uniforms of the strike layer. `toClip` maps offsets from `origin`, in units of 1/512 world, to clip space; times are
+ * tenths of a second after the store's epoch.
+ */
+export interface StrikePointsUniforms {
+  toClip: readonly number[];
+  origin: readonly [number, number];
+  now: number;
+  window: number;
+  fresh: number;
+  recent: number;
+  /** Point sizes of the classes in device pixels: fresh, recent, old, and room for a fourth. */
+  sizes: readonly [number, number, number, number];
+  /** 1 draws all strikes as last known: without colour, half gone. */
+  greyed: number;
+}
+
+const UNIFORMS = `\
+layout(std140) uniform strikePointsUniforms {
+  mat4 toClip;
+  vec4 sizes;
+  ivec2 origin;
+  int now;
+  int window;
+  int fresh;
+  int recent;
+  float greyed;
+} strikePoints;
+`;
+
+export const strikePointsModule = {
+  name: 'strikePoints',
+  vs: UNIFORMS,
+  fs: UNIFORMS,
+  uniformTypes: {
+    toClip: 'mat4x4<f32>',
+    sizes: 'vec4<f32>',
+    origin: 'vec2<i32>',
+    now: 'i32',
+    window: 'i32',
+    fresh: 'i32',
+    recent: 'i32',
+    greyed: 'f32',
+  },
+} as const;
+
+/**
+ * A strike is one vertex. Positions are 32-bit fixed point, and only their difference to the view's centre becomes a
+ * float, so that precision is that of the screen at every zoom. Age is depth: newer strikes lie on top in one pass.
+ */
+export const STRIKE_POINTS_VS = `\
+#version 300 es
+in ivec3 strike;
+flat out int ageClass;
+const float COMMON_PER_UNIT = 512.0 / 4294967296.0;
+void main() {
+  int age = strikePoints.now - strike.z;
+  if (age > strikePoints.window) {
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
+    gl_PointSize = 0.0;
+    return;
+  }
+  ageClass = age <= strikePoints.fresh ? 0 : age <= strikePoints.recent ? 1 : 2;
+  vec2 offset = vec2(strike.xy - strikePoints.origin) * vec2(COMMON_PER_UNIT, -COMMON_PER_UNIT);
+  gl_Position = strikePoints.toClip * vec4(offset, 0.0, 1.0);
+  float agedFraction = clamp(float(age) / float(strikePoints.window), 0.0, 1.0);
+  gl_Position.z = (agedFraction * 1.9 - 0.95) * gl_Position.w;
+  gl_PointSize = strikePoints.sizes[ageClass];
+}
+`;
+
+/** The atlas is premultiplied; blending must be too. */
+export const STRIKE_POINTS_FS = `\
+#version 300 es
+precision highp float;
+precision highp int;
+uniform sampler2D iconAtlas;
+flat in int ageClass;
+out vec4 fragColor;
+void main() {
+  vec4 colour = texture(iconAtlas, vec2((gl_PointCoord.x + float(ageClass)) / 3.0, gl_PointCoord.y));
+  if (colour.a < 0.1) discard;
+  float luminance = dot(colour.rgb, vec3(0.299, 0.587, 0.114));
+  fragColor = mix(colour, vec4(vec3(luminance), colour.a) * 0.6, strikePoints.greyed);
+}
+`;
