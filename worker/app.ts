@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import { ConfigError } from './config.ts';
+import type { Env } from './Env.ts';
+import { apiHeaders } from './http/apiHeaders.ts';
+import { HttpProblem } from './http/HttpProblem.ts';
+import { log } from './observability/log.ts';
+import { live } from './routes/live.ts';
+import { mapPage } from './routes/mapPage.ts';
+import { openapi } from './routes/openapi.ts';
+import { status } from './routes/status.ts';
+import { strikes } from './routes/strikes.ts';
+import { tiles } from './routes/tiles.ts';
+
+type Bindings = { Bindings: Env };
+
+/** Every path that answers one method only: any other is told so, rather than that nothing is there. */
+const READ_PATHS = ['/strikes', '/strikes/:id', '/strikes/by-ordinal/:ordinal', '/tiles/:z/:x/:y/:hour', '/status'];
+
+const api = new Hono<Bindings>()
+  .use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(apiHeaders())) c.header(name, value);
+  })
+  .route('/', strikes)
+  .route('/', tiles)
+  .route('/', status);
+api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', api)));
+for (const path of [...READ_PATHS, '/openapi.json']) {
+  api.all(path, () => {
+    throw new HttpProblem(405, 'method-not-allowed', 'Only GET is allowed here.');
+  });
+}
+
+/** Routes, in the order they are tried. The stream stands before the middleware: its answer is not to be touched. */
+export const app = new Hono<Bindings>().route(API_ROOT, live).route(API_ROOT, api).route('/', mapPage);
+
+app.notFound(() => new HttpProblem(404, 'not-found', 'There is no such address.').toResponse());
+
+app.onError((error) => {
+  if (error instanceof HttpProblem) return error.toResponse();
+  const reason = error instanceof ConfigError ? error.message : error.name;
+  log('error', 'request.failed', { reason, message: error.message });
+  return new HttpProblem(500, 'internal', 'The request could not be answered.').toResponse();
+});

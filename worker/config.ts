@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
+import { Source } from '#shared/wire/FeedEvent.ts';
+
+function numberFrom(least: number, most: number, whole = true) {
+  return v.pipe(
+    v.string('is missing'),
+    v.regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a number'),
+    v.transform(Number),
+    v.check((value) => !whole || Number.isInteger(value), 'must be a whole number'),
+    v.check((value) => value >= least && value <= most, `must lie between ${least} and ${most}`),
+  );
+}
+
+const HttpUrl = v.pipe(
+  v.string('is missing'),
+  v.minLength(1, 'is empty: set the address of the provider'),
+  v.url('must be a URL'),
+  v.check((url) => /^https?:\/\//.test(url), 'must be an http or https URL'),
+  v.check(
+    (url) => !/\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname),
+    'is a placeholder',
+  ),
+  v.transform((url) => url.replace(/\/+$/, '')),
+);
+
+const HomeBBox = v.pipe(
+  v.string('is missing'),
+  v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseBBox(dataset.value);
+    if (parsed.ok) return parsed.bbox;
+    addIssue({ message: `must be west,south,east,north in degrees (${parsed.fault})` });
+    return NEVER;
+  }),
+);
+
+const Secret = v.optional(v.pipe(v.string(), v.minLength(1, 'is empty')));
+
+const Variables = v.pipe(
+  v.object({
+    FEED_SOURCE: v.pipe(v.string('is missing'), Source),
+    PROVIDER_BASE_URL: HttpUrl,
+    PROVIDER_MAX_RPS: numberFrom(0.05, 50, false),
+    HOME_BBOX: HomeBBox,
+    POLL_INTERVAL_MS: numberFrom(250, 60_000),
+    RELAY_MAX_STREAMS: numberFrom(1, 5_000),
+    RELAY_MAX: numberFrom(1, 200),
+    HISTORY_DAYS: numberFrom(1, 3_660),
+    CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
+    PROVIDER_TOKEN: Secret,
+    TELEGRAM_BOT_TOKEN: Secret,
+    TELEGRAM_CHAT_ID: Secret,
+  }),
+  v.check(
+    (vars) => (vars.TELEGRAM_BOT_TOKEN === undefined) === (vars.TELEGRAM_CHAT_ID === undefined),
+    'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
+  ),
+);
+
+/** The Worker's settings, checked. Units are in the names; `homeBBox` is in degrees. */
+export interface Config {
+  readonly source: Source;
+  readonly providerBaseUrl: string;
+  readonly providerToken: string | undefined;
+  readonly providerMaxRps: number;
+  readonly homeBBox: BBox;
+  readonly pollIntervalMs: number;
+  readonly relayMaxStreams: number;
+  readonly relayMax: number;
+  readonly historyDays: number;
+  readonly contactOrigin: string;
+  readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
+}
+
+/** Thrown at start-up where a variable is missing or malformed; the message names each one and its rule. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * The settings in `variables` (strings, as wrangler.toml and `wrangler secret` give them).
+ * @throws ConfigError naming every variable at fault
+ */
+export function parseConfig(variables: Readonly<Record<string, unknown>>): Config {
+  const result = v.safeParse(Variables, variables);
+  if (!result.success) {
+    const faults = result.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
+    throw new ConfigError(`configuration: ${[...new Set(faults)].join('; ')}`);
+  }
+  const vars = result.output;
+  return {
+    source: vars.FEED_SOURCE,
+    providerBaseUrl: vars.PROVIDER_BASE_URL,
+    providerToken: vars.PROVIDER_TOKEN,
+    providerMaxRps: vars.PROVIDER_MAX_RPS,
+    homeBBox: vars.HOME_BBOX,
+    pollIntervalMs: vars.POLL_INTERVAL_MS,
+    relayMaxStreams: vars.RELAY_MAX_STREAMS,
+    relayMax: vars.RELAY_MAX,
+    historyDays: vars.HISTORY_DAYS,
+    contactOrigin: vars.CONTACT_ORIGIN,
+    telegram:
+      vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID
+        ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }
+        : undefined,
+  };
+}

@@ -1,0 +1,63 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { StrikeWindow } from '../provider/StrikeProvider.ts';
+import { carveOwed, FIRST_SLICE_MS, nextSliceMs } from './carveOwed.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import type { OwedWindow } from './ledger/WindowLedger.ts';
+import { REPAIR_LIMIT_MS } from './planPoll.ts';
+import { HOME_REGION } from './planRegions.ts';
+import { TARGET_STRIKES } from './planWindows.ts';
+import { owedRead, type Read } from './Read.ts';
+import { sweepsDue } from './sweepsDue.ts';
+
+/** Reads the windows that are owed, a slice at a time, newest first. What is owed stays in the ledger until it is read. */
+export class OwedReads {
+  private readonly ledger: FeedLedger;
+  private sliceMs = FIRST_SLICE_MS;
+
+  constructor(ledger: FeedLedger) {
+    this.ledger = ledger;
+  }
+
+  /** Writes down the sweeps that have fallen due, and gives up what is too old to repair. */
+  schedule(home: BBox, nowMs: number, providerNowMs: number): void {
+    const { facts, windows } = this.ledger;
+    const sweptMs = facts.read('sweptMs') ?? nowMs;
+    const sweeps = sweepsDue(sweptMs, nowMs);
+    if (sweeps.length === 0 && facts.read('sweptMs') !== undefined) return;
+    this.ledger.transaction(() => {
+      for (const span of sweeps) windows.owe({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
+      windows.dropOlderThan(providerNowMs - REPAIR_LIMIT_MS);
+      facts.write('sweptMs', nowMs);
+    });
+  }
+
+  /** The next owed window as a read of a size that one answer should hold. */
+  take(nowMs: number, underWay: readonly number[]): Read | undefined {
+    const { windows, strikes } = this.ledger;
+    const owed = windows.nextOwed(nowMs, underWay);
+    if (!owed) return undefined;
+    const { slice } = carveOwed(owed, this.sliceMs);
+    const fullAtMs = strikes.nthNewestAtMs(owed.bbox, slice, TARGET_STRIKES);
+    const fromMs = Math.max(slice.fromMs, Math.min(fullAtMs ?? slice.fromMs, slice.toMs - 1000));
+    const window = { bbox: owed.bbox, fromMs, toMs: owed.toMs };
+    const id = fromMs <= owed.fromMs ? owed.id : this.divide(owed, window, nowMs);
+    return owedRead(owed, window, id);
+  }
+
+  /** The read was answered: its debt is paid, or passed on to `parts`. */
+  settle(read: Read, parts: readonly StrikeWindow[], rows: number, truncated: boolean, nowMs: number): void {
+    if (read.owedId === undefined) return;
+    this.ledger.windows.settle(read.owedId);
+    for (const part of parts) this.ledger.windows.owe(part, read.regionKey, read.reason, nowMs);
+    const readMs = read.window.toMs - read.window.fromMs;
+    if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);
+  }
+
+  /** Makes `window`, the newest part of what is owed, a debt of its own. */
+  private divide(owed: OwedWindow, window: StrikeWindow, nowMs: number): number {
+    return this.ledger.transaction(() => {
+      this.ledger.windows.shortenOwed(owed.id, window.fromMs);
+      return this.ledger.windows.owe(window, owed.region, owed.reason, nowMs);
+    });
+  }
+}

@@ -1,0 +1,155 @@
+import type { StrikeWindow } from '../provider/StrikeProvider.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { OVERLAP_MS, planPoll, REPAIR_LIMIT_MS } from './planPoll.ts';
+import { HOME_REGION, type Region } from './planRegions.ts';
+import { planWindows } from './planWindows.ts';
+import { pollIntervalMs } from './pollIntervalMs.ts';
+import { liveRead, type Read } from './Read.ts';
+import { type Poll, settlePoll } from './settlePoll.ts';
+
+/** A read given up while others of its poll were answered is tried again, as owed, after this long. */
+const OWED_AFTER_MS = 15_000;
+
+interface Schedule {
+  dueMs: number;
+  lastStrikeMs: number;
+}
+
+/** The polls under way, by region, and when each region is due. Marks and owed windows go straight to the ledger. */
+export class PollBook {
+  private readonly ledger: FeedLedger;
+  private readonly busyIntervalMs: number;
+  private readonly polls = new Map<string, Poll>();
+  private readonly schedules = new Map<string, Schedule>();
+
+  constructor(ledger: FeedLedger, busyIntervalMs: number) {
+    this.ledger = ledger;
+    this.busyIntervalMs = busyIntervalMs;
+  }
+
+  /** Every read of every poll, home's first and each poll's newest first. */
+  reads(): Read[] {
+    return [...this.polls.values()].flatMap((poll) => poll.reads);
+  }
+
+  /** When a poll can start that does not wait for its predecessor's reads. */
+  nextPollMs(): number {
+    const due = [...this.schedules].filter(([key]) => {
+      const poll = this.polls.get(key);
+      return !poll || settlePoll(poll) !== 'wait';
+    });
+    return Math.min(Number.POSITIVE_INFINITY, ...due.map(([, schedule]) => schedule.dueMs));
+  }
+
+  /** Makes every region due. */
+  hasten(nowMs: number): void {
+    for (const schedule of this.schedules.values()) schedule.dueMs = Math.min(schedule.dueMs, nowMs);
+  }
+
+  /** Starts a poll for every region that is due; `providerNowMs` is the time its windows are asked in. */
+  start(regions: readonly Region[], nowMs: number, providerNowMs: number): void {
+    this.forgetAllBut(regions);
+    for (const region of regions) {
+      const schedule = this.schedules.get(region.key) ?? { dueMs: nowMs, lastStrikeMs: nowMs };
+      this.schedules.set(region.key, schedule);
+      if (schedule.dueMs > nowMs || !this.finish(region.key, nowMs)) continue;
+      const everyMs = pollIntervalMs(this.busyIntervalMs, schedule.lastStrikeMs, nowMs);
+      schedule.dueMs = Math.max(schedule.dueMs + everyMs, nowMs + everyMs / 2);
+      this.ledger.transaction(() => this.begin(region, nowMs, providerNowMs));
+    }
+  }
+
+  /** Drops all polls: with an open circuit their windows would be stale before they are read. The marks stay. */
+  rest(regions: readonly Region[], untilMs: number): void {
+    this.forgetAllBut(regions);
+    this.polls.clear();
+    for (const { key } of regions) {
+      this.schedules.set(key, { dueMs: untilMs, lastStrikeMs: this.schedules.get(key)?.lastStrikeMs ?? untilMs });
+    }
+  }
+
+  /** The read was answered; `parts` are to be read in its place. */
+  answered(read: Read, parts: readonly StrikeWindow[], broughtStrikes: boolean, nowMs: number): void {
+    const schedule = this.schedules.get(read.regionKey);
+    if (schedule && broughtStrikes) schedule.lastStrikeMs = nowMs;
+    const poll = this.polls.get(read.regionKey);
+    const at = poll?.reads.indexOf(read) ?? -1;
+    if (!poll || at < 0) return;
+    poll.answered += 1;
+    poll.reads.splice(at, 1, ...parts.map((window) => liveRead(read.regionKey, window, read.timelyFromMs)));
+    this.complete(read.regionKey, poll);
+  }
+
+  /** The read failed to the end: owed where its poll got other answers, otherwise the whole poll is dropped. */
+  giveUp(read: Read, nowMs: number): void {
+    const poll = this.polls.get(read.regionKey);
+    if (!poll) return;
+    if (poll.answered === 0) {
+      this.polls.delete(read.regionKey);
+      return;
+    }
+    poll.reads = poll.reads.filter((other) => other !== read);
+    this.ledger.transaction(() => {
+      this.ledger.windows.owe(read.window, read.regionKey, 'gap', nowMs, read.notBeforeMs);
+      this.complete(read.regionKey, poll);
+    });
+  }
+
+  /** Whether the region is free for a new poll, settling the one before where it can be settled. */
+  private finish(key: string, nowMs: number): boolean {
+    const poll = this.polls.get(key);
+    if (!poll) return true;
+    const verdict = settlePoll(poll);
+    if (verdict === 'wait') return false;
+    if (verdict === 'owe') {
+      this.ledger.transaction(() => {
+        for (const read of poll.reads) {
+          read.owedId = this.ledger.windows.owe(read.window, key, 'gap', nowMs, nowMs + OWED_AFTER_MS);
+        }
+        poll.reads = [];
+        this.complete(key, poll);
+      });
+    }
+    this.polls.delete(key);
+    return true;
+  }
+
+  private begin(region: Region, nowMs: number, providerNowMs: number): void {
+    const { windows, strikes } = this.ledger;
+    const markMs = windows.coveredToMs(region.key);
+    const plan = planPoll(markMs, providerNowMs);
+    const timely = markMs !== undefined && nowMs - markMs < OVERLAP_MS;
+    const timelyFromMs = timely ? markMs - OVERLAP_MS : Number.POSITIVE_INFINITY;
+    if (plan.gap) {
+      windows.owe({ bbox: region.bbox, ...plan.gap }, region.key, 'gap', nowMs);
+      windows.cover(region.key, plan.span.fromMs);
+    }
+    for (const cell of this.ledger.cellsOf(region)) {
+      const coveredToMs = windows.coveredToMs(cell.key) ?? 0;
+      if (coveredToMs >= plan.span.fromMs) continue;
+      const fromMs = Math.max(coveredToMs - OVERLAP_MS, providerNowMs - REPAIR_LIMIT_MS);
+      windows.owe({ bbox: cell.bbox, fromMs, toMs: plan.span.fromMs }, cell.key, 'gap', nowMs);
+      windows.cover(cell.key, plan.span.fromMs);
+    }
+    const known = strikes.timesWithin(region.bbox, plan.span.fromMs - 30_000, plan.span.toMs);
+    const reads = planWindows(plan.span, known, markMs ?? plan.span.fromMs).map((span) =>
+      liveRead(region.key, { bbox: region.bbox, ...span }, timelyFromMs),
+    );
+    this.polls.set(region.key, { plan, cells: region.cells, reads, answered: 0 });
+  }
+
+  private complete(key: string, poll: Poll): void {
+    if (poll.reads.length > 0) return;
+    for (const covered of [key, ...poll.cells]) this.ledger.windows.cover(covered, poll.plan.coveredToMs);
+    this.polls.delete(key);
+  }
+
+  private forgetAllBut(regions: readonly Region[]): void {
+    const keys = new Set(regions.map((region) => region.key));
+    for (const key of this.schedules.keys()) {
+      if (keys.has(key) || key === HOME_REGION) continue;
+      this.schedules.delete(key);
+      this.polls.delete(key);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * The one budget of calls to the provider: a token bucket that holds a single token, so calls are evenly spaced and no
+ * stretch of time ever sees more than its share. `nextCallMs` is when the next token is there.
+ */
+export interface CallBudget {
+  readonly nextCallMs: number;
+}
+
+/** The budget after a call at `nowMs`. */
+export function spendCall(budget: CallBudget, nowMs: number, maxRps: number): CallBudget {
+  return { nextCallMs: Math.max(nowMs, budget.nextCallMs) + Math.ceil(1000 / maxRps) };
+}
+
+/** The budget after the provider asked to be left alone for `retryAfterMs`. */
+export function pauseCalls(budget: CallBudget, nowMs: number, retryAfterMs: number): CallBudget {
+  return { nextCallMs: Math.max(budget.nextCallMs, nowMs + retryAfterMs) };
+}

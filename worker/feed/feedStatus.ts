@@ -1,0 +1,41 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Source } from '#shared/wire/FeedEvent.ts';
+import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import type { Status } from '#shared/wire/Status.ts';
+import { CLOSED_BREAKER } from './breaker.ts';
+import { describeFeed } from './describeFeed.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+
+/** The Feed's part of the status: all of it but the contact outbox. */
+export type FeedStatus = Omit<Status, 'outbox'>;
+
+export function feedStatus(
+  ledger: FeedLedger,
+  deployment: { readonly source: Source; readonly build: string },
+  home: BBox,
+  callsPerMinute: number,
+  nowMs: number,
+): FeedStatus {
+  const { facts, leases, strikes, windows } = ledger;
+  const current = leases.current(nowMs);
+  const state = feedStateAt(describeFeed(ledger, nowMs), nowMs);
+  const seq = strikes.seq;
+  return {
+    ok: state.state !== 'down',
+    ...deployment,
+    serverTimeMs: nowMs,
+    feed: {
+      ...state,
+      breaker: (facts.read('breaker') ?? CLOSED_BREAKER).state,
+      seq,
+      gaps: windows.countGaps(),
+      unarchived: seq - (facts.read('archivedSeq') ?? 0),
+      skippedEvents: facts.read('skippedEvents') ?? 0,
+    },
+    strikesLastHour: state.lastSuccessMs === null ? null : strikes.countWithin(home, nowMs - HOUR_MS, nowMs),
+    viewers: current.reduce((sum, lease) => sum + lease.viewers, 0),
+    relays: current.length,
+    upstream: { calls: facts.read('calls') ?? 0, perMinute: callsPerMinute, failures: facts.read('failures') ?? 0 },
+  };
+}

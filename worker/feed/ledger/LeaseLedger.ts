@@ -1,0 +1,52 @@
+import { parseTile, type Tile } from '#shared/geo/tile.ts';
+
+/** How long a relay's word about its viewers counts. */
+export const LEASE_MS = 90_000;
+
+export interface Lease {
+  readonly relay: string;
+  /** Cells (`z/x/y`) that somebody watches there. */
+  readonly cells: readonly string[];
+  readonly viewers: number;
+}
+
+interface LeaseRow extends Record<string, SqlStorageValue> {
+  relay: string;
+  cells: string;
+  viewers: number;
+}
+
+/** Who watches what, until when. */
+export class LeaseLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  grant({ relay, cells, viewers }: Lease, nowMs: number): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO lease (relay, cells, viewers, expires_ms) VALUES (?, ?, ?, ?)',
+      relay,
+      JSON.stringify(cells),
+      viewers,
+      nowMs + LEASE_MS,
+    );
+  }
+
+  end(relay: string): void {
+    this.sql.exec('DELETE FROM lease WHERE relay = ?', relay);
+  }
+
+  current(nowMs: number): Lease[] {
+    this.sql.exec('DELETE FROM lease WHERE expires_ms <= ?', nowMs);
+    const rows = this.sql.exec<LeaseRow>('SELECT relay, cells, viewers FROM lease ORDER BY relay').toArray();
+    return rows.map(({ relay, cells, viewers }) => ({ relay, cells: JSON.parse(cells) as string[], viewers }));
+  }
+}
+
+/** The distinct cells of the leases, in a fixed order. */
+export function watchedCells(leases: readonly Lease[]): Tile[] {
+  const names = new Set(leases.flatMap((lease) => lease.cells));
+  return [...names].sort().flatMap((name) => parseTile(name) ?? []);
+}

@@ -1,0 +1,162 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { REPAIR_LIMIT_MS } from '../planPoll.ts';
+import type { TimeSpan } from '../planWindows.ts';
+import type { FactLedger } from './FactLedger.ts';
+
+/** Longer than the longest window that is ever read again, so that nothing re-read can look new. */
+const KEEP_MS = REPAIR_LIMIT_MS + 2 * 3_600_000;
+
+interface StrikeRow extends Record<string, SqlStorageValue> {
+  ordinal: number;
+  id: string;
+  at_ms: number;
+  latitude: number;
+  longitude: number;
+}
+
+const toStrike = (row: StrikeRow): NumberedStrike => ({
+  id: row.id,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  atMs: row.at_ms,
+  ordinal: row.ordinal,
+});
+
+/** Which strikes are known, under which number. */
+export class StrikeLedger {
+  private readonly sql: SqlStorage;
+  private readonly facts: FactLedger;
+
+  constructor(sql: SqlStorage, facts: FactLedger) {
+    this.sql = sql;
+    this.facts = facts;
+  }
+
+  get seq(): number {
+    return this.facts.read('seq') ?? 0;
+  }
+
+  /**
+   * Numbers the strikes not seen before, oldest first, and returns just those. Those from `timelyFromMs` on came as soon
+   * as the provider tells them. Call inside a transaction.
+   */
+  number(strikes: readonly Strike[], seenMs: number, timelyFromMs: number): NumberedStrike[] {
+    const byId = new Map(strikes.map((strike) => [strike.id, strike]));
+    const known = this.sql.exec<{ id: string }>(
+      'SELECT strike.id FROM json_each(?) AS asked JOIN strike ON strike.id = asked.value',
+      JSON.stringify([...byId.keys()]),
+    );
+    for (const { id } of known) byId.delete(id);
+    const fresh = [...byId.values()].sort((a, b) => a.atMs - b.atMs);
+    const first = this.seq + 1;
+    const numbered = fresh.map((strike, index) => ({ ...strike, ordinal: first + index }));
+    this.remember(numbered, seenMs, timelyFromMs);
+    return numbered;
+  }
+
+  /** Takes strikes with the numbers they already have; ones already known stay as they are. */
+  remember(strikes: readonly NumberedStrike[], seenMs: number, timelyFromMs = Number.MAX_SAFE_INTEGER): void {
+    const last = strikes.at(-1);
+    if (!last) return;
+    this.sql.exec(
+      `INSERT OR IGNORE INTO strike (ordinal, id, at_ms, latitude, longitude, seen_ms, timely)
+       SELECT value ->> 'ordinal', value ->> 'id', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude', ?2,
+              value ->> 'atMs' >= ?3
+       FROM json_each(?1)`,
+      JSON.stringify(strikes),
+      seenMs,
+      Math.min(timelyFromMs, Number.MAX_SAFE_INTEGER),
+    );
+    this.facts.write('seq', Math.max(this.seq, last.ordinal));
+  }
+
+  /** Strikes numbered after `seq`, in order, at most `most`. */
+  after(seq: number, most: number): NumberedStrike[] {
+    const rows = this.sql.exec<StrikeRow>(
+      'SELECT ordinal, id, at_ms, latitude, longitude FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?',
+      seq,
+      most,
+    );
+    return rows.toArray().map(toStrike);
+  }
+
+  /** The seq before the first strike that was seen at or after `sinceMs`: where a ring of that age begins. */
+  seqSeenBefore(sinceMs: number): number {
+    const row = this.sql
+      .exec<{ ordinal: number | null }>(
+        `SELECT ordinal FROM strike WHERE ordinal > ? AND seen_ms < ? ORDER BY ordinal DESC LIMIT 1`,
+        0,
+        sinceMs,
+      )
+      .toArray()[0];
+    if (row?.ordinal != null) return row.ordinal;
+    const first = this.sql.exec<{ first: number | null }>('SELECT min(ordinal) AS first FROM strike').one().first;
+    return first === null ? this.seq : first - 1;
+  }
+
+  /** Times of the known strikes in the box, ascending. */
+  timesWithin(bbox: BBox, fromMs: number, toMs: number): number[] {
+    const rows = this.sql.exec<{ at_ms: number }>(
+      `SELECT at_ms FROM strike WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?
+       ORDER BY at_ms`,
+      fromMs,
+      toMs,
+      bbox.west,
+      bbox.east,
+      bbox.south,
+      bbox.north,
+    );
+    return rows.toArray().map((row) => row.at_ms);
+  }
+
+  countWithin(bbox: BBox, fromMs: number, toMs: number): number {
+    return this.sql
+      .exec<{ strikes: number }>(
+        `SELECT count(*) AS strikes FROM strike
+         WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?`,
+        fromMs,
+        toMs,
+        bbox.west,
+        bbox.east,
+        bbox.south,
+        bbox.north,
+      )
+      .one().strikes;
+  }
+
+  /** The time of the `count`-th newest known strike in the box and span; undefined where there are fewer. */
+  nthNewestAtMs(bbox: BBox, { fromMs, toMs }: TimeSpan, count: number): number | undefined {
+    const rows = this.sql.exec<{ at_ms: number }>(
+      `SELECT at_ms FROM strike WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?
+       ORDER BY at_ms DESC LIMIT 1 OFFSET ?`,
+      fromMs,
+      toMs,
+      bbox.west,
+      bbox.east,
+      bbox.south,
+      bbox.north,
+      count - 1,
+    );
+    return rows.toArray()[0]?.at_ms;
+  }
+
+  newestAtMs(): number | null {
+    return this.sql.exec<{ newest: number | null }>('SELECT max(at_ms) AS newest FROM strike').one().newest;
+  }
+
+  /** How late the newest `count` strikes were, leaving out the ones that a repair brought. */
+  recentDelaysMs(count: number): number[] {
+    const rows = this.sql.exec<{ delay: number }>(
+      'SELECT max(0, seen_ms - at_ms) AS delay FROM strike WHERE timely = 1 ORDER BY ordinal DESC LIMIT ?',
+      count,
+    );
+    return rows.toArray().map((row) => row.delay);
+  }
+
+  /** Forgets what is too old to be read again, except what the archive has not got yet. */
+  prune(nowMs: number): void {
+    const archived = this.facts.read('archivedSeq') ?? 0;
+    this.sql.exec('DELETE FROM strike WHERE at_ms < ? AND ordinal <= ?', nowMs - KEEP_MS, archived);
+  }
+}

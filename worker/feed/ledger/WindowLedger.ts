@@ -1,0 +1,121 @@
+import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
+
+export type OwedReason = 'gap' | 'sweep';
+
+/** A window that is known not to have been read completely (`gap`), or is due to be read again (`sweep`). */
+export interface OwedWindow extends StrikeWindow {
+  readonly id: number;
+  readonly region: string;
+  readonly reason: OwedReason;
+  readonly failures: number;
+}
+
+interface OwedRow extends Record<string, SqlStorageValue> {
+  id: number;
+  region: string;
+  reason: OwedReason;
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+  from_ms: number;
+  to_ms: number;
+  failures: number;
+}
+
+/** High-water marks by region or cell, and the windows that are owed. */
+export class WindowLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  /** Everything of `key` up to this instant was read or is owed; undefined where it was never polled. */
+  coveredToMs(key: string): number | undefined {
+    return this.sql.exec<{ to_ms: number }>('SELECT to_ms FROM covered WHERE key = ?', key).toArray()[0]?.to_ms;
+  }
+
+  cover(key: string, toMs: number): void {
+    this.sql.exec('INSERT OR REPLACE INTO covered (key, to_ms) VALUES (?, ?)', key, toMs);
+  }
+
+  owe(window: StrikeWindow, region: string, reason: OwedReason, sinceMs: number, notBeforeMs = 0): number {
+    const { bbox, fromMs, toMs } = window;
+    return this.sql
+      .exec<{ id: number }>(
+        `INSERT INTO owed (region, reason, west, south, east, north, from_ms, to_ms, owed_since_ms, not_before_ms)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+        region,
+        reason,
+        bbox.west,
+        bbox.south,
+        bbox.east,
+        bbox.north,
+        Math.floor(fromMs),
+        Math.ceil(toMs),
+        sinceMs,
+        notBeforeMs,
+      )
+      .one().id;
+  }
+
+  /** Keeps only the part before `toMs` owed under this id. */
+  shortenOwed(id: number, toMs: number): void {
+    this.sql.exec('UPDATE owed SET to_ms = ? WHERE id = ?', toMs, id);
+  }
+
+  settle(id: number): void {
+    this.sql.exec('DELETE FROM owed WHERE id = ?', id);
+  }
+
+  deferOwed(id: number, notBeforeMs: number, failures: number): void {
+    this.sql.exec('UPDATE owed SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
+  }
+
+  /** The owed window to read next, gaps before sweeps and newest first, leaving out those under way. */
+  nextOwed(nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
+    const row = this.sql
+      .exec<OwedRow>(
+        `SELECT * FROM owed WHERE not_before_ms <= ?1 AND id NOT IN (SELECT value FROM json_each(?2))
+         ORDER BY reason = 'sweep', to_ms DESC LIMIT 1`,
+        nowMs,
+        JSON.stringify(underWay),
+      )
+      .toArray()[0];
+    if (!row) return undefined;
+    const { id, region, reason, west, south, east, north, from_ms, to_ms, failures } = row;
+    return { id, region, reason, bbox: { west, south, east, north }, fromMs: from_ms, toMs: to_ms, failures };
+  }
+
+  /** When an owed window not under way may be read; undefined where there is none. */
+  nextOwedMs(underWay: readonly number[]): number | undefined {
+    const { due } = this.sql
+      .exec<{ due: number | null }>(
+        'SELECT min(not_before_ms) AS due FROM owed WHERE id NOT IN (SELECT value FROM json_each(?))',
+        JSON.stringify(underWay),
+      )
+      .one();
+    return due ?? undefined;
+  }
+
+  countGaps(): number {
+    return this.sql.exec<{ gaps: number }>("SELECT count(*) AS gaps FROM owed WHERE reason = 'gap'").one().gaps;
+  }
+
+  /** Whether a gap of `region` reaches past `newerThanMs` and has been owed since before `owedBeforeMs`. */
+  hasRecentGap(region: string, newerThanMs: number, owedBeforeMs: number): boolean {
+    const rows = this.sql.exec(
+      "SELECT 1 FROM owed WHERE reason = 'gap' AND region = ? AND to_ms > ? AND owed_since_ms < ? LIMIT 1",
+      region,
+      newerThanMs,
+      owedBeforeMs,
+    );
+    return rows.toArray().length > 0;
+  }
+
+  /** Gives up what is older than any repair goes back. Returns how many windows were given up. */
+  dropOlderThan(oldestMs: number): number {
+    return this.sql.exec('DELETE FROM owed WHERE to_ms <= ? RETURNING id', oldestMs).toArray().length;
+  }
+}

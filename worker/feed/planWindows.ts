@@ -1,0 +1,36 @@
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Strikes a planned window should hold: far enough below the provider's limit that a burst rarely truncates it. */
+export const TARGET_STRIKES = 200;
+/** Windows are not planned shorter than this; a truncated answer still splits them. */
+const SHORTEST_MS = 1_000;
+
+/**
+ * Cuts `span` into windows that should each hold about 200 strikes, newest first, so that one call reads each whole.
+ * `knownAtMs` are times of strikes already seen there (ascending); the part after the last of `seenUntilMs` is unseen
+ * and is assumed to be as busy as the last half minute seen.
+ */
+export function planWindows(span: TimeSpan, knownAtMs: readonly number[], seenUntilMs: number): TimeSpan[] {
+  const rateFromMs = seenUntilMs - 30_000;
+  const lately = knownAtMs.filter((atMs) => atMs > rateFromMs && atMs <= seenUntilMs).length;
+  const unseenMs = Math.max(0, span.toMs - Math.max(seenUntilMs, span.fromMs));
+  const expected = Math.round((lately / 30_000) * unseenMs);
+  const firstUnseenMs = span.toMs - unseenMs;
+  const times = knownAtMs.filter((atMs) => atMs >= span.fromMs && atMs < span.toMs);
+  for (let index = 0; index < expected; index += 1) times.push(firstUnseenMs + ((index + 0.5) / expected) * unseenMs);
+  times.sort((a, b) => a - b);
+
+  const windows: TimeSpan[] = [];
+  let toMs = span.toMs;
+  for (let held = TARGET_STRIKES; held < times.length; held += TARGET_STRIKES) {
+    const cutMs = Math.floor(times[times.length - held] ?? span.fromMs);
+    if (toMs - cutMs < SHORTEST_MS || cutMs - span.fromMs < SHORTEST_MS) continue;
+    windows.push({ fromMs: cutMs, toMs });
+    toMs = cutMs;
+  }
+  windows.push({ fromMs: span.fromMs, toMs });
+  return windows;
+}

@@ -1,0 +1,34 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { REPAIR_LIMIT_MS } from './planPoll.ts';
+
+/** What a Feed without a memory learns back from. Both may reject. */
+export interface NumberedHistory {
+  seq(): Promise<number>;
+  numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]>;
+}
+
+const PAGE = 2_000;
+
+/**
+ * Gives a new ledger the numbers that the archive already holds, so that a Feed that lost its storage neither gives a
+ * number twice nor a strike two numbers. Does nothing for a ledger that has a memory.
+ */
+export async function recoverLedger(ledger: FeedLedger, history: NumberedHistory, nowMs: number): Promise<void> {
+  if (ledger.facts.read('seq') !== undefined) return;
+  const seq = await history.seq();
+  const pages: NumberedStrike[] = [];
+  for (let before = seq + 1; before > 1; ) {
+    const page = await history.numberedBefore(before, PAGE);
+    const recent = page.filter((strike) => strike.atMs >= nowMs - REPAIR_LIMIT_MS);
+    pages.push(...recent);
+    if (recent.length === 0) break;
+    before = page.at(-1)?.ordinal ?? 0;
+  }
+  ledger.transaction(() => {
+    const ascending = pages.reverse();
+    for (let at = 0; at < ascending.length; at += PAGE) ledger.strikes.remember(ascending.slice(at, at + PAGE), nowMs);
+    ledger.facts.write('seq', seq);
+    ledger.facts.write('archivedSeq', seq);
+  });
+}

@@ -1,0 +1,59 @@
+import { type Breaker, breakerOpensAtMs } from './breaker.ts';
+import type { CallBudget } from './callBudget.ts';
+import type { Read } from './Read.ts';
+
+/** Below the six connections that the platform lets one invocation hold. */
+const MOST_CALLS_IN_FLIGHT = 4;
+const MOST_OWED_IN_FLIGHT = 2;
+/** However busy the sky, one call in five repairs what is owed. */
+const LIVE_CALLS_PER_OWED = 4;
+
+export interface ReadSituation {
+  readonly nowMs: number;
+  /** Reads of the polls under way, most urgent first. */
+  readonly live: readonly Read[];
+  readonly owedInFlight: number;
+  readonly liveInFlight: number;
+  /** When the next owed window may be read; undefined where none is owed. */
+  readonly owedAtMs: number | undefined;
+  /** Live calls sent since the last owed one. */
+  readonly liveSinceOwed: number;
+  /** When the next poll starts; polls that wait for their own reads do not count. */
+  readonly nextPollMs: number;
+  readonly budget: CallBudget;
+  readonly breaker: Breaker;
+  readonly maxRps: number;
+}
+
+export type ReadChoice =
+  | { readonly kind: 'live'; readonly read: Read }
+  | { readonly kind: 'owed' }
+  /** Nothing may be sent before `untilMs`, unless a call comes back earlier. */
+  | { readonly kind: 'wait'; readonly untilMs: number };
+
+/**
+ * Which call goes out next: live reads first; owed windows only with a closed circuit, and when the token spent on one
+ * is back before the next poll needs it or when live reads alone have had the last four.
+ */
+export function selectRead(situation: ReadSituation): ReadChoice {
+  const { nowMs, live, owedAtMs, nextPollMs, budget, breaker } = situation;
+  const opensAtMs = breakerOpensAtMs(breaker, nowMs);
+  const inFlight = situation.owedInFlight + situation.liveInFlight;
+  if (opensAtMs === undefined || inFlight >= MOST_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
+  const callAtMs = Math.max(budget.nextCallMs, opensAtMs);
+
+  const mayOwe = breaker.state === 'closed' && situation.owedInFlight < MOST_OWED_IN_FLIGHT;
+  const owedCallMs = mayOwe && owedAtMs !== undefined ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
+  const owedsTurn = situation.liveSinceOwed >= LIVE_CALLS_PER_OWED && owedCallMs <= callAtMs;
+
+  const waiting = live.filter((read) => read.sentMs === undefined);
+  const ready = waiting.find((read) => read.notBeforeMs <= nowMs);
+  if (ready) {
+    if (callAtMs > nowMs) return { kind: 'wait', untilMs: callAtMs };
+    return owedsTurn ? { kind: 'owed' } : { kind: 'live', read: ready };
+  }
+  const liveCallMs = Math.min(nextPollMs, ...waiting.map((read) => read.notBeforeMs));
+  const tokenBackMs = owedCallMs + 1000 / situation.maxRps;
+  if (!owedsTurn && tokenBackMs > liveCallMs) return { kind: 'wait', untilMs: liveCallMs };
+  return owedCallMs <= nowMs ? { kind: 'owed' } : { kind: 'wait', untilMs: owedCallMs };
+}

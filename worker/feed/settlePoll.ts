@@ -1,0 +1,28 @@
+import type { PollPlan } from './planPoll.ts';
+import type { Read } from './Read.ts';
+
+/** A poll under way: its plan, the reads it still needs, and how many of its calls were answered. */
+export interface Poll {
+  readonly plan: PollPlan;
+  readonly cells: readonly string[];
+  reads: Read[];
+  answered: number;
+}
+
+export type PollVerdict =
+  /** Everything was read. */
+  | 'complete'
+  /** Reads are still to be sent: the next poll waits for them. */
+  | 'wait'
+  /** Some reads hang or keep failing while others were answered: they become owed and the mark moves on. */
+  | 'owe'
+  /** Nothing was answered and nothing is left to send: a new poll from the same mark takes its place. */
+  | 'supersede';
+
+/** What becomes of a poll whose region is due to be polled again. */
+export function settlePoll(poll: Poll): PollVerdict {
+  if (poll.reads.length === 0) return 'complete';
+  if (poll.reads.some((read) => read.sentMs === undefined && read.failures === 0)) return 'wait';
+  if (poll.answered > 0) return 'owe';
+  return poll.reads.every((read) => read.sentMs !== undefined) ? 'supersede' : 'wait';
+}

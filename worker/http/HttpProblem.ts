@@ -1,0 +1,54 @@
+import type { Problem, ProblemCode } from '#shared/wire/Problem.ts';
+import { apiHeaders } from './apiHeaders.ts';
+
+const TITLES: Readonly<Record<ProblemCode, string>> = {
+  'invalid-parameters': 'A parameter is not valid',
+  'invalid-body': 'The body is not valid',
+  'body-too-large': 'The body is too large',
+  'unsupported-media-type': 'This content type is not accepted',
+  'forbidden-origin': 'Requests from another site are not accepted',
+  'not-found': 'Nothing is here',
+  'method-not-allowed': 'This method is not allowed here',
+  'rate-limited': 'Too many requests',
+  'delivery-failed': 'The message could not be delivered',
+  busy: 'Everything is taken for the moment',
+  unavailable: 'Not available for the moment',
+  internal: 'Something went wrong on our side',
+};
+
+interface ProblemExtras {
+  /** Field or parameter → the rule it broke. */
+  readonly errors?: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds?: number;
+}
+
+/** An answer that is an error: thrown anywhere below a route, turned into `application/problem+json` in one place. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+  readonly status: number;
+  readonly code: ProblemCode;
+  private readonly extras: ProblemExtras;
+
+  constructor(status: number, code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.extras = extras;
+  }
+
+  toResponse(): Response {
+    const { errors, retryAfterSeconds } = this.extras;
+    const problem: Problem = {
+      type: 'about:blank',
+      title: TITLES[this.code],
+      status: this.status,
+      code: this.code,
+      detail: this.message,
+      ...(errors ? { errors } : {}),
+    };
+    const headers = new Headers({ ...apiHeaders(), 'content-type': 'application/problem+json' });
+    headers.set('cache-control', 'no-store');
+    if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
+    return new Response(JSON.stringify(problem), { status: this.status, headers });
+  }
+}

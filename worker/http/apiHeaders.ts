@@ -1,0 +1,11 @@
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
+
+/** Headers of every API answer: those of the whole site, opened for reading from other origins (the API is public). */
+export function apiHeaders(): Record<string, string> {
+  return {
+    ...securityHeaders,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Link, Retry-After',
+  };
+}

@@ -1,0 +1,12 @@
+import { log } from '../observability/log.ts';
+import { HttpProblem } from './HttpProblem.ts';
+
+/** What `work` resolves to; where it rejects, a 503 that says which part is away. */
+export async function available<Result>(part: string, work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    log('error', 'part.unavailable', { part, reason: (error as Error).message });
+    throw new HttpProblem(503, 'unavailable', `The ${part} does not answer.`, { retryAfterSeconds: 5 });
+  }
+}

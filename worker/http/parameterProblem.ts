@@ -1,0 +1,41 @@
+import { HttpProblem } from './HttpProblem.ts';
+
+const RULES: Readonly<Record<string, string>> = {
+  missing: 'is required',
+  unknown: 'is not a parameter of this call',
+  repeated: 'must be given once',
+  format: 'is malformed',
+  range: 'is out of range',
+  reversed: 'must begin before it ends',
+  conflict: 'cannot be combined with the others given',
+  'too-long': 'is too long',
+  'too-many': 'names too many',
+  'too-wide': 'spans too long a time',
+};
+
+/** One fault as schemas report it; the last three are what valibot says beyond the standard. */
+export interface ParameterIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  readonly type?: string;
+  readonly expected?: string | null;
+  readonly input?: unknown;
+}
+
+function fieldOf(issue: ParameterIssue): string {
+  const first = issue.path?.[0];
+  return String(typeof first === 'object' ? first.key : (first ?? 'query'));
+}
+
+function ruleOf(issue: ParameterIssue): string {
+  if (issue.type === 'strict_object') return issue.expected === 'never' ? 'unknown' : 'missing';
+  return Array.isArray(issue.input) ? 'repeated' : issue.message;
+}
+
+/** The 400 that names every parameter at fault and the rule it broke. */
+export function parameterProblem(issues: readonly ParameterIssue[]): HttpProblem {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[fieldOf(issue).slice(0, 64)] ??= ruleOf(issue);
+  const detail = Object.entries(errors).map(([field, rule]) => `${field} ${RULES[rule] ?? rule}`);
+  return new HttpProblem(400, 'invalid-parameters', `${detail.join('; ')}.`, { errors });
+}

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
+import { parseTile, type Tile } from '#shared/geo/tile.ts';
+import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
+
+/**
+ * Schemas of query and path parameters. The message of every rule is its code: it ends up in the `errors` of the
+ * problem that the caller gets (AP1).
+ */
+const text = v.pipe(v.string('format'), v.maxLength(MAX_PARAMETER_LENGTH, 'too-long'));
+
+/** `west,south,east,north` in degrees. */
+export const BBoxParameter = v.pipe(
+  text,
+  v.description('west,south,east,north in WGS 84 degrees; west < east and south < north. Example: 13,34,31,48'),
+  v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parseBBox(dataset.value);
+    if (parsed.ok) return parsed.bbox;
+    addIssue({ message: parsed.fault });
+    return NEVER;
+  }),
+);
+
+/** An ISO 8601 instant with its offset, as milliseconds. */
+export const InstantParameter = v.pipe(
+  text,
+  v.description('ISO 8601 instant with its offset. Example: 2026-07-01T12:00:00Z'),
+  v.rawTransform<string, number>(({ dataset, addIssue, NEVER }) => {
+    const atMs = parseIsoInstant(dataset.value);
+    if (atMs !== undefined) return atMs;
+    addIssue({ message: 'format' });
+    return NEVER;
+  }),
+);
+
+/** Up to 24 cells `z/x/y` at zoom 4, comma-separated. */
+export const CellsParameter = v.pipe(
+  text,
+  v.description(`Up to ${MAX_CELLS_PER_STREAM} web-mercator tiles z/x/y at zoom ${CELL_ZOOM}. Example: 4/9/5,4/9/6`),
+  v.rawTransform<string, Tile[]>(({ dataset, addIssue, NEVER }) => {
+    const tiles = dataset.value.split(',').map(parseTile);
+    const cells = tiles.filter((tile) => tile !== undefined);
+    if (cells.length < tiles.length) addIssue({ message: 'format' });
+    else if (cells.some((cell) => cell.z !== CELL_ZOOM)) addIssue({ message: 'range' });
+    else if (cells.length > MAX_CELLS_PER_STREAM) addIssue({ message: 'too-many' });
+    else return cells;
+    return NEVER;
+  }),
+);
+
+/** A whole number between `least` and `most`, in decimal digits. */
+export function wholeNumberParameter(least: number, most: number, description: string) {
+  return v.pipe(
+    text,
+    v.description(`${description} ${least} to ${most}.`),
+    v.regex(/^\d{1,16}$/, 'format'),
+    v.transform(Number),
+    v.minValue(least, 'range'),
+    v.maxValue(most, 'range'),
+  );
+}
+
+export const SequenceParameter = wholeNumberParameter(0, Number.MAX_SAFE_INTEGER, 'The seq to continue after.');
+
+export const StrikeIdParameter = v.pipe(text, v.minLength(1, 'format'), v.maxLength(128, 'too-long'));

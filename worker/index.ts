@@ -1,0 +1,11 @@
+import { app } from './app.ts';
+import type { Env } from './Env.ts';
+import { scheduled } from './scheduled.ts';
+
+export { Feed } from './objects/Feed.ts';
+export { Relay } from './objects/Relay.ts';
+
+export default {
+  fetch: app.fetch,
+  scheduled: (_controller, env) => scheduled(env),
+} satisfies ExportedHandler<Env>;

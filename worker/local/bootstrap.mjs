@@ -1,0 +1,51 @@
+// Runs a TypeScript entry of this project on the Node that the project brings. This file itself runs on whatever Node
+// the machine has, from version 20 on, and before anything is installed: it uses nothing but Node's own modules.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const marker = join(root, 'node_modules/.installed-lock');
+const OLDEST_OWN_NODE = 22;
+
+/** Runs a command to its end with this process's streams; resolves to its exit code. Signals are passed on. */
+function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const passOn = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, passOn);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
+  });
+}
+
+async function installWhenNeeded() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
+  process.stdout.write('Installing what the project needs (about half a minute)…\n');
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) process.exit(code);
+  writeFileSync(marker, lock);
+}
+
+/** The Node that came with the project, or the machine's own where it is new enough. */
+function projectNode() {
+  const brought = join(root, 'node_modules/.bin/node');
+  if (existsSync(brought)) return brought;
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_OWN_NODE) return process.execPath;
+  process.stderr.write(
+    `No Node came with the project for ${process.platform}-${process.arch}: install Node 24 and try again.\n`,
+  );
+  process.exit(1);
+}
+
+await installWhenNeeded();
+const [entry, ...args] = process.argv.slice(2);
+process.exit(await run(projectNode(), [join(root, entry), ...args]));

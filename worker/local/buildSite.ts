@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+/**
+ * Builds the site into dist/.
+ * @throws Error with Vite's own words where the build fails
+ */
+export async function buildSite(root: string): Promise<void> {
+  const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', 'web/vite.config.ts'];
+  const child = spawn(process.execPath, args, { cwd: root });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`the site did not build:\n${output}`);
+}

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Wrangler without network, questions or banners; its log and configuration stay inside the project. */
+export function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    CI: '1',
+    NO_COLOR: '1',
+    WRANGLER_HIDE_BANNER: 'true',
+    WRANGLER_SEND_METRICS: 'false',
+    WRANGLER_SEND_ERROR_REPORTS: 'false',
+    WRANGLER_LOG_PATH: join(root, '.wrangler/logs'),
+    XDG_CONFIG_HOME: join(root, '.wrangler/config'),
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  };
+}
+
+/**
+ * Bundles the Worker just as a deployment would (`wrangler deploy --dry-run`) and returns the path of the module.
+ * @throws Error with wrangler's own words where the bundle fails
+ */
+export async function bundleWorker(root: string): Promise<string> {
+  const outDir = join(root, '.wrangler/bundle');
+  await mkdir(join(root, 'dist'), { recursive: true });
+  const args = [join(root, 'node_modules/wrangler/bin/wrangler.js'), 'deploy', '--dry-run', '--outdir', outDir];
+  const child = spawn(process.execPath, args, { cwd: root, env: wranglerEnvironment(root) });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`the Worker did not bundle:\n${output}`);
+  return join(outDir, 'index.js');
+}

@@ -1,0 +1,143 @@
+import { DurableObject } from 'cloudflare:workers';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { buildId } from '../buildId.ts';
+import { type Config, parseConfig } from '../config.ts';
+import type { Env } from '../Env.ts';
+import { ArchiveDrain } from '../feed/ArchiveDrain.ts';
+import { describeFeed } from '../feed/describeFeed.ts';
+import type { LeaseAnswer, StrikeBatch, StrikesAnswer } from '../feed/FeedAnswers.ts';
+import { FeedEngine } from '../feed/FeedEngine.ts';
+import { type FeedStatus, feedStatus } from '../feed/feedStatus.ts';
+import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
+import { type Lease, watchedCells } from '../feed/ledger/LeaseLedger.ts';
+import { recoverLedger } from '../feed/recoverLedger.ts';
+import { log } from '../observability/log.ts';
+import { ProviderClient } from '../provider/ProviderClient.ts';
+import { relayCount } from '../relay/relayCount.ts';
+import { StrikeArchive } from '../storage/StrikeArchive.ts';
+import { relayStub } from './objectStubs.ts';
+
+/** An alarm that a crash left unset is found again by the cron, and by whoever asks the Feed anything. */
+const WATCHDOG_MS = 30_000;
+const RETRY_RECOVERY_MS = 2_000;
+const PRUNE_EVERY_MS = 10 * 60_000;
+const REPLAY_PAGE = 5_000;
+
+/** The one object that asks the provider. A shell: what it does is decided in worker/feed. */
+export class Feed extends DurableObject<Env> {
+  private readonly config: Config;
+  private readonly ledger: FeedLedger;
+  private readonly engine: FeedEngine;
+  private readonly archive: StrikeArchive;
+  private readonly drain: ArchiveDrain;
+  private prunedMs = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.config = parseConfig(env);
+    this.ledger = new FeedLedger(ctx.storage);
+    this.archive = new StrikeArchive(env.DB);
+    this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
+    const { providerBaseUrl, providerToken, homeBBox, pollIntervalMs, providerMaxRps } = this.config;
+    this.engine = new FeedEngine({
+      ledger: this.ledger,
+      provider: new ProviderClient({
+        baseUrl: providerBaseUrl,
+        token: providerToken,
+        fetch: (input, init) => fetch(input, init),
+        clock: systemClock,
+      }),
+      clock: systemClock,
+      random: Math.random,
+      log,
+      sleep: (delayMs) => new Promise((wake) => setTimeout(wake, delayMs)),
+      publish: (strikes, afterSeq) => this.publish(strikes, afterSeq),
+      homeBBox,
+      pollIntervalMs,
+      maxRps: providerMaxRps,
+    });
+  }
+
+  /** Never throws: a failing alarm would be retried a few times and then never again. */
+  override async alarm(): Promise<void> {
+    await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
+    let nextMs = systemClock.now() + RETRY_RECOVERY_MS;
+    try {
+      await recoverLedger(this.ledger, this.archive, systemClock.now());
+      nextMs = await this.engine.run();
+      await this.drain.run();
+      this.prune();
+    } catch (error) {
+      log('error', 'feed.alarm', { reason: (error as Error).message });
+    }
+    await this.ctx.storage.setAlarm(Math.max(systemClock.now() + 1, Math.min(nextMs, this.drain.dueMs() ?? nextMs)));
+  }
+
+  /** Sets the alarm where none is set or the one that is set is long past. */
+  async ensureAlarm(): Promise<void> {
+    const nowMs = systemClock.now();
+    const alarmMs = await this.ctx.storage.getAlarm();
+    if (alarmMs === null || alarmMs < nowMs - WATCHDOG_MS) await this.ctx.storage.setAlarm(nowMs + 1);
+  }
+
+  /** A relay says who watches what there, for the next 90 s. */
+  async lease(lease: Lease): Promise<LeaseAnswer> {
+    const nowMs = systemClock.now();
+    const before = watchedCells(this.ledger.leases.current(nowMs)).length;
+    if (lease.viewers > 0) this.ledger.leases.grant(lease, nowMs);
+    else this.ledger.leases.end(lease.relay);
+    if (watchedCells(this.ledger.leases.current(nowMs)).length > before) {
+      this.engine.hasten();
+      await this.ctx.storage.setAlarm(nowMs + 1);
+    } else await this.ensureAlarm();
+    return { seq: this.ledger.strikes.seq, facts: describeFeed(this.ledger, nowMs) };
+  }
+
+  /** A page of the strikes numbered after `seq`. */
+  strikesAfter(seq: number): StrikesAnswer {
+    const strikes = this.ledger.strikes.after(seq, REPLAY_PAGE);
+    const head = this.ledger.strikes.seq;
+    const complete = strikes.length < REPLAY_PAGE;
+    return { strikes, seq: complete ? head : (strikes.at(-1)?.ordinal ?? head), complete };
+  }
+
+  /** The seq from which a ring begins that reaches `keepMs` back and holds no more than `most` strikes. */
+  ringFloor(keepMs: number, most: number): number {
+    const { strikes } = this.ledger;
+    return Math.max(strikes.seqSeenBefore(systemClock.now() - keepMs), strikes.seq - most);
+  }
+
+  /** How many relays to spread new streams over. */
+  relayCount(): number {
+    const viewers = this.ledger.leases.current(systemClock.now()).reduce((sum, lease) => sum + lease.viewers, 0);
+    return relayCount(viewers, this.config.relayMaxStreams, this.config.relayMax);
+  }
+
+  async status(): Promise<FeedStatus> {
+    await this.ensureAlarm();
+    const nowMs = systemClock.now();
+    const source = { source: this.config.source, build: buildId(this.env) };
+    return feedStatus(this.ledger, source, this.config.homeBBox, this.engine.callsPerMinute(nowMs), nowMs);
+  }
+
+  private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {
+    const nowMs = systemClock.now();
+    const seq = this.ledger.strikes.seq;
+    const batch: StrikeBatch = { afterSeq, seq, strikes, facts: describeFeed(this.ledger, nowMs) };
+    for (const { relay } of this.ledger.leases.current(nowMs)) {
+      relayStub(this.env, relay)
+        .push(batch)
+        // A relay that missed a batch notices the hole; one that is gone loses its lease in time.
+        .catch((error: Error) => log('warn', 'relay.push', { relay, reason: error.message }));
+    }
+    this.ctx.waitUntil(this.drain.run());
+  }
+
+  private prune(): void {
+    const nowMs = systemClock.now();
+    if (nowMs < this.prunedMs + PRUNE_EVERY_MS) return;
+    this.prunedMs = nowMs;
+    this.ledger.strikes.prune(nowMs);
+  }
+}

@@ -1,0 +1,161 @@
+import { DurableObject } from 'cloudflare:workers';
+import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
+import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
+import { buildId } from '../buildId.ts';
+import { type Config, parseConfig } from '../config.ts';
+import type { Env } from '../Env.ts';
+import type { LeaseAnswer, StrikeBatch } from '../feed/FeedAnswers.ts';
+import { apiHeaders } from '../http/apiHeaders.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { log } from '../observability/log.ts';
+import { LiveStreams } from '../relay/LiveStreams.ts';
+import { readLiveRequest } from '../relay/liveRequest.ts';
+import { StrikeRing } from '../relay/StrikeRing.ts';
+import { within } from '../relay/within.ts';
+import { feedStub } from './objectStubs.ts';
+
+/** Bounds the ring's memory when a repair brings a day of strikes at once. */
+const RING_STRIKES = 60_000;
+const FEED_PATIENCE_MS = 3_000;
+const STREAM_LIFE_MS = 2 * 3_600_000;
+
+const NOTHING_KNOWN: FeedFacts = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, behind: false };
+
+/** Holds open streams. A shell: streams, ring and resume decision live in worker/relay. */
+export class Relay extends DurableObject<Env> {
+  private readonly config: Config;
+  private ring: StrikeRing | undefined;
+  private streams: LiveStreams | undefined;
+  private opening: Promise<LiveStreams> | undefined;
+  private catchingUp: Promise<void> | undefined;
+  private facts = NOTHING_KNOWN;
+  private beat: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.config = parseConfig(env);
+  }
+
+  /** `GET` a stream; the query is the one of /api/v1/live, already checked by the Worker. */
+  override async fetch(request: Request): Promise<Response> {
+    const { filter, since } = readLiveRequest(new URL(request.url));
+    const streams = await this.ready();
+    // Without streams nobody pushes here, so the ring may be behind; and a cursor from another relay may be ahead.
+    if (streams.size === 0 || (since ?? 0) > this.headSeq) await within(FEED_PATIENCE_MS, this.catchUp());
+    if (streams.size >= this.config.relayMaxStreams) {
+      return new HttpProblem(503, 'busy', 'This relay has its fill of streams.', { retryAfterSeconds: 5 }).toResponse();
+    }
+    const nowMs = systemClock.now();
+    const hello = {
+      protocol: PROTOCOL_VERSION,
+      seq: this.headSeq,
+      serverTimeMs: nowMs,
+      build: buildId(this.env),
+      source: this.config.source,
+      feed: feedStateAt(this.facts, nowMs),
+    };
+    const cellsBefore = streams.cells().length;
+    const body = streams.open(
+      {
+        filter,
+        since,
+        hello,
+        retryMs: Math.round(2_000 + Math.random() * 8_000),
+        closesMs: nowMs + STREAM_LIFE_MS * (0.75 + Math.random() * 0.5),
+      },
+      request.signal,
+    );
+    this.beat ??= setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
+    if (streams.size === 1 || streams.cells().length > cellsBefore) this.ctx.waitUntil(this.renew());
+    return new Response(body, {
+      headers: {
+        ...apiHeaders(),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+      },
+    });
+  }
+
+  /** New strikes from the Feed. */
+  async push(batch: StrikeBatch): Promise<void> {
+    if (!this.ring || !this.streams) return;
+    this.facts = batch.facts;
+    if (batch.afterSeq > this.ring.headSeq) await this.catchUp();
+    else this.take(batch.strikes, batch.seq);
+  }
+
+  private get headSeq(): number {
+    return this.ring?.headSeq ?? 0;
+  }
+
+  private take(strikes: StrikeBatch['strikes'], seq: number): void {
+    const fresh = this.ring?.append(strikes, seq, systemClock.now()) ?? [];
+    if (fresh.length > 0) this.streams?.push(fresh, seq);
+  }
+
+  /** The streams, with a ring that reaches as far back as a client may ask to resume. */
+  private ready(): Promise<LiveStreams> {
+    this.opening ??= this.open().catch((error: Error) => {
+      this.opening = undefined;
+      throw error;
+    });
+    return this.opening;
+  }
+
+  private async open(): Promise<LiveStreams> {
+    const floor = await feedStub(this.env).ringFloor(REPLAY_HORIZON_MS, RING_STRIKES);
+    const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, RING_STRIKES);
+    const streams = new LiveStreams(ring, systemClock);
+    this.ring = ring;
+    this.streams = streams;
+    const { facts } = await this.lease();
+    this.facts = facts;
+    await this.catchUp();
+    return streams;
+  }
+
+  /** Asks the Feed for everything after the ring's head. One at a time: a second caller waits for the first. */
+  private catchUp(): Promise<void> {
+    this.catchingUp ??= this.fetchMissing().finally(() => {
+      this.catchingUp = undefined;
+    });
+    return this.catchingUp;
+  }
+
+  private async fetchMissing(): Promise<void> {
+    for (;;) {
+      const answer = await feedStub(this.env).strikesAfter(this.headSeq);
+      this.take(answer.strikes, answer.seq);
+      if (answer.complete) return;
+    }
+  }
+
+  private async lease(): Promise<LeaseAnswer> {
+    const viewers = this.streams?.size ?? 0;
+    const cells = this.streams?.cells() ?? [];
+    return await feedStub(this.env).lease({ relay: this.ctx.id.name ?? '', cells, viewers });
+  }
+
+  private async renew(): Promise<void> {
+    try {
+      const { facts, seq } = await within(FEED_PATIENCE_MS, this.lease());
+      this.facts = facts;
+      if (seq > this.headSeq) await within(FEED_PATIENCE_MS, this.catchUp());
+    } catch (error) {
+      // The heartbeat goes out all the same, with facts that grow old: that is how a dead Feed shows.
+      log('warn', 'relay.lease', { reason: (error as Error).message });
+    }
+  }
+
+  private async heartbeat(): Promise<void> {
+    this.beat = setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
+    await this.renew();
+    this.streams?.heartbeat(feedStateAt(this.facts, systemClock.now()));
+    if (this.streams?.size !== 0) return;
+    clearTimeout(this.beat);
+    this.beat = undefined;
+    await this.renew();
+  }
+}

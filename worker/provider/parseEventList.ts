@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { Strike } from '#shared/strike.ts';
+
+export const STRIKE_EVENT_TYPE = 'strike_cloud_to_ground';
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+const ProviderEvent = v.object({
+  id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(128)), v.pipe(v.number(), v.safeInteger())], 'bad id'),
+  latitude: v.pipe(v.number('bad latitude'), v.minValue(-90, 'bad latitude'), v.maxValue(90, 'bad latitude')),
+  longitude: v.pipe(v.number('bad longitude'), v.minValue(-180, 'bad longitude'), v.maxValue(180, 'bad longitude')),
+  timestamp: v.pipe(v.string('bad timestamp'), v.regex(ISO_TIME, 'bad timestamp')),
+  event_type: v.optional(v.literal(STRIKE_EVENT_TYPE, 'other event_type'), STRIKE_EVENT_TYPE),
+});
+
+const Envelope = v.object({ events: v.array(v.unknown()) });
+
+export interface ParsedEvents {
+  readonly rows: number;
+  readonly strikes: readonly Strike[];
+  readonly skipped: readonly string[];
+}
+
+/** A time without a zone is the provider's UTC. */
+function instantMs(timestamp: string): number {
+  return Math.floor(Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`));
+}
+
+/**
+ * The strikes in the body of the provider's event list. An event with a bad field is left out and its reason kept;
+ * undefined where the body is no event list at all.
+ */
+export function parseEventList(body: unknown): ParsedEvents | undefined {
+  const envelope = v.safeParse(Envelope, body);
+  if (!envelope.success) return undefined;
+  const strikes: Strike[] = [];
+  const skipped: string[] = [];
+  for (const candidate of envelope.output.events) {
+    const event = v.safeParse(ProviderEvent, candidate);
+    const atMs = event.success ? instantMs(event.output.timestamp) : Number.NaN;
+    if (event.success && Number.isFinite(atMs)) {
+      const { id, latitude, longitude } = event.output;
+      strikes.push({ id: String(id), latitude, longitude, atMs });
+    } else skipped.push(event.issues?.[0]?.message ?? 'bad timestamp');
+  }
+  return { rows: envelope.output.events.length, strikes, skipped };
+}

@@ -1,0 +1,21 @@
+/**
+ * The JSON in the body, read no further than `maxBytes`.
+ * @throws RangeError when the body is longer, SyntaxError when it is no JSON, TypeError when the connection breaks
+ */
+export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
+  const reader = response.body?.getReader();
+  if (!reader) throw new SyntaxError('empty body');
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return JSON.parse(text + decoder.decode());
+    bytes += value.byteLength;
+    if (bytes > maxBytes) {
+      await reader.cancel();
+      throw new RangeError(`body exceeds ${maxBytes} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}

@@ -1,0 +1,160 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import type { FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts';
+import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { decideResume } from './decideResume.ts';
+import type { StreamFilter } from './StreamFilter.ts';
+import type { StrikeRing } from './StrikeRing.ts';
+import { strikesFrame } from './strikesFrame.ts';
+
+/** What may wait in a stream's queue. The network below it holds megabytes: a queue this full has stopped moving. */
+const QUEUE_BYTES = 64 * 1024;
+/** Strikes a catching-up stream is given at a time. */
+const REPLAY_STRIKES = 500;
+/** A stream that does not take its replay for this long is dropped. */
+const REPLAY_PATIENCE_MS = 30_000;
+
+interface LiveStream {
+  readonly filter: StreamFilter;
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+  readonly closesMs: number;
+  /** Where a stream that is catching up stands; undefined once it is live. */
+  replayedSeq: number | undefined;
+  replayMovedMs: number;
+}
+
+export interface OpenStream {
+  readonly filter: StreamFilter;
+  readonly since: number | undefined;
+  readonly hello: HelloEvent;
+  readonly retryMs: number;
+  readonly closesMs: number;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * The open streams of one relay. A frame is encoded once for all streams with the same filter, and one byte array is
+ * enqueued to all of them. A reader that does not keep up is dropped; it resumes from its cursor.
+ */
+export class LiveStreams {
+  private readonly streams = new Set<LiveStream>();
+  private readonly ring: StrikeRing;
+  private readonly clock: Clock;
+  dropped = 0;
+
+  constructor(ring: StrikeRing, clock: Clock) {
+    this.ring = ring;
+    this.clock = clock;
+  }
+
+  get size(): number {
+    return this.streams.size;
+  }
+
+  /** Cells that anybody here watches, each once, in a fixed order. */
+  cells(): string[] {
+    return [...new Set([...this.streams].flatMap((stream) => stream.filter.cells))].sort();
+  }
+
+  /** A new stream: `hello` at once, then what it missed, then live. */
+  open({ filter, since, hello, retryMs, closesMs }: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
+    const decision = decideResume(since, this.ring.floorSeq, this.ring.headSeq);
+    let stream: LiveStream | undefined;
+    const readable = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          const replayedSeq = decision.kind === 'replay' ? decision.afterSeq : undefined;
+          stream = { filter, controller, closesMs, replayedSeq, replayMovedMs: this.clock.now() };
+          controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'hello', data: hello, retryMs })));
+          if (decision.kind === 'reset') {
+            controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'reset', data: { reason: decision.reason } })));
+          }
+          this.streams.add(stream);
+          this.replay(stream);
+        },
+        pull: () => {
+          if (stream) this.replay(stream);
+        },
+        cancel: () => {
+          if (stream) this.streams.delete(stream);
+        },
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }),
+    );
+    gone.addEventListener('abort', () => stream && this.close(stream));
+    return readable;
+  }
+
+  /** Gives new strikes, already in the ring, to every live stream that wants them. */
+  push(strikes: readonly NumberedStrike[], seq: number): void {
+    const frames = new Map<string, Uint8Array | undefined>();
+    for (const stream of this.streams) {
+      if (stream.replayedSeq !== undefined) continue;
+      const { filter } = stream;
+      if (!frames.has(filter.key)) frames.set(filter.key, strikesFrame(filter, strikes, seq));
+      const frame = frames.get(filter.key);
+      if (frame) this.send(stream, frame);
+    }
+  }
+
+  /** Says to every stream that it lives and how the feed is. Closes streams whose time is up or whose replay stalls. */
+  heartbeat(feed: FeedState): void {
+    const nowMs = this.clock.now();
+    const seq = this.ring.headSeq;
+    const frame = encoder.encode(encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs: nowMs, seq, feed } }));
+    for (const stream of this.streams) {
+      if (stream.closesMs <= nowMs) this.close(stream);
+      else if (stream.replayedSeq === undefined) this.send(stream, frame);
+      else if (stream.replayMovedMs < nowMs - REPLAY_PATIENCE_MS) this.drop(stream);
+      else this.replay(stream);
+    }
+  }
+
+  private replay(stream: LiveStream): void {
+    while (stream.replayedSeq !== undefined && (stream.controller.desiredSize ?? 0) > 0) {
+      if (stream.replayedSeq < this.ring.floorSeq) {
+        this.drop(stream);
+        return;
+      }
+      const strikes = this.ring.after(stream.replayedSeq, REPLAY_STRIKES);
+      const seq = strikes.length < REPLAY_STRIKES ? this.ring.headSeq : (strikes.at(-1)?.ordinal ?? this.ring.headSeq);
+      const frame = strikesFrame(stream.filter, strikes, seq);
+      stream.replayedSeq = seq === this.ring.headSeq ? undefined : seq;
+      stream.replayMovedMs = this.clock.now();
+      if (frame) stream.controller.enqueue(frame);
+    }
+  }
+
+  private send(stream: LiveStream, frame: Uint8Array): void {
+    if ((stream.controller.desiredSize ?? 0) <= 0) {
+      this.drop(stream);
+      return;
+    }
+    try {
+      stream.controller.enqueue(frame);
+    } catch {
+      // The runtime closed the stream under us: its client is gone.
+      this.streams.delete(stream);
+    }
+  }
+
+  private drop(stream: LiveStream): void {
+    this.streams.delete(stream);
+    this.dropped += 1;
+    try {
+      stream.controller.error(new Error('slow reader'));
+    } catch {
+      // Already closed by the runtime.
+    }
+  }
+
+  private close(stream: LiveStream): void {
+    this.streams.delete(stream);
+    try {
+      stream.controller.close();
+    } catch {
+      // Already closed by the runtime.
+    }
+  }
+}

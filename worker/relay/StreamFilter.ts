@@ -1,0 +1,34 @@
+import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
+import { formatTile, type Tile, tileAt, tilesCovering } from '#shared/geo/tile.ts';
+import { CELL_ZOOM, MAX_CELLS_PER_STREAM } from '#shared/limits.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+
+/** What a stream wants to hear of. `key` is equal for equal filters, so that a frame is encoded once for all of them. */
+export interface StreamFilter {
+  readonly key: string;
+  /** `columns`: the site's compact form without ids; `tuples`: ids and exact positions. */
+  readonly form: 'columns' | 'tuples';
+  /** Cells that its viewers keep polled; none where the view is too wide to ask for. */
+  readonly cells: readonly string[];
+  matches(strike: NumberedStrike): boolean;
+}
+
+export function cellsFilter(cells: readonly Tile[]): StreamFilter {
+  const names = [...new Set(cells.map(formatTile))].sort();
+  const wanted = new Set(names);
+  return {
+    key: `cells=${names.join(',')}`,
+    form: 'columns',
+    cells: names,
+    matches: ({ longitude, latitude }) => wanted.has(formatTile(tileAt(longitude, latitude, CELL_ZOOM))),
+  };
+}
+
+export function bboxFilter(bbox: BBox): StreamFilter {
+  return {
+    key: `bbox=${formatBBox(bbox)}`,
+    form: 'tuples',
+    cells: (tilesCovering(bbox, CELL_ZOOM, MAX_CELLS_PER_STREAM) ?? []).map(formatTile),
+    matches: ({ longitude, latitude }) => bboxContains(bbox, longitude, latitude),
+  };
+}

@@ -1,0 +1,82 @@
+import type { Strike } from '#shared/strike.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+
+export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;
+export type StrikeFormat = (typeof STRIKE_FORMATS)[number];
+
+export interface FormattedStrikes {
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const XML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function xml(text: string): string {
+  // Control characters may not stand in XML at all, not even escaped.
+  return [...text]
+    .filter((char) => char >= ' ')
+    .map((char) => XML_ESCAPES[char] ?? char)
+    .join('');
+}
+
+/** RFC 4180, with a leading apostrophe where a spreadsheet would take the text for a formula. */
+function csvField(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+}
+
+/** One strike as the API writes it. */
+export function strikeJson({ id, latitude, longitude, atMs }: Strike) {
+  return { id, latitude, longitude, timestamp: isoMillis(atMs) };
+}
+
+function geojson(strikes: readonly Strike[], next: string | undefined): string {
+  const features = strikes.map((strike) => ({
+    type: 'Feature',
+    id: strike.id,
+    geometry: { type: 'Point', coordinates: [strike.longitude, strike.latitude] },
+    properties: { timestamp: isoMillis(strike.atMs) },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features, ...(next ? { next } : {}) });
+}
+
+function csv(strikes: readonly Strike[]): string {
+  const rows = strikes.map((s) => `${csvField(s.id)},${s.latitude},${s.longitude},${isoMillis(s.atMs)}`);
+  return `${['id,latitude,longitude,timestamp', ...rows].join('\r\n')}\r\n`;
+}
+
+function kml(strikes: readonly Strike[]): string {
+  const placemarks = strikes.map(
+    (s) =>
+      `<Placemark id="${xml(s.id)}"><TimeStamp><when>${isoMillis(s.atMs)}</when></TimeStamp>` +
+      `<Point><coordinates>${s.longitude},${s.latitude}</coordinates></Point></Placemark>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('\n')}</Document></kml>\n`;
+}
+
+/** The strikes in `format`; `next` is the address of the next page where there is one. */
+export function formatStrikes(
+  format: StrikeFormat,
+  strikes: readonly Strike[],
+  next: string | undefined,
+): FormattedStrikes {
+  switch (format) {
+    case 'json':
+      return {
+        contentType: 'application/json',
+        body: JSON.stringify({ strikes: strikes.map(strikeJson), ...(next ? { next } : {}) }),
+      };
+    case 'geojson':
+      return { contentType: 'application/geo+json', body: geojson(strikes, next) };
+    case 'csv':
+      return { contentType: 'text/csv; charset=utf-8; header=present', body: csv(strikes) };
+    case 'kml':
+      return { contentType: 'application/vnd.google-earth.kml+xml', body: kml(strikes) };
+  }
+}

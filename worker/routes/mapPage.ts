@@ -1,0 +1,8 @@
+import { Hono } from 'hono';
+import type { Env } from '../Env.ts';
+
+/** `/map/{eventId}`: any id, one page. Assets have no wildcards, so the Worker answers these with the map's page. */
+export const mapPage = new Hono<{ Bindings: Env }>()
+  .get('/map/:eventId', (c) => c.env.ASSETS.fetch(new URL('/map', c.req.url)))
+  .get('/:lang{en|ru|bg}/map/:eventId', (c) => c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/map`, c.req.url)))
+  .get('*', (c) => c.env.ASSETS.fetch(c.req.raw));

@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { Status } from '#shared/wire/Status.ts';
+import type { Env } from '../Env.ts';
+import { available } from '../http/available.ts';
+import { edgeCached } from '../http/edgeCached.ts';
+import { feedStub } from '../objects/objectStubs.ts';
+import { jsonAnswer } from './describe.ts';
+
+const CACHE_STATUS = 'public, max-age=5';
+
+/** How the service is: for the site's live count, for operators, and for an uptime monitor. */
+export const status = new Hono<{ Bindings: Env }>().get(
+  '/status',
+  describeRoute({
+    summary: 'State of the feed and of the service',
+    responses: {
+      200: jsonAnswer('The home region is up to date', Status),
+      503: jsonAnswer('The home region is stale: silence is not a quiet sky', Status),
+    },
+  }),
+  async (c) => {
+    const answer = await edgeCached(
+      `${new URL(c.req.url).origin}/internal/status`,
+      (work) => c.executionCtx.waitUntil(work),
+      async () => {
+        const feed = await available('feed', Promise.resolve(feedStub(c.env).status()));
+        const body: Status = { ...feed, outbox: { pending: 0, dead: 0 } };
+        return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
+      },
+    );
+    const body: Status = await answer.json();
+    return c.json(body, body.ok ? 200 : 503, { 'cache-control': 'no-cache' });
+  },
+);

@@ -1,0 +1,117 @@
+import { Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
+import type { Env } from '../Env.ts';
+import { available } from '../http/available.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { BBoxParameter, InstantParameter, StrikeIdParameter, wholeNumberParameter } from '../http/parameters.ts';
+import { decodePageCursor, encodePageCursor } from '../storage/pageCursor.ts';
+import { type PagePosition, StrikeArchive } from '../storage/StrikeArchive.ts';
+import { strikePage } from '../storage/strikePage.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { formatStrikes, STRIKE_FORMATS, strikeJson } from './formatStrikes.ts';
+import { pathOf, queryOf } from './queryOf.ts';
+
+const StrikeBody = v.object({
+  id: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  timestamp: v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds')),
+});
+const NumberedStrikeBody = v.object({ ...StrikeBody.entries, ordinal: v.pipe(v.number(), v.integer()) });
+const StrikesBody = v.object({ strikes: v.array(StrikeBody), next: v.optional(v.string()) });
+
+const CursorParameter = v.pipe(
+  v.string('format'),
+  v.description('The cursor in the `next` of the page before.'),
+  v.rawTransform<string, PagePosition>(({ dataset, addIssue, NEVER }) => {
+    const position = decodePageCursor(dataset.value);
+    if (position) return position;
+    addIssue({ message: 'format' });
+    return NEVER;
+  }),
+);
+
+export const StrikesQuery = v.pipe(
+  v.strictObject({
+    bbox: BBoxParameter,
+    from: InstantParameter,
+    to: InstantParameter,
+    limit: v.optional(wholeNumberParameter(1, MAX_PAGE_ROWS, 'Rows of a page.')),
+    cursor: v.optional(CursorParameter),
+    format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json'),
+  }),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => from < to, 'reversed'),
+    ['to'],
+  ),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => to - from <= MAX_HISTORY_WINDOW_MS, 'too-wide'),
+    ['from'],
+  ),
+);
+
+const CACHE_FOUND = 'public, max-age=86400';
+const CACHE_LIST = 'public, max-age=5';
+
+function nextAddress(address: string, position: PagePosition | undefined): string | undefined {
+  if (!position) return undefined;
+  const url = new URL(address);
+  url.searchParams.set('cursor', encodePageCursor(position));
+  return `${url.pathname}${url.search}`;
+}
+
+/** History: pages of a window, and single strikes by id or ordinal. */
+export const strikes = new Hono<{ Bindings: Env }>()
+  .get(
+    '/strikes',
+    describeRoute({
+      summary: 'Strikes of a box and a time, newest first',
+      description:
+        'Never silently cut: `next`, and the Link header in every format, lead to the following page. `from` is inclusive, `to` exclusive, at most 31 days apart.',
+      responses: { 200: jsonAnswer('A page of strikes', StrikesBody), 400: problemAnswer('A parameter is not valid') },
+    }),
+    queryOf(StrikesQuery),
+    async (c) => {
+      const { bbox, from, to, limit, cursor, format } = c.req.valid('query');
+      const archive = new StrikeArchive(c.env.DB);
+      const query = { bbox, fromMs: from, toMs: to, before: cursor, limit: limit ?? DEFAULT_PAGE_ROWS };
+      const page = await available(
+        'archive',
+        strikePage(query, (window) => archive.window(window)),
+      );
+      const next = nextAddress(c.req.url, page.next);
+      const { contentType, body } = formatStrikes(format, page.strikes, next);
+      const headers = { 'content-type': contentType, 'cache-control': CACHE_LIST };
+      return c.body(body, 200, next ? { ...headers, link: `<${next}>; rel="next"` } : headers);
+    },
+  )
+  .get(
+    '/strikes/by-ordinal/:ordinal',
+    describeRoute({
+      summary: "One strike by the Feed's number",
+      responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
+    }),
+    pathOf(v.strictObject({ ordinal: wholeNumberParameter(1, Number.MAX_SAFE_INTEGER, 'The ordinal.') })),
+    async (c) => {
+      const { ordinal } = c.req.valid('param');
+      const strike = await available('archive', new StrikeArchive(c.env.DB).byOrdinal(ordinal));
+      if (!strike) throw new HttpProblem(404, 'not-found', 'No strike has this ordinal.');
+      return c.json({ ...strikeJson(strike), ordinal }, 200, { 'cache-control': CACHE_FOUND });
+    },
+  )
+  .get(
+    '/strikes/:id',
+    describeRoute({
+      summary: "One strike by the provider's id",
+      responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
+    }),
+    pathOf(v.strictObject({ id: StrikeIdParameter })),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const strike = await available('archive', new StrikeArchive(c.env.DB).byId(id));
+      if (!strike) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
+      return c.json({ ...strikeJson(strike), ordinal: strike.ordinal }, 200, { 'cache-control': CACHE_FOUND });
+    },
+  );

@@ -1,0 +1,28 @@
+import { systemClock } from '#shared/time/Clock.ts';
+import { USUAL_LATENESS } from './FaultSettings.ts';
+import { readRecording } from './readRecording.ts';
+import { readSettings } from './readSettings.ts';
+import { replayRecording } from './replayRecording.ts';
+import { type Simulator, startSimulator } from './startSimulator.ts';
+
+/**
+ * Starts the simulator as the environment asks (see `readSettings`), with the lateness that providers usually have.
+ * @throws Error naming the variable at fault
+ */
+export async function startSimulatorFromEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  onMessage: (line: string) => void,
+): Promise<Simulator> {
+  const settings = readSettings(environment);
+  if (!settings.ok) throw new Error(settings.fault);
+  const { port, seed, recordingPath, speed, startMs = systemClock.now(), printMessages } = settings.value;
+  const source =
+    recordingPath && replayRecording(await readRecording(recordingPath), { startMs, speed, atEnd: 'loop' });
+  return await startSimulator({
+    port,
+    seed,
+    faults: { lateness: USUAL_LATENESS },
+    ...(source ? { source } : {}),
+    ...(printMessages ? { onMessage } : {}),
+  });
+}
