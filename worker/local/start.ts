@@ -5,7 +5,10 @@ import { bundleWorker } from './bundleWorker.ts';
 import { localSettings } from './localSettings.ts';
 import { startRuntime } from './startRuntime.ts';
 
-/** `npm start`: the whole product on this machine, until it is told to stop. */
+/**
+ * `npm start`: the whole product on this machine, until it is told to stop. `npm start -- --no-build` takes the site
+ * that stands in dist/ as it is.
+ */
 
 const CRON_EVERY_MS = 60_000;
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -29,7 +32,7 @@ setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
 
 try {
   const { port, providerBaseUrl, stateDir } = localSettings(process.env, root);
-  const [script] = await Promise.all([bundleWorker(root), buildSite(root)]);
+  const [script] = await Promise.all([bundleWorker(root), process.argv.includes('--no-build') ? undefined : buildSite(root)]);
   data = `strikes of ${providerBaseUrl}`;
   const vars: Record<string, string> = { PROVIDER_BASE_URL: providerBaseUrl ?? '', FEED_SOURCE: 'live' };
   if (providerBaseUrl === undefined) {

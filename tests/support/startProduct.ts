@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Runtime, startRuntime } from '#worker/local/startRuntime.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '#worker/simulator/startSimulator.ts';
+import { projectRoot } from './projectRoot.ts';
+
+export interface ProductOptions {
+  readonly simulator?: SimulatorOptions;
+  readonly vars?: Readonly<Record<string, string>>;
+  readonly port?: number;
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly event: string;
+  readonly [field: string]: unknown;
+}
+
+/** The bundled Worker on workerd with the simulator as its provider, and everything needed to disturb them. */
+export interface Product {
+  readonly simulator: Simulator;
+  readonly url: string;
+  readonly runtime: Runtime;
+  /** What the Worker logged, as parsed lines; lines that are no JSON appear as `{event: 'not-json'}`. */
+  readonly logs: LogLine[];
+  /** Ends the runtime and starts it again on the same port and state, as after a power cut. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function parseLine(line: string): LogLine {
+  try {
+    return JSON.parse(line) as LogLine;
+  } catch {
+    return { level: 'error', event: 'not-json', line };
+  }
+}
+
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const simulator = await startSimulator(options.simulator);
+  const stateDir = await mkdtemp(join(tmpdir(), 'lightning-state-'));
+  const logs: LogLine[] = [];
+  const start = (port: number) =>
+    startRuntime({
+      root: projectRoot,
+      script: join(projectRoot, '.wrangler/bundle/index.js'),
+      port,
+      stateDir,
+      vars: { PROVIDER_BASE_URL: simulator.url, ...options.vars },
+      onLog: (line) => logs.push(parseLine(line)),
+    });
+  let runtime = await start(options.port ?? 0);
+  const port = Number(new URL(runtime.url).port);
+  return {
+    simulator,
+    logs,
+    url: runtime.url,
+    get runtime() {
+      return runtime;
+    },
+    restart: async () => {
+      await runtime.close();
+      runtime = await start(port);
+    },
+    close: async () => {
+      await runtime.close();
+      await simulator.close();
+      await rm(stateDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { cloudflareTest } from '@cloudflare/vitest-plugin';
+import { defineConfig } from 'vitest/config';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * unit: pure functions, in Node. isolate: ledgers and objects, inside workerd. worker: the whole Worker on workerd
+ * against the simulator over real HTTP. site: what was built. architecture: the rules that no single file can keep.
+ */
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      { root, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      {
+        root,
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: { bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9' } },
+          }),
+        ],
+        test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'] },
+      },
+      {
+        root,
+        test: {
+          name: 'worker',
+          include: ['tests/worker/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          globalSetup: ['tests/support/bundleOnce.ts'],
+        },
+      },
+      { root, test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
+      { root, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
+    ],
+  },
+});
