@@ -17,14 +17,14 @@ export interface StrikePointsUniforms {
 
 const UNIFORMS = `\
 layout(std140) uniform strikePointsUniforms {
-  mat4 toClip;
-  vec4 sizes;
-  ivec2 origin;
-  int now;
-  int window;
-  int fresh;
-  int recent;
-  float greyed;
+  highp mat4 toClip;
+  highp vec4 sizes;
+  highp ivec2 origin;
+  highp int now;
+  highp int window;
+  highp int fresh;
+  highp int recent;
+  highp float greyed;
 } strikePoints;
 `;
 
