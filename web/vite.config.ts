@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { prerenderPlugin } from './build/prerenderPlugin.ts';
 
 const apiOrigin = 'http://127.0.0.1:8787';
 
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
-  plugins: [react()],
+  plugins: [react(), prerenderPlugin()],
+  define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())) },
   worker: { format: 'es' },
   build: {
     outDir: '../dist',

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
 import styles from './ErrorScreen.module.css';
 import { ChunkLoadError } from './withinChunkTimeout.ts';
 
@@ -11,7 +12,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <h1>{LL.error.title()}</h1>
       <p>{chunkFailed ? LL.error.chunk() : LL.error.fault()}</p>
       <p className={styles.actions}>
-        <button type="button" className="button" onClick={() => window.location.reload()}>
+        <button type="button" className={buttons.primary} onClick={() => window.location.reload()}>
           {LL.error.retry()}
         </button>
         <a href="/">{LL.error.home()}</a>

@@ -1,7 +1,44 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './Layout.module.css';
 import type { Place } from './routes.ts';
 
 /** What stands around every page. `data-chrome` parts disappear while the document element carries `data-wall`. */
-export function Layout({ children }: { place: Place; pending: boolean; children: ReactNode }) {
-  return <main id="main">{children}</main>;
+export function Layout({ place, pending, children }: { place: Place; pending: boolean; children: ReactNode }) {
+  const { LL } = useTexts();
+  const main = useRef<HTMLElement>(null);
+  useArrival(place, main);
+  return (
+    <>
+      <a className={styles.skip} href="#main" data-chrome>
+        {LL.nav.skip()}
+      </a>
+      <Header page={place.page} />
+      <div className={styles.progress} data-pending={pending} role="status">
+        {pending && <span className="visually-hidden">{LL.nav.loading()}</span>}
+      </div>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** After a move to another page, reading starts at its top, for eyes and for screen readers. */
+function useArrival({ page }: Place, main: React.RefObject<HTMLElement | null>): void {
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current === page) return;
+    last.current = page;
+    const target = document.getElementById(window.location.hash.slice(1));
+    if (target) {
+      target.scrollIntoView();
+      return;
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    main.current?.focus({ preventScroll: true });
+  }, [page, main]);
 }

@@ -21,10 +21,13 @@ const parts: Record<Place['page'], PageParts> = {
     texts: ['map'],
   },
   root: { load: async () => (await import('#web/pages/LanguagePage.tsx')).default, texts: [] },
-  landing: { load: async () => (await import('#web/pages/LandingPage.tsx')).default, texts: [] },
-  contact: { load: async () => (await import('#web/pages/ContactPage.tsx')).default, texts: [] },
-  sensors: { load: async () => (await import('#web/pages/SensorsPage.tsx')).default, texts: [] },
-  about: { load: async () => (await import('#web/pages/AboutPage.tsx')).default, texts: [] },
+  landing: { load: async () => (await import('#web/pages/LandingPage.tsx')).default, texts: ['landing', 'plans'] },
+  contact: { load: async () => (await import('#web/pages/ContactPage.tsx')).default, texts: ['contact', 'form'] },
+  sensors: {
+    load: async () => (await import('#web/pages/SensorsPage.tsx')).default,
+    texts: ['sensors', 'plans', 'form'],
+  },
+  about: { load: async () => (await import('#web/pages/AboutPage.tsx')).default, texts: ['about'] },
   privacy: { load: async () => (await import('#web/pages/PrivacyPage.tsx')).default, texts: [] },
   terms: { load: async () => (await import('#web/pages/TermsPage.tsx')).default, texts: [] },
   notFound: { load: async () => (await import('#web/pages/NotFoundPage.tsx')).default, texts: [] },
@@ -41,4 +44,9 @@ export async function loadPage(page: Place['page'], locale: Locale): Promise<voi
 /** The component of a page that `loadPage` has made ready. */
 export function readyPage(page: Place['page']): PageComponent | undefined {
   return components.get(page);
+}
+
+/** Areas of texts a page needs, for those who preload them. */
+export function textAreasOf(page: Place['page']): readonly Namespace[] {
+  return parts[page].texts;
 }

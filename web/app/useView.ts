@@ -2,8 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Locale } from '#web/i18n/index.ts';
 import { localStore } from './browserStore.ts';
+import { inLanguage } from './inLanguage.ts';
 import { loadPage } from './pages.ts';
-import { type Place, type PublicPage, parsePath, pathOf } from './routes.ts';
+import { type Place, parsePath, pathOf } from './routes.ts';
 import { LANGUAGE_KEY } from './setUp.ts';
 
 /** What is on the screen: a page in a language, both loaded. */
@@ -52,16 +53,10 @@ export function useView(initial: View): Viewing {
       localStore.setItem(LANGUAGE_KEY, next);
       setChosen(next);
       const here = parsePath(pathname);
-      if (here.locale) navigate(inLanguage(here, next));
+      if (here.locale) navigate(inLanguage(here, next) + window.location.search + window.location.hash);
     },
     [pathname, navigate],
   );
 
   return { view: shown, chooseLanguage, pending, failure };
-}
-
-function inLanguage(place: Place, locale: Locale): string {
-  const page: PublicPage = place.page === 'root' || place.page === 'notFound' ? 'landing' : place.page;
-  const event = place.eventId === undefined ? '' : `/${encodeURIComponent(place.eventId)}`;
-  return `${pathOf(page, locale)}${event}`;
 }

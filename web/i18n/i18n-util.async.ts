@@ -13,13 +13,31 @@ const localeTranslationLoaders = {
 
 const localeNamespaceLoaders = {
 	bg: {
-		map: () => import('./bg/map/index.ts')
+		about: () => import('./bg/about/index.ts'),
+		contact: () => import('./bg/contact/index.ts'),
+		form: () => import('./bg/form/index.ts'),
+		landing: () => import('./bg/landing/index.ts'),
+		map: () => import('./bg/map/index.ts'),
+		plans: () => import('./bg/plans/index.ts'),
+		sensors: () => import('./bg/sensors/index.ts')
 	},
 	en: {
-		map: () => import('./en/map/index.ts')
+		about: () => import('./en/about/index.ts'),
+		contact: () => import('./en/contact/index.ts'),
+		form: () => import('./en/form/index.ts'),
+		landing: () => import('./en/landing/index.ts'),
+		map: () => import('./en/map/index.ts'),
+		plans: () => import('./en/plans/index.ts'),
+		sensors: () => import('./en/sensors/index.ts')
 	},
 	ru: {
-		map: () => import('./ru/map/index.ts')
+		about: () => import('./ru/about/index.ts'),
+		contact: () => import('./ru/contact/index.ts'),
+		form: () => import('./ru/form/index.ts'),
+		landing: () => import('./ru/landing/index.ts'),
+		map: () => import('./ru/map/index.ts'),
+		plans: () => import('./ru/plans/index.ts'),
+		sensors: () => import('./ru/sensors/index.ts')
 	}
 }
 

@@ -9,22 +9,58 @@ import bg from './bg/index.ts'
 import en from './en/index.ts'
 import ru from './ru/index.ts'
 
+import bg_about from './bg/about/index.ts'
+import bg_contact from './bg/contact/index.ts'
+import bg_form from './bg/form/index.ts'
+import bg_landing from './bg/landing/index.ts'
 import bg_map from './bg/map/index.ts'
+import bg_plans from './bg/plans/index.ts'
+import bg_sensors from './bg/sensors/index.ts'
+import en_about from './en/about/index.ts'
+import en_contact from './en/contact/index.ts'
+import en_form from './en/form/index.ts'
+import en_landing from './en/landing/index.ts'
 import en_map from './en/map/index.ts'
+import en_plans from './en/plans/index.ts'
+import en_sensors from './en/sensors/index.ts'
+import ru_about from './ru/about/index.ts'
+import ru_contact from './ru/contact/index.ts'
+import ru_form from './ru/form/index.ts'
+import ru_landing from './ru/landing/index.ts'
 import ru_map from './ru/map/index.ts'
+import ru_plans from './ru/plans/index.ts'
+import ru_sensors from './ru/sensors/index.ts'
 
 const localeTranslations = {
 	bg: {
 		...bg,
-		map: bg_map
+		about: bg_about,
+		contact: bg_contact,
+		form: bg_form,
+		landing: bg_landing,
+		map: bg_map,
+		plans: bg_plans,
+		sensors: bg_sensors
 	},
 	en: {
 		...en,
-		map: en_map
+		about: en_about,
+		contact: en_contact,
+		form: en_form,
+		landing: en_landing,
+		map: en_map,
+		plans: en_plans,
+		sensors: en_sensors
 	},
 	ru: {
 		...ru,
-		map: ru_map
+		about: ru_about,
+		contact: ru_contact,
+		form: ru_form,
+		landing: ru_landing,
+		map: ru_map,
+		plans: ru_plans,
+		sensors: ru_sensors
 	},
 }
 

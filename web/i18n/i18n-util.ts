@@ -17,7 +17,13 @@ export const locales: Locales[] = [
 ]
 
 export const namespaces: Namespaces[] = [
-	'map'
+	'about',
+	'contact',
+	'form',
+	'landing',
+	'map',
+	'plans',
+	'sensors'
 ]
 
 export const isLocale = (locale: string): locale is Locales => locales.includes(locale as Locales)

@@ -1,3 +1,52 @@
+import { LimitsOfData } from '#web/about/LimitsOfData.tsx';
+import { PageLink } from '#web/app/PageLink.tsx';
+import locate from '#web/art/locate.svg';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import { CardGrid } from '#web/kit/CardGrid.tsx';
+import { PageIntro } from '#web/kit/PageIntro.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import styles from './AboutPage.module.css';
+
 export default function AboutPage() {
-  return <h1>About</h1>;
+  const texts = useTexts().LL.about;
+  const { what, how, partners, volunteer } = texts;
+  return (
+    <>
+      <PageIntro title={texts.title()} lead={texts.lead()} />
+      <Section title={what.title()} layout="beside">
+        <p className={styles.text}>{what.text()}</p>
+        <PageLink page="sensors">{what.link()}</PageLink>
+      </Section>
+      <Section title={how.title()} lead={how.lead()} tone="tint">
+        <img className={styles.picture} src={locate} alt={how.picture()} width="720" height="420" loading="lazy" />
+        <CardGrid
+          stagger={200}
+          cards={[
+            ['bolt', how.pulse(), how.pulseText()],
+            ['ruler', how.arrival(), how.arrivalText()],
+            ['pin', how.crossing(), how.crossingText()],
+            ['clock', how.delay(), how.delayText()],
+          ]}
+        />
+      </Section>
+      <Section title={texts.limits.title()}>
+        <LimitsOfData />
+      </Section>
+      <Section title={partners.title()} layout="beside" tone="tint">
+        <p className={styles.text}>{partners.text()}</p>
+      </Section>
+      <Section title={volunteer.title()} layout="beside">
+        <p className={styles.text}>{volunteer.text()}</p>
+        <p className={buttons.row}>
+          <PageLink page="map" className={buttons.primary}>
+            {volunteer.map()}
+          </PageLink>
+          <PageLink page="contact" className={buttons.secondary}>
+            {volunteer.contact()}
+          </PageLink>
+        </p>
+      </Section>
+    </>
+  );
 }

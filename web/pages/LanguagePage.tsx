@@ -1,3 +1,21 @@
+import { pathOf } from '#web/app/routes.ts';
+import { LOCALES, localeNames } from '#web/i18n/index.ts';
+import styles from './LanguagePage.module.css';
+
+/** The neutral first page: scripts leave it at once for the stored language, everybody else chooses here. */
 export default function LanguagePage() {
-  return <h1>Language</h1>;
+  return (
+    <div className={styles.page}>
+      <h1>Balkan Lightning</h1>
+      <ul>
+        {LOCALES.map((locale) => (
+          <li key={locale}>
+            <a href={pathOf('landing', locale)} hrefLang={locale} lang={locale}>
+              {localeNames[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,3 +1,17 @@
+import { NavLinks } from '#web/app/NavLinks.tsx';
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './NotFoundPage.module.css';
+
 export default function NotFoundPage() {
-  return <h1>NotFound</h1>;
+  const { LL } = useTexts();
+  return (
+    <div className={styles.page}>
+      <p className={styles.code} aria-hidden="true">
+        404
+      </p>
+      <h1>{LL.notFound.title()}</h1>
+      <p>{LL.notFound.text()}</p>
+      <NavLinks page="notFound" className={styles.links} />
+    </div>
+  );
 }

@@ -1,3 +1,33 @@
+import { PageLink } from '#web/app/PageLink.tsx';
+import { LegalDocument } from '#web/legal/LegalDocument.tsx';
+import { termsSections } from '#web/legal/termsSections.tsx';
+import { useOpenedByHash } from '#web/legal/useOpenedByHash.ts';
+import styles from './TermsPage.module.css';
+
 export default function TermsPage() {
-  return <h1>Terms</h1>;
+  useOpenedByHash();
+  return (
+    <LegalDocument
+      title="Terms of Service"
+      updated={{ iso: '2023-06-01', text: 'June 1, 2023' }}
+      sections={termsSections}
+    >
+      {termsSections.map(({ id, title, body }, index) => (
+        <details key={id} className={styles.section}>
+          <summary>
+            <h2>
+              {index + 1}. {title}
+            </h2>
+          </summary>
+          {/* The target lies inside, because browsers open a closed section only for what it contains. */}
+          <div id={id} className={styles.text}>
+            {body}
+          </div>
+        </details>
+      ))}
+      <p className={styles.links}>
+        See also: <PageLink page="privacy">Privacy Policy</PageLink> and <PageLink page="contact">Contact Us</PageLink>.
+      </p>
+    </LegalDocument>
+  );
 }

@@ -1,0 +1,70 @@
+import * as v from 'valibot';
+
+/** Longest values, in characters. Together with the labels they fit one chat message of 4,096. */
+export const CONTACT_MAX_LENGTH = {
+  name: 100,
+  email: 254,
+  company: 150,
+  phone: 40,
+  subject: 200,
+  message: 3_000,
+} as const;
+
+export type ContactField = keyof typeof CONTACT_MAX_LENGTH;
+
+/** Why a field was refused; the form has a text for each in every language. */
+export type ContactErrorCode =
+  | 'nameRequired'
+  | 'emailRequired'
+  | 'emailInvalid'
+  | 'subjectRequired'
+  | 'messageRequired'
+  | 'tooLong';
+
+/** Text, @, text, dot, text: a typing mistake is caught, no real address is refused. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const required = (field: ContactField, code: ContactErrorCode) =>
+  v.pipe(
+    v.string(code),
+    v.trim(),
+    v.nonEmpty(code),
+    v.maxLength(CONTACT_MAX_LENGTH[field], 'tooLong' satisfies ContactErrorCode),
+  );
+
+const optional = (field: ContactField) =>
+  v.optional(
+    v.pipe(
+      v.string('textExpected'),
+      v.trim(),
+      v.maxLength(CONTACT_MAX_LENGTH[field], 'tooLong' satisfies ContactErrorCode),
+    ),
+  );
+
+/** What the visitor fills in. */
+export const ContactFields = v.object({
+  name: required('name', 'nameRequired'),
+  email: v.pipe(required('email', 'emailRequired'), v.regex(EMAIL, 'emailInvalid' satisfies ContactErrorCode)),
+  company: optional('company'),
+  phone: optional('phone'),
+  subject: required('subject', 'subjectRequired'),
+  message: required('message', 'messageRequired'),
+});
+export type ContactFields = v.InferOutput<typeof ContactFields>;
+
+/** Body of `POST /api/v1/contact`. Messages are codes: `ContactErrorCode`, or the name of the broken rule. */
+export const ContactRequest = v.strictObject({
+  /** The client's key of this message: sent again with the same key, it is still one message. */
+  id: v.pipe(v.string('idRequired'), v.uuid('idInvalid')),
+  origin: v.optional(v.pipe(v.string('textExpected'), v.maxLength(40, 'tooLong'))),
+  ...ContactFields.entries,
+  /** Language of the page the form stood on. */
+  language: v.optional(v.picklist(['en', 'ru', 'bg'], 'languageUnknown')),
+  /** A field people do not see; whoever fills it is a machine. */
+  website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
+  /** Time between the form's appearance and its submission, in milliseconds. Absent without JavaScript. */
+  filledMs: v.optional(
+    v.pipe(v.number('numberExpected'), v.integer('numberExpected'), v.minValue(0, 'numberExpected')),
+  ),
+});
+export type ContactRequest = v.InferOutput<typeof ContactRequest>;

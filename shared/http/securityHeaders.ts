@@ -1,0 +1,45 @@
+/** Host of the base map's tiles: the only one a page may talk to beside its own. */
+export const TILE_ORIGIN = 'https://tiles.openfreemap.org';
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  // data: for the icons inside MapLibre's style sheet, blob: for images it decodes.
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  `connect-src 'self' ${TILE_ORIGIN}`,
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const permissionsPolicy = [
+  'geolocation=(self)',
+  'screen-wake-lock=(self)',
+  'fullscreen=(self)',
+  'accelerometer=()',
+  'camera=()',
+  'display-capture=()',
+  'gyroscope=()',
+  'magnetometer=()',
+  'microphone=()',
+  'payment=()',
+  'usb=()',
+].join(', ');
+
+/** Headers of every answer, from the Worker and from static assets alike. No page needs anything `unsafe-`. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // Tile hosts need to see the origin; nobody needs to see the path.
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': permissionsPolicy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};

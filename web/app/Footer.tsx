@@ -1,0 +1,61 @@
+import { systemClock } from '#shared/time/Clock.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './Footer.module.css';
+import { Logo } from './Logo.tsx';
+import { PageLink } from './PageLink.tsx';
+import { siteConfig } from './siteConfig.ts';
+import { useHydrated } from './useHydrated.ts';
+
+export function Footer() {
+  const { LL } = useTexts();
+  const year = useYear();
+  const email = siteConfig.email;
+  const [before = '', after = ''] = LL.footer.email({ email }).split(email);
+  return (
+    <footer className={styles.footer} data-chrome>
+      <div className={styles.columns}>
+        <div className={styles.blurb}>
+          <Logo />
+          <p>{LL.footer.blurb()}</p>
+          <p>
+            {before}
+            <a href={`mailto:${email}`}>{email}</a>
+            {after}
+          </p>
+        </div>
+        <nav aria-labelledby="footer-links">
+          <h2 id="footer-links">{LL.footer.quickLinks()}</h2>
+          <ul>
+            <li>
+              <PageLink page="map">{LL.footer.map()}</PageLink>
+            </li>
+            <li>
+              <PageLink page="about">{LL.footer.about()}</PageLink>
+            </li>
+            <li>
+              <PageLink page="contact">{LL.footer.contact()}</PageLink>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-legal">
+          <h2 id="footer-legal">{LL.footer.legal()}</h2>
+          <ul>
+            <li>
+              <PageLink page="privacy">{LL.footer.privacy()}</PageLink>
+            </li>
+            <li>
+              <PageLink page="terms">{LL.footer.terms()}</PageLink>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.copyright}>{LL.footer.copyright({ year, name: siteConfig.name })}</p>
+    </footer>
+  );
+}
+
+/** The current year. Prerendered HTML holds the year of the build until the page comes alive. */
+function useYear(): string {
+  const built: string = import.meta.env.BUILD_YEAR;
+  return useHydrated() ? String(new Date(systemClock.now()).getUTCFullYear()) : built;
+}

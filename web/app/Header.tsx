@@ -1,0 +1,27 @@
+import { Link } from 'wouter';
+import { useTexts } from '#web/i18n/index.ts';
+import { Drawer } from './Drawer.tsx';
+import styles from './Header.module.css';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { Logo } from './Logo.tsx';
+import { NavLinks } from './NavLinks.tsx';
+import type { Place } from './routes.ts';
+import { siteConfig } from './siteConfig.ts';
+
+export function Header({ page }: { page: Place['page'] }) {
+  const { LL } = useTexts();
+  return (
+    <header className={styles.header} data-chrome>
+      <div className={styles.row}>
+        <Link href="/" className={styles.logo} aria-label={LL.nav.homeOf({ name: siteConfig.name })}>
+          <Logo />
+        </Link>
+        <nav className={styles.wide} aria-label={LL.nav.label()}>
+          <NavLinks page={page} className={styles.links} />
+        </nav>
+        <LanguageMenu />
+        <Drawer page={page} />
+      </div>
+    </header>
+  );
+}

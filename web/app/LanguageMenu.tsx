@@ -1,0 +1,50 @@
+import { useId, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { LOCALES, type Locale, localeNames, useTexts } from '#web/i18n/index.ts';
+import { Icon } from '#web/kit/Icon.tsx';
+import { inLanguage } from './inLanguage.ts';
+import styles from './LanguageMenu.module.css';
+import { parsePath } from './routes.ts';
+
+/** Links to this page in the other languages: they work without JavaScript, and at once with it. */
+export function LanguageMenu() {
+  const { LL, locale, chooseLanguage } = useTexts();
+  const [pathname] = useLocation();
+  const menu = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const choose = (next: Locale) => {
+    menu.current?.hidePopover();
+    chooseLanguage(next);
+  };
+  return (
+    <div className={styles.menu}>
+      <button
+        type="button"
+        className={styles.button}
+        popoverTarget={id}
+        aria-label={`${LL.nav.language()}: ${localeNames[locale]}`}
+      >
+        <Icon name="globe" />
+        <span aria-hidden="true">{locale.toUpperCase()}</span>
+      </button>
+      <ul id={id} ref={menu} popover="auto" className={styles.list}>
+        {LOCALES.map((other) => (
+          <li key={other}>
+            <a
+              href={inLanguage(parsePath(pathname), other)}
+              hrefLang={other}
+              lang={other}
+              aria-current={other === locale ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                choose(other);
+              }}
+            >
+              {localeNames[other]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

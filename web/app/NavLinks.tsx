@@ -1,0 +1,34 @@
+import { useTexts } from '#web/i18n/index.ts';
+import { PageLink } from './PageLink.tsx';
+import type { Place } from './routes.ts';
+
+interface Props {
+  page: Place['page'];
+  className?: string | undefined;
+  onFollow?: () => void;
+}
+
+export function NavLinks({ page, className, onFollow }: Props) {
+  const { LL } = useTexts();
+  const links = [
+    ['landing', LL.nav.main()],
+    ['map', LL.nav.map()],
+    ['sensors', LL.nav.sensors()],
+    ['contact', LL.nav.contact()],
+  ] as const;
+  return (
+    <ul className={className}>
+      {links.map(([target, text]) => (
+        <li key={target}>
+          <PageLink
+            page={target}
+            aria-current={page === target ? 'page' : undefined}
+            {...(onFollow && { onClick: onFollow })}
+          >
+            {text}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

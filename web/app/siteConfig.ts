@@ -1,0 +1,10 @@
+const publicOrigin: string | undefined = import.meta.env?.PUBLIC_ORIGIN;
+
+/** What an operator sets for the site. */
+export const siteConfig = {
+  name: 'Balkan Lightning',
+  /** Scheme and host of canonical addresses: build-time variable `PUBLIC_ORIGIN`, else the local runtime. */
+  origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/\/+$/, ''),
+  /** Shown in the footer and where the contact form fails. The domain is reserved for documentation. */
+  email: 'contact@example.org',
+} as const;

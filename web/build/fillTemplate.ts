@@ -1,0 +1,30 @@
+import type { PrerenderedPage } from '../prerender.tsx';
+
+/** What a page needs beside the entry: style sheets to stand right, modules to come alive. */
+export interface PageAssets {
+  styles: readonly string[];
+  modules: readonly string[];
+}
+
+/** The client's `index.html` with a page inside. */
+export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
+  const links = [
+    ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`),
+    ...assets.modules.map((href) => `<link rel="modulepreload" crossorigin href="/${href}" />`),
+  ];
+  return replaceOnce(template, [
+    [/<html lang="[^"]*"/, `<html lang="${page.locale}"`],
+    ['<!--head-->', page.head],
+    ['</head>', `  ${links.join('\n    ')}\n  </head>`],
+    [/<div id="app">[\s\S]*<!--\/app--><\/div>/, `<div id="app" data-view="${page.view}">${page.body}</div>`],
+  ]);
+}
+
+function replaceOnce(text: string, replacements: readonly [string | RegExp, string][]): string {
+  return replacements.reduce((filled, [place, content]) => {
+    // A function, because `$` in a text would otherwise be read as a pattern.
+    const next = filled.replace(place, () => content);
+    if (next === filled && !filled.includes(content)) throw new Error(`The template has no ${place}`);
+    return next;
+  }, text);
+}

@@ -1,0 +1,66 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import type { PrerenderedPage } from '../prerender.tsx';
+import { fillTemplate } from './fillTemplate.ts';
+import { pageAssets } from './pageAssets.ts';
+
+interface PrerenderModule {
+  prerenderPages(): Promise<PrerenderedPage[]>;
+  siteFiles(): Record<string, string>;
+}
+
+/**
+ * Builds the site twice from one tree: for the browser, and for Node, which then renders every page into the
+ * browser's template. So no page waits for JavaScript, and no code for prerendering reaches a visitor.
+ */
+export function prerenderPlugin(): Plugin {
+  return {
+    name: 'site:prerender',
+    config: (config) => ({
+      environments: {
+        prerender: {
+          resolve: { noExternal: true },
+          build: {
+            ssr: 'prerender.tsx',
+            outDir: '../.cache/prerender',
+            emptyOutDir: true,
+            copyPublicDir: false,
+            rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
+          },
+        },
+      },
+      builder: {
+        async buildApp(builder) {
+          const { client, prerender } = builder.environments;
+          if (!client || !prerender) throw new Error('Both environments are configured above');
+          const root = config.root ?? process.cwd();
+          const clientOutput = onlyOutput(await builder.build(client));
+          await builder.build(prerender);
+          const entry = resolve(root, prerender.config.build.outDir, 'prerender.js');
+          const site: PrerenderModule = await import(pathToFileURL(entry).href);
+          await writeSite(resolve(root, client.config.build.outDir), site, clientOutput);
+        },
+      },
+    }),
+  };
+}
+
+async function writeSite(outDir: string, site: PrerenderModule, output: Rolldown.RolldownOutput): Promise<void> {
+  const template = await readFile(resolve(outDir, 'index.html'), 'utf8');
+  for (const page of await site.prerenderPages()) {
+    await write(resolve(outDir, page.fileName), fillTemplate(template, page, pageAssets(output, page)));
+  }
+  for (const [name, text] of Object.entries(site.siteFiles())) await write(resolve(outDir, name), text);
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+}
+
+function onlyOutput(built: unknown): Rolldown.RolldownOutput {
+  if (typeof built === 'object' && built !== null && 'output' in built) return built as Rolldown.RolldownOutput;
+  throw new Error('The client is built once, without watching');
+}

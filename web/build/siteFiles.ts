@@ -1,0 +1,48 @@
+import { securityHeaders } from '../../shared/http/securityHeaders.ts';
+import type { PublicPage } from '../app/routes.ts';
+import type { Locale } from '../i18n/locales.ts';
+
+const YEAR_S = 31_536_000;
+const DAY_S = 86_400;
+
+/** One page of the sitemap in one language, with its sisters. */
+export interface SitemapEntry {
+  page: PublicPage;
+  locale: Locale;
+  href: string;
+  alternates: readonly { hreflang: string; href: string }[];
+}
+
+export function sitemapXml(entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ href, alternates }) => {
+    const links = alternates.map(
+      (other) => `\n    <xhtml:link rel="alternate" hreflang="${other.hreflang}" href="${other.href}"/>`,
+    );
+    return `  <url>\n    <loc>${href}</loc>${links.join('')}\n  </url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+export function robotsTxt(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** Headers of static files, in the format of Cloudflare's `_headers`; the Worker sends the same table itself. */
+export function headersFile(): string {
+  const lines = Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    '/*',
+    ...lines,
+    '/assets/*',
+    `  Cache-Control: public, max-age=${YEAR_S}, immutable`,
+    '/og/*',
+    `  Cache-Control: public, max-age=${DAY_S}`,
+    '/icons/*',
+    `  Cache-Control: public, max-age=${DAY_S}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { PageLink } from '#web/app/PageLink.tsx';
+import { siteConfig } from '#web/app/siteConfig.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import styles from './ContactForm.module.css';
+import { ContactInput } from './ContactInput.tsx';
+import { ContactStatus } from './ContactStatus.tsx';
+import { useContactForm } from './useContactForm.ts';
+
+/** The contact form, the same wherever it stands. Without JavaScript it is posted as an ordinary form. */
+export function ContactForm() {
+  const { LL, locale } = useTexts();
+  const { form, state, errors, submit, edit } = useContactForm(locale);
+  const field = { errors, onEdit: edit };
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      action={apiPaths.contact}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <input type="hidden" name="language" value={locale} />
+      <ContactInput name="name" autoComplete="name" required {...field} />
+      <ContactInput name="email" type="email" autoComplete="email" required {...field} />
+      <ContactInput name="company" autoComplete="organization" {...field} />
+      <ContactInput name="phone" type="tel" autoComplete="tel" {...field} />
+      <ContactInput name="subject" required wide {...field} />
+      <ContactInput name="message" required wide multiline {...field} />
+      <p className={styles.trap} aria-hidden="true">
+        <label>
+          {LL.form.trap()}
+          <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </p>
+      <div className={styles.foot}>
+        <button type="submit" className={buttons.primary} aria-disabled={state === 'sending'}>
+          {LL.form.send()}
+        </button>
+        <p className={styles.privacy}>
+          {LL.form.privacy()} <PageLink page="privacy">{LL.form.privacyLink()}</PageLink>
+        </p>
+      </div>
+      <ContactStatus state={state} email={siteConfig.email} />
+    </form>
+  );
+}

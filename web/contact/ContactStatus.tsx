@@ -1,0 +1,25 @@
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './ContactForm.module.css';
+import type { ContactState } from './useContactForm.ts';
+
+/** What became of the message, spoken as it changes. */
+export function ContactStatus({ state, email }: { state: ContactState; email: string }) {
+  const { LL } = useTexts();
+  const [before = '', after = ''] = LL.form.failureMail({ email }).split(email);
+  return (
+    <div className={styles.status} data-state={state} role={state === 'error' ? 'alert' : 'status'}>
+      {state === 'sending' && <p>{LL.form.sending()}</p>}
+      {state === 'success' && <p>{LL.form.success()}</p>}
+      {state === 'error' && (
+        <>
+          <p>{LL.form.failure()}</p>
+          <p>
+            {before}
+            <a href={`mailto:${email}`}>{email}</a>
+            {after}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { ContactField } from '#shared/contact/ContactRequest.ts';
+
+export type ContactValues = Record<ContactField, string>;
+
+export const CONTACT_FIELDS = [
+  'name',
+  'email',
+  'company',
+  'phone',
+  'subject',
+  'message',
+] as const satisfies ContactField[];
+
+/** What was typed so far, and the key under which just these words were last sent. */
+export interface ContactDraft {
+  values: ContactValues;
+  sent?: { id: string; values: ContactValues };
+}
+
+const Values = v.object({
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  phone: v.string(),
+  subject: v.string(),
+  message: v.string(),
+});
+const Draft = v.object({
+  values: Values,
+  sent: v.optional(v.object({ id: v.pipe(v.string(), v.uuid()), values: Values })),
+});
+
+const DRAFT_KEY = 'contact-draft';
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+export function readDraft(store: Store): ContactDraft | null {
+  try {
+    const { values, sent } = v.parse(Draft, JSON.parse(store.getItem(DRAFT_KEY) ?? 'null'));
+    return sent ? { values, sent } : { values };
+  } catch {
+    return null;
+  }
+}
+
+export function writeDraft(store: Store, draft: ContactDraft): void {
+  store.setItem(DRAFT_KEY, JSON.stringify(draft));
+}
+
+export function clearDraft(store: Store): void {
+  store.removeItem(DRAFT_KEY);
+}
+
+/**
+ * The key of a message: the same words keep theirs through every retry and reload, so that the server knows them
+ * again; changed words are another message.
+ */
+export function messageId(draft: ContactDraft, newId: () => string): string {
+  const { sent, values } = draft;
+  const same = sent && CONTACT_FIELDS.every((field) => sent.values[field] === values[field]);
+  return same ? sent.id : newId();
+}
+
+export function contactValues(form: FormData): ContactValues {
+  const text = (field: ContactField) => {
+    const value = form.get(field);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    name: text('name'),
+    email: text('email'),
+    company: text('company'),
+    phone: text('phone'),
+    subject: text('subject'),
+    message: text('message'),
+  };
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { type ContactErrors, isContactErrorCode, isContactField } from '#shared/contact/contactErrors.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { fetchWithRetry } from '#web/http/fetchWithRetry.ts';
+
+export type ContactOutcome =
+  | { kind: 'accepted' }
+  /** The server found fault with fields; empty when with the request as a whole. */
+  | { kind: 'refused'; errors: ContactErrors; reason: string };
+
+const Problem = v.object({ errors: v.optional(v.record(v.string(), v.string())) });
+
+type Means = Parameters<typeof fetchWithRetry>[2];
+
+/** Sends a message. Rejects when no answer could be had, or only faults of the server's. */
+export async function submitContact(request: ContactRequest, means: Means): Promise<ContactOutcome> {
+  const response = await fetchWithRetry(
+    apiPaths.contact,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json, application/problem+json' },
+      body: JSON.stringify(request),
+    },
+    means,
+  );
+  if (response.ok) return { kind: 'accepted' };
+  if (response.status >= 500) throw new Error(`The contact request was answered with ${response.status}`);
+  const problem = v.safeParse(Problem, await response.json().catch(() => null));
+  const errors = problem.success ? fieldErrors(problem.output.errors ?? {}) : {};
+  return { kind: 'refused', errors, reason: `status ${response.status}` };
+}
+
+function fieldErrors(codes: Record<string, string>): ContactErrors {
+  const errors: ContactErrors = {};
+  for (const [field, code] of Object.entries(codes)) {
+    if (isContactField(field) && isContactErrorCode(code)) errors[field] = code;
+  }
+  return errors;
+}

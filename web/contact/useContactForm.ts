@@ -1,0 +1,123 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ContactField, ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { type ContactErrors, contactErrors } from '#shared/contact/contactErrors.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { sessionStore } from '#web/app/browserStore.ts';
+import type { Locale } from '#web/i18n/index.ts';
+import {
+  CONTACT_FIELDS,
+  type ContactValues,
+  clearDraft,
+  contactValues,
+  messageId,
+  readDraft,
+  writeDraft,
+} from './contactDraft.ts';
+import { submitContact } from './submitContact.ts';
+
+export type ContactState = 'idle' | 'sending' | 'success' | 'error';
+
+interface ContactForm {
+  form: RefObject<HTMLFormElement | null>;
+  state: ContactState;
+  errors: ContactErrors;
+  submit: () => Promise<void>;
+  edit: (field: string) => void;
+}
+
+const means = {
+  fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+  wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+};
+
+/** The form's life: what is typed is kept through reloads until it was sent; faults are shown on submit. */
+export function useContactForm(locale: Locale): ContactForm {
+  const form = useRef<HTMLFormElement>(null);
+  const shownAtMs = useRef(0);
+  const [state, setState] = useState<ContactState>('idle');
+  const [errors, setErrors] = useState<ContactErrors>({});
+
+  useEffect(() => {
+    shownAtMs.current = systemClock.now();
+    const draft = readDraft(sessionStore);
+    if (form.current && draft) fillEmpty(form.current, draft.values);
+  }, []);
+
+  const send = async (element: HTMLFormElement, values: ContactValues): Promise<ContactErrors> => {
+    const id = messageId({ ...readDraft(sessionStore), values }, () => crypto.randomUUID());
+    writeDraft(sessionStore, { values, sent: { id, values } });
+    const outcome = await submitContact(contactRequest(id, values, element, locale, shownAtMs.current), means);
+    if (outcome.kind === 'accepted') {
+      clearDraft(sessionStore);
+      element.reset();
+      return {};
+    }
+    if (Object.keys(outcome.errors).length === 0) throw new Error(`The contact request was refused: ${outcome.reason}`);
+    return outcome.errors;
+  };
+
+  const submit = async () => {
+    const element = form.current;
+    if (!element || state === 'sending') return;
+    const values = contactValues(new FormData(element));
+    const faults = contactErrors(values);
+    setErrors(faults);
+    if (focusFirst(element, faults)) return setState('idle');
+    setState('sending');
+    try {
+      const refused = await send(element, values);
+      setErrors(refused);
+      setState(focusFirst(element, refused) ? 'idle' : 'success');
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the specification asks for the failure to be logged
+      console.error('Contact form:', error);
+      setState('error');
+    }
+  };
+
+  const edit = (field: string) => {
+    if (form.current)
+      writeDraft(sessionStore, { ...readDraft(sessionStore), values: contactValues(new FormData(form.current)) });
+    setErrors(({ [field as ContactField]: _, ...others }) => others);
+    if (state !== 'sending') setState('idle');
+  };
+
+  return { form, state, errors, submit, edit };
+}
+
+function contactRequest(
+  id: string,
+  values: ContactValues,
+  form: HTMLFormElement,
+  language: Locale,
+  shownAtMs: number,
+): ContactRequest {
+  const { company, phone, ...required } = values;
+  const website = new FormData(form).get('website');
+  return {
+    id,
+    ...required,
+    ...(company.trim() && { company }),
+    ...(phone.trim() && { phone }),
+    language,
+    website: typeof website === 'string' ? website : '',
+    filledMs: Math.max(0, systemClock.now() - shownAtMs),
+  };
+}
+
+function fillEmpty(form: HTMLFormElement, values: ContactValues): void {
+  for (const field of CONTACT_FIELDS) {
+    const input = form.elements.namedItem(field);
+    if ((input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) && input.value === '') {
+      input.value = values[field];
+    }
+  }
+}
+
+/** Moves the focus to the first faulty field; false when there is none. */
+function focusFirst(form: HTMLFormElement, errors: ContactErrors): boolean {
+  const first = CONTACT_FIELDS.find((field) => errors[field]);
+  const input = first && form.elements.namedItem(first);
+  if (input instanceof HTMLElement) input.focus();
+  return first !== undefined;
+}

@@ -1,0 +1,9 @@
+import type { PageHead } from './pageHead.ts';
+
+/** Brings the document's head in line with the page shown. Crawlers read the prerendered one. */
+export function applyHead(document: Document, head: PageHead, locale: string): void {
+  document.documentElement.lang = locale;
+  document.title = head.title;
+  document.querySelector('meta[name="description"]')?.setAttribute('content', head.description);
+  document.querySelector('link[rel="canonical"]')?.setAttribute('href', head.canonical ?? document.location.href);
+}

@@ -1,0 +1,70 @@
+import { type Place, type PublicPage, pathOf } from '#web/app/routes.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/i18n/locales.ts';
+import type { Texts } from '#web/i18n/texts.ts';
+import { jsonLd } from './jsonLd.ts';
+
+/** Everything a page says about itself to browsers, crawlers and those it is shared with. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Absolute; missing on pages that no index should hold. */
+  canonical?: string;
+  /** Absolute addresses by hreflang, itself and `x-default` among them. */
+  alternates: readonly { hreflang: string; href: string }[];
+  image: string;
+  imageAlt: string;
+  /** As Open Graph writes it, such as `en_GB`. */
+  ogLocale: string;
+  jsonLd?: string;
+  robots: 'index, follow' | 'noindex';
+}
+
+const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG' };
+
+/** Written in English only, whatever the language around them. */
+const ENGLISH_ONLY: readonly Place['page'][] = ['privacy', 'terms'];
+
+export function localesOf(page: PublicPage): readonly Locale[] {
+  return ENGLISH_ONLY.includes(page) ? [DEFAULT_LOCALE] : LOCALES;
+}
+
+export const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
+
+export function pageHead(place: Place, locale: Locale, LL: Texts, site: { origin: string; name: string }): PageHead {
+  const page = place.page;
+  const own = page === 'root' ? LL.head.landing : LL.head[page];
+  const shared = {
+    title: page === 'landing' || page === 'root' ? own.title() : `${own.title()} · ${site.name}`,
+    description: own.description(),
+    image: `${site.origin}/og/${locale}.png`,
+    imageAlt: LL.head.imageAlt(),
+    ogLocale: ogLocales[locale],
+  };
+  if (page === 'notFound') return { ...shared, alternates: [], robots: 'noindex' };
+  if (page === 'root') {
+    return {
+      ...shared,
+      canonical: `${site.origin}/`,
+      alternates: alternates('landing', site.origin),
+      robots: 'index, follow',
+    };
+  }
+  const canonicalLocale = localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE;
+  const canonical = site.origin + pathOf(page, canonicalLocale);
+  return {
+    ...shared,
+    canonical,
+    alternates: alternates(page, site.origin),
+    jsonLd: jsonLd({ page, locale: canonicalLocale, canonical, ...shared }, site),
+    robots: 'index, follow',
+  };
+}
+
+/** The neutral page is the default of the landing page; of every other page the default language is. */
+export function alternates(page: PublicPage, origin: string): PageHead['alternates'] {
+  const neutral = page === 'landing' ? '/' : pathOf(page, DEFAULT_LOCALE);
+  return [
+    ...localesOf(page).map((locale) => ({ hreflang: locale, href: origin + pathOf(page, locale) })),
+    { hreflang: 'x-default', href: origin + neutral },
+  ];
+}

@@ -1,0 +1,32 @@
+import type { NamespacePlansTranslation } from '../../i18n-types.ts';
+
+const plans = {
+  popular: 'Най-популярен',
+  talk: 'Свържете се с продажби',
+  talkFor: 'Свържете се с продажби за план {plan}',
+  byRequest: 'Цена при запитване',
+  everythingIn: 'Всичко от {plan} и още:',
+  basic: {
+    name: 'Basic',
+    monitoring: 'Наблюдение в реално време',
+    alerts: 'Основни известия',
+    reports: 'Стандартни отчети',
+    support: 'Поддръжка по имейл',
+  },
+  professional: {
+    name: 'Professional',
+    analytics: 'Разширени анализи',
+    alerts: 'Персонализирани известия',
+    api: 'Достъп до API',
+    support: 'Приоритетна поддръжка',
+  },
+  enterprise: {
+    name: 'Enterprise',
+    integrations: 'Индивидуални интеграции',
+    manager: 'Личен мениджър на клиента',
+    sla: 'Гаранции по SLA',
+    training: 'Обучение на място',
+  },
+} satisfies NamespacePlansTranslation;
+
+export default plans;

@@ -1,0 +1,32 @@
+import type { BaseTranslation } from '../../i18n-types.ts';
+
+const plans = {
+  popular: 'Most popular',
+  talk: 'Contact sales',
+  talkFor: 'Contact sales about the {plan:string} plan',
+  byRequest: 'Price on request',
+  everythingIn: 'Everything in {plan:string}, plus:',
+  basic: {
+    name: 'Basic',
+    monitoring: 'Real-time monitoring',
+    alerts: 'Basic alerts',
+    reports: 'Standard reports',
+    support: 'Email support',
+  },
+  professional: {
+    name: 'Professional',
+    analytics: 'Advanced analytics',
+    alerts: 'Custom alerts',
+    api: 'API access',
+    support: 'Priority support',
+  },
+  enterprise: {
+    name: 'Enterprise',
+    integrations: 'Custom integrations',
+    manager: 'Dedicated account manager',
+    sla: 'SLA guarantees',
+    training: 'On-site training',
+  },
+} satisfies BaseTranslation;
+
+export default plans;

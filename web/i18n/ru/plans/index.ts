@@ -1,0 +1,32 @@
+import type { NamespacePlansTranslation } from '../../i18n-types.ts';
+
+const plans = {
+  popular: 'Самый популярный',
+  talk: 'Связаться с отделом продаж',
+  talkFor: 'Связаться с отделом продаж по тарифу {plan}',
+  byRequest: 'Цена по запросу',
+  everythingIn: 'Всё из тарифа {plan}, а также:',
+  basic: {
+    name: 'Basic',
+    monitoring: 'Мониторинг в реальном времени',
+    alerts: 'Базовые оповещения',
+    reports: 'Стандартные отчёты',
+    support: 'Поддержка по электронной почте',
+  },
+  professional: {
+    name: 'Professional',
+    analytics: 'Расширенная аналитика',
+    alerts: 'Настраиваемые оповещения',
+    api: 'Доступ к API',
+    support: 'Приоритетная поддержка',
+  },
+  enterprise: {
+    name: 'Enterprise',
+    integrations: 'Индивидуальные интеграции',
+    manager: 'Персональный менеджер',
+    sla: 'Гарантии SLA',
+    training: 'Обучение на месте',
+  },
+} satisfies NamespacePlansTranslation;
+
+export default plans;

@@ -1,0 +1,22 @@
+import { icons } from './iconPaths.ts';
+
+export type IconName = keyof typeof icons;
+
+/** A line icon in the colour of the text around it. It decorates: the words beside it say the same. */
+export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={icons[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import styles from './Section.module.css';
+
+interface Props {
+  id?: string;
+  eyebrow?: string;
+  title: string;
+  lead?: string;
+  /** The ground it stands on. */
+  tone?: 'plain' | 'tint' | 'night';
+  /** Heading beside the content on wide screens, or above it. */
+  layout?: 'beside' | 'above';
+  children: ReactNode;
+}
+
+/** A sheet of the page: a ruler along its upper edge, a heading, the content. */
+export function Section({ id, eyebrow, title, lead, tone = 'plain', layout = 'above', children }: Props) {
+  return (
+    <section id={id} className={styles.section} data-tone={tone}>
+      <div className={styles.sheet} data-layout={layout}>
+        <div className={styles.heading}>
+          {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
+          <h2>{title}</h2>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </section>
+  );
+}

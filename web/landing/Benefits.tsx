@@ -1,0 +1,28 @@
+import { useTexts } from '#web/i18n/index.ts';
+import { RevealList } from '#web/kit/RevealList.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import styles from './Benefits.module.css';
+
+export function Benefits() {
+  const texts = useTexts().LL.landing.benefits;
+  const benefits = [
+    [texts.reliability(), texts.reliabilityFigure(), texts.reliabilityText()],
+    [texts.accuracy(), texts.accuracyFigure(), texts.accuracyText()],
+    [texts.scalability(), texts.scalabilityFigure(), texts.scalabilityText()],
+    [texts.support(), texts.supportFigure(), texts.supportText()],
+  ] as const;
+  return (
+    <Section eyebrow={texts.eyebrow()} title={texts.title()} tone="night">
+      <RevealList stagger={200} className={styles.benefits}>
+        {benefits.map(([title, figure, text]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>
+              <b>{figure}</b> {text}
+            </p>
+          </li>
+        ))}
+      </RevealList>
+    </Section>
+  );
+}

@@ -1,0 +1,47 @@
+import { PageLink } from '#web/app/PageLink.tsx';
+import { useTexts } from '#web/i18n/index.ts';
+import picture from '#web/images/hero.webp';
+import smallPicture from '#web/images/hero-small.webp';
+import buttons from '#web/kit/Button.module.css';
+import { Icon } from '#web/kit/Icon.tsx';
+import styles from './Hero.module.css';
+import { LiveCount } from './LiveCount.tsx';
+
+export function Hero() {
+  const { LL } = useTexts();
+  const texts = LL.landing.hero;
+  return (
+    <section className={styles.hero}>
+      <div className={styles.sheet}>
+        <div className={styles.words}>
+          <p className={styles.eyebrow}>{texts.eyebrow()}</p>
+          <h1>{texts.title()}</h1>
+          <p className={styles.lead}>{texts.lead()}</p>
+          <p className={buttons.row}>
+            <PageLink page="map" className={buttons.primary}>
+              {texts.demo()}
+              <Icon name="arrow" size={20} />
+            </PageLink>
+            <a href="#mobile-app" className={buttons.onNight}>
+              {texts.app()}
+            </a>
+          </p>
+        </div>
+        <figure className={styles.figure}>
+          <PageLink page="map" className={styles.neatline} aria-label={texts.demo()}>
+            <img
+              src={picture}
+              srcSet={`${smallPicture} 640w, ${picture} 1280w`}
+              sizes="(width >= 56.25rem) 600px, 92vw"
+              width="1280"
+              height="960"
+              alt={texts.picture()}
+              fetchPriority="high"
+            />
+          </PageLink>
+          <LiveCount />
+        </figure>
+      </div>
+    </section>
+  );
+}

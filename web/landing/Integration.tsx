@@ -1,0 +1,37 @@
+import { PageLink } from '#web/app/PageLink.tsx';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import { CheckList } from '#web/kit/CheckList.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { apiSample } from './apiSample.ts';
+import styles from './Integration.module.css';
+
+export function Integration() {
+  const texts = useTexts().LL.landing.integration;
+  const capabilities = [
+    texts.notifications(),
+    texts.analytics(),
+    texts.reports(),
+    texts.areas(),
+    texts.api(),
+    texts.custom(),
+  ];
+  return (
+    <Section eyebrow={texts.eyebrow()} title={texts.title()} lead={texts.text()}>
+      <div className={styles.columns}>
+        <div>
+          <CheckList items={capabilities} />
+          <PageLink page="contact" className={buttons.primary}>
+            {texts.start()}
+          </PageLink>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard */}
+        <figure className={styles.sample} tabIndex={0} aria-label={texts.sample()}>
+          <pre>
+            <code>{apiSample}</code>
+          </pre>
+        </figure>
+      </div>
+    </Section>
+  );
+}

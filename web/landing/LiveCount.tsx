@@ -1,0 +1,19 @@
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './LiveCount.module.css';
+import { useLiveStatus } from './useLiveStatus.ts';
+
+/** Strikes of the last hour. Nothing is said while the number is unknown. */
+export function LiveCount() {
+  const { LL } = useTexts();
+  const status = useLiveStatus();
+  if (status === null || status.strikesLastHour === null) return null;
+  return (
+    <p className={styles.plate}>
+      <span className={styles.dot} aria-hidden="true" />
+      <span>
+        <b>{LL.landing.hero.strikesLastHour({ count: status.strikesLastHour })}</b>
+        {status.source === 'simulated' && <small>{LL.landing.hero.simulated()}</small>}
+      </span>
+    </p>
+  );
+}

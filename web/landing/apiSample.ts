@@ -1,0 +1,16 @@
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+
+/** What the public stream looks like, shortened. */
+export const apiSample = `GET ${apiPaths.live}?bbox=22.8,42.3,23.9,43.0
+
+event: hello
+data: {"protocol":1,"source":"live", …}
+
+event: strikes
+id: 48213
+data: {"seq":48213,"strikes":[
+  ["…", 42.6518, 23.2861, 1750939201422, 48213]
+]}
+
+event: hb
+data: {"feed":{"state":"live", …}}`;

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './LegalDocument.module.css';
+
+export interface LegalSection {
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+interface Props {
+  title: string;
+  updated: { iso: string; text: string };
+  sections: readonly LegalSection[];
+  children: ReactNode;
+}
+
+/** Frame of the legal documents, which exist in English only: title, date, contents, then the sections. */
+export function LegalDocument({ title, updated, sections, children }: Props) {
+  const { LL, locale } = useTexts();
+  return (
+    <div className={styles.page}>
+      {locale !== 'en' && <p className={styles.notice}>{LL.legal.englishOnly()}</p>}
+      <article lang="en">
+        <h1>{title}</h1>
+        <p className={styles.updated}>
+          Last updated: <time dateTime={updated.iso}>{updated.text}</time>
+        </p>
+        <nav aria-labelledby="contents" className={styles.contents}>
+          <h2 id="contents">Contents</h2>
+          <ol>
+            {sections.map(({ id, title: sectionTitle }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{sectionTitle}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.body}>{children}</div>
+      </article>
+    </div>
+  );
+}

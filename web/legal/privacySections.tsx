@@ -1,0 +1,143 @@
+import { PageLink } from '#web/app/PageLink.tsx';
+import { siteConfig } from '#web/app/siteConfig.ts';
+import type { LegalSection } from './LegalDocument.tsx';
+
+const { name, email } = siteConfig;
+
+export const privacySections: readonly LegalSection[] = [
+  {
+    id: 'introduction',
+    title: 'Introduction',
+    body: (
+      <p>
+        This policy explains what {name} collects when you use the website, the map and the contact form, what we do
+        with it and which choices you have. You can use the map and read every page without an account and without
+        giving us your name.
+      </p>
+    ),
+  },
+  {
+    id: 'information-collected',
+    title: 'Information we collect',
+    body: (
+      <>
+        <ul>
+          <li>
+            <b>What you send us.</b> The contact form asks for your name, your email address, a subject and a message. A
+            company and a phone number are optional.
+          </li>
+          <li>
+            <b>Location.</b> Location is collected only with your consent: the browser asks you first. It is used in
+            your browser to centre the map, and it is not sent to our server.
+          </li>
+          <li>
+            <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
+            it asks for. We use it to deliver the page and to fend off abuse.
+          </li>
+          <li>
+            <b>Settings.</b> Your language and theme, and an unsent message to us, are kept in your own browser.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'use-of-information',
+    title: 'How we use information',
+    body: (
+      <ul>
+        <li>to show you the map, in your language and around the place you choose;</li>
+        <li>to answer your message and to prepare an offer if you ask for one;</li>
+        <li>to keep the service running, secure and free from abuse.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'sharing',
+    title: 'Sharing and disclosure',
+    body: (
+      <>
+        <p>
+          <b>We do not sell personal data.</b> We pass it on only where the service needs it:
+        </p>
+        <ul>
+          <li>messages from the contact form are delivered to our team through the Telegram messenger;</li>
+          <li>the website runs on the servers of our hosting provider;</li>
+          <li>
+            the background of the map is loaded from a public map service (OpenFreeMap), which thereby sees the address
+            of your device;
+          </li>
+          <li>authorities receive data where the law obliges us to hand it over.</li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <p>
+        We set no cookies and use no tracking or advertising. What the site remembers (language, theme, an unsent
+        message) lies in the storage of your browser, and you can delete it there at any time.
+      </p>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'Data security',
+    body: (
+      <p>
+        Connections are encrypted, access to messages is limited to those who answer them, and the content of messages
+        is never written to log files. No system is perfectly secure; if something goes wrong we tell those concerned.
+      </p>
+    ),
+  },
+  {
+    id: 'retention',
+    title: 'Data retention',
+    body: (
+      <p>
+        Our server deletes a delivered message after 30 days. The conversation that follows from it is kept only as long
+        as it is needed to deal with your request or as the law requires.
+      </p>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights and choices',
+    body: (
+      <>
+        <p>You may ask us at any time for:</p>
+        <ul>
+          <li>access to the personal data we hold about you;</li>
+          <li>correction of data that is wrong;</li>
+          <li>deletion;</li>
+          <li>restriction of its use;</li>
+          <li>portability: a copy in a common format;</li>
+          <li>and you may raise an objection to its use.</li>
+        </ul>
+        <p>You can withdraw your consent to the use of your location in the settings of your browser.</p>
+      </>
+    ),
+  },
+  {
+    id: 'updates',
+    title: 'Policy updates',
+    body: (
+      <p>
+        When this policy changes we publish the new version on this page with a new date. If a change matters much, we
+        announce it on the website beforehand.
+      </p>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    body: (
+      <p>
+        Questions about this policy or about your data reach us through the{' '}
+        <PageLink page="contact">contact page</PageLink> or at <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    ),
+  },
+];

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+
+/** Opens the closed section an anchor leads to, for browsers that do not do so themselves, and when it is shut again. */
+export function useOpenedByHash(): void {
+  useEffect(() => {
+    const open = () => {
+      const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      const section = target?.closest('details');
+      if (!target || !section) return;
+      section.open = true;
+      target.scrollIntoView();
+    };
+    // A second click on the same link changes no hash, so clicks are heard as well.
+    const click = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest('a[href^="#"]')) setTimeout(open);
+    };
+    open();
+    window.addEventListener('hashchange', open);
+    document.addEventListener('click', click);
+    return () => {
+      window.removeEventListener('hashchange', open);
+      document.removeEventListener('click', click);
+    };
+  }, []);
+}

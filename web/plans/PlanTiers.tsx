@@ -1,0 +1,34 @@
+import { PageLink } from '#web/app/PageLink.tsx';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import { CheckList } from '#web/kit/CheckList.tsx';
+import { RevealList } from '#web/kit/RevealList.tsx';
+import styles from './PlanTiers.module.css';
+import { planTiers } from './planTiers.ts';
+
+/** The three tiers with what they contain. None shows a price: each leads to a conversation. */
+export function PlanTiers() {
+  const texts = useTexts().LL.plans;
+  return (
+    <RevealList stagger={150} className={styles.tiers}>
+      {planTiers(texts).map(({ name, contains, builtOn, popular }) => (
+        <li key={name} className={popular ? styles.popular : undefined}>
+          <div className={styles.head}>
+            <h3>{name}</h3>
+            {popular && <p className={styles.badge}>{texts.popular()}</p>}
+          </div>
+          <p className={styles.price}>{texts.byRequest()}</p>
+          {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
+          <CheckList items={contains} />
+          <PageLink
+            page="contact"
+            className={popular ? buttons.primary : buttons.secondary}
+            aria-label={texts.talkFor({ plan: name })}
+          >
+            {texts.talk()}
+          </PageLink>
+        </li>
+      ))}
+    </RevealList>
+  );
+}

@@ -1,0 +1,70 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static.edge';
+import { App } from './app/App.tsx';
+import { loadPage, textAreasOf } from './app/pages.ts';
+import { type Place, PUBLIC_PAGES, parsePath, pathOf } from './app/routes.ts';
+import { siteConfig } from './app/siteConfig.ts';
+import { headersFile, robotsTxt, sitemapXml } from './build/siteFiles.ts';
+import { headHtml } from './head/headHtml.ts';
+import { alternates, localesOf, pageHead } from './head/pageHead.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale, textsFor } from './i18n/index.ts';
+
+/** A page as HTML. `view` names what it holds, so that the client takes over only what it would render itself. */
+export interface PrerenderedPage {
+  fileName: string;
+  page: Place['page'];
+  locale: Locale;
+  view: string;
+  /** Areas of texts it needs beside the common ones. */
+  textAreas: readonly string[];
+  head: string;
+  body: string;
+}
+
+/** Every address that is served as a file. Pages stand as `en/contact.html`, which answers at `/en/contact`. */
+export async function prerenderPages(): Promise<PrerenderedPage[]> {
+  const paths = [
+    '/',
+    ...PUBLIC_PAGES.filter((page) => page !== 'landing').map((page) => pathOf(page)),
+    ...LOCALES.flatMap((locale) => PUBLIC_PAGES.map((page) => pathOf(page, locale))),
+    '/404',
+    ...LOCALES.map((locale) => `/${locale}/404`),
+  ];
+  const pages: PrerenderedPage[] = [];
+  for (const path of paths) pages.push(await prerenderPage(path));
+  return pages;
+}
+
+/** Files beside the pages, by name. */
+export function siteFiles(): Record<string, string> {
+  const { origin } = siteConfig;
+  const entries = PUBLIC_PAGES.flatMap((page) =>
+    localesOf(page).map((locale) => ({
+      page,
+      locale,
+      href: origin + pathOf(page, locale),
+      alternates: alternates(page, origin),
+    })),
+  );
+  return { 'sitemap.xml': sitemapXml(entries), 'robots.txt': robotsTxt(origin), _headers: headersFile() };
+}
+
+async function prerenderPage(path: string): Promise<PrerenderedPage> {
+  const place = parsePath(path);
+  const locale = place.locale ?? DEFAULT_LOCALE;
+  await loadPage(place.page, locale);
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App initial={{ place, locale }} ssrPath={path} />
+    </StrictMode>,
+  );
+  return {
+    fileName: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
+    page: place.page,
+    locale,
+    view: `${locale}/${place.page}`,
+    textAreas: textAreasOf(place.page),
+    head: headHtml(pageHead(place, locale, textsFor(locale), siteConfig), siteConfig.name),
+    body: await new Response(prelude).text(),
+  };
+}
