@@ -1,4 +1,4 @@
-import { Layer, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport } from '@deck.gl/core';
 import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
@@ -31,6 +31,11 @@ export interface StrikePointsProps extends LayerProps {
   readonly greyed: boolean;
   /** Called with the rows of every write to the GPU; time and filter must cause none. */
   readonly onUpload: (rows: number) => void;
+}
+
+/** From zoom 9 on icons have their full size; the wider the view, the smaller, or a storm is one blot. */
+function wideViewScale(zoom: number): number {
+  return Math.max(0.5, Math.min(1, 0.5 + (zoom - 5) / 8));
 }
 
 interface StrikePointsState {
@@ -94,9 +99,10 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
   private uniforms(): StrikePointsUniforms {
     const { nowMs, windowMs, strikes, theme, iconScale, greyed } = this.props;
     const { viewport } = this.context;
-    const { longitude = 0, latitude = 0 } = viewport as { longitude?: number; latitude?: number };
+    const { longitude, latitude, zoom } = viewport as WebMercatorViewport;
     const origin = [mercatorFixedX(longitude), mercatorFixedY(latitude)] as const;
-    const devicePixels = this.context.device.getDefaultCanvasContext().cssToDeviceRatio() * iconScale;
+    const cssPixels = this.context.device.getDefaultCanvasContext().cssToDeviceRatio();
+    const devicePixels = cssPixels * iconScale * wideViewScale(zoom);
     const [fresh = 0, recent = 0, old = 0] = ATLAS_ORDER.map((age) => strikeIcons[theme][age].size * devicePixels);
     const tenths = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
     return {

@@ -45,12 +45,22 @@ const palettes: Record<MapTheme, Palette> = {
 };
 
 const SHIPPED_SOURCE = 'world';
+/** Drawn with this device's fonts, because the style names no glyph host: labels then work offline too. */
+const FONT = ['sans-serif'];
 
-function shippedLayers(palette: Palette, underTiles: boolean): LayerSpecification[] {
+function placeName(locale: Locale): ExpressionSpecification {
+  return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name']];
+}
+
+function labelPaint(palette: Palette) {
+  return { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
+}
+
+function shippedLayers(palette: Palette, locale: Locale): LayerSpecification[] {
   const width: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 10, 1.6];
   const lines = { 'line-color': palette.border, 'line-width': width };
   const source = SHIPPED_SOURCE;
-  const shipped: LayerSpecification[] = [
+  return [
     {
       id: 'land',
       type: 'fill',
@@ -72,16 +82,26 @@ function shippedLayers(palette: Palette, underTiles: boolean): LayerSpecificatio
       filter: ['==', ['get', 'kind'], 'disputed'],
       paint: { ...lines, 'line-dasharray': [3, 3] },
     },
+    {
+      id: 'shipped-place',
+      type: 'symbol',
+      source,
+      filter: ['all', ['==', ['get', 'kind'], 'place'], ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 5, 2, 6.5, 3]]],
+      layout: {
+        'text-field': placeName(locale),
+        'text-font': FONT,
+        'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11, 11, 17],
+        'symbol-sort-key': ['get', 'rank'],
+      },
+      paint: labelPaint(palette),
+    },
   ];
-  // Tiles draw water over land; the shipped land would show through their finer coasts.
-  return underTiles ? [] : shipped;
 }
 
 function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
   const source = TILE_SOURCE;
-  const name: ExpressionSpecification = ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name']];
-  const label = { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
-  const font = ['Noto Sans Regular'];
+  const name = placeName(locale);
+  const label = labelPaint(palette);
   return [
     {
       id: 'wood',
@@ -140,7 +160,7 @@ function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
       'source-layer': 'place',
       maxzoom: 8,
       filter: ['==', ['get', 'class'], 'country'],
-      layout: { 'text-field': name, 'text-font': font, 'text-size': 14, 'text-transform': 'uppercase' },
+      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 14, 'text-transform': 'uppercase' },
       paint: label,
     },
     {
@@ -151,7 +171,7 @@ function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
       filter: ['in', ['get', 'class'], ['literal', ['city', 'town']]],
       layout: {
         'text-field': name,
-        'text-font': font,
+        'text-font': FONT,
         'text-size': ['interpolate', ['linear'], ['zoom'], 5, 11, 12, ['match', ['get', 'class'], 'city', 17, 13]],
         'symbol-sort-key': ['get', 'rank'],
       },
@@ -164,7 +184,7 @@ function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
       'source-layer': 'place',
       minzoom: 10,
       filter: ['in', ['get', 'class'], ['literal', ['village', 'suburb', 'hamlet']]],
-      layout: { 'text-field': name, 'text-font': font, 'text-size': 12 },
+      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 12 },
       paint: label,
     },
   ];
@@ -200,7 +220,6 @@ export function basemapStyle({ theme, locale, tiles }: BasemapOptions): StyleSpe
   const withTiles = tiles !== 'none';
   return {
     version: 8,
-    glyphs: `${TILES}/fonts/{fontstack}/{range}.pbf`,
     sources: {
       [SHIPPED_SOURCE]: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
       ...(withTiles ? { [TILE_SOURCE]: { type: 'vector', url: `${TILES}/planet` } } : {}),
@@ -211,7 +230,8 @@ export function basemapStyle({ theme, locale, tiles }: BasemapOptions): StyleSpe
         type: 'background',
         paint: { 'background-color': tiles === 'shown' ? palette.land : palette.water },
       },
-      ...shippedLayers(palette, tiles === 'shown'),
+      // Tiles draw water over land; the shipped land would show through their finer coasts.
+      ...(tiles === 'shown' ? [] : shippedLayers(palette, locale)),
       ...(withTiles ? tileLayers(palette, locale) : []),
     ],
   };

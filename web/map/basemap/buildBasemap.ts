@@ -2,8 +2,8 @@
  * Makes the basemap that ships with the site from Natural Earth (public domain) and prints it:
  * `npx node web/map/basemap/buildBasemap.ts > web/public/basemap/world.geojson`
  *
- * One feature each: `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines. Only lines
- * carry politics, so only lines are edited: Crimea has none towards the rest of Ukraine.
+ * One feature each: `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one for each
+ * `place`. Only lines carry politics, so only lines are edited: Crimea has none towards the rest of Ukraine.
  */
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
@@ -12,6 +12,7 @@ import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
+import { places } from './places.ts';
 
 type Extent = readonly [west: number, south: number, east: number, north: number];
 
@@ -116,6 +117,11 @@ console.log(
       shape('land', 'MultiPolygon', land()),
       shape('border', 'MultiLineString', borders(false)),
       shape('disputed', 'MultiLineString', borders(true)),
+      ...places.map(([en, ru, bg, longitude, latitude, rank]) => ({
+        type: 'Feature',
+        properties: { kind: 'place', 'name:en': en, 'name:ru': ru, 'name:bg': bg, rank },
+        geometry: { type: 'Point', coordinates: [longitude, latitude] },
+      })),
     ],
   }),
 );
