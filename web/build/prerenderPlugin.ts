@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
@@ -24,7 +24,8 @@ export function prerenderPlugin(): Plugin {
           resolve: { noExternal: true },
           build: {
             ssr: 'prerender.tsx',
-            outDir: '../.cache/prerender',
+            // Its own folder, so that two builds at once do not take each other's pages.
+            outDir: `../.cache/prerender-${process.pid}`,
             emptyOutDir: true,
             copyPublicDir: false,
             rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
@@ -38,9 +39,10 @@ export function prerenderPlugin(): Plugin {
           const root = config.root ?? process.cwd();
           const clientOutput = onlyOutput(await builder.build(client));
           await builder.build(prerender);
-          const entry = resolve(root, prerender.config.build.outDir, 'prerender.js');
-          const site: PrerenderModule = await import(pathToFileURL(entry).href);
+          const prerenderDir = resolve(root, prerender.config.build.outDir);
+          const site: PrerenderModule = await import(pathToFileURL(resolve(prerenderDir, 'prerender.js')).href);
           await writeSite(resolve(root, client.config.build.outDir), site, clientOutput);
+          await rm(prerenderDir, { recursive: true });
         },
       },
     }),

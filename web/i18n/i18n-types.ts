@@ -1098,6 +1098,326 @@ export type NamespaceMapTranslation = {
 		 */
 		info: string
 	}
+	locate: {
+		/**
+		 * Y​o​u​r​ ​l​o​c​a​t​i​o​n
+		 */
+		here: string
+		/**
+		 * S​e​e​ ​h​o​w​ ​f​a​r​ ​a​w​a​y​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​.​ ​Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​s​t​a​y​s​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​a​n​d​ ​i​s​ ​n​o​t​ ​s​e​n​t​ ​a​n​y​w​h​e​r​e​.
+		 */
+		why: string
+		/**
+		 * S​h​o​w​ ​m​y​ ​p​o​s​i​t​i​o​n
+		 */
+		show: string
+		/**
+		 * N​o​t​ ​n​o​w
+		 */
+		later: string
+		/**
+		 * Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​f​o​u​n​d​.​ ​T​h​e​ ​m​a​p​ ​s​h​o​w​s​ ​t​h​e​ ​a​r​e​a​ ​o​f​ ​S​o​f​i​a​.
+		 */
+		failed: string
+	}
+	strike: {
+		/**
+		 * L​i​g​h​t​n​i​n​g
+		 */
+		title: string
+		/**
+		 * U​T​C
+		 */
+		utc: string
+		/**
+		 * L​o​c​a​l​ ​t​i​m​e
+		 */
+		local: string
+		/**
+		 * A​g​e
+		 */
+		age: string
+		/**
+		 * {​s​p​a​n​}​ ​a​g​o
+		 * @param {string} span
+		 */
+		ago: RequiredParams<'span'>
+		/**
+		 * D​i​s​t​a​n​c​e
+		 */
+		from: string
+		/**
+		 * {​d​i​s​t​a​n​c​e​}​ ​{​d​i​r​e​c​t​i​o​n​}​ ​o​f​ ​y​o​u
+		 * @param {string} direction
+		 * @param {string} distance
+		 */
+		away: RequiredParams<'direction' | 'distance'>
+		/**
+		 * {​d​i​s​t​a​n​c​e​}​ ​{​d​i​r​e​c​t​i​o​n​}​ ​o​f​ ​t​h​e​ ​p​o​i​n​t
+		 * @param {string} direction
+		 * @param {string} distance
+		 */
+		awayFromPoint: RequiredParams<'direction' | 'distance'>
+		/**
+		 * P​o​s​i​t​i​o​n
+		 */
+		position: string
+		/**
+		 * S​h​a​r​e
+		 */
+		share: string
+		/**
+		 * L​i​n​k​ ​c​o​p​i​e​d
+		 */
+		copied: string
+		/**
+		 * L​i​n​k​ ​t​o​ ​t​h​i​s​ ​s​t​r​i​k​e
+		 */
+		link: string
+		/**
+		 * C​l​o​s​e
+		 */
+		close: string
+		/**
+		 * T​h​i​s​ ​s​t​r​i​k​e​ ​i​s​ ​n​o​t​ ​k​n​o​w​n​.​ ​I​t​ ​m​a​y​ ​b​e​ ​t​o​o​ ​o​l​d​ ​o​r​ ​t​h​e​ ​l​i​n​k​ ​m​a​y​ ​b​e​ ​i​n​c​o​m​p​l​e​t​e​.​ ​T​h​e​ ​m​a​p​ ​s​h​o​w​s​ ​c​u​r​r​e​n​t​ ​s​t​r​i​k​e​s​.
+		 */
+		unknown: string
+		/**
+		 * T​h​e​ ​s​t​r​i​k​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​T​h​e​ ​m​a​p​ ​s​h​o​w​s​ ​c​u​r​r​e​n​t​ ​s​t​r​i​k​e​s​.
+		 */
+		failed: string
+	}
+	compass: {
+		/**
+		 * n​o​r​t​h
+		 */
+		n: string
+		/**
+		 * n​o​r​t​h​-​e​a​s​t
+		 */
+		ne: string
+		/**
+		 * e​a​s​t
+		 */
+		e: string
+		/**
+		 * s​o​u​t​h​-​e​a​s​t
+		 */
+		se: string
+		/**
+		 * s​o​u​t​h
+		 */
+		s: string
+		/**
+		 * s​o​u​t​h​-​w​e​s​t
+		 */
+		sw: string
+		/**
+		 * w​e​s​t
+		 */
+		w: string
+		/**
+		 * n​o​r​t​h​-​w​e​s​t
+		 */
+		nw: string
+	}
+	legend: {
+		/**
+		 * L​e​g​e​n​d​ ​a​n​d​ ​h​e​l​p
+		 */
+		title: string
+		/**
+		 * L​a​s​t​ ​5​ ​m​i​n​u​t​e​s
+		 */
+		fresh: string
+		/**
+		 * L​a​s​t​ ​3​0​ ​m​i​n​u​t​e​s
+		 */
+		recent: string
+		/**
+		 * O​l​d​e​r​ ​t​h​a​n​ ​3​0​ ​m​i​n​u​t​e​s
+		 */
+		old: string
+		/**
+		 * C​l​i​c​k​ ​a​ ​s​t​r​i​k​e​,​ ​o​r​ ​c​h​o​o​s​e​ ​i​t​ ​i​n​ ​t​h​e​ ​t​a​b​l​e​ ​b​e​l​o​w​ ​t​h​e​ ​m​a​p​,​ ​f​o​r​ ​i​t​s​ ​t​i​m​e​ ​a​n​d​ ​d​i​s​t​a​n​c​e​.
+		 */
+		help1: string
+		/**
+		 * D​r​a​g​ ​t​h​e​ ​m​a​p​ ​o​r​ ​u​s​e​ ​t​h​e​ ​a​r​r​o​w​ ​k​e​y​s​;​ ​z​o​o​m​ ​w​i​t​h​ ​p​l​u​s​ ​a​n​d​ ​m​i​n​u​s​.
+		 */
+		help2: string
+		/**
+		 * T​h​i​s​ ​m​a​p​ ​i​n​f​o​r​m​s​.​ ​I​t​ ​d​o​e​s​ ​n​o​t​ ​r​e​p​l​a​c​e​ ​w​a​r​n​i​n​g​s​ ​o​f​ ​t​h​e​ ​a​u​t​h​o​r​i​t​i​e​s​.
+		 */
+		help3: string
+		/**
+		 * C​l​o​s​e​ ​l​e​g​e​n​d
+		 */
+		close: string
+	}
+	nearest: {
+		/**
+		 * N​e​a​r​e​s​t​ ​s​t​r​i​k​e
+		 */
+		title: string
+		/**
+		 * n​o​n​e​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​ ​r​a​n​g​e
+		 */
+		none: string
+		/**
+		 * M​e​a​s​u​r​e​ ​f​r​o​m​ ​t​h​e​ ​m​a​p​’​s​ ​c​e​n​t​r​e
+		 */
+		fromCentre: string
+		/**
+		 * M​e​a​s​u​r​e​ ​f​r​o​m​ ​m​y​ ​p​o​s​i​t​i​o​n
+		 */
+		fromMe: string
+		/**
+		 * S​h​a​r​e​ ​y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​o​r​ ​m​e​a​s​u​r​e​ ​f​r​o​m​ ​t​h​e​ ​m​a​p​’​s​ ​c​e​n​t​r​e​ ​t​o​ ​s​e​e​ ​h​o​w​ ​c​l​o​s​e​ ​l​i​g​h​t​n​i​n​g​ ​i​s​.
+		 */
+		unset: string
+		/**
+		 * R​i​n​g​s​ ​a​t​ ​1​0​,​ ​1​6​ ​a​n​d​ ​2​0​ ​k​m
+		 */
+		rings: string
+		/**
+		 * M​e​a​s​u​r​i​n​g​ ​p​o​i​n​t
+		 */
+		point: string
+	}
+	rate: {
+		/**
+		 * S​t​r​i​k​e​s​ ​o​v​e​r​ ​t​h​e​ ​t​i​m​e​ ​r​a​n​g​e
+		 */
+		title: string
+		/**
+		 * S​h​o​w​ ​o​n​e​ ​m​o​m​e​n​t​ ​o​n​l​y
+		 */
+		pick: string
+		/**
+		 * {​f​r​o​m​}​ ​t​o​ ​{​t​o​}​:​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}
+		 * @param {number} count
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		picked: RequiredParams<'count|number' | 'from' | 'to'>
+		/**
+		 * S​h​o​w​ ​a​l​l
+		 */
+		all: string
+		/**
+		 * a​t​ ​m​o​s​t​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​p​e​r​ ​b​a​r
+		 * @param {number} count
+		 */
+		most: RequiredParams<'count|number'>
+	}
+	table: {
+		/**
+		 * R​e​c​e​n​t​ ​s​t​r​i​k​e​s​ ​i​n​ ​v​i​e​w​ ​a​s​ ​a​ ​t​a​b​l​e
+		 */
+		title: string
+		/**
+		 * T​i​m​e​ ​(​U​T​C​)
+		 */
+		time: string
+		/**
+		 * A​g​e
+		 */
+		age: string
+		/**
+		 * D​i​s​t​a​n​c​e
+		 */
+		distance: string
+		/**
+		 * L​a​t​i​t​u​d​e
+		 */
+		latitude: string
+		/**
+		 * L​o​n​g​i​t​u​d​e
+		 */
+		longitude: string
+		/**
+		 * S​h​o​w​ ​o​n​ ​t​h​e​ ​m​a​p
+		 */
+		show: string
+		/**
+		 * N​o​ ​s​t​r​i​k​e​ ​t​o​ ​l​i​s​t​.
+		 */
+		empty: string
+		/**
+		 * T​h​e​ ​n​e​w​e​s​t​ ​{​n​}​ ​a​r​e​ ​l​i​s​t​e​d​.
+		 * @param {number} n
+		 */
+		most: RequiredParams<'n'>
+	}
+	summary: {
+		/**
+		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}​ ​i​n​ ​v​i​e​w​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​{​s​p​a​n​}​.
+		 * @param {number} count
+		 * @param {string} span
+		 */
+		some: RequiredParams<'count|number' | 'span'>
+		/**
+		 * N​e​a​r​e​s​t​ ​{​d​i​s​t​a​n​c​e​}​ ​{​d​i​r​e​c​t​i​o​n​}​.
+		 * @param {string} direction
+		 * @param {string} distance
+		 */
+		nearest: RequiredParams<'direction' | 'distance'>
+		/**
+		 * N​o​ ​s​t​r​i​k​e​ ​i​n​ ​v​i​e​w​.
+		 */
+		none: string
+		/**
+		 * T​h​e​ ​f​e​e​d​ ​i​s​ ​i​n​t​e​r​r​u​p​t​e​d​.
+		 */
+		unknown: string
+	}
+	theme: {
+		/**
+		 * D​a​r​k​ ​m​a​p
+		 */
+		toDark: string
+		/**
+		 * L​i​g​h​t​ ​m​a​p
+		 */
+		toLight: string
+	}
+	wall: {
+		/**
+		 * W​a​l​l​ ​d​i​s​p​l​a​y
+		 */
+		enter: string
+		/**
+		 * L​e​a​v​e​ ​t​h​e​ ​w​a​l​l​ ​d​i​s​p​l​a​y
+		 */
+		leave: string
+		/**
+		 * F​u​l​l​ ​s​c​r​e​e​n
+		 */
+		fullScreen: string
+		/**
+		 * S​e​t​ ​t​h​i​s​ ​s​c​r​e​e​n​ ​n​e​v​e​r​ ​t​o​ ​s​l​e​e​p​:​ ​t​h​e​ ​b​r​o​w​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​k​e​e​p​ ​i​t​ ​a​w​a​k​e​.
+		 */
+		awake: string
+	}
+	dialog: {
+		/**
+		 * C​h​a​n​g​e​ ​t​i​m​e​ ​r​a​n​g​e
+		 */
+		open: string
+		/**
+		 * A​p​p​l​y
+		 */
+		apply: string
+		/**
+		 * C​a​n​c​e​l
+		 */
+		cancel: string
+	}
+	/**
+	 * C​l​o​s​e​ ​n​o​t​i​c​e
+	 */
+	closeNotice: string
 }
 
 export type NamespacePlansTranslation = {
@@ -2527,6 +2847,312 @@ export type TranslationFunctions = {
 			 */
 			info: () => LocalizedString
 		}
+		locate: {
+			/**
+			 * Your location
+			 */
+			here: () => LocalizedString
+			/**
+			 * See how far away lightning strikes. Your position stays on this device and is not sent anywhere.
+			 */
+			why: () => LocalizedString
+			/**
+			 * Show my position
+			 */
+			show: () => LocalizedString
+			/**
+			 * Not now
+			 */
+			later: () => LocalizedString
+			/**
+			 * Your position could not be found. The map shows the area of Sofia.
+			 */
+			failed: () => LocalizedString
+		}
+		strike: {
+			/**
+			 * Lightning
+			 */
+			title: () => LocalizedString
+			/**
+			 * UTC
+			 */
+			utc: () => LocalizedString
+			/**
+			 * Local time
+			 */
+			local: () => LocalizedString
+			/**
+			 * Age
+			 */
+			age: () => LocalizedString
+			/**
+			 * {span} ago
+			 */
+			ago: (arg: { span: string }) => LocalizedString
+			/**
+			 * Distance
+			 */
+			from: () => LocalizedString
+			/**
+			 * {distance} {direction} of you
+			 */
+			away: (arg: { direction: string, distance: string }) => LocalizedString
+			/**
+			 * {distance} {direction} of the point
+			 */
+			awayFromPoint: (arg: { direction: string, distance: string }) => LocalizedString
+			/**
+			 * Position
+			 */
+			position: () => LocalizedString
+			/**
+			 * Share
+			 */
+			share: () => LocalizedString
+			/**
+			 * Link copied
+			 */
+			copied: () => LocalizedString
+			/**
+			 * Link to this strike
+			 */
+			link: () => LocalizedString
+			/**
+			 * Close
+			 */
+			close: () => LocalizedString
+			/**
+			 * This strike is not known. It may be too old or the link may be incomplete. The map shows current strikes.
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * The strike could not be loaded. The map shows current strikes.
+			 */
+			failed: () => LocalizedString
+		}
+		compass: {
+			/**
+			 * north
+			 */
+			n: () => LocalizedString
+			/**
+			 * north-east
+			 */
+			ne: () => LocalizedString
+			/**
+			 * east
+			 */
+			e: () => LocalizedString
+			/**
+			 * south-east
+			 */
+			se: () => LocalizedString
+			/**
+			 * south
+			 */
+			s: () => LocalizedString
+			/**
+			 * south-west
+			 */
+			sw: () => LocalizedString
+			/**
+			 * west
+			 */
+			w: () => LocalizedString
+			/**
+			 * north-west
+			 */
+			nw: () => LocalizedString
+		}
+		legend: {
+			/**
+			 * Legend and help
+			 */
+			title: () => LocalizedString
+			/**
+			 * Last 5 minutes
+			 */
+			fresh: () => LocalizedString
+			/**
+			 * Last 30 minutes
+			 */
+			recent: () => LocalizedString
+			/**
+			 * Older than 30 minutes
+			 */
+			old: () => LocalizedString
+			/**
+			 * Click a strike, or choose it in the table below the map, for its time and distance.
+			 */
+			help1: () => LocalizedString
+			/**
+			 * Drag the map or use the arrow keys; zoom with plus and minus.
+			 */
+			help2: () => LocalizedString
+			/**
+			 * This map informs. It does not replace warnings of the authorities.
+			 */
+			help3: () => LocalizedString
+			/**
+			 * Close legend
+			 */
+			close: () => LocalizedString
+		}
+		nearest: {
+			/**
+			 * Nearest strike
+			 */
+			title: () => LocalizedString
+			/**
+			 * none in this time range
+			 */
+			none: () => LocalizedString
+			/**
+			 * Measure from the map’s centre
+			 */
+			fromCentre: () => LocalizedString
+			/**
+			 * Measure from my position
+			 */
+			fromMe: () => LocalizedString
+			/**
+			 * Share your position or measure from the map’s centre to see how close lightning is.
+			 */
+			unset: () => LocalizedString
+			/**
+			 * Rings at 10, 16 and 20 km
+			 */
+			rings: () => LocalizedString
+			/**
+			 * Measuring point
+			 */
+			point: () => LocalizedString
+		}
+		rate: {
+			/**
+			 * Strikes over the time range
+			 */
+			title: () => LocalizedString
+			/**
+			 * Show one moment only
+			 */
+			pick: () => LocalizedString
+			/**
+			 * {from} to {to}: {count|number} {{strike|strikes}}
+			 */
+			picked: (arg: { count: number, from: string, to: string }) => LocalizedString
+			/**
+			 * Show all
+			 */
+			all: () => LocalizedString
+			/**
+			 * at most {count|number} per bar
+			 */
+			most: (arg: { count: number }) => LocalizedString
+		}
+		table: {
+			/**
+			 * Recent strikes in view as a table
+			 */
+			title: () => LocalizedString
+			/**
+			 * Time (UTC)
+			 */
+			time: () => LocalizedString
+			/**
+			 * Age
+			 */
+			age: () => LocalizedString
+			/**
+			 * Distance
+			 */
+			distance: () => LocalizedString
+			/**
+			 * Latitude
+			 */
+			latitude: () => LocalizedString
+			/**
+			 * Longitude
+			 */
+			longitude: () => LocalizedString
+			/**
+			 * Show on the map
+			 */
+			show: () => LocalizedString
+			/**
+			 * No strike to list.
+			 */
+			empty: () => LocalizedString
+			/**
+			 * The newest {n} are listed.
+			 */
+			most: (arg: { n: number }) => LocalizedString
+		}
+		summary: {
+			/**
+			 * {count|number} {{strike|strikes}} in view in the last {span}.
+			 */
+			some: (arg: { count: number, span: string }) => LocalizedString
+			/**
+			 * Nearest {distance} {direction}.
+			 */
+			nearest: (arg: { direction: string, distance: string }) => LocalizedString
+			/**
+			 * No strike in view.
+			 */
+			none: () => LocalizedString
+			/**
+			 * The feed is interrupted.
+			 */
+			unknown: () => LocalizedString
+		}
+		theme: {
+			/**
+			 * Dark map
+			 */
+			toDark: () => LocalizedString
+			/**
+			 * Light map
+			 */
+			toLight: () => LocalizedString
+		}
+		wall: {
+			/**
+			 * Wall display
+			 */
+			enter: () => LocalizedString
+			/**
+			 * Leave the wall display
+			 */
+			leave: () => LocalizedString
+			/**
+			 * Full screen
+			 */
+			fullScreen: () => LocalizedString
+			/**
+			 * Set this screen never to sleep: the browser does not keep it awake.
+			 */
+			awake: () => LocalizedString
+		}
+		dialog: {
+			/**
+			 * Change time range
+			 */
+			open: () => LocalizedString
+			/**
+			 * Apply
+			 */
+			apply: () => LocalizedString
+			/**
+			 * Cancel
+			 */
+			cancel: () => LocalizedString
+		}
+		/**
+		 * Close notice
+		 */
+		closeNotice: () => LocalizedString
 	}
 	plans: {
 		/**

@@ -4,10 +4,17 @@ import { RevealList } from './RevealList.tsx';
 
 export type Card = readonly [icon: IconName, title: string, text: string];
 
+interface Props {
+  cards: readonly Card[];
+  /** Columns where there is room for them. */
+  columns: 2 | 3 | 5;
+  stagger?: 150 | 200;
+}
+
 /** Short statements, each under its sign, set apart by hairlines. */
-export function CardGrid({ cards, stagger = 150 }: { cards: readonly Card[]; stagger?: 150 | 200 }) {
+export function CardGrid({ cards, columns, stagger = 150 }: Props) {
   return (
-    <RevealList stagger={stagger} className={styles.grid}>
+    <RevealList stagger={stagger} className={`${styles.grid} ${styles[`columns${columns}`]}`}>
       {cards.map(([icon, title, text]) => (
         <li key={title}>
           <Icon name={icon} size={30} />

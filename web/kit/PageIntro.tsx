@@ -1,22 +1,19 @@
-import type { ReactNode } from 'react';
 import styles from './PageIntro.module.css';
 
 interface Props {
   eyebrow?: string;
   title: string;
   lead: string;
-  children?: ReactNode;
 }
 
 /** The head of an inner page. */
-export function PageIntro({ eyebrow, title, lead, children }: Props) {
+export function PageIntro({ eyebrow, title, lead }: Props) {
   return (
     <div className={styles.intro}>
       <div className={styles.sheet}>
         {eyebrow && <p className={styles.eyebrow}>{eyebrow}</p>}
         <h1>{title}</h1>
         <p className={styles.lead}>{lead}</p>
-        {children}
       </div>
     </div>
   );

@@ -1,12 +1,20 @@
 import { PageLink } from '#web/app/PageLink.tsx';
+import forest from '#web/art/forest.svg';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
-import { Section } from '#web/kit/Section.tsx';
+import { Split } from '#web/kit/Split.tsx';
 
 export function Volunteer() {
   const texts = useTexts().LL.landing.volunteer;
   return (
-    <Section eyebrow={texts.eyebrow()} title={texts.title()} lead={texts.text()} tone="tint">
+    <Split
+      tone="tint"
+      side="right"
+      image={{ src: forest, alt: '', width: 560, height: 360 }}
+      eyebrow={texts.eyebrow()}
+      title={texts.title()}
+      text={texts.text()}
+    >
       <p className={buttons.row}>
         <PageLink page="map" className={buttons.primary}>
           {texts.demo()}
@@ -15,6 +23,6 @@ export function Volunteer() {
           {texts.about()}
         </PageLink>
       </p>
-    </Section>
+    </Split>
   );
 }

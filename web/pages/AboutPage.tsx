@@ -19,16 +19,19 @@ export default function AboutPage() {
         <PageLink page="sensors">{what.link()}</PageLink>
       </Section>
       <Section title={how.title()} lead={how.lead()} tone="tint">
-        <img className={styles.picture} src={locate} alt={how.picture()} width="720" height="420" loading="lazy" />
-        <CardGrid
-          stagger={200}
-          cards={[
-            ['bolt', how.pulse(), how.pulseText()],
-            ['ruler', how.arrival(), how.arrivalText()],
-            ['pin', how.crossing(), how.crossingText()],
-            ['clock', how.delay(), how.delayText()],
-          ]}
-        />
+        <div className={styles.how}>
+          <img src={locate} alt={how.picture()} width="720" height="420" loading="lazy" />
+          <CardGrid
+            columns={2}
+            stagger={200}
+            cards={[
+              ['bolt', how.pulse(), how.pulseText()],
+              ['ruler', how.arrival(), how.arrivalText()],
+              ['pin', how.crossing(), how.crossingText()],
+              ['clock', how.delay(), how.delayText()],
+            ]}
+          />
+        </div>
       </Section>
       <Section title={texts.limits.title()}>
         <LimitsOfData />

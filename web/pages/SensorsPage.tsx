@@ -29,6 +29,7 @@ export default function SensorsPage() {
       </section>
       <Section title={benefits.title()}>
         <CardGrid
+          columns={3}
           cards={[
             ['bolt', benefits.lightning(), benefits.lightningText()],
             ['wind', benefits.weather(), benefits.weatherText()],
@@ -44,6 +45,7 @@ export default function SensorsPage() {
       </Section>
       <Section title={uses.title()} layout="beside">
         <CardGrid
+          columns={2}
           stagger={200}
           cards={[
             ['pylon', uses.energy(), uses.energyText()],

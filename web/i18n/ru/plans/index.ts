@@ -2,8 +2,8 @@ import type { NamespacePlansTranslation } from '../../i18n-types.ts';
 
 const plans = {
   popular: 'Самый популярный',
-  talk: 'Связаться с отделом продаж',
-  talkFor: 'Связаться с отделом продаж по тарифу {plan}',
+  talk: 'Обсудить тариф',
+  talkFor: 'Обсудить тариф {plan} с отделом продаж',
   byRequest: 'Цена по запросу',
   everythingIn: 'Всё из тарифа {plan}, а также:',
   basic: {

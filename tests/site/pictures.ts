@@ -1,0 +1,94 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { LOCALES } from '#web/i18n/locales.ts';
+import { loadTexts, textsFor } from '#web/i18n/texts.ts';
+
+/**
+ * Takes the site's pictures and writes them where they are committed: the live map for the landing page, a preview
+ * per language for sharing, the icons. `npx node tests/site/pictures.ts BASE_URL` while the product runs there.
+ */
+const MAP_VIEW = '/en/map?view=42.3,22.9,6.1z&minutes=360';
+const ONLY_THE_MAP = `
+  * { visibility: hidden; }
+  canvas, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
+
+const web = (path: string) => join(projectRoot, 'web', path);
+const dataUri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
+
+async function mapPicture(browser: Browser, baseUrl: string, width: number): Promise<Buffer> {
+  const scale = width / 1280;
+  const page = await browser.newPage({
+    viewport: { width: 1400, height: 1300 },
+    bypassCSP: true,
+    deviceScaleFactor: scale,
+  });
+  await page.goto(baseUrl + MAP_VIEW);
+  await page.locator('canvas').first().waitFor();
+  await page.waitForFunction(() => /[1-9]/.test(document.querySelector('main')?.textContent ?? ''));
+  await page.addStyleTag({ content: ONLY_THE_MAP });
+  // Tiles, slices and glyphs come in their own time; nothing on the page says when the last one has been drawn.
+  await page.waitForTimeout(8_000);
+  const box = await page.locator('.maplibregl-map').first().boundingBox();
+  if (!box) throw new Error('The map is not on the page');
+  const clip = {
+    x: box.x + (box.width - 1280) / 2,
+    y: box.y + (box.height - 960) / 2,
+    width: 1280,
+    height: 960,
+    scale: 1,
+  };
+  const session = await page.context().newCDPSession(page);
+  const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality: 72, clip });
+  await page.close();
+  return Buffer.from(shot.data, 'base64');
+}
+
+async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], map: Buffer): Promise<Buffer> {
+  await loadTexts(locale, ['landing']);
+  const icon = await readFile(web('public/icons/icon.svg'));
+  const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
+  await page.setContent(`<html lang="${locale}"><style>
+    body { margin: 0; display: grid; grid-template-columns: 560px 640px; block-size: 630px; background: #0b1f38; color: #f2f7fd;
+      font-family: 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif; }
+    div { display: flex; flex-direction: column; justify-content: center; padding: 0 48px 0 64px; }
+    p { display: flex; align-items: center; gap: 16px; margin: 0 0 36px; font-size: 30px; }
+    p img { inline-size: 60px; }
+    h1 { margin: 0; font-size: 58px; line-height: 1.1; letter-spacing: -1px; text-wrap: balance; }
+    body > img { inline-size: 640px; block-size: 630px; object-fit: cover; }
+  </style><div><p><img src="${dataUri('image/svg+xml', icon)}">Balkan Lightning</p>
+  <h1>${textsFor(locale).landing.hero.title()}</h1></div><img src="${dataUri('image/webp', map)}">`);
+  const bytes = await page.screenshot();
+  await page.close();
+  return bytes;
+}
+
+async function iconPicture(browser: Browser, size: number, padding: number): Promise<Buffer> {
+  const icon = await readFile(web('public/icons/icon.svg'));
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const ground = padding > 0 ? '#0e58a0' : 'transparent';
+  await page.setContent(`<style>body { margin: 0; background: ${ground}; }
+    img { display: block; inline-size: ${size - 2 * padding}px; margin: ${padding}px; }</style>
+    <img src="${dataUri('image/svg+xml', icon)}">`);
+  const bytes = await page.screenshot({ omitBackground: padding === 0 });
+  await page.close();
+  return bytes;
+}
+
+const baseUrl = process.argv[2];
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+});
+if (baseUrl) {
+  await writeFile(web('images/hero.webp'), await mapPicture(browser, baseUrl, 1280));
+  await writeFile(web('images/hero-small.webp'), await mapPicture(browser, baseUrl, 640));
+}
+const map = await readFile(web('images/hero.webp'));
+for (const locale of LOCALES) await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, map));
+await writeFile(web('public/icons/icon-192.png'), await iconPicture(browser, 192, 0));
+await writeFile(web('public/icons/icon-512.png'), await iconPicture(browser, 512, 0));
+await writeFile(web('public/icons/icon-maskable-512.png'), await iconPicture(browser, 512, 64));
+await writeFile(web('public/icons/apple-touch-icon.png'), await iconPicture(browser, 180, 14));
+await browser.close();

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import styles from './Split.module.css';
+
+interface Props {
+  id?: string;
+  eyebrow: string;
+  title: string;
+  text: string;
+  tone: 'night' | 'tint';
+  /** A picture in its own right, with `alt`, or a decoration. */
+  image: { src: string; alt: string; width: number; height: number };
+  /** Where the picture stands on wide screens. */
+  side: 'left' | 'right';
+  children: ReactNode;
+}
+
+/** A picture on one side, words on the other. */
+export function Split({ id, eyebrow, title, text, tone, image, side, children }: Props) {
+  return (
+    <section id={id} className={styles.split} data-tone={tone} data-side={side}>
+      <div className={styles.row}>
+        <img {...image} alt={image.alt} loading="lazy" />
+        <div className={styles.words}>
+          <p className={styles.eyebrow}>{eyebrow}</p>
+          <h2>{title}</h2>
+          <p className={styles.text}>{text}</p>
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}
