@@ -1,7 +1,7 @@
 import { bundleWorker } from '#worker/local/bundleWorker.ts';
 import { projectRoot } from './projectRoot.ts';
 
-/** Bundles the Worker before the first test that runs it. */
+/** Bundles the Worker that tests run: the product's, with objects that can be killed. */
 export default async function bundleOnce(): Promise<void> {
-  await bundleWorker(projectRoot);
+  await bundleWorker(projectRoot, 'test-bundle', 'tests/support/mortalWorker.ts');
 }

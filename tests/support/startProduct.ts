@@ -24,6 +24,8 @@ export interface Product {
   readonly runtime: Runtime;
   /** What the Worker logged, as parsed lines; lines that are no JSON appear as `{event: 'not-json'}`. */
   readonly logs: LogLine[];
+  /** Kills an object with `ctx.abort()`: its memory and its open streams are gone, its storage stays. */
+  kill(binding: 'FEED' | 'RELAY', name: string): Promise<void>;
   /** Ends the runtime and starts it again on the same port and state, as after a power cut. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +46,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const start = (port: number) =>
     startRuntime({
       root: projectRoot,
-      script: join(projectRoot, '.wrangler/bundle/index.js'),
+      script: join(projectRoot, '.wrangler/test-bundle/mortalWorker.js'),
       port,
       stateDir,
       vars: { PROVIDER_BASE_URL: simulator.url, ...options.vars },
@@ -58,6 +60,12 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     url: runtime.url,
     get runtime() {
       return runtime;
+    },
+    kill: async (binding, name) => {
+      const namespace = await runtime.miniflare.getDurableObjectNamespace(binding);
+      const stub = namespace.getByName(name) as unknown as { kill(): Promise<void> };
+      // The object dies before it can answer.
+      await stub.kill().catch(() => {});
     },
     restart: async () => {
       await runtime.close();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** Wrangler without network, questions or banners; its log and configuration stay inside the project. */
 export function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
@@ -19,16 +19,18 @@ export function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
 
 /**
  * Bundles the Worker just as a deployment would (`wrangler deploy --dry-run`) and returns the path of the module.
+ * `entry` takes the place of wrangler.toml's `main`; its bundle goes to `.wrangler/{name}`.
  * @throws Error with wrangler's own words where the bundle fails
  */
-export async function bundleWorker(root: string): Promise<string> {
-  const outDir = join(root, '.wrangler/bundle');
+export async function bundleWorker(root: string, name = 'bundle', entry = 'worker/index.ts'): Promise<string> {
+  const outDir = join(root, '.wrangler', name);
   await mkdir(join(root, 'dist'), { recursive: true });
-  const args = [join(root, 'node_modules/wrangler/bin/wrangler.js'), 'deploy', '--dry-run', '--outdir', outDir];
+  const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
+  const args = [wrangler, 'deploy', entry, '--dry-run', '--outdir', outDir];
   const child = spawn(process.execPath, args, { cwd: root, env: wranglerEnvironment(root) });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`the Worker did not bundle:\n${output}`);
-  return join(outDir, 'index.js');
+  return join(outDir, `${basename(entry, '.ts')}.js`);
 }

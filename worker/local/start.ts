@@ -32,7 +32,10 @@ setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
 
 try {
   const { port, providerBaseUrl, stateDir } = localSettings(process.env, root);
-  const [script] = await Promise.all([bundleWorker(root), process.argv.includes('--no-build') ? undefined : buildSite(root)]);
+  const [script] = await Promise.all([
+    bundleWorker(root),
+    process.argv.includes('--no-build') ? undefined : buildSite(root),
+  ]);
   data = `strikes of ${providerBaseUrl}`;
   const vars: Record<string, string> = { PROVIDER_BASE_URL: providerBaseUrl ?? '', FEED_SOURCE: 'live' };
   if (providerBaseUrl === undefined) {

@@ -25,8 +25,6 @@ export interface Runtime {
   readonly miniflare: Miniflare;
   /** Fires the cron trigger, as Cloudflare does each minute. */
   cron(): Promise<void>;
-  /** Throws one object out of memory, as the platform may at any moment; its storage stays. */
-  evict(className: 'Feed' | 'Relay', name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,8 +45,8 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
       host: '127.0.0.1',
       port,
       cf: false,
-      ...(stateDir === undefined ? {} : { defaultPersistRoot: join(stateDir, 'v3') }),
-      ...(onLog ? { handleRuntimeStdio: passLines(onLog) } : {}),
+      ...(stateDir === undefined ? {} : { resourcePersistencePath: join(stateDir, 'v3') }),
+      handleStructuredLogs: ({ message }) => onLog?.(message),
       workers: [
         {
           ...worker,
@@ -68,21 +66,6 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
     cron: async () => {
       await (await miniflare.getWorker()).scheduled({ cron: '* * * * *' });
     },
-    evict: (className, name) => miniflare.unsafeEvictDurableObject(WORKER_NAME, className, { name }),
     close: () => miniflare.dispose(),
-  };
-}
-
-/** Splits what the runtime writes into lines. */
-function passLines(onLine: (line: string) => void) {
-  return (...streams: NodeJS.ReadableStream[]) => {
-    for (const stream of streams) {
-      let rest = '';
-      stream.on('data', (chunk: Buffer) => {
-        const lines = (rest + chunk.toString()).split('\n');
-        rest = lines.pop() ?? '';
-        for (const line of lines) onLine(line);
-      });
-    }
   };
 }

@@ -62,7 +62,7 @@ export class ProviderClient implements StrikeProvider {
       if (response.status >= 500) return { kind: 'failed', reason };
       return { kind: 'rejected', reason, denied: response.status === 401 || response.status === 403 };
     } catch (error) {
-      return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' };
+      return { kind: 'failed', reason: error instanceof Error ? `${error.name}: ${error.message}` : 'unknown' };
     }
   }
 }

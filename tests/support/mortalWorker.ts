@@ -1,0 +1,16 @@
+import { Feed as RealFeed, Relay as RealRelay } from '#worker/index.ts';
+
+export { default } from '#worker/index.ts';
+
+/** The product's Worker whose objects can be killed from outside, as the platform kills them: at any moment, unasked. */
+export class Feed extends RealFeed {
+  kill(): void {
+    this.ctx.abort('killed by a test');
+  }
+}
+
+export class Relay extends RealRelay {
+  kill(): void {
+    this.ctx.abort('killed by a test');
+  }
+}
