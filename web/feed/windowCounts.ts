@@ -7,7 +7,10 @@ export interface WindowCounts {
   readonly total: number;
   /** Time of the newest of them, or null. */
   readonly newestMs: number | null;
-  /** Strikes per bar, oldest first; the bars share the window evenly. */
+  /** Where the first bar begins: a whole multiple of `barMs`, so that bars stand still while time passes. */
+  readonly barsFromMs: number;
+  readonly barMs: number;
+  /** Strikes per bar, oldest first; together `total`. */
   readonly bars: readonly number[];
 }
 
@@ -17,12 +20,14 @@ export function windowCounts(
   bbox: BBox,
   nowMs: number,
   windowMs: number,
-  barCount: number,
+  barMs: number,
 ): WindowCounts {
   const { length, atMs, latitudesE5, longitudesE5 } = strikes;
   const [west, east] = [bbox.west * DEGREES_TO_E5, bbox.east * DEGREES_TO_E5];
   const [south, north] = [bbox.south * DEGREES_TO_E5, bbox.north * DEGREES_TO_E5];
   const fromMs = nowMs - windowMs;
+  const barsFromMs = Math.floor(fromMs / barMs) * barMs;
+  const barCount = Math.floor((nowMs - barsFromMs) / barMs) + 1;
   const bars = new Array<number>(barCount).fill(0);
   let total = 0;
   let newestMs: number | null = null;
@@ -34,8 +39,8 @@ export function windowCounts(
     if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
     total += 1;
     if (newestMs === null || at > newestMs) newestMs = at;
-    const bar = Math.min(barCount - 1, Math.floor(((at - fromMs) / windowMs) * barCount));
+    const bar = Math.min(barCount - 1, Math.floor((at - barsFromMs) / barMs));
     bars[bar] = (bars[bar] as number) + 1;
   }
-  return { total, newestMs, bars };
+  return { total, newestMs, barsFromMs, barMs, bars };
 }

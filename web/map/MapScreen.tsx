@@ -1,57 +1,158 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { DEFAULT_TIME_FILTER_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { feedTruth } from '#web/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
+import { CLOCK_WARNING_MS } from '#web/feed/serverClock.ts';
 import { useFeedStatus } from '#web/feed/useLiveFeed.ts';
-import { windowCounts } from '#web/feed/windowCounts.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { FeedBar } from './FeedBar.tsx';
+import { FilterDialog } from './FilterDialog.tsx';
+import { nearestStrike } from './findStrike.ts';
+import type { Position } from './geodesy.ts';
+import { Legend } from './Legend.tsx';
+import { LiveSummary } from './LiveSummary.tsx';
+import { LocateCard } from './LocateCard.tsx';
 import { MapControls } from './MapControls.tsx';
 import styles from './MapScreen.module.css';
+import { NearestStrike } from './NearestStrike.tsx';
+import { Notice } from './Notice.tsx';
+import { type PickedTime, RateBars } from './RateBars.tsx';
+import { type OpenStrike, StrikePopup } from './StrikePopup.tsx';
+import { StrikeTable } from './StrikeTable.tsx';
+import { spanText } from './spanText.ts';
+import { summaryText } from './summaryText.ts';
 import { TimeFilter } from './TimeFilter.tsx';
+import { useFocusedStrike } from './useFocusedStrike.ts';
+import { useMapNotices } from './useMapNotices.ts';
+import { useMapQuery } from './useMapQuery.ts';
+import { useMapView } from './useMapView.ts';
 import { useNow } from './useNow.ts';
-import { DEFAULT_VIEW, type MapView, viewBox } from './viewBox.ts';
+import { useRenewal } from './useRenewal.ts';
+import { useVisitorPosition } from './useVisitorPosition.ts';
+import { useWallDisplay } from './useWallDisplay.ts';
+import { useWindowCounts } from './useWindowCounts.ts';
+import { DEFAULT_VIEW } from './viewBox.ts';
 
 const StrikeMap = lazy(() => import('./StrikeMap.tsx'));
-const BARS = 60;
+
+/** The map is told the time in these steps; a strike changes its class within minutes. */
+const DRAWN_TIME_STEP_MS = 5_000;
+const WALL_ICON_SCALE = 1.5;
+
+export interface MapScreenProps {
+  readonly feed: LiveFeed;
+  readonly eventId: string | undefined;
+}
 
 /** The map and all that stands around it. The feed starts before the map's code has arrived. */
-export function MapScreen({ feed }: { feed: LiveFeed }) {
-  const { LL } = useTexts();
-  const status = useFeedStatus(feed);
-  const deviceNowMs = useNow(systemClock, 1_000);
-  const nowMs = deviceNowMs + status.clockOffsetMs;
+export function MapScreen({ feed, eventId }: MapScreenProps) {
+  const { LL, locale } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
-  const map = useRef<MapRef | undefined>(undefined);
-  const [windowMs, setWindowMs] = useState<number>(DEFAULT_TIME_FILTER_MS);
-  const [box, setBox] = useState<BBox>();
-
-  useEffect(() => {
-    const { clientWidth, clientHeight } = frame.current ?? { clientWidth: 1280, clientHeight: 640 };
-    setBox((known) => known ?? viewBox(DEFAULT_VIEW, clientWidth, clientHeight));
-  }, []);
+  const [query, change] = useMapQuery();
+  const { windowMs, theme, wall, point } = query;
+  const { map, box, initialView, goTo, onMap, onView } = useMapView(query, change, frame);
   useEffect(() => {
     if (box) feed.show(box, windowMs);
   }, [feed, box, windowMs]);
 
+  const status = useFeedStatus(feed);
   const { strikes } = feed.status;
-  const { revision } = status;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
-  const counts = useMemo(
-    () => (box ? windowCounts(strikes, box, nowMs, windowMs, BARS) : { total: 0, newestMs: null, bars: [] }),
-    [strikes, revision, box, nowMs, windowMs],
-  );
+  const { revision, clockOffsetMs } = status;
+  const deviceNowMs = useNow(systemClock, 1_000);
+  const nowMs = deviceNowMs + clockOffsetMs;
+  const drawnNowMs = Math.ceil(nowMs / DRAWN_TIME_STEP_MS) * DRAWN_TIME_STEP_MS;
+  const counts = useWindowCounts(strikes, revision, box, nowMs, windowMs);
   const truth = feedTruth(status, counts.total, deviceNowMs);
-  const onView = useCallback((_view: MapView, seen: BBox) => setBox(seen), []);
-  const onMap = useCallback((made: MapRef) => {
-    map.current = made;
-  }, []);
+
+  const { visitor, locate, decline } = useVisitorPosition();
+  const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
+  const focused = useFocusedStrike(eventId);
+  const [open, setOpen] = useState<OpenStrike>();
+  const [legendOpen, setLegendOpen] = useState(false);
+  const [filterOpen, setFilterOpen] = useState(false);
+  const [picked, setPicked] = useState<PickedTime>();
+  const [tilesGone, setTilesGone] = useState(false);
+  const { notice, hide } = useMapNotices({
+    failing: status.failing,
+    focused: focused.state,
+    visitor: visitor.state,
+    tilesGone,
+  });
+  const { idle, awake } = useWallDisplay(wall);
+  useRenewal({
+    wall,
+    idle,
+    build: status.build,
+    healthy: truth.kind === 'live' || truth.kind === 'quiet',
+    outdated: status.outdated,
+  });
+
+  const show = useCallback(
+    (strike: OpenStrike) => {
+      setOpen(strike);
+      goTo(strike);
+    },
+    [goTo],
+  );
+  useEffect(() => {
+    if (focused.state === 'found') show(focused.strike);
+  }, [focused, show]);
+
+  // The visitor's position moves the map only where nothing else says what to look at, or when it was asked for.
+  const mayFollow = useRef(query.view === undefined && eventId === undefined);
+  useEffect(() => {
+    if (!mayFollow.current) return;
+    if (visitorAt) goTo(visitorAt);
+    else if (visitor.state === 'failed') goTo(DEFAULT_VIEW);
+    else return;
+    mayFollow.current = false;
+  }, [visitorAt, visitor.state, goTo]);
+  const onLocate = () => {
+    mayFollow.current = true;
+    locate();
+  };
+
+  const from = point ?? visitorAt;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
+  const nearest = useMemo(
+    () => from && nearestStrike(strikes, from, { fromMs: drawnNowMs - windowMs }),
+    [strikes, revision, from, drawnNowMs, windowMs],
+  );
+  const onPick = useCallback(
+    (at: Position, reach: BBox) => {
+      const fromMs = systemClock.now() + clockOffsetMs - windowMs;
+      setOpen(nearestStrike(strikes, at, { fromMs, within: reach }));
+    },
+    [strikes, clockOffsetMs, windowMs],
+  );
+  const closePopup = useCallback(() => setOpen(undefined), []);
+  const chooseWindow = (chosenMs: number) => {
+    setPicked(undefined);
+    change({ windowMs: chosenMs }, 'push');
+  };
+
+  const marks = useMemo(
+    () => ({
+      visitor: visitorAt,
+      point,
+      openAt: open,
+      popup: open && (
+        <StrikePopup
+          strike={open}
+          clockOffsetMs={clockOffsetMs}
+          from={from}
+          fromChosenPoint={point !== undefined}
+          onClose={closePopup}
+        />
+      ),
+      onPopupClose: closePopup,
+    }),
+    [visitorAt, point, open, clockOffsetMs, from, closePopup],
+  );
 
   return (
-    <section className={styles.screen}>
+    <section className={styles.screen} data-wall={wall} data-idle={idle} data-theme={theme}>
       <h1 className={styles.title}>{LL.map.title()}</h1>
       <div className={styles.panel}>
         <FeedBar
@@ -64,26 +165,80 @@ export function MapScreen({ feed }: { feed: LiveFeed }) {
           nowMs={nowMs}
           simulated={status.source === 'simulated'}
         />
+        {Math.abs(clockOffsetMs) > CLOCK_WARNING_MS && (
+          <p className={styles.warning}>{LL.map.clockOff({ span: spanText(Math.abs(clockOffsetMs), locale) })}</p>
+        )}
+        {wall && !awake && !idle && <p className={styles.warning}>{LL.map.wall.awake()}</p>}
         <div ref={frame} className={styles.map} data-strikes-in-view={counts.total} data-complete={status.complete}>
           <Suspense fallback={<p className={styles.loading}>{LL.map.loading()}</p>}>
             <StrikeMap
-              initialView={DEFAULT_VIEW}
+              initialView={initialView}
               strikes={strikes}
               revision={revision}
-              nowMs={nowMs}
+              nowMs={drawnNowMs}
               windowMs={windowMs}
-              theme="light"
-              iconScale={1}
+              picked={picked}
+              theme={theme}
+              iconScale={wall ? WALL_ICON_SCALE : 1}
               greyed={truth.kind === 'down'}
+              marks={marks}
               onMap={onMap}
               onView={onView}
-              onPick={() => undefined}
+              onPick={onPick}
+              onTilesGone={setTilesGone}
             />
           </Suspense>
-          <MapControls onZoomIn={() => map.current?.zoomIn()} onZoomOut={() => map.current?.zoomOut()} />
-          <TimeFilter windowMs={windowMs} onChoose={setWindowMs} />
+          {truth.kind === 'quiet' && <p className={styles.empty}>{LL.map.empty()}</p>}
+          <MapControls
+            theme={theme}
+            wall={wall}
+            legendOpen={legendOpen}
+            locating={visitor.state === 'asking'}
+            onZoomIn={() => map.current?.zoomIn()}
+            onZoomOut={() => map.current?.zoomOut()}
+            onLocate={onLocate}
+            onLegend={() => setLegendOpen((shown) => !shown)}
+            onTheme={() => change({ theme: theme === 'light' ? 'dark' : 'light' }, 'push')}
+            onWall={() => change({ wall: !wall, theme: wall ? 'light' : 'dark' }, 'push')}
+            onFilter={() => setFilterOpen(true)}
+          />
+          {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
+          {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
+          {visitor.state === 'unasked' && !wall && !notice && <LocateCard onShow={onLocate} onLater={decline} />}
+          {notice && <Notice notice={notice} onHide={hide} />}
+        </div>
+        <div className={styles.foot}>
+          <NearestStrike
+            from={from}
+            chosen={point !== undefined}
+            nearest={nearest}
+            nowMs={nowMs}
+            onMeasureFromCentre={() => {
+              const centre = map.current?.getCenter();
+              if (centre) change({ point: { latitude: centre.lat, longitude: centre.lng } }, 'push');
+            }}
+            onMeasureFromVisitor={() => {
+              change({ point: undefined }, 'push');
+              if (!visitorAt) onLocate();
+            }}
+            onShow={show}
+          />
+          <RateBars counts={counts} picked={picked} onPick={setPicked} />
         </div>
       </div>
+      {!wall && (
+        <StrikeTable
+          strikes={strikes}
+          revision={revision}
+          box={box}
+          nowMs={drawnNowMs}
+          windowMs={windowMs}
+          from={from}
+          onShow={show}
+        />
+      )}
+      {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}
+      <LiveSummary text={summaryText({ truth, inView: counts.total, windowMs, from, nearest }, LL, locale)} />
     </section>
   );
 }

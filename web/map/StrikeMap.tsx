@@ -1,12 +1,13 @@
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
+import { MapMarks, type MapMarksProps } from './MapMarks.tsx';
 import { StrikeOverlay, type StrikeOverlayProps } from './StrikeOverlay.tsx';
 import { useTileHealth } from './useTileHealth.ts';
 import { clampBox, type MapView } from './viewBox.ts';
@@ -25,15 +26,17 @@ export interface StrikeMapProps extends StrikeOverlayProps {
   readonly onView: (view: MapView, box: BBox) => void;
   /** A click or tap on the map, with the box of positions within a finger's width of it. */
   readonly onPick: (at: { longitude: number; latitude: number }, reach: BBox) => void;
-  readonly children?: ReactNode;
+  readonly marks: Omit<MapMarksProps, 'theme'>;
+  /** Whether the tile host has been given up for a while. */
+  readonly onTilesGone: (gone: boolean) => void;
 }
 
 /** Half the width of what a finger touches, in CSS pixels. */
 const REACH_PX = 18;
 
 /** The one owner of MapLibre: an uncontrolled map with the strikes over it. */
-export default function StrikeMap(props: StrikeMapProps) {
-  const { initialView, onMap, onView, onPick, children, ...overlay } = props;
+function StrikeMap(props: StrikeMapProps) {
+  const { initialView, onMap, onView, onPick, onTilesGone, marks, ...overlay } = props;
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
   const { theme } = overlay;
@@ -41,6 +44,7 @@ export default function StrikeMap(props: StrikeMapProps) {
     () => basemapStyle({ theme, locale, tiles: tiles === 'resting' ? 'none' : tiles }),
     [theme, locale, tiles],
   );
+  useEffect(() => onTilesGone(tiles === 'resting'), [onTilesGone, tiles]);
   const mapTexts = useMemo(() => ({ 'Map.Title': LL.map.region() }), [LL]);
   return (
     <MapGL
@@ -67,10 +71,13 @@ export default function StrikeMap(props: StrikeMapProps) {
       <StrikeOverlay {...overlay} />
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" />
-      {children}
+      <MapMarks theme={theme} {...marks} />
     </MapGL>
   );
 }
+
+/** Renders anew only when what it is given changed, not with every second that passes around it. */
+export default memo(StrikeMap);
 
 function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'>) {
   const map = useMap().current;

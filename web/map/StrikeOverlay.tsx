@@ -12,6 +12,7 @@ export interface StrikeOverlayProps {
   readonly revision: number;
   readonly nowMs: number;
   readonly windowMs: number;
+  readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly theme: MapTheme;
   readonly iconScale: number;
   readonly greyed: boolean;

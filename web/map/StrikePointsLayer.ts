@@ -17,6 +17,8 @@ import { offsetsToClip } from './strikeProjection.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const SMALLEST_BUFFER_ROWS = 4_096;
+/** Strikes may seem to come from the future, by as much as two clocks differ. */
+const NO_YOUNGEST = -(2 ** 31);
 
 export interface StrikePointsProps extends LayerProps {
   readonly strikes: StrikeStore;
@@ -25,6 +27,8 @@ export interface StrikePointsProps extends LayerProps {
   /** The server's time. */
   readonly nowMs: number;
   readonly windowMs: number;
+  /** Narrows the window to strikes of this stretch. */
+  readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly theme: MapTheme;
   readonly iconScale: number;
   /** Whether the strikes are only the last that were known. */
@@ -97,7 +101,7 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
   }
 
   private uniforms(): StrikePointsUniforms {
-    const { nowMs, windowMs, strikes, theme, iconScale, greyed } = this.props;
+    const { nowMs, windowMs, picked, strikes, theme, iconScale, greyed } = this.props;
     const { viewport } = this.context;
     const { longitude, latitude, zoom } = viewport as WebMercatorViewport;
     const origin = [mercatorFixedX(longitude), mercatorFixedY(latitude)] as const;
@@ -109,7 +113,8 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
       toClip: offsetsToClip(viewport.viewProjectionMatrix, origin),
       origin,
       now: tenths(nowMs - strikes.epochMs),
-      window: tenths(windowMs),
+      window: tenths(picked ? nowMs - picked.fromMs : windowMs),
+      youngest: picked ? tenths(nowMs - picked.toMs) + 1 : NO_YOUNGEST,
       fresh: tenths(FRESH_WITHIN_MS),
       recent: tenths(RECENT_WITHIN_MS),
       sizes: [fresh, recent, old, 0],

@@ -7,6 +7,8 @@ export interface StrikePointsUniforms {
   origin: readonly [number, number];
   now: number;
   window: number;
+  /** Strikes younger than this are hidden too: negative shows all. */
+  youngest: number;
   fresh: number;
   recent: number;
   /** Point sizes of the classes in device pixels: fresh, recent, old, and room for a fourth. */
@@ -22,6 +24,7 @@ layout(std140) uniform strikePointsUniforms {
   highp ivec2 origin;
   highp int now;
   highp int window;
+  highp int youngest;
   highp int fresh;
   highp int recent;
   highp float greyed;
@@ -38,6 +41,7 @@ export const strikePointsModule = {
     origin: 'vec2<i32>',
     now: 'i32',
     window: 'i32',
+    youngest: 'i32',
     fresh: 'i32',
     recent: 'i32',
     greyed: 'f32',
@@ -55,7 +59,7 @@ flat out int ageClass;
 const float COMMON_PER_UNIT = 512.0 / 4294967296.0;
 void main() {
   int age = strikePoints.now - strike.z;
-  if (age > strikePoints.window) {
+  if (age > strikePoints.window || age < strikePoints.youngest) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     gl_PointSize = 0.0;
     return;

@@ -1,7 +1,11 @@
+import { useSearch } from 'wouter';
 import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
 import { MapScreen } from '#web/map/MapScreen.tsx';
+import { parseMapQuery } from '#web/map/mapQuery.ts';
 
+/** The live map; with `eventId` on the strike of that id. */
 export default function MapPage({ eventId }: { eventId?: string }) {
-  const feed = useLiveFeed(false);
-  return feed ? <MapScreen feed={feed} key={eventId} /> : null;
+  const { wall } = parseMapQuery(useSearch());
+  const feed = useLiveFeed(wall);
+  return feed ? <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} /> : null;
 }

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
+
+const StrikeAnswer = v.object({
+  id: v.string(),
+  latitude: v.number(),
+  longitude: v.number(),
+  timestamp: v.string(),
+  ordinal: v.number(),
+});
+
+export interface LoadedStrike {
+  readonly id: string;
+  readonly ordinal: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly atMs: number;
+}
+
+export type LoadedStrikeResult =
+  | { readonly ok: true; readonly strike: LoadedStrike }
+  | { readonly ok: false; readonly reason: 'unknown' | 'unavailable' };
+
+type Fetch = (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
+
+/** The strike with the provider's id. Never rejects. */
+export function loadStrike(id: string, fetchJson: Fetch, signal: AbortSignal): Promise<LoadedStrikeResult> {
+  return load(strikePath(id), fetchJson, signal);
+}
+
+/** The strike with the Feed's number. Never rejects. */
+export function loadStrikeByOrdinal(
+  ordinal: number,
+  fetchJson: Fetch,
+  signal: AbortSignal,
+): Promise<LoadedStrikeResult> {
+  return load(strikeByOrdinalPath(ordinal), fetchJson, signal);
+}
+
+async function load(path: string, fetchJson: Fetch, signal: AbortSignal): Promise<LoadedStrikeResult> {
+  try {
+    const response = await fetchJson(path, { signal });
+    if (response.status === 404 || response.status === 400) return { ok: false, reason: 'unknown' };
+    if (!response.ok) return { ok: false, reason: 'unavailable' };
+    const answer = v.safeParse(StrikeAnswer, await response.json());
+    const atMs = answer.success ? Date.parse(answer.output.timestamp) : Number.NaN;
+    if (!answer.success || Number.isNaN(atMs)) return { ok: false, reason: 'unavailable' };
+    const { id, ordinal, latitude, longitude } = answer.output;
+    return { ok: true, strike: { id, ordinal, latitude, longitude, atMs } };
+  } catch {
+    return { ok: false, reason: 'unavailable' };
+  }
+}

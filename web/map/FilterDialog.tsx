@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './FilterDialog.module.css';
+import { TimeFilterList, type TimeFilterProps } from './TimeFilter.tsx';
+
+/** The windows on offer as a dialog: nothing changes until Apply. Opened where a stray touch must not change a wall. */
+export function FilterDialog({ windowMs, onChoose, onClose }: TimeFilterProps & { readonly onClose: () => void }) {
+  const { LL } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosenMs, setChosenMs] = useState(windowMs);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="filter-dialog-title" onClose={onClose}>
+      <h2 id="filter-dialog-title">{LL.map.filter.title()}</h2>
+      <TimeFilterList windowMs={chosenMs} onChoose={setChosenMs} />
+      <div className={styles.actions}>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {LL.map.dialog.cancel()}
+        </button>
+        <button
+          type="button"
+          className={styles.apply}
+          onClick={() => {
+            onChoose(chosenMs);
+            dialog.current?.close();
+          }}
+        >
+          {LL.map.dialog.apply()}
+        </button>
+      </div>
+    </dialog>
+  );
+}

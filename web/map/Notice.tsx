@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './Notice.module.css';
+
+const SHOWN_MS = 6_000;
+
+export interface NoticeText {
+  readonly kind: 'error' | 'note';
+  readonly text: string;
+}
+
+/** A toast. It hides by itself; the state it reports stays visible elsewhere. */
+export function Notice({ notice, onHide }: { notice: NoticeText; onHide: () => void }) {
+  const { LL } = useTexts();
+  useEffect(() => {
+    const handle = setTimeout(onHide, SHOWN_MS);
+    return () => clearTimeout(handle);
+  }, [onHide]);
+  return (
+    <div className={styles.notice} data-kind={notice.kind} role={notice.kind === 'error' ? 'alert' : 'status'}>
+      <span>{notice.text}</span>
+      <button type="button" aria-label={LL.map.closeNotice()} onClick={onHide}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 6l12 12M18 6 6 18" />
+        </svg>
+      </button>
+    </div>
+  );
+}

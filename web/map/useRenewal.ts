@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import { shouldRenew } from './renewal.ts';
+
+const CHECK_MS = 10_000;
+const RELOADED_KEY = 'map.reloadedForProtocol';
+const RELOAD_AGAIN_MS = 5 * 60_000;
+
+export interface RenewalCauses {
+  readonly wall: boolean;
+  /** Whether nobody touches the page. */
+  readonly idle: boolean;
+  /** The server's build. */
+  readonly build: string | null;
+  /** Whether the feed is in good state. */
+  readonly healthy: boolean;
+  /** Whether the server speaks another protocol. */
+  readonly outdated: boolean;
+}
+
+/**
+ * Loads the site anew: on a wall display when a new build is healthy and nobody is there; on any page at once when the
+ * server speaks another protocol, but not over and over.
+ */
+export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCauses): void {
+  const facts = useRef({
+    loadedBuild: null as string | null,
+    changedAtMs: null as number | null,
+    touchedAtMs: 0,
+    lot: Math.random(),
+  });
+  const latest = useRef({ build, healthy, idle });
+  useEffect(() => {
+    latest.current = { build, healthy, idle };
+  }, [build, healthy, idle]);
+
+  useEffect(() => {
+    if (!wall) return;
+    const handle = setInterval(() => {
+      const nowMs = systemClock.now();
+      const known = facts.current;
+      const { build: current, idle: untouched } = latest.current;
+      known.loadedBuild ??= current;
+      known.changedAtMs = current === known.loadedBuild ? null : (known.changedAtMs ?? nowMs);
+      if (!untouched || known.touchedAtMs === 0) known.touchedAtMs = nowMs;
+      if (shouldRenew({ ...known, build: current, healthy: latest.current.healthy }, nowMs)) window.location.reload();
+    }, CHECK_MS);
+    return () => clearInterval(handle);
+  }, [wall]);
+
+  useEffect(() => {
+    if (!outdated) return;
+    try {
+      const reloadedAtMs = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+      if (systemClock.now() - reloadedAtMs < RELOAD_AGAIN_MS) return;
+      sessionStorage.setItem(RELOADED_KEY, String(systemClock.now()));
+      window.location.reload();
+    } catch {
+      // Without storage a reload that does not help could not be told from the first one.
+    }
+  }, [outdated]);
+}

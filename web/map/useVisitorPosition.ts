@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Position } from './geodesy.ts';
+
+const OPTIONS: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
+const DECLINED_KEY = 'map.position';
+
+/** `unasked`: the visitor may still be offered it. `failed` also where the browser has no geolocation at all. */
+export type VisitorPosition =
+  | { readonly state: 'unasked' | 'asking' | 'declined' | 'failed' }
+  | { readonly state: 'known'; readonly position: Position };
+
+/**
+ * Where the visitor is, with consent. On load a position is requested only where the browser has already been allowed
+ * to give it; everybody else is first told why, and a refusal is remembered. It never leaves this component tree.
+ */
+export function useVisitorPosition() {
+  const [visitor, setVisitor] = useState<VisitorPosition>(() => ({ state: readDeclined() ? 'declined' : 'unasked' }));
+
+  const locate = useCallback(() => {
+    const fail = (reason: string) => {
+      // biome-ignore lint/suspicious/noConsole: the specification has a failed location logged
+      console.info(`No position: ${reason}`);
+      setVisitor({ state: 'failed' });
+    };
+    if (!('geolocation' in navigator)) return fail('not supported');
+    setVisitor({ state: 'asking' });
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => setVisitor({ state: 'known', position: { latitude, longitude } }),
+      (error) => fail(error.message),
+      OPTIONS,
+    );
+  }, []);
+
+  const decline = useCallback(() => {
+    setVisitor({ state: 'declined' });
+    storeDeclined();
+  }, []);
+
+  useEffect(() => {
+    let wanted = true;
+    navigator.permissions?.query({ name: 'geolocation' }).then(
+      ({ state }) => wanted && state === 'granted' && locate(),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [locate]);
+
+  return { visitor, locate, decline };
+}
+
+function readDeclined(): boolean {
+  try {
+    return localStorage.getItem(DECLINED_KEY) === 'declined';
+  } catch {
+    return false;
+  }
+}
+
+function storeDeclined(): void {
+  try {
+    localStorage.setItem(DECLINED_KEY, 'declined');
+  } catch {
+    // Without storage the question comes again with the next visit; that is all.
+  }
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+
+const IDLE_AFTER_MS = 5_000;
+
+export interface WallDisplay {
+  /** Whether nobody touched the page for a while: cursor and controls hide. */
+  readonly idle: boolean;
+  /** Whether the browser keeps the screen on. */
+  readonly awake: boolean;
+}
+
+/** Makes the page a wall display while `wall` holds: no site around the map, a screen kept on, idleness noticed. */
+export function useWallDisplay(wall: boolean): WallDisplay {
+  const idle = useIdle(wall);
+  const awake = useWakeLock(wall);
+  useEffect(() => {
+    if (!wall) return;
+    const page = document.documentElement;
+    page.dataset.wall = '';
+    return () => {
+      delete page.dataset.wall;
+    };
+  }, [wall]);
+  return { idle: wall && idle, awake };
+}
+
+function useIdle(watched: boolean): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    if (!watched) return;
+    let handle: ReturnType<typeof setTimeout>;
+    const touch = () => {
+      setIdle(false);
+      clearTimeout(handle);
+      handle = setTimeout(() => setIdle(true), IDLE_AFTER_MS);
+    };
+    touch();
+    const events = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
+    for (const name of events) window.addEventListener(name, touch);
+    return () => {
+      clearTimeout(handle);
+      for (const name of events) window.removeEventListener(name, touch);
+    };
+  }, [watched]);
+  return idle;
+}
+
+/** The browser drops a wake lock whenever the page is hidden, and may refuse it: asked for again at each return. */
+function useWakeLock(wanted: boolean): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let left = false;
+    const ask = async () => {
+      if (document.hidden) return;
+      try {
+        const granted = await navigator.wakeLock.request('screen');
+        if (left) return void granted.release();
+        lock = granted;
+        setHeld(true);
+        granted.addEventListener('release', () => setHeld(false), { once: true });
+      } catch {
+        setHeld(false);
+      }
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      left = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, [wanted]);
+  return held;
+}
