@@ -1,12 +1,9 @@
-import type { Feed } from './objects/Feed.ts';
-import type { Relay } from './objects/Relay.ts';
-
 /** What the runtime hands to the Worker: bindings of wrangler.toml, and the raw variables that `parseConfig` reads. */
 export interface Env {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;
-  readonly FEED: DurableObjectNamespace<Feed>;
-  readonly RELAY: DurableObjectNamespace<Relay>;
+  readonly FEED: DurableObjectNamespace;
+  readonly RELAY: DurableObjectNamespace;
   readonly VERSION?: WorkerVersionMetadata;
   readonly [variable: string]: unknown;
 }

@@ -6,7 +6,7 @@ import { type Config, parseConfig } from '../config.ts';
 import type { Env } from '../Env.ts';
 import { ArchiveDrain } from '../feed/ArchiveDrain.ts';
 import { describeFeed } from '../feed/describeFeed.ts';
-import type { LeaseAnswer, StrikeBatch, StrikesAnswer } from '../feed/FeedAnswers.ts';
+import type { FeedCalls, LeaseAnswer, StrikeBatch, StrikesAnswer } from '../feed/FeedCalls.ts';
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { type FeedStatus, feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
@@ -25,7 +25,7 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 const REPLAY_PAGE = 5_000;
 
 /** The one object that asks the provider. A shell: what it does is decided in worker/feed. */
-export class Feed extends DurableObject<Env> {
+export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly config: Config;
   private readonly ledger: FeedLedger;
   private readonly engine: FeedEngine;
@@ -74,14 +74,12 @@ export class Feed extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(Math.max(systemClock.now() + 1, Math.min(nextMs, this.drain.dueMs() ?? nextMs)));
   }
 
-  /** Sets the alarm where none is set or the one that is set is long past. */
   async ensureAlarm(): Promise<void> {
     const nowMs = systemClock.now();
     const alarmMs = await this.ctx.storage.getAlarm();
     if (alarmMs === null || alarmMs < nowMs - WATCHDOG_MS) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
-  /** A relay says who watches what there, for the next 90 s. */
   async lease(lease: Lease): Promise<LeaseAnswer> {
     const nowMs = systemClock.now();
     const before = watchedCells(this.ledger.leases.current(nowMs)).length;
@@ -94,22 +92,19 @@ export class Feed extends DurableObject<Env> {
     return { seq: this.ledger.strikes.seq, facts: describeFeed(this.ledger, nowMs) };
   }
 
-  /** A page of the strikes numbered after `seq`. */
-  strikesAfter(seq: number): StrikesAnswer {
+  async strikesAfter(seq: number): Promise<StrikesAnswer> {
     const strikes = this.ledger.strikes.after(seq, REPLAY_PAGE);
     const head = this.ledger.strikes.seq;
     const complete = strikes.length < REPLAY_PAGE;
     return { strikes, seq: complete ? head : (strikes.at(-1)?.ordinal ?? head), complete };
   }
 
-  /** The seq from which a ring begins that reaches `keepMs` back and holds no more than `most` strikes. */
-  ringFloor(keepMs: number, most: number): number {
+  async ringFloor(keepMs: number, most: number): Promise<number> {
     const { strikes } = this.ledger;
     return Math.max(strikes.seqSeenBefore(systemClock.now() - keepMs), strikes.seq - most);
   }
 
-  /** How many relays to spread new streams over. */
-  relayCount(): number {
+  async relayCount(): Promise<number> {
     const viewers = this.ledger.leases.current(systemClock.now()).reduce((sum, lease) => sum + lease.viewers, 0);
     return relayCount(viewers, this.config.relayMaxStreams, this.config.relayMax);
   }

@@ -6,7 +6,7 @@ import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { buildId } from '../buildId.ts';
 import { type Config, parseConfig } from '../config.ts';
 import type { Env } from '../Env.ts';
-import type { LeaseAnswer, StrikeBatch } from '../feed/FeedAnswers.ts';
+import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
@@ -24,7 +24,7 @@ const STREAM_LIFE_MS = 2 * 3_600_000;
 const NOTHING_KNOWN: FeedFacts = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, behind: false };
 
 /** Holds open streams. A shell: streams, ring and resume decision live in worker/relay. */
-export class Relay extends DurableObject<Env> {
+export class Relay extends DurableObject<Env> implements RelayCalls {
   private readonly config: Config;
   private ring: StrikeRing | undefined;
   private streams: LiveStreams | undefined;
@@ -78,7 +78,6 @@ export class Relay extends DurableObject<Env> {
     });
   }
 
-  /** New strikes from the Feed. */
   async push(batch: StrikeBatch): Promise<void> {
     if (!this.ring || !this.streams) return;
     this.facts = batch.facts;

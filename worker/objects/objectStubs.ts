@@ -1,15 +1,14 @@
 import type { Env } from '../Env.ts';
-import type { Feed } from './Feed.ts';
-import type { Relay } from './Relay.ts';
+import type { FeedCalls, RelayCalls } from '../feed/FeedCalls.ts';
 
 /** The one Feed. */
-export function feedStub(env: Env): DurableObjectStub<Feed> {
-  return env.FEED.getByName('feed');
+export function feedStub(env: Env): FeedCalls {
+  return env.FEED.getByName('feed') as unknown as FeedCalls;
 }
 
-/** The relay of that name, as `relayName` gives it. */
-export function relayStub(env: Env, name: string): DurableObjectStub<Relay> {
-  return env.RELAY.getByName(name);
+/** The relay of that name, as `relayName` gives it. A stream is asked for with `fetch`. */
+export function relayStub(env: Env, name: string): RelayCalls & Pick<Fetcher, 'fetch'> {
+  return env.RELAY.getByName(name) as unknown as RelayCalls & Pick<Fetcher, 'fetch'>;
 }
 
 export function relayName(index: number): string {

@@ -24,7 +24,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
       `${new URL(c.req.url).origin}/internal/status`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
-        const feed = await available('feed', Promise.resolve(feedStub(c.env).status()));
+        const feed = await available('feed', feedStub(c.env).status());
         const body: Status = { ...feed, outbox: { pending: 0, dead: 0 } };
         return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
       },

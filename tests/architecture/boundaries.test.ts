@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cruiseProject } from './cruiseProject.ts';
+import { folderGraph, GRAPH_PATH } from './folderGraph.ts';
+
+/** Fewer modules than this means that the check looked at nothing. */
+const LEAST_MODULES = 120;
+
+/** For every rule a file that breaks it, and what that file imports. */
+const PLANTED: Readonly<Record<string, readonly [path: string, imports: string]>> = {
+  'no-cycles': ['worker/feed/egg.ts', './hen.ts'],
+  'shared-knows-nobody': ['shared/a.ts', '../web/any.ts'],
+  'web-not-worker': ['web/a.ts', '../worker/any.ts'],
+  'worker-not-web': ['worker/a.ts', '../web/any.ts'],
+  'production-not-simulator': ['worker/feed/b.ts', '../simulator/any.ts'],
+  'decisions-not-platform': ['worker/feed/c.ts', 'cloudflare:workers'],
+  'feed-knows-no-routes': ['worker/feed/d.ts', '../routes/any.ts'],
+  'hono-at-the-edge': ['worker/feed/e.ts', 'hono'],
+  'map-libraries-in-the-map': ['web/pages/f.ts', 'maplibre-gl'],
+  'feed-not-map': ['web/feed/g.ts', '../map/any.ts'],
+  'kit-knows-no-domain': ['web/kit/h.ts', '../feed/any.ts'],
+  'i18n-behind-one-seam': ['web/pages/i.ts', 'typesafe-i18n'],
+};
+const IMPORTED = [
+  'web/any.ts',
+  'worker/any.ts',
+  'worker/simulator/any.ts',
+  'worker/routes/any.ts',
+  'web/map/any.ts',
+  'web/feed/any.ts',
+];
+const LIBRARIES = ['hono', 'maplibre-gl', 'typesafe-i18n'];
+
+let planted = '';
+
+async function plant(path: string, text: string): Promise<void> {
+  const file = join(planted, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+beforeAll(async () => {
+  planted = await mkdtemp(join(tmpdir(), 'planted-'));
+  for (const [path, imports] of Object.values(PLANTED)) await plant(path, `import '${imports}';\n`);
+  await plant('worker/feed/hen.ts', "import './egg.ts';\n");
+  await plant('web/tsconfig.json', '{}');
+  for (const path of IMPORTED) await plant(path, 'export {};\n');
+  for (const name of LIBRARIES) {
+    await plant(`node_modules/${name}/package.json`, JSON.stringify({ name, type: 'module', exports: './index.js' }));
+    await plant(`node_modules/${name}/index.js`, 'export {};\n');
+  }
+});
+
+afterAll(() => rm(planted, { recursive: true, force: true }));
+
+describe('the directions of import', () => {
+  it('hold for every module of the project', async () => {
+    const { modules, summary } = await cruiseProject(['shared', 'worker', 'web']);
+    const unresolved = modules
+      .flatMap((module) => module.dependencies)
+      .filter((dependency) => dependency.couldNotResolve && dependency.module.startsWith('#'));
+    expect(modules.length).toBeGreaterThan(LEAST_MODULES);
+    expect(unresolved.map((dependency) => dependency.module)).toEqual([]);
+    expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
+  });
+
+  it.each(Object.keys(PLANTED))('catch a planted violation of %s', async (rule) => {
+    const { summary } = await cruiseProject(['shared', 'worker', 'web'], { baseDir: planted });
+    expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
+  });
+
+  it('have no rule without a planted violation', async () => {
+    const { summary } = await cruiseProject(['shared']);
+    expect(summary.ruleSetUsed?.forbidden?.map((rule) => rule.name).sort()).toEqual(Object.keys(PLANTED).sort());
+  });
+
+  it('are drawn as they are: `npm run graph` after a new arrow', async () => {
+    expect(await readFile(GRAPH_PATH, 'utf8')).toBe(await folderGraph());
+  });
+});

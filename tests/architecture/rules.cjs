@@ -1,0 +1,68 @@
+/** Who may import whom. Each rule says why; tests/architecture/boundaries.test.ts proves that they bite. */
+const WEB_MAP_LIBRARIES = 'node_modules/(maplibre-gl|@deck\\.gl|@luma\\.gl|react-map-gl|@vis\\.gl)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Types included: a cycle is two files that are one.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'shared-knows-nobody',
+      comment: 'shared/ runs in the browser, in workerd and in Node.',
+      from: { path: '^shared/' },
+      to: { path: '^(web|worker|tests)/' },
+    },
+    { name: 'web-not-worker', from: { path: '^web/' }, to: { path: '^(worker|tests)/' } },
+    { name: 'worker-not-web', from: { path: '^worker/' }, to: { path: '^(web|tests)/' } },
+    {
+      name: 'production-not-simulator',
+      comment: 'Simulated strikes cannot reach a deployment by accident.',
+      from: { path: '^worker/', pathNot: '^worker/(simulator|local)/' },
+      to: { path: '^worker/(simulator|local)/' },
+    },
+    {
+      name: 'decisions-not-platform',
+      comment: 'What decides is plain functions and classes; only objects/ are Durable Objects.',
+      from: { path: '^worker/', pathNot: '^worker/objects/' },
+      to: { path: '^cloudflare:workers' },
+    },
+    {
+      name: 'feed-knows-no-routes',
+      from: { path: '^worker/(feed|provider|storage|observability)/' },
+      to: { path: '^worker/(routes|objects|relay|http)/' },
+    },
+    {
+      name: 'hono-at-the-edge',
+      comment: 'Routes know HTTP; what they call does not.',
+      from: { path: '^worker/', pathNot: '^worker/(app\\.ts|routes/|http/)' },
+      to: { path: 'node_modules/(hono|hono-openapi)/' },
+    },
+    {
+      name: 'map-libraries-in-the-map',
+      comment: 'They are three quarters of a megabyte: only the map’s lazy chunk may hold them.',
+      from: { path: '^web/', pathNot: '^web/(map/|vite\\.config)' },
+      to: { path: WEB_MAP_LIBRARIES },
+    },
+    { name: 'feed-not-map', from: { path: '^web/feed/' }, to: { path: '^web/(map|pages|app)/' } },
+    {
+      name: 'kit-knows-no-domain',
+      from: { path: '^web/kit/' },
+      to: { path: '^(web/(app|pages|map|feed)/|shared/)' },
+    },
+    {
+      name: 'i18n-behind-one-seam',
+      from: { path: '^web/', pathNot: '^web/i18n/' },
+      to: { path: 'node_modules/typesafe-i18n/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|\\.wrangler|\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './support/findChromium.ts';
+import { projectRoot } from './support/projectRoot.ts';
+
+const PORT = Number(process.env.E2E_PORT ?? 8898);
+/** The state of one run, shared with the worker processes that load this file again. */
+process.env.E2E_STATE_DIR ??= mkdtempSync(join(tmpdir(), 'lightning-e2e-'));
+process.env.CHROME_PATH ??= findChromium();
+process.env.SIMULATOR_URL ??= `http://127.0.0.1:${PORT - 1}`;
+
+/** Browser journeys against the whole product as `npm start` runs it, simulator included. */
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: join(projectRoot, '.cache/e2e'),
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  reporter: [['list']],
+  use: {
+    baseURL: `http://127.0.0.1:${PORT}`,
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 800 },
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH,
+      args: [
+        '--no-sandbox',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--use-angle=swiftshader',
+        '--enable-unsafe-swiftshader',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" worker/local/start.ts --no-build`,
+    cwd: projectRoot,
+    url: `http://127.0.0.1:${PORT}/api/v1/status`,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+    env: { PORT: String(PORT), SIMULATOR_PORT: String(PORT - 1), STATE_DIR: process.env.E2E_STATE_DIR },
+  },
+});

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { projectRoot } from './projectRoot.ts';
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+];
+
+function installed(): string | undefined {
+  const { CHROME_PATH } = process.env;
+  const places = [...(CHROME_PATH ? [CHROME_PATH] : []), ...PLACES, chromium.executablePath()];
+  return places.find((place) => existsSync(place));
+}
+
+const succeeds = (command: string, args: readonly string[]) =>
+  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
+
+function installFromPackages(): void {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (...args: string[]) => {
+    const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
+    return succeeds(command, rest);
+  };
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+}
+
+/**
+ * The path of a Chromium: one that is there (`CHROME_PATH` first), else Playwright's, else the system's package.
+ * @throws Error that says what to do where none can be had
+ */
+export function findChromium(): string {
+  const found = installed();
+  if (found) return found;
+  process.stdout.write('No Chromium here: trying Playwright’s, then the system’s package…\n');
+  succeeds(process.execPath, [join(projectRoot, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
+  if (!installed()) installFromPackages();
+  const path = installed();
+  if (!path) throw new Error('No Chromium was found or could be installed: install one and set CHROME_PATH to it.');
+  return path;
+}
