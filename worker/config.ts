@@ -12,15 +12,17 @@ function numberFrom(least: number, most: number, whole = true) {
   );
 }
 
+/** Names that are reserved for examples: a deployment must never ask them. */
+function isPlaceholder(url: string): boolean {
+  return URL.canParse(url) && /\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname);
+}
+
 const HttpUrl = v.pipe(
   v.string('is missing'),
   v.minLength(1, 'is empty: set the address of the provider'),
   v.url('must be a URL'),
   v.check((url) => /^https?:\/\//.test(url), 'must be an http or https URL'),
-  v.check(
-    (url) => !/\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname),
-    'is a placeholder',
-  ),
+  v.check((url) => !isPlaceholder(url), 'is a placeholder'),
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
