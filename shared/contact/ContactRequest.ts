@@ -41,30 +41,49 @@ const optional = (field: ContactField) =>
     ),
   );
 
+const missing: Readonly<Record<string, string>> = {
+  id: 'idRequired',
+  name: 'nameRequired',
+  email: 'emailRequired',
+  subject: 'subjectRequired',
+  message: 'messageRequired',
+} satisfies Partial<Record<ContactField | 'id', ContactErrorCode | 'idRequired'>>;
+
+/** A field that is not there at all is as bad as an empty one, and is named the same way. */
+function shapeFault(issue: v.BaseIssue<unknown>): string {
+  const key = issue.path?.at(-1)?.key;
+  if (typeof key !== 'string') return 'objectExpected';
+  return issue.expected === 'never' ? 'fieldUnknown' : (missing[key] ?? 'objectExpected');
+}
+
 /** What the visitor fills in. */
-export const ContactFields = v.object({
+const fields = {
   name: required('name', 'nameRequired'),
   email: v.pipe(required('email', 'emailRequired'), v.regex(EMAIL, 'emailInvalid' satisfies ContactErrorCode)),
   company: optional('company'),
   phone: optional('phone'),
   subject: required('subject', 'subjectRequired'),
   message: required('message', 'messageRequired'),
-});
+};
+export const ContactFields = v.object(fields, shapeFault);
 export type ContactFields = v.InferOutput<typeof ContactFields>;
 
 /** Body of `POST /api/v1/contact`. Messages are codes: `ContactErrorCode`, or the name of the broken rule. */
-export const ContactRequest = v.strictObject({
-  /** The client's key of this message: sent again with the same key, it is still one message. */
-  id: v.pipe(v.string('idRequired'), v.uuid('idInvalid')),
-  origin: v.optional(v.pipe(v.string('textExpected'), v.maxLength(40, 'tooLong'))),
-  ...ContactFields.entries,
-  /** Language of the page the form stood on. */
-  language: v.optional(v.picklist(['en', 'ru', 'bg'], 'languageUnknown')),
-  /** A field people do not see; whoever fills it is a machine. */
-  website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
-  /** Time between the form's appearance and its submission, in milliseconds. Absent without JavaScript. */
-  filledMs: v.optional(
-    v.pipe(v.number('numberExpected'), v.integer('numberExpected'), v.minValue(0, 'numberExpected')),
-  ),
-});
+export const ContactRequest = v.strictObject(
+  {
+    /** The client's key of this message: sent again with the same key, it is still one message. */
+    id: v.pipe(v.string('idRequired'), v.uuid('idInvalid')),
+    origin: v.optional(v.pipe(v.string('textExpected'), v.maxLength(40, 'tooLong'))),
+    ...fields,
+    /** Language of the page the form stood on. */
+    language: v.optional(v.picklist(['en', 'ru', 'bg'], 'languageUnknown')),
+    /** A field people do not see; whoever fills it is a machine. */
+    website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
+    /** Time between the form's appearance and its submission, in milliseconds. Absent without JavaScript. */
+    filledMs: v.optional(
+      v.pipe(v.number('numberExpected'), v.integer('numberExpected'), v.minValue(0, 'numberExpected')),
+    ),
+  },
+  shapeFault,
+);
 export type ContactRequest = v.InferOutput<typeof ContactRequest>;

@@ -17,7 +17,7 @@ const ONLY_THE_MAP = `
 const web = (path: string) => join(projectRoot, 'web', path);
 const dataUri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
 
-async function mapPicture(browser: Browser, baseUrl: string, width: number): Promise<Buffer> {
+async function mapPicture(browser: Browser, baseUrl: string, width: number, quality: number): Promise<Buffer> {
   const scale = width / 1280;
   const page = await browser.newPage({
     viewport: { width: 1400, height: 1300 },
@@ -40,7 +40,7 @@ async function mapPicture(browser: Browser, baseUrl: string, width: number): Pro
     scale: 1,
   };
   const session = await page.context().newCDPSession(page);
-  const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality: 72, clip });
+  const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip });
   await page.close();
   return Buffer.from(shot.data, 'base64');
 }
@@ -82,8 +82,8 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 if (baseUrl) {
-  await writeFile(web('images/hero.webp'), await mapPicture(browser, baseUrl, 1280));
-  await writeFile(web('images/hero-small.webp'), await mapPicture(browser, baseUrl, 640));
+  await writeFile(web('images/hero.webp'), await mapPicture(browser, baseUrl, 1280, 72));
+  await writeFile(web('images/hero-small.webp'), await mapPicture(browser, baseUrl, 720, 60));
 }
 const map = await readFile(web('images/hero.webp'));
 for (const locale of LOCALES) await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, map));

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Router } from 'wouter';
 import { LanguageContext } from '#web/i18n/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
 import { readyPage } from './pages.ts';
 import { useView, type View } from './useView.ts';
@@ -21,12 +22,15 @@ function Shown({ initial }: { initial: View }) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
   const language = useMemo(() => ({ locale: view.locale, chooseLanguage }), [view.locale, chooseLanguage]);
   const Page = readyPage(view.place.page);
-  if (failure) throw failure;
   return (
     <LanguageContext value={language}>
       <Layout place={view.place} pending={pending}>
         <ErrorBoundary key={view.place.page}>
-          {Page && <Page {...(view.place.eventId === undefined ? {} : { eventId: view.place.eventId })} />}
+          {failure ? (
+            <ErrorScreen error={failure} />
+          ) : (
+            Page && <Page {...(view.place.eventId === undefined ? {} : { eventId: view.place.eventId })} />
+          )}
         </ErrorBoundary>
       </Layout>
     </LanguageContext>

@@ -1,21 +1,30 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { hasTexts, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import styles from './ErrorScreen.module.css';
 import { ChunkLoadError } from './withinChunkTimeout.ts';
 
+/** For when even the texts failed to load. */
+const withoutTexts = {
+  title: () => 'Unexpected Application Error!',
+  fault: () => 'Something on our side went wrong while showing this page.',
+  chunk: () => 'A part of this page failed to load (chunk load error).',
+  retry: () => 'Try again',
+  home: () => 'Go to the home page',
+};
+
 /** The fallback screen. A part that failed to load is told apart from a fault, because a retry can mend it. */
 export function ErrorScreen({ error }: { error: unknown }) {
-  const { LL } = useTexts();
-  const chunkFailed = error instanceof ChunkLoadError;
+  const { LL, locale } = useTexts();
+  const texts = hasTexts(locale) ? LL.error : withoutTexts;
   return (
     <div className={styles.screen} role="alert">
-      <h1>{LL.error.title()}</h1>
-      <p>{chunkFailed ? LL.error.chunk() : LL.error.fault()}</p>
+      <h1>{texts.title()}</h1>
+      <p>{error instanceof ChunkLoadError ? texts.chunk() : texts.fault()}</p>
       <p className={styles.actions}>
         <button type="button" className={buttons.primary} onClick={() => window.location.reload()}>
-          {LL.error.retry()}
+          {texts.retry()}
         </button>
-        <a href="/">{LL.error.home()}</a>
+        <a href="/">{texts.home()}</a>
       </p>
     </div>
   );

@@ -18,14 +18,10 @@ export function LanguageMenu() {
   };
   return (
     <div className={styles.menu}>
-      <button
-        type="button"
-        className={styles.button}
-        popoverTarget={id}
-        aria-label={`${LL.nav.language()}: ${localeNames[locale]}`}
-      >
+      <button type="button" className={styles.button} popoverTarget={id}>
         <Icon name="globe" />
-        <span aria-hidden="true">{locale.toUpperCase()}</span>
+        <span>{locale.toUpperCase()}</span>
+        <span className="visually-hidden">{`${LL.nav.language()}: ${localeNames[locale]}`}</span>
       </button>
       <ul id={id} ref={menu} popover="auto" className={styles.list}>
         {LOCALES.map((other) => (

@@ -26,7 +26,7 @@ export function useView(initial: View): Viewing {
   const [pathname, navigate] = useLocation();
   const [chosen, setChosen] = useState(initial.locale);
   const [shown, setShown] = useState({ ...initial, pathname });
-  const [failure, setFailure] = useState<unknown>(null);
+  const [failed, setFailed] = useState<{ pathname: string; error: unknown } | null>(null);
   const place = parsePath(pathname);
   const locale = place.locale ?? chosen;
   const pending = pathname !== shown.pathname || locale !== shown.locale;
@@ -41,7 +41,7 @@ export function useView(initial: View): Viewing {
     let wanted = true;
     loadPage(next.page, locale).then(
       () => wanted && setShown({ place: next, locale, pathname }),
-      (error: unknown) => wanted && setFailure(error),
+      (error: unknown) => wanted && setFailed({ pathname, error }),
     );
     return () => {
       wanted = false;
@@ -58,5 +58,6 @@ export function useView(initial: View): Viewing {
     [pathname, navigate],
   );
 
-  return { view: shown, chooseLanguage, pending, failure };
+  const failure = failed?.pathname === pathname ? failed.error : null;
+  return { view: shown, chooseLanguage, pending: pending && !failure, failure };
 }

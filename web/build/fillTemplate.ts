@@ -8,15 +8,14 @@ export interface PageAssets {
 
 /** The client's `index.html` with a page inside. */
 export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
-  const links = [
-    ...assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`),
-    ...assets.modules.map((href) => `<link rel="modulepreload" crossorigin href="/${href}" />`),
-  ];
+  const links = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
+  // The map's frame is nothing to read, so its program does not wait for the first paint.
+  const modules = page.page === 'map' ? '' : ` data-modules="${assets.modules.map((href) => `/${href}`).join(' ')}"`;
   return replaceOnce(template, [
     [/<html lang="[^"]*"/, `<html lang="${page.locale}"`],
     ['<!--head-->', page.head],
     ['</head>', `  ${links.join('\n    ')}\n  </head>`],
-    [/<div id="app">[\s\S]*<!--\/app--><\/div>/, `<div id="app" data-view="${page.view}">${page.body}</div>`],
+    [/<div id="app">[\s\S]*<!--\/app--><\/div>/, `<div id="app" data-view="${page.view}"${modules}>${page.body}</div>`],
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { Namespaces, TranslationFunctions } from './i18n-types.ts';
 import { loadLocaleAsync, loadNamespaceAsync } from './i18n-util.async.ts';
-import { i18nObject } from './i18n-util.ts';
+import { i18nObject, loadedLocales } from './i18n-util.ts';
 import type { Locale } from './locales.ts';
 
 export type Texts = TranslationFunctions;
@@ -24,6 +24,11 @@ export function textsFor(locale: Locale): Texts {
   const made = i18nObject(locale);
   texts.set(locale, made);
   return made;
+}
+
+/** Whether a language's common texts have arrived. */
+export function hasTexts(locale: Locale): boolean {
+  return loadedLocales[locale] !== undefined;
 }
 
 function once(key: string, locale: Locale, load: () => Promise<void>): Promise<void> {

@@ -31,7 +31,7 @@ export function Hero() {
           <PageLink page="map" className={styles.neatline} aria-label={texts.demo()}>
             <img
               src={picture}
-              srcSet={`${smallPicture} 640w, ${picture} 1280w`}
+              srcSet={`${smallPicture} 720w, ${picture} 1280w`}
               sizes="(width >= 56.25rem) 600px, 92vw"
               width="1280"
               height="960"

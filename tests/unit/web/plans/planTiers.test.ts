@@ -1,0 +1,27 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { planTiers } from '#web/plans/planTiers.ts';
+
+beforeAll(() => loadTexts('en', ['plans']));
+
+test('the three tiers hold exactly what the specification lists, and Professional is the popular one', () => {
+  expect(planTiers(textsFor('en').plans)).toEqual([
+    {
+      name: 'Basic',
+      contains: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
+      popular: false,
+    },
+    {
+      name: 'Professional',
+      builtOn: 'Basic',
+      contains: ['Advanced analytics', 'Custom alerts', 'API access', 'Priority support'],
+      popular: true,
+    },
+    {
+      name: 'Enterprise',
+      builtOn: 'Professional',
+      contains: ['Custom integrations', 'Dedicated account manager', 'SLA guarantees', 'On-site training'],
+      popular: false,
+    },
+  ]);
+});

@@ -1,0 +1,36 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { LanguageContext, type Locale } from '#web/i18n/index.ts';
+import { App } from './App.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { loadPage } from './pages.ts';
+import type { Place } from './routes.ts';
+
+/** Brings a page to life in `root`, taking over prerendered HTML where it holds the same page in the same language. */
+export async function start(root: HTMLElement, place: Place, locale: Locale): Promise<void> {
+  try {
+    await loadPage(place.page, locale);
+  } catch (error) {
+    showFailure(root, locale, error);
+    return;
+  }
+  const app = (
+    <StrictMode>
+      <App initial={{ place, locale }} />
+    </StrictMode>
+  );
+  // In any other language the prerendered page stays readable until this moment.
+  if (root.dataset.view === `${locale}/${place.page}`) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** Above what can be read, or in place of the spinner. */
+function showFailure(root: HTMLElement, locale: Locale, error: unknown): void {
+  const readable = root.dataset.view !== undefined;
+  const host = readable ? document.body.insertBefore(document.createElement('div'), root) : root;
+  createRoot(host).render(
+    <LanguageContext value={{ locale, chooseLanguage: () => undefined }}>
+      <ErrorScreen error={error} />
+    </LanguageContext>,
+  );
+}
