@@ -15,9 +15,13 @@ function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
   const passOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
+  // npm's shell dies of a SIGTERM without telling us: a new parent means that nobody is left to stop the child.
+  const parent = process.ppid;
+  const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      clearInterval(orphaned);
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, passOn);
       resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
     });
