@@ -178,7 +178,7 @@ export class FeedEngine {
     const fresh = ledger.transaction(() => {
       const numbered = ledger.strikes.number(answer.strikes, nowMs, read.timelyFromMs);
       ledger.facts.write('breaker', breakerAfterSuccess());
-      if (read.regionKey === HOME_REGION) ledger.facts.write('lastSuccessMs', nowMs);
+      if (read.regionKey === HOME_REGION && read.owedId === undefined) ledger.facts.write('lastSuccessMs', nowMs);
       if (answer.skipped.length > 0) ledger.facts.add('skippedEvents', answer.skipped.length);
       if (read.owedId !== undefined) this.owed.settle(read, parts, answer.rows, truncated, nowMs);
       else this.polls.answered(read, parts, numbered.length > 0, nowMs);

@@ -29,7 +29,9 @@ export class PollBook {
 
   /** Every read of every poll, home's first and each poll's newest first. */
   reads(): Read[] {
-    return [...this.polls.values()].flatMap((poll) => poll.reads);
+    const home = this.polls.get(HOME_REGION);
+    const others = [...this.polls.values()].filter((poll) => poll !== home);
+    return [...(home ? [home] : []), ...others].flatMap((poll) => poll.reads);
   }
 
   /** When a poll can start that does not wait for its predecessor's reads. */
@@ -118,7 +120,7 @@ export class PollBook {
     const { windows, strikes } = this.ledger;
     const markMs = windows.coveredToMs(region.key);
     const plan = planPoll(markMs, providerNowMs);
-    const timely = markMs !== undefined && nowMs - markMs < OVERLAP_MS;
+    const timely = markMs !== undefined && providerNowMs - markMs < OVERLAP_MS;
     const timelyFromMs = timely ? markMs - OVERLAP_MS : Number.POSITIVE_INFINITY;
     if (plan.gap) {
       windows.owe({ bbox: region.bbox, ...plan.gap }, region.key, 'gap', nowMs);

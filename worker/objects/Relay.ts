@@ -81,8 +81,9 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   async push(batch: StrikeBatch): Promise<void> {
     if (!this.ring || !this.streams) return;
     this.facts = batch.facts;
-    if (batch.afterSeq > this.ring.headSeq) await this.catchUp();
-    else this.take(batch.strikes, batch.seq);
+    if (batch.afterSeq <= this.ring.headSeq) this.take(batch.strikes, batch.seq);
+    // A hole: an earlier batch is late or lost. A catch-up under way may have asked before this batch was numbered.
+    for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
   }
 
   private get headSeq(): number {
@@ -141,6 +142,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     try {
       const { facts, seq } = await within(FEED_PATIENCE_MS, this.lease());
       this.facts = facts;
+      // The Feed numbers from further back than we have heard: it lost its memory, and our numbers mean nothing now.
+      if (seq < this.headSeq) this.ctx.abort('the Feed numbers anew');
       if (seq > this.headSeq) await within(FEED_PATIENCE_MS, this.catchUp());
     } catch (error) {
       // The heartbeat goes out all the same, with facts that grow old: that is how a dead Feed shows.
