@@ -139,11 +139,12 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private async renew(): Promise<void> {
+    const heardSeq = this.headSeq;
     try {
       const { facts, seq } = await within(FEED_PATIENCE_MS, this.lease());
       this.facts = facts;
       // The Feed numbers from further back than we have heard: it lost its memory, and our numbers mean nothing now.
-      if (seq < this.headSeq) this.ctx.abort('the Feed numbers anew');
+      if (seq < heardSeq) this.ctx.abort('the Feed numbers anew');
       if (seq > this.headSeq) await within(FEED_PATIENCE_MS, this.catchUp());
     } catch (error) {
       // The heartbeat goes out all the same, with facts that grow old: that is how a dead Feed shows.
