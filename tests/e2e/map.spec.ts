@@ -1,0 +1,59 @@
+import { expect, test } from '@playwright/test';
+import { strikesPath } from '#shared/wire/apiPaths.ts';
+import { MapPage } from './map/MapPage.ts';
+
+const LAND_COLOUR = [0xf2, 0xf3, 0xf0] as const;
+const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };
+
+test('strikes that the provider reports appear on the map without a reload', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  const before = await screen.uploads();
+  await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(before.rows);
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(100);
+});
+
+test('the map counts what the server’s archive holds for the same window', async ({ page, request }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map?view=42,20,3z');
+  await screen.whole();
+  const serverCount = async () => {
+    const nowMs = Date.now();
+    const path = `${strikesPath(EVERYWHERE, nowMs - 3_600_000, nowMs)}&limit=10000`;
+    return (await (await request.get(path)).json()).strikes.length;
+  };
+  const difference = async () => Math.abs((await serverCount()) - (await screen.inView()));
+  // Between the two looks a strike may arrive or grow too old.
+  await expect.poll(difference, { timeout: 60_000 }).toBeLessThanOrEqual(3);
+  expect(await screen.inView()).toBeGreaterThan(0);
+});
+
+test('simulated strikes are called that', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await expect(screen.feed).toContainText('Simulated data');
+});
+
+test('the production build draws the shipped land: its map worker is found', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await expect.poll(() => screen.pixels([LAND_COLOUR])).toBeGreaterThan(50_000);
+});
+
+test('the state of the feed is said in words, with an icon', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await expect(screen.feed).toContainText(/Live.*feed checked \d+ sec ago/);
+  await expect(screen.feed.locator('svg')).toBeVisible();
+});
+
+test('without a connection the map says so at once, and catches up when it is back', async ({ page, context }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await expect(screen.feed).toContainText('Live');
+  await context.setOffline(true);
+  await expect(screen.feed).toContainText(/Offline.*since \d/);
+  await context.setOffline(false);
+  await expect(screen.feed).toContainText('Live');
+});

@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const STRIKE_COLOURS = [
+  [0x4f, 0x19, 0x54],
+  [0xe8, 0x1f, 0x42],
+  [0xdb, 0xa0, 0x14],
+] as const;
+
+/** The map screen as a visitor meets it: by roles and names, and by what is painted. */
+export class MapPage {
+  readonly page: Page;
+  readonly feed: Locator;
+  readonly map: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.feed = page.getByRole('region', { name: /State of the feed/ });
+    this.map = page.getByRole('region', { name: /Map of lightning strikes/ });
+  }
+
+  /** A view of the Balkans, where the simulator always has a storm. */
+  static readonly BALKANS = '/map?view=42.5,22,5z';
+
+  async open(path: string = MapPage.BALKANS): Promise<void> {
+    // The tile host is beyond this machine; an empty answer keeps the console clean without it.
+    await this.page.route('https://tiles.openfreemap.org/**', (route) => route.fulfill({ status: 204 }));
+    await this.page.goto(path);
+    await expect(this.map).toBeVisible();
+  }
+
+  control(name: string): Locator {
+    return this.page.getByRole('group', { name: 'Map controls' }).getByRole('button', { name });
+  }
+
+  /** Strikes that the page counts in its view. */
+  async inView(): Promise<number> {
+    return Number(await this.page.locator('[data-strikes-in-view]').getAttribute('data-strikes-in-view'));
+  }
+
+  async whole(): Promise<void> {
+    await expect(this.page.locator('[data-complete="true"]')).toBeVisible();
+  }
+
+  /** Rows written to the GPU so far, and in how many writes. */
+  async uploads(): Promise<{ writes: number; rows: number }> {
+    const map = this.page.locator('.maplibregl-map');
+    const read = async (name: string) => Number((await map.getAttribute(name)) ?? 0);
+    return { writes: await read('data-strike-uploads'), rows: await read('data-strike-rows') };
+  }
+
+  /** Pixels of the map that have a strike's colour. */
+  strikePixels(): Promise<number> {
+    return this.pixels(STRIKE_COLOURS);
+  }
+
+  /** Pixels of the map within a hair of one of the colours; decoded on a blank page, which has no CSP. */
+  async pixels(colours: readonly (readonly [number, number, number])[]): Promise<number> {
+    const png = await this.page.locator('.maplibregl-map').screenshot();
+    const decoder = await this.page.context().newPage();
+    const count = await decoder.evaluate(
+      async ({ base64, wanted }) => {
+        const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+        const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
+        if (!pen) throw new Error('no 2d canvas');
+        pen.drawImage(image, 0, 0);
+        const { data } = pen.getImageData(0, 0, image.width, image.height);
+        let found = 0;
+        for (let at = 0; at < data.length; at += 4) {
+          const near = (colour: readonly number[]) =>
+            colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= 6);
+          if (wanted.some(near)) found += 1;
+        }
+        return found;
+      },
+      { base64: png.toString('base64'), wanted: colours },
+    );
+    await decoder.close();
+    return count;
+  }
+}

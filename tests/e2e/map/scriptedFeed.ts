@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import { parseTile, tileBounds } from '#shared/geo/tile.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+
+/** What the server of a test says, for states that the real one cannot be brought into at will. */
+export interface ScriptedFeed {
+  readonly feed: FeedState;
+  readonly strikes: readonly NumberedStrike[];
+  /** How slices are answered; `hang` never is. */
+  readonly slices: 'served' | 'failing' | 'hang';
+}
+
+/** Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. */
+export async function scriptFeed(page: Page, { feed, strikes, slices }: ScriptedFeed): Promise<void> {
+  const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
+  await page.route('**/api/v1/live?**', (route) => {
+    const serverTimeMs = Date.now();
+    const data = { protocol: 1, seq, serverTimeMs, build: 'scripted', source: 'simulated', feed } as const;
+    const body =
+      encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +
+      encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed } });
+    return route.fulfill({ contentType: 'text/event-stream', body });
+  });
+  await page.route('**/api/v1/tiles/**', async (route) => {
+    if (slices === 'hang') return;
+    if (slices === 'failing') return route.fulfill({ status: 503 });
+    const match = /tiles\/(\d+\/\d+\/\d+)\/(\d{10})$/.exec(route.request().url());
+    const tile = parseTile(match?.[1] ?? '');
+    const hourMs = parseHourKey(match?.[2] ?? '');
+    if (!tile || hourMs === undefined) return route.fulfill({ status: 400 });
+    const box = tileBounds(tile);
+    const inSlice = ({ atMs, longitude, latitude }: NumberedStrike) =>
+      atMs >= hourMs && atMs < hourMs + HOUR_MS && bboxContains(box, longitude, latitude);
+    const columns = strikesToColumns(strikes.filter(inSlice));
+    const sealed = hourMs + 3 * HOUR_MS < Date.now();
+    return route.fulfill({ body: Buffer.from(encodeStrikeSlice({ seq, sealed, columns })) });
+  });
+}
+
+/** A feed in good state at this moment. */
+export function goodFeed(): FeedState {
+  return { state: 'live', lastSuccessMs: Date.now(), newestStrikeMs: null, typicalDelayMs: 4_000 };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { MapPage } from './map/MapPage.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+
+const someStrikes = () =>
+  Array.from({ length: 400 }, (_, index) => ({
+    id: `s${index}`,
+    ordinal: index + 1,
+    latitude: 42.55 + (index % 20) * 0.012,
+    longitude: 23.1 + Math.floor(index / 20) * 0.022,
+    atMs: Date.now() - (index % 50) * 60_000,
+  }));
+
+const loseContext = (selector: string) => `(() => {
+  for (const canvas of document.querySelectorAll('${selector}')) {
+    const extension = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    extension?.loseContext();
+    setTimeout(() => { try { extension?.restoreContext(); } catch {} }, 500);
+  }
+})()`;
+
+test.beforeEach(async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: someStrikes(), slices: 'served' });
+});
+
+test('neither time nor a filter that shows less writes a single row to the GPU', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await screen.whole();
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
+  const before = await screen.uploads();
+  const allInView = await screen.inView();
+  const age = await screen.feed.textContent();
+  await page.getByRole('radio', { name: 'Last 10 minutes' }).check();
+  await expect.poll(() => screen.inView()).toBeLessThan(allInView / 2);
+  await page.getByRole('radio', { name: 'Last hour' }).check();
+  await expect.poll(() => screen.inView()).toBe(allInView);
+  await expect.poll(() => screen.feed.textContent(), { timeout: 15_000 }).not.toBe(age);
+  expect(await screen.uploads()).toEqual(before);
+  expect(before.rows).toBeGreaterThan(0);
+});
+
+for (const [what, selector] of [
+  ['of the strikes', '#deckgl-overlay'],
+  ['of both canvases', '.maplibregl-map canvas'],
+] as const) {
+  test(`strikes come back after the WebGL context ${what} is lost`, async ({ page }) => {
+    const screen = new MapPage(page);
+    await screen.open('/map');
+    await screen.whole();
+    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
+    const before = await screen.strikePixels();
+    await page.evaluate(loseContext(selector));
+    await expect(page.locator('.maplibregl-map')).toHaveAttribute('data-overlays', '2', { timeout: 15_000 });
+    await expect.poll(() => screen.strikePixels(), { timeout: 15_000 }).toBeGreaterThan(before * 0.9);
+    await expect.poll(() => screen.pixels([[0xf2, 0xf3, 0xf0]]), { timeout: 15_000 }).toBeGreaterThan(50_000);
+  });
+}
+
+test('strikes are drawn while tiles hang, and after 20 s the visitor is told', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await scriptFeed(page, { feed: goodFeed(), strikes: someStrikes(), slices: 'served' });
+  await page.route('https://tiles.openfreemap.org/**', () => {});
+  await page.reload();
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
+  await expect(page.getByText('Base map unavailable, strikes are live.')).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { MapPage } from './map/MapPage.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+
+const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
+
+test('a quiet sky is called quiet only once all of the window has been read', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
+  await screen.open('/map');
+  await expect(screen.feed).toContainText('loading strikes');
+  await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
+  await expect(screen.feed).not.toContainText('Quiet');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.reload();
+  await expect(screen.feed).toContainText(/Quiet.*feed checked/);
+  await expect(page.getByText(EMPTY_TEXT)).toBeVisible();
+});
+
+test('slices that cannot be loaded are reported for six seconds, and never read as an empty sky', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'failing' });
+  await screen.open('/map');
+  const toast = page.getByRole('alert');
+  await expect(toast).toHaveText('Error loading data. Please try again.');
+  const shownAtMs = Date.now();
+  await expect(toast).toBeHidden({ timeout: 10_000 });
+  expect(Date.now() - shownAtMs).toBeGreaterThan(5_000);
+  await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
+});
+
+test('a feed that is behind is called delayed', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: { ...goodFeed(), state: 'delayed' }, strikes: [], slices: 'served' });
+  await screen.open('/map');
+  await expect(screen.feed).toContainText(/Delayed.*strikes may be missing/);
+  await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
+});
+
+test('a feed that is down is called offline since when, and its strikes are drawn without colour', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };
+  const feed = { ...goodFeed(), state: 'down', lastSuccessMs: Date.now() - 300_000 } as const;
+  await scriptFeed(page, { feed, strikes: [strike], slices: 'served' });
+  await screen.open('/map');
+  await expect(screen.feed).toContainText(/Offline.*since \d.*grey strikes are the last known/);
+  await expect.poll(() => screen.strikePixels()).toBe(0);
+});
+
+test('an id that nobody knows gives a clear notice, and the map still works', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map/no-such-strike');
+  await expect(page.getByRole('alert')).toContainText('This strike is not known');
+  await screen.control('Zoom out').click();
+  await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*10z/);
+});

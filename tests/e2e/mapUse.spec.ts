@@ -1,0 +1,119 @@
+import { expect, test } from '@playwright/test';
+import { MapPage } from './map/MapPage.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+
+const centralStrike = () => ({
+  id: 's1',
+  ordinal: 1,
+  latitude: 42.6977,
+  longitude: 23.3219,
+  atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000,
+});
+
+test('a click on a strike opens its time in UTC without a fraction, its age and its place', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strike = centralStrike();
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  await screen.open('/map');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+  await screen.map.click();
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  await expect(popup).toContainText(new Date(strike.atMs).toISOString().replace('.000Z', 'Z'));
+  await expect(popup).toContainText('1 min ago');
+  await expect(popup).toContainText('42.6977, 23.3219');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toBeHidden();
+});
+
+test('a strike is found, opened and shared by keyboard alone, and its link leads back to it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  await page.getByText('Recent strikes in view as a table').focus();
+  await page.keyboard.press('Enter');
+  const show = page.getByRole('row').nth(1).getByRole('button', { name: 'Show on the map' });
+  await show.focus();
+  const time = await page.getByRole('row').nth(1).getByRole('cell').first().textContent();
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  await expect(popup).toContainText(time ?? 'no time');
+  const link = popup.getByRole('link', { name: 'Link to this strike' });
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(popup).toContainText(time ?? 'no time');
+});
+
+test('window and theme stand in the address, a copy of it shows the same, and Back undoes them', async ({
+  page,
+  context,
+}) => {
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await page.getByRole('radio', { name: 'Last 6 hours' }).check();
+  await expect(page).toHaveURL(/minutes=360/);
+  await screen.control('Dark map').click();
+  await expect(page).toHaveURL(/theme=dark/);
+  await screen.control('Zoom out').click();
+  await expect(page).toHaveURL(/view=[\d.]+,[\d.]+,10z/);
+  const copy = await context.newPage();
+  await copy.goto(page.url());
+  await expect(copy.getByRole('radio', { name: 'Last 6 hours' })).toBeChecked();
+  await expect(copy.getByRole('button', { name: 'Light map' })).toBeVisible();
+  await page.goBack();
+  await expect(screen.control('Dark map')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Last hour' })).toBeChecked();
+});
+
+test('legend and help open and close by the info control, within 300 px', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.control('Legend and help').click();
+  const legend = page.getByRole('region', { name: 'Legend and help' });
+  await expect(legend.getByRole('listitem')).toHaveText([
+    'Last 5 minutes',
+    'Last 30 minutes',
+    'Older than 30 minutes',
+    /Click a strike/,
+    /Drag the map/,
+    /does not replace warnings/,
+  ]);
+  expect((await legend.boundingBox())?.width).toBeLessThanOrEqual(300);
+  await legend.getByRole('button', { name: 'Close legend' }).click();
+  await expect(legend).toBeHidden();
+});
+
+test('on a small screen the filter is a button that opens a list and closes it with the choice', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  const button = page.getByRole('button', { name: 'Time range: Last hour' });
+  await button.click();
+  await page.getByRole('radio', { name: 'Last 24 hours' }).check();
+  await expect(page.getByRole('radio', { name: 'Last 24 hours' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Time range: Last 24 hours' })).toBeVisible();
+});
+
+test('one bar can be picked by keyboard, which narrows the map, and given up again', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strikes = [centralStrike(), { ...centralStrike(), id: 's2', ordinal: 2, atMs: Date.now() - 1_800_000 }];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+  await page.getByRole('slider', { name: 'Show one moment only' }).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => screen.strikePixels()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+});
+
+test('the nearest strike is told from a chosen point, with distance and direction', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strike = { ...centralStrike(), latitude: 42.7877 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  await screen.open('/map');
+  await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
+  await expect(page).toHaveURL(/point=42.6977,23.3219/);
+  await expect(page.getByRole('button', { name: /10 km north of the point/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { MapPage } from './map/MapPage.ts';
+
+test.use({ viewport: { width: 1920, height: 1080 } });
+
+test('a wall display is the map alone, dark, on the whole screen', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  const box = await screen.feed.boundingBox();
+  expect([Math.round(box?.x ?? -1), Math.round(box?.width ?? 0)]).toEqual([0, 1920]);
+  await expect.poll(() => screen.pixels([[0x1a, 0x1f, 0x28]])).toBeGreaterThan(200_000);
+});
+
+test('controls hide while nobody touches it, and come back with a touch', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
+  await page.mouse.move(400, 400);
+  await expect(screen.control('Zoom in')).toBeVisible();
+});
+
+test('the window is changed by a dialog: Cancel keeps it, Apply takes the new one', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  const dialog = page.getByRole('dialog', { name: 'Time range' });
+  await screen.control('Change time range').click();
+  await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/minutes/);
+  await screen.control('Change time range').click();
+  await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/minutes=1440/);
+});
+
+test('leaving it brings the site back', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await screen.control('Leave the wall display').click();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page).not.toHaveURL(/wall/);
+});

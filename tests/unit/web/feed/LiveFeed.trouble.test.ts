@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aStrike, heartbeat, hello } from './feedHarness.ts';
+import { begin, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('trouble', () => {
+  test('[CU2] after a reset the hours that can have grown are read again, and then the window is whole', async () => {
+    const { server, host, feed } = begin();
+    feed.show(SOFIA, 6 * HOUR);
+    await settled();
+    server.newest.send(greeting(300));
+    const before = host.asked.length;
+    host.seq = 300;
+    server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
+    expect(feed.status.complete).toBe(false);
+    await settled();
+    const again = new Set(host.asked.slice(before).map((path) => path.slice(-10)));
+    expect(again).toEqual(new Set(['2026070112', '2026070111', '2026070110']));
+    expect(feed.status.complete).toBe(true);
+    feed.stop();
+  });
+
+  test('[CU2] a server that has numbered anew has everything forgotten that was held under the old numbers', async () => {
+    const { server, host, feed } = begin();
+    host.strikes = [aStrike(90, { atMs: NOW - 60_000 })];
+    feed.show(SOFIA, HOUR);
+    await settled();
+    server.newest.send(greeting(3));
+    host.strikes = [aStrike(2, { atMs: NOW - 60_000 })];
+    host.seq = 3;
+    server.newest.send({ event: 'reset', data: { reason: 'unknown-seq' } });
+    await settled();
+    expect(ordinals(feed)).toEqual([2]);
+    feed.stop();
+  });
+
+  test('[CL5] a page that wakes goes on from its cursor', async () => {
+    const { server, feed, signals } = begin();
+    feed.show(SOFIA, HOUR);
+    await settled();
+    server.newest.send(greeting(100));
+    server.newest.send(heartbeat(140, Date.now()));
+    signals.send('sleep');
+    await vi.advanceTimersByTimeAsync(300_000);
+    signals.send('wake');
+    expect(server.newest.url).toContain('since=140');
+    feed.stop();
+  });
+
+  test('[CL4] ages are counted on the server’s clock, and the window follows it', async () => {
+    const { server, host, feed } = begin();
+    feed.show(SOFIA, HOUR);
+    await settled();
+    server.newest.send(hello(100, { serverTimeMs: NOW - 2 * HOUR }));
+    await settled();
+    expect(feed.serverNow()).toBe(NOW - 2 * HOUR);
+    expect(host.asked.some((path) => path.endsWith('2026070109'))).toBe(true);
+    feed.stop();
+  });
+
+  test('[VE1] a server of another protocol is reported as such', async () => {
+    const { server, feed } = begin();
+    feed.show(SOFIA, HOUR);
+    await settled();
+    server.newest.send(hello(100, { protocol: 2 }));
+    expect(feed.status.outdated).toBe(true);
+    feed.stop();
+  });
+
+  test('a stopped feed leaves no timer behind', async () => {
+    const { server, feed } = begin();
+    feed.show(SOFIA, HOUR);
+    await settled();
+    server.newest.send(greeting(100));
+    feed.stop();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

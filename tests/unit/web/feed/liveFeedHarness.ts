@@ -1,0 +1,53 @@
+import { vi } from 'vitest';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { parseHourKey } from '#shared/time/hourKey.ts';
+import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { LiveFeed } from '#web/feed/LiveFeed.ts';
+import { systemTimers } from '#web/feed/Timers.ts';
+import { hello, ScriptedServer, ScriptedSignals } from './feedHarness.ts';
+
+export const NOW = Date.UTC(2026, 6, 1, 12, 30);
+export const HOUR = 3_600_000;
+export const SOFIA = { west: 23.1, south: 42.6, east: 23.5, north: 42.8 };
+export const ATHENS = { west: 23.5, south: 37.8, east: 23.9, north: 38.1 };
+
+/** A slice host: `seq` and `strikes` are what it knows at the moment of each answer. */
+class SliceHost {
+  seq = 100;
+  strikes: NumberedStrike[] = [];
+  failing = false;
+  hanging = false;
+  readonly asked: string[] = [];
+
+  readonly fetchBytes = async (path: string): Promise<Response> => {
+    this.asked.push(path);
+    if (this.hanging) return new Promise(() => {});
+    if (this.failing) return new Response(null, { status: 503 });
+    const hourMs = parseHourKey(path.slice(-10)) ?? 0;
+    const strikes = this.strikes.filter(({ atMs }) => atMs >= hourMs && atMs < hourMs + HOUR);
+    const sealed = hourMs < NOW - 3 * HOUR;
+    return new Response(encodeStrikeSlice({ seq: this.seq, sealed, columns: strikesToColumns(strikes) }));
+  };
+}
+
+export function begin() {
+  const server = new ScriptedServer();
+  const host = new SliceHost();
+  const signals = new ScriptedSignals();
+  const feed = new LiveFeed({
+    openStream: server.open,
+    fetchBytes: host.fetchBytes,
+    clock: systemClock,
+    timers: systemTimers,
+    random: () => 0.5,
+    signals,
+  });
+  return { server, host, feed, signals };
+}
+
+export const settled = () => vi.advanceTimersByTimeAsync(0);
+export const ordinals = (feed: LiveFeed) =>
+  Array.from(feed.status.strikes.ordinals.subarray(0, feed.status.strikes.length)).sort((a, b) => a - b);
+export const greeting = (seq: number) => hello(seq, { serverTimeMs: Date.now() });
