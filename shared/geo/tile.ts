@@ -59,9 +59,11 @@ export function tilesCovering(bbox: BBox, z: number, most: number): Tile[] | und
   const first = tileAt(bbox.west, bbox.north, z);
   const last = tileAt(bbox.east, bbox.south, z);
   const lastX = bbox.east >= 180 ? 2 ** z - 1 : tileBounds(last).west === bbox.east ? last.x - 1 : last.x;
+  // Latitudes of edges are rounded, so a point on one may count to the row above or to the row below.
+  const firstY = tileBounds(first).south === bbox.north ? first.y + 1 : first.y;
   const lastY = tileBounds(last).north === bbox.south ? last.y - 1 : last.y;
-  if ((lastX - first.x + 1) * (lastY - first.y + 1) > most) return undefined;
+  if ((lastX - first.x + 1) * (lastY - firstY + 1) > most) return undefined;
   const tiles: Tile[] = [];
-  for (let y = first.y; y <= lastY; y += 1) for (let x = first.x; x <= lastX; x += 1) tiles.push({ z, x, y });
+  for (let y = firstY; y <= lastY; y += 1) for (let x = first.x; x <= lastX; x += 1) tiles.push({ z, x, y });
   return tiles;
 }

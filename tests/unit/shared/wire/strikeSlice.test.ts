@@ -1,0 +1,72 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+
+const row = fc.record({
+  step: fc.integer({ min: 1, max: 1_000_000 }),
+  y: fc.integer({ min: -9_000_000, max: 9_000_000 }),
+  x: fc.integer({ min: -18_000_000, max: 18_000_000 }),
+  t: fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) }),
+});
+
+const slice = fc
+  .record({ rows: fc.array(row, { maxLength: 60 }), seq: fc.integer({ min: 0, max: 2 ** 45 }), sealed: fc.boolean() })
+  .map(({ rows, seq, sealed }) => {
+    let ordinal = 0;
+    const ordinals = rows.map(({ step }) => {
+      ordinal += step;
+      return ordinal;
+    });
+    const column = (name: 'y' | 'x' | 't') => rows.map((each) => each[name]);
+    return {
+      seq,
+      sealed,
+      columns: { ordinals, latitudesE5: column('y'), longitudesE5: column('x'), atMs: column('t') },
+    };
+  });
+
+describe('a strike slice', () => {
+  it('comes back as it was packed', () => {
+    fc.assert(
+      fc.property(slice, (packed) => {
+        expect(decodeStrikeSlice(encodeStrikeSlice(packed))).toEqual({ ok: true, slice: packed });
+      }),
+    );
+  });
+
+  it('that is cut short anywhere is refused', () => {
+    fc.assert(
+      fc.property(slice, fc.nat(), (packed, at) => {
+        const bytes = encodeStrikeSlice(packed);
+        expect(decodeStrikeSlice(bytes.subarray(0, at % bytes.length)).ok).toBe(false);
+      }),
+    );
+  });
+
+  it('with anything behind it is refused', () => {
+    const bytes = encodeStrikeSlice({
+      seq: 1,
+      sealed: true,
+      columns: { ordinals: [1], latitudesE5: [4_270_000], longitudesE5: [2_330_000], atMs: [1] },
+    });
+    expect(decodeStrikeSlice(Uint8Array.of(...bytes, 0))).toEqual({ ok: false, reason: 'bytes after the last strike' });
+  });
+
+  it('made of garbage is refused with a reason and never throws', () => {
+    const garbage = fc.uint8Array({ maxLength: 300 });
+    const disguised = garbage.map((bytes) => Uint8Array.of(0x4c, 0x53, 0x31, 0, ...bytes));
+    fc.assert(
+      fc.property(fc.oneof(garbage, disguised), (bytes) => {
+        const decoded = decodeStrikeSlice(bytes);
+        if (!decoded.ok) expect(decoded.reason).not.toBe('');
+        else expect(decoded.slice.columns.atMs.length).toBe(decoded.slice.columns.ordinals.length);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('that claims a billion strikes is refused before any is read', () => {
+    const claim = Uint8Array.of(0x4c, 0x53, 0x31, 0, 1, 0x80, 0x94, 0xeb, 0xdc, 0x03);
+    expect(decodeStrikeSlice(claim)).toEqual({ ok: false, reason: 'count exceeds the bytes' });
+  });
+});
