@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { liveRead, type Read } from '#worker/feed/Read.ts';
+import { type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
+
+const NOW_MS = 1_000_000;
+const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
+const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
+const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
+  nowMs: NOW_MS,
+  live: [],
+  owedInFlight: 0,
+  liveInFlight: 0,
+  owedAtMs: undefined,
+  liveSinceOwed: 0,
+  nextPollMs: NOW_MS + 5_000,
+  budget: { nextCallMs: 0 },
+  breaker: { state: 'closed', failures: 0 },
+  maxRps: 2,
+  ...changes,
+});
+
+describe('which call goes out next', () => {
+  it('is the first live read that is neither sent nor resting', () => {
+    const [sent, resting, ready, later] = [read({ sentMs: 1 }), read({ notBeforeMs: NOW_MS + 1 }), read(), read()];
+    expect(selectRead(situation({ live: [sent, resting, ready, later] }))).toEqual({ kind: 'live', read: ready });
+  });
+
+  it('[FD6] is none before the budget allows it', () => {
+    const choice = selectRead(situation({ live: [read()], budget: { nextCallMs: NOW_MS + 300 } }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 300 });
+  });
+
+  it('is an owed window when nothing live is due before its token is back', () => {
+    expect(selectRead(situation({ owedAtMs: 0 }))).toEqual({ kind: 'owed' });
+    const soon = NOW_MS + 499;
+    expect(selectRead(situation({ owedAtMs: 0, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+  });
+
+  it('[FD5] is an owed window after four live ones, however busy the sky', () => {
+    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOwed: 3 })).kind).toBe('live');
+    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOwed: 4 })).kind).toBe('owed');
+  });
+
+  it('[FD5] is an owed window in its turn even when every token is spent before the next poll', () => {
+    const slow = { owedAtMs: 0, maxRps: 0.2, nextPollMs: NOW_MS + 1_000 };
+    expect(selectRead(situation({ ...slow, liveSinceOwed: 4 })).kind).toBe('owed');
+  });
+
+  it('is none while four calls are under way', () => {
+    const choice = selectRead(situation({ live: [read()], liveInFlight: 3, owedInFlight: 1 }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 5_000 });
+  });
+
+  it('is no third owed window beside two', () => {
+    expect(selectRead(situation({ owedAtMs: 0, owedInFlight: 2 })).kind).toBe('wait');
+  });
+
+  it('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
+    const open = { state: 'open', probeAtMs: NOW_MS + 60_000 } as const;
+    const waits = selectRead(situation({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOwed: 9 }));
+    expect(waits).toEqual({ kind: 'wait', untilMs: NOW_MS + 60_000 });
+    const due = { state: 'open', probeAtMs: NOW_MS } as const;
+    expect(selectRead(situation({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOwed: 9 })).kind).toBe('live');
+    expect(selectRead(situation({ breaker: due, owedAtMs: 0 })).kind).toBe('wait');
+    expect(selectRead(situation({ live: [read()], breaker: { state: 'half-open' } })).kind).toBe('wait');
+  });
+});
