@@ -25,8 +25,10 @@ export function slicePath(tile: Tile, atMs: number): string {
   return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}`;
 }
 
-export function strikePath(id: string): string {
-  return `${apiPaths.strikes}/${encodeURIComponent(id)}`;
+/** One strike. The hints of a shared link let it be found at the provider where the archive does not have it. */
+export function strikePath(id: string, hint?: { atMs: number; latitude: number; longitude: number }): string {
+  const path = `${apiPaths.strikes}/${encodeURIComponent(id)}`;
+  return hint ? `${path}?at=${isoMillis(hint.atMs)}&ll=${hint.latitude},${hint.longitude}` : path;
 }
 
 export function strikeByOrdinalPath(ordinal: number): string {

@@ -1,6 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from './feedStatus.ts';
+import type { StrikeHint } from './hintWindow.ts';
 import type { Lease } from './ledger/LeaseLedger.ts';
 
 /** What the Feed tells a relay with every lease. */
@@ -34,6 +35,8 @@ export interface FeedCalls {
   ringFloor(keepMs: number, most: number): Promise<number>;
   /** How many relays to spread new streams over. */
   relayCount(): Promise<number>;
+  /** Asks the provider for a strike that the archive does not have; `busy` where the budget has no call for it now. */
+  find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'>;
   status(): Promise<FeedStatus>;
 }
 

@@ -6,6 +6,7 @@ import { MAX_RETRIES, retryDelayMs } from '../provider/retryDelay.ts';
 import type { ProviderAnswer, StrikeProvider } from '../provider/StrikeProvider.ts';
 import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess, CLOSED_BREAKER } from './breaker.ts';
 import { pauseCalls, spendCall } from './callBudget.ts';
+import { hintWindow, type StrikeHint } from './hintWindow.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
@@ -36,6 +37,7 @@ export interface FeedEngineDeps {
 const NAP_MS = 1_000;
 /** The platform ends an alarm after 15 minutes; one run stops well before. */
 const LONGEST_RUN_MS = 10 * 60_000;
+const FIND_EVERY_MS = 5_000;
 /** After a window failed to the end it is left alone for this long. */
 const REST_AFTER_FAILURE_MS = 60_000;
 
@@ -51,6 +53,7 @@ export class FeedEngine {
   private readonly owed: OwedReads;
   private readonly inFlight = new Map<Read, Promise<void>>();
   private liveSinceOwed = 0;
+  private nextFindMs = 0;
   /** Times of the calls of the last minute, for the status. */
   private callTimesMs: number[] = [];
 
@@ -90,6 +93,28 @@ export class FeedEngine {
   /** Calls sent in the minute before `nowMs`. */
   callsPerMinute(nowMs: number): number {
     return this.callTimesMs.filter((atMs) => atMs > nowMs - 60_000).length;
+  }
+
+  /**
+   * Looks at the provider for a strike that the archive does not have. One call, out of the same budget as all others
+   * and at most every five seconds, however many ask; `busy` where that is not now.
+   */
+  async find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
+    const { clock, ledger, maxRps, provider, publish } = this.deps;
+    const nowMs = clock.now();
+    const budget = ledger.facts.read('budget') ?? { nextCallMs: 0 };
+    const closed = (ledger.facts.read('breaker') ?? CLOSED_BREAKER).state === 'closed';
+    if (!closed || nowMs < Math.max(budget.nextCallMs, this.nextFindMs)) return 'busy';
+    this.nextFindMs = nowMs + FIND_EVERY_MS;
+    ledger.facts.write('budget', spendCall(budget, nowMs, maxRps));
+    ledger.facts.add('calls', 1);
+    const answer = await provider.list(hintWindow(hint));
+    if (answer.kind !== 'strikes') return 'busy';
+    const found = answer.strikes.filter((strike) => strike.id === id);
+    const afterSeq = ledger.strikes.seq;
+    const [numbered] = ledger.transaction(() => ledger.strikes.number(found, clock.now(), Number.POSITIVE_INFINITY));
+    if (numbered) publish([numbered], afterSeq);
+    return numbered ?? ledger.strikes.byId(id) ?? 'unknown';
   }
 
   private startPolls(nowMs: number): void {

@@ -34,6 +34,18 @@ export const InstantParameter = v.pipe(
   }),
 );
 
+/** `latitude,longitude` in degrees, as people and links write a place. */
+export const PlaceParameter = v.pipe(
+  text,
+  v.description('latitude,longitude in WGS 84 degrees. Example: 42.6977,23.3219'),
+  v.regex(/^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, 'format'),
+  v.transform((place) => {
+    const [latitude = Number.NaN, longitude = Number.NaN] = place.split(',').map(Number);
+    return { latitude, longitude };
+  }),
+  v.check(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'range'),
+);
+
 /** Up to 24 cells `z/x/y` at zoom 4, comma-separated. */
 export const CellsParameter = v.pipe(
   text,

@@ -9,6 +9,7 @@ import { describeFeed } from '../feed/describeFeed.ts';
 import type { FeedCalls, LeaseAnswer, StrikeBatch, StrikesAnswer } from '../feed/FeedCalls.ts';
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { type FeedStatus, feedStatus } from '../feed/feedStatus.ts';
+import type { StrikeHint } from '../feed/hintWindow.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
 import { type Lease, watchedCells } from '../feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
@@ -107,6 +108,10 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async relayCount(): Promise<number> {
     const viewers = this.ledger.leases.current(systemClock.now()).reduce((sum, lease) => sum + lease.viewers, 0);
     return relayCount(viewers, this.config.relayMaxStreams, this.config.relayMax);
+  }
+
+  find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
+    return this.engine.find(id, hint);
   }
 
   async status(): Promise<FeedStatus> {

@@ -2,10 +2,19 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
 import type { Env } from '../Env.ts';
+import type { StrikeHint } from '../feed/hintWindow.ts';
 import { available } from '../http/available.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
-import { BBoxParameter, InstantParameter, StrikeIdParameter, wholeNumberParameter } from '../http/parameters.ts';
+import {
+  BBoxParameter,
+  InstantParameter,
+  PlaceParameter,
+  StrikeIdParameter,
+  wholeNumberParameter,
+} from '../http/parameters.ts';
+import { feedStub } from '../objects/objectStubs.ts';
 import { decodePageCursor, encodePageCursor } from '../storage/pageCursor.ts';
 import { type PagePosition, StrikeArchive } from '../storage/StrikeArchive.ts';
 import { strikePage } from '../storage/strikePage.ts';
@@ -51,6 +60,15 @@ export const StrikesQuery = v.pipe(
     ['from'],
   ),
 );
+
+/** A shared link's hints: with them, a strike that was never archived can still be found at the provider. */
+const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });
+
+async function findAtProvider(env: Env, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
+  const found = await available('feed', feedStub(env).find(id, hint));
+  if (found === 'busy') throw new HttpProblem(503, 'busy', 'Ask again in a moment.', { retryAfterSeconds: 5 });
+  return found === 'unknown' ? undefined : found;
+}
 
 const CACHE_FOUND = 'public, max-age=86400';
 const CACHE_LIST = 'public, max-age=5';
@@ -105,12 +123,18 @@ export const strikes = new Hono<{ Bindings: Env }>()
     '/strikes/:id',
     describeRoute({
       summary: "One strike by the provider's id",
+      description:
+        'With `at` and `ll`, the time and place from a shared link, it is looked for at the provider as well.',
       responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
     }),
     pathOf(v.strictObject({ id: StrikeIdParameter })),
+    queryOf(HintQuery),
     async (c) => {
       const { id } = c.req.valid('param');
-      const strike = await available('archive', new StrikeArchive(c.env.DB).byId(id));
+      const { at, ll } = c.req.valid('query');
+      const archived = await available('archive', new StrikeArchive(c.env.DB).byId(id));
+      const hint = at !== undefined && ll ? { atMs: at, ...ll } : undefined;
+      const strike = archived ?? (hint && (await findAtProvider(c.env, id, hint)));
       if (!strike) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
       return c.json({ ...strikeJson(strike), ordinal: strike.ordinal }, 200, { 'cache-control': CACHE_FOUND });
     },

@@ -71,6 +71,14 @@ export class StrikeLedger {
     this.facts.write('seq', Math.max(this.seq, last.ordinal));
   }
 
+  byId(id: string): NumberedStrike | undefined {
+    const rows = this.sql.exec<StrikeRow>(
+      'SELECT ordinal, id, at_ms, latitude, longitude FROM strike WHERE id = ?',
+      id,
+    );
+    return rows.toArray().map(toStrike)[0];
+  }
+
   /** Strikes numbered after `seq`, in order, at most `most`. */
   after(seq: number, most: number): NumberedStrike[] {
     const rows = this.sql.exec<StrikeRow>(
