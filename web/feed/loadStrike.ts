@@ -23,9 +23,14 @@ export type LoadedStrikeResult =
 
 type Fetch = (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-/** The strike with the provider's id. Never rejects. */
-export function loadStrike(id: string, fetchJson: Fetch, signal: AbortSignal): Promise<LoadedStrikeResult> {
-  return load(strikePath(id), fetchJson, signal);
+/** The strike with the provider's id; `hint` lets one be found that was never archived. Never rejects. */
+export function loadStrike(
+  id: string,
+  hint: { readonly atMs: number; readonly latitude: number; readonly longitude: number } | undefined,
+  fetchJson: Fetch,
+  signal: AbortSignal,
+): Promise<LoadedStrikeResult> {
+  return load(strikePath(id, hint), fetchJson, signal);
 }
 
 /** The strike with the Feed's number. Never rejects. */

@@ -34,7 +34,10 @@ import { useWallDisplay } from './useWallDisplay.ts';
 import { useWindowCounts } from './useWindowCounts.ts';
 import { DEFAULT_VIEW } from './viewBox.ts';
 
-const StrikeMap = lazy(() => import('./StrikeMap.tsx'));
+const importStrikeMap = () => import('./StrikeMap.tsx');
+const StrikeMap = lazy(importStrikeMap);
+// Its code is most of what this route loads: it comes while the rest starts. A failure shows when it is rendered.
+importStrikeMap().catch(() => undefined);
 
 /** The map is told the time in these steps; a strike changes its class within minutes. */
 const DRAWN_TIME_STEP_MS = 5_000;
@@ -67,7 +70,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
 
   const { visitor, locate, decline } = useVisitorPosition();
   const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
-  const focused = useFocusedStrike(eventId);
+  const focused = useFocusedStrike(eventId, query.hint);
   const [open, setOpen] = useState<OpenStrike>();
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);

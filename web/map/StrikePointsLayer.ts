@@ -16,7 +16,7 @@ import {
 import { offsetsToClip } from './strikeProjection.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
-const SMALLEST_BUFFER_ROWS = 4_096;
+const SMALLEST_BUFFER_ROWS = 16_384;
 /** Strikes may seem to come from the future, by as much as two clocks differ. */
 const NO_YOUNGEST = -(2 ** 31);
 

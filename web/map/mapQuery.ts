@@ -1,4 +1,5 @@
 import { DEFAULT_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { Position } from './geodesy.ts';
 import type { MapTheme } from './strikeIcons.ts';
 import type { MapView } from './viewBox.ts';
@@ -12,6 +13,12 @@ export interface MapQuery {
   /** The point that distances are measured from, where it was chosen on the map. */
   readonly point: Position | undefined;
   readonly wall: boolean;
+  /** When and where the strike that the path names was: a link to it still works where its id is not known. */
+  readonly hint: StrikeHint | undefined;
+}
+
+export interface StrikeHint extends Position {
+  readonly atMs: number;
 }
 
 const NUMBER = '(-?\\d{1,3}(?:\\.\\d{1,6})?)';
@@ -38,11 +45,18 @@ export function parseMapQuery(search: string): MapQuery {
     theme: theme === 'dark' || theme === 'light' ? theme : defaultTheme(wall),
     point: position(POINT.exec(parameters.get('point') ?? '')),
     wall,
+    hint: parseHint(parameters),
   };
 }
 
+function parseHint(parameters: URLSearchParams): StrikeHint | undefined {
+  const atMs = parseIsoInstant(parameters.get('at') ?? '');
+  const place = position(POINT.exec(parameters.get('ll') ?? ''));
+  return atMs !== undefined && place ? { ...place, atMs } : undefined;
+}
+
 /** The query string of a map, without `?`; what is as by default is left out. */
-export function formatMapQuery({ view, windowMs, theme, point, wall }: MapQuery): string {
+export function formatMapQuery({ view, windowMs, theme, point, wall, hint }: MapQuery): string {
   const parts: string[] = [];
   const at = ({ latitude, longitude }: Position, digits: number) =>
     `${trimmed(latitude, digits)},${trimmed(longitude, digits)}`;
@@ -51,6 +65,7 @@ export function formatMapQuery({ view, windowMs, theme, point, wall }: MapQuery)
   if (theme !== defaultTheme(wall)) parts.push(`theme=${theme}`);
   if (point) parts.push(`point=${at(point, 4)}`);
   if (wall) parts.push('wall=1');
+  if (hint) parts.push(`at=${isoMillis(hint.atMs)}`, `ll=${at(hint, 5)}`);
   return parts.join('&');
 }
 

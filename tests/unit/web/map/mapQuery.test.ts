@@ -15,6 +15,10 @@ const aQuery: fc.Arbitrary<MapQuery> = fc.record({
   theme: fc.constantFrom('light', 'dark'),
   point: fc.option(aPosition, { nil: undefined }),
   wall: fc.boolean(),
+  hint: fc.option(
+    fc.tuple(aPosition, fc.integer({ min: 0, max: 4e12 })).map(([at, atMs]) => ({ ...at, atMs })),
+    { nil: undefined },
+  ),
 });
 
 test('an address reproduces the map it was copied from', () => {
@@ -43,6 +47,8 @@ test.each([
   'theme=pink',
   'point=1',
   'wall=yes',
+  'at=2026-07-01T12:00:00Z',
+  'at=noon&ll=42,23',
 ])('nonsense is as if it were not there: %s', (search) => {
   expect(parseMapQuery(search)).toEqual(parseMapQuery(''));
 });
