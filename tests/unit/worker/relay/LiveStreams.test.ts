@@ -1,0 +1,210 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { describe, expect, it } from 'vitest';
+import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
+import { fakeClock } from '#tests/support/fakeClock.ts';
+import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
+import { LiveStreams } from '#worker/relay/LiveStreams.ts';
+import { bboxFilter, cellsFilter, type StreamFilter } from '#worker/relay/StreamFilter.ts';
+import { StrikeRing } from '#worker/relay/StrikeRing.ts';
+
+const HOUR_MS = 3_600_000;
+const START_MS = Date.UTC(2026, 6, 1, 12);
+const SOFIA = bboxFilter({ west: 23, south: 42, east: 24, north: 43 });
+const FEED: FeedState = { state: 'live', lastSuccessMs: START_MS, newestStrikeMs: null, typicalDelayMs: null };
+
+function aRelay(inRing = 0) {
+  const clock = fakeClock(START_MS);
+  const ring = new StrikeRing(0, 15 * 60_000, 60_000);
+  const streams = new LiveStreams(ring, clock);
+  const push = (first: number, count: number) => {
+    const strikes = numberedStrikes(first, count);
+    const seq = first + count - 1;
+    ring.append(strikes, seq, clock.now());
+    streams.push(strikes, seq);
+  };
+  if (inRing > 0) push(1, inRing);
+  const open = (since?: number, filter: StreamFilter = SOFIA, gone = new AbortController()) => {
+    const hello = {
+      protocol: 1,
+      seq: ring.headSeq,
+      serverTimeMs: START_MS,
+      build: 'b',
+      source: 'live',
+      feed: FEED,
+    } as const;
+    const opened = { filter, since, hello, retryMs: 3_000, closesMs: START_MS + 2 * HOUR_MS };
+    return new Reader(streams.open(opened, gone.signal));
+  };
+  return { clock, ring, streams, push, open };
+}
+
+/** Takes chunks one by one, as a client that decides when it reads. */
+class Reader {
+  readonly events: EventSourceMessage[] = [];
+  retryMs: number | undefined;
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  private readonly decoder = new TextDecoder();
+  private readonly parser = createParser({
+    onEvent: (event) => this.events.push(event),
+    onRetry: (ms) => {
+      this.retryMs = ms;
+    },
+  });
+
+  constructor(stream: ReadableStream<Uint8Array>) {
+    this.reader = stream.getReader();
+  }
+
+  /** Reads until `count` events came, or the stream ended: then resolves to false. */
+  async take(count: number): Promise<boolean> {
+    while (this.events.length < count) {
+      const { done, value } = await this.reader.read();
+      if (done) return false;
+      this.parser.feed(this.decoder.decode(value, { stream: true }));
+    }
+    return true;
+  }
+
+  cancel(): Promise<void> {
+    return this.reader.cancel();
+  }
+
+  ordinals(): number[] {
+    return this.events
+      .filter(({ event }) => event === 'strikes')
+      .flatMap(({ data }) => (JSON.parse(data) as StrikesEvent).strikes.map(([, , , , ordinal]) => ordinal));
+  }
+}
+
+const upTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1);
+
+describe('an open stream', () => {
+  it('[ST1] begins with hello and how long to wait before coming back', async () => {
+    const { open } = aRelay(3);
+    const reader = open();
+    await reader.take(1);
+    expect(reader.events[0]?.event).toBe('hello');
+    expect(reader.retryMs).toBe(3_000);
+  });
+
+  it('[CU1] gives what was missed once, before anything newer, and nothing twice', async () => {
+    const { open, push } = aRelay(20);
+    const reader = open(5);
+    push(21, 4);
+    await reader.take(3);
+    expect(reader.ordinals()).toEqual(upTo(24, 5));
+  });
+
+  it('[CU1] gives a long absence back in pieces while new strikes keep coming, each once and in order', async () => {
+    const { open, push, streams } = aRelay(9_000);
+    const reader = open(0);
+    let seq = 9_000;
+    for (let event = 2; reader.ordinals().length < seq; event += 1) {
+      await reader.take(event);
+      if (seq < 9_300) {
+        push(seq + 1, 30);
+        seq += 30;
+      }
+    }
+    expect(reader.ordinals()).toEqual(upTo(seq));
+    expect(streams.dropped).toBe(0);
+    expect(Math.max(...reader.events.map(({ data }) => data.length))).toBeLessThan(64 * 1024);
+  });
+
+  it('[CU4] moves the cursor only as far as everything was given', async () => {
+    const { open } = aRelay(1_200);
+    const reader = open(0);
+    await reader.take(4);
+    const given = reader.events.filter(({ event }) => event === 'strikes');
+    expect(given.map(({ id }) => id)).toEqual(['500', '1000', '1200']);
+    expect(reader.events[0]?.id).toBeUndefined();
+  });
+
+  it('[CU2] says reset and the reason to a cursor it cannot serve, and goes on live', async () => {
+    const { open, push } = aRelay(3);
+    const reader = open(99);
+    push(4, 1);
+    await reader.take(3);
+    expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'reset', 'strikes']);
+    expect(reader.events[1]?.data).toBe('{"reason":"unknown-seq"}');
+    expect(reader.ordinals()).toEqual([4]);
+  });
+
+  it('[ST2] hears the state of the feed and the newest seq with each heartbeat', async () => {
+    const { open, streams, clock } = aRelay(3);
+    const reader = open();
+    clock.advance(15_000);
+    streams.heartbeat({ ...FEED, state: 'delayed' });
+    await reader.take(2);
+    expect(reader.events[1]).toMatchObject({ event: 'hb', id: '3' });
+    const told = JSON.parse(reader.events[1]?.data ?? '');
+    expect(told).toEqual({ serverTimeMs: START_MS + 15_000, seq: 3, feed: { ...FEED, state: 'delayed' } });
+  });
+
+  it('[ST3] is dropped when its reader stops reading, while the others are served', async () => {
+    const { open, push, streams } = aRelay();
+    const slow = open();
+    const quick = open();
+    let seq = 0;
+    while (streams.size === 2 && seq < 10_000) {
+      push(seq + 1, 100);
+      seq += 100;
+      await quick.take(1 + seq / 100);
+    }
+    expect(streams.size).toBe(1);
+    expect(streams.dropped).toBe(1);
+    expect(seq).toBeLessThan(2_000);
+    await expect(slow.take(10_000)).rejects.toThrow('slow reader');
+    push(seq + 1, 1);
+    await quick.take(2 + seq / 100);
+    expect(quick.ordinals()).toEqual(upTo(seq + 1));
+  });
+
+  it('[ST3] is dropped when it does not take its replay for half a minute', async () => {
+    const { open, streams, clock } = aRelay(9_000);
+    open(0);
+    streams.heartbeat(FEED);
+    clock.advance(30_001);
+    streams.heartbeat(FEED);
+    expect(streams.size).toBe(0);
+    expect(streams.dropped).toBe(1);
+  });
+
+  it('[ST6] is closed after its two hours, in the end of an event and not in its middle', async () => {
+    const { open, streams, clock } = aRelay(3);
+    const reader = open(0);
+    clock.advance(2 * HOUR_MS - 1);
+    streams.heartbeat(FEED);
+    expect(streams.size).toBe(1);
+    clock.advance(1);
+    streams.heartbeat(FEED);
+    expect(streams.size).toBe(0);
+    expect(await reader.take(99)).toBe(false);
+    expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb']);
+  });
+
+  it('is forgotten when its client leaves, by cancelling or by the request’s end', async () => {
+    const { open, streams } = aRelay();
+    const gone = new AbortController();
+    const reader = open();
+    open(undefined, SOFIA, gone);
+    expect(streams.size).toBe(2);
+    await reader.cancel();
+    gone.abort();
+    expect(streams.size).toBe(0);
+    expect(streams.dropped).toBe(0);
+  });
+
+  it('[ST5] of another filter gets its own frame, and none where nothing concerns it', async () => {
+    const { open, push, streams } = aRelay();
+    const elsewhere = open(undefined, cellsFilter([{ z: 4, x: 0, y: 0 }]));
+    const here = open(undefined, cellsFilter([{ z: 4, x: 9, y: 5 }]));
+    push(1, 2);
+    streams.heartbeat(FEED);
+    await elsewhere.take(2);
+    await here.take(3);
+    expect(elsewhere.events.map(({ event }) => event)).toEqual(['hello', 'hb']);
+    expect(here.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb']);
+    expect(streams.cells()).toEqual(['4/0/0', '4/9/5']);
+  });
+});
