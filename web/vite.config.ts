@@ -16,11 +16,18 @@ export default defineConfig({
     // The pattern behind the first screen comes with the style sheet instead of one round trip after it.
     assetsInlineLimit: (file) => file.endsWith('/isobars.svg'),
     chunkSizeWarningLimit: 2_000,
+    modulePreload: {
+      // Pages name their modules in the HTML; only the map's many files are worth a list in everybody's program.
+      resolveDependencies: (file, dependencies) =>
+        file.includes('MapPage') || file.includes('StrikeMap')
+          ? dependencies
+          : dependencies.filter((name) => name.endsWith('.css')),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
           // One style sheet for all pages but the map: no page waits for six small ones.
-          groups: [{ name: 'site-styles', test: /web[\\/](?!map)\w+[\\/]\w+\.module\.css$/ }],
+          groups: [{ name: 'site-styles', test: /web[\\/](?!map)\w+[\\/]\w+(\.module)?\.css$/ }],
         },
       },
     },

@@ -1,10 +1,15 @@
-import { useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { Router } from 'wouter';
-import { LanguageContext } from '#web/i18n/index.ts';
+import { applyHead } from '#web/head/applyHead.ts';
+import { pageHead } from '#web/head/pageHead.ts';
+import { LanguageContext, textsFor } from '#web/i18n/index.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
-import { readyPage } from './pages.ts';
+import { PrefetchContext } from './PrefetchContext.ts';
+import { loadPage, readyPage } from './pages.ts';
+import type { PublicPage } from './routes.ts';
+import { siteConfig } from './siteConfig.ts';
 import { useView, type View } from './useView.ts';
 
 /** The site at an address. `initial` has been made ready with `loadPage`; `ssrPath` names it while prerendering. */
@@ -20,19 +25,31 @@ export function App({ initial, ssrPath }: { initial: View; ssrPath?: string }) {
 
 function Shown({ initial }: { initial: View }) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
-  const language = useMemo(() => ({ locale: view.locale, chooseLanguage }), [view.locale, chooseLanguage]);
-  const Page = readyPage(view.place.page);
+  const { place, locale } = view;
+  const language = useMemo(() => ({ locale, chooseLanguage }), [locale, chooseLanguage]);
+  const prefetch = useCallback(
+    (page: PublicPage) => {
+      // A failure is no news yet: it is shown if the visitor really goes there.
+      loadPage(page, locale).catch(() => undefined);
+    },
+    [locale],
+  );
+  useEffect(() => applyHead(document, pageHead(place, locale, textsFor(locale), siteConfig), locale), [place, locale]);
+
+  const Page = readyPage(place.page);
   return (
     <LanguageContext value={language}>
-      <Layout place={view.place} pending={pending}>
-        <ErrorBoundary key={view.place.page}>
-          {failure ? (
-            <ErrorScreen error={failure} />
-          ) : (
-            Page && <Page {...(view.place.eventId === undefined ? {} : { eventId: view.place.eventId })} />
-          )}
-        </ErrorBoundary>
-      </Layout>
+      <PrefetchContext value={prefetch}>
+        <Layout place={place} pending={pending}>
+          <ErrorBoundary key={place.page}>
+            {failure ? (
+              <ErrorScreen error={failure} />
+            ) : (
+              Page && <Page {...(place.eventId === undefined ? {} : { eventId: place.eventId })} />
+            )}
+          </ErrorBoundary>
+        </Layout>
+      </PrefetchContext>
     </LanguageContext>
   );
 }

@@ -1,14 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Link } from 'wouter';
-import { useTexts } from '#web/i18n/index.ts';
-import { loadPage } from './pages.ts';
+import { PrefetchContext } from './PrefetchContext.ts';
 import type { PublicPage } from './routes.ts';
 import { useHref } from './useHref.ts';
 
 interface Props {
   page: PublicPage;
-  /** With `#`. */
-  hash?: string;
   className?: string | undefined;
   'aria-label'?: string;
   'aria-current'?: 'page' | undefined;
@@ -17,15 +14,11 @@ interface Props {
 }
 
 /** A link to a page of the site; the page starts to load when the pointer or the focus comes near. */
-export function PageLink({ page, hash = '', children, ...rest }: Props) {
-  const { locale } = useTexts();
-  const href = useHref()(page) + hash;
-  const prefetch = () => {
-    // A failure is no news yet: it is shown if the visitor really goes there.
-    loadPage(page, locale).catch(() => undefined);
-  };
+export function PageLink({ page, children, ...rest }: Props) {
+  const href = useHref()(page);
+  const prefetch = use(PrefetchContext);
   return (
-    <Link href={href} onPointerEnter={prefetch} onFocus={prefetch} {...rest}>
+    <Link href={href} onPointerEnter={() => prefetch(page)} onFocus={() => prefetch(page)} {...rest}>
       {children}
     </Link>
   );

@@ -1,5 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import '#web/kit/tokens.css';
+import '#web/kit/base.css';
 import { LanguageContext, type Locale } from '#web/i18n/index.ts';
 import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';

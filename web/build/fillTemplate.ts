@@ -9,12 +9,14 @@ export interface PageAssets {
 /** The client's `index.html` with a page inside. */
 export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
   const links = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
-  // The map's frame is nothing to read, so its program does not wait for the first paint.
+  // The map's frame is nothing to read: its program comes at once. Any other waits until the page is painted.
   const modules = page.page === 'map' ? '' : ` data-modules="${assets.modules.map((href) => `/${href}`).join(' ')}"`;
+  const priority = page.page === 'map' ? '' : ' fetchpriority="low"';
   return replaceOnce(template, [
     [/<html lang="[^"]*"/, `<html lang="${page.locale}"`],
     ['<!--head-->', page.head],
     ['</head>', `  ${links.join('\n    ')}\n  </head>`],
+    ['<script type="module"', `<script type="module"${priority}`],
     [/<div id="app">[\s\S]*<!--\/app--><\/div>/, `<div id="app" data-view="${page.view}"${modules}>${page.body}</div>`],
   ]);
 }

@@ -21,6 +21,7 @@ export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPag
 function belongsTo(chunk: Chunk, { page, locale, textAreas }: PrerenderedPage): boolean {
   const module = chunk.facadeModuleId ?? '';
   const texts = [`/web/i18n/${locale}/index.ts`, ...textAreas.map((area) => `/web/i18n/${locale}/${area}/index.ts`)];
+  if (module.endsWith('/web/app/start.tsx')) return true;
   if (texts.some((path) => module.endsWith(path))) return true;
   // The map's code is heavy and not needed to read its page, so nothing of it is preloaded.
   return page !== 'map' && module.endsWith(`/web/pages/${pageFiles[page]}`);

@@ -6,7 +6,7 @@ import { useLiveStatus } from './useLiveStatus.ts';
 export function LiveCount() {
   const { LL } = useTexts();
   const status = useLiveStatus();
-  if (status === null || status.strikesLastHour === null) return null;
+  if (status === null) return null;
   return (
     <p className={styles.plate}>
       <span className={styles.dot} aria-hidden="true" />

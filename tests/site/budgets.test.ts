@@ -1,0 +1,76 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { elements, htmlFiles, readBytes, readText } from './builtSite.ts';
+
+const KB = 1_000;
+const JS_BUDGET = 95 * KB;
+/** Pages with the form bring the schema it shares with the server. */
+const FORM_JS_BUDGET = 97 * KB;
+const FIRST_PAINT_BUDGET = 30 * KB;
+
+const gzipped = (path: string) => gzipSync(readBytes(path)).length;
+const sum = (paths: Iterable<string>) => [...paths].reduce((total, path) => total + gzipped(path), 0);
+
+/** Every program file a page loads by itself: what its HTML names, and all that those import. */
+function programOf(html: string): Set<string> {
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    for (const [, name = ''] of readText(path).matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      visit(`assets/${name}`);
+  };
+  const named = [
+    ...elements(html, 'script').flatMap(({ src }) => src ?? []),
+    ...elements(html, 'link').flatMap(({ rel, href }) => (rel === 'modulepreload' ? (href ?? []) : [])),
+    ...elements(html, 'div').flatMap((element) => element['data-modules']?.split(' ') ?? []),
+  ];
+  for (const path of named) visit(path.slice(1));
+  // The entry imports the rest of the program itself, by one dynamic import.
+  for (const [, name = ''] of [...reached]
+    .map(readText)
+    .join('\n')
+    .matchAll(/import\(\s*["'`]\.\/(start-[^"'`]+\.js)["'`]\s*\)/g))
+    visit(`assets/${name}`);
+  return reached;
+}
+
+/** File names that wait for a later import are no program yet. */
+const withoutNames = (code: string) => code.replace(/["'](?:\.\/|assets\/)[^"']*["']/g, '""');
+
+describe.each(htmlFiles.filter((name) => !name.endsWith('map.html')))('%s', (file) => {
+  const html = readText(file);
+  const program = programOf(html);
+
+  const budget = /(contact|sensor-infrastructure)\.html$/.test(file) ? FORM_JS_BUDGET : JS_BUDGET;
+
+  test(`loads at most ${budget / KB} kB of program, compressed`, () => {
+    expect([...program].some((path) => path.includes('start-'))).toBe(true);
+    expect(sum(program)).toBeLessThanOrEqual(budget);
+  });
+
+  test('has nothing of the map in it', () => {
+    expect(html).not.toMatch(/maplibre|deck\.gl|luma/i);
+    for (const path of program) {
+      expect(path).not.toMatch(/maplibre|StrikeMap|MapPage|deck|luma/i);
+      expect(withoutNames(readText(path))).not.toMatch(/maplibre|deck\.gl|luma\.gl/i);
+    }
+  });
+
+  test('is painted from at most 30 kB of page and style', () => {
+    const styles = elements(html, 'link').flatMap(({ rel, href }) =>
+      rel === 'stylesheet' ? [href?.slice(1) ?? ''] : [],
+    );
+    expect(styles.length).toBeGreaterThan(0);
+    expect(styles.length).toBeLessThanOrEqual(2);
+    expect(sum([file, ...styles])).toBeLessThanOrEqual(FIRST_PAINT_BUDGET);
+  });
+});
+
+test('the first picture of the landing page is light', () => {
+  const [hero] = elements(readText('en.html'), 'img');
+  for (const candidate of hero?.srcset?.split(',') ?? []) {
+    const [path = ''] = candidate.trim().split(' ');
+    expect(readBytes(path.slice(1)).length).toBeLessThan(60 * KB);
+  }
+});

@@ -1,0 +1,59 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+
+/** The built site, as the static host serves it. */
+const dist = process.env.SITE_DIR ?? join(projectRoot, 'dist');
+
+export const fileExists = (path: string) => existsSync(join(dist, path)) && statSync(join(dist, path)).isFile();
+export const readText = (path: string) => readFileSync(join(dist, path), 'utf8');
+export const readBytes = (path: string) => readFileSync(join(dist, path));
+
+/** Names of all HTML files, such as `en/contact.html`. */
+export const htmlFiles = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.html'),
+);
+
+/** The address a file answers at: `en/contact.html` at `/en/contact`. */
+export const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
+
+/** The file that answers an address, with `.html` left out as the host leaves it out; null where there is none. */
+export function fileAt(address: string): string | null {
+  const path = decodeURIComponent(address).replace(/^\//, '');
+  const candidates = [path, path === '' ? 'index.html' : `${path}.html`, `${path}/index.html`];
+  return candidates.find((name) => name !== '' && fileExists(name)) ?? null;
+}
+
+export type Attributes = Readonly<Record<string, string>>;
+
+/** The attributes of every `<tag …>` in an HTML text. */
+export function elements(html: string, tag: string): Attributes[] {
+  return [...html.matchAll(new RegExp(`<${tag}(\\s[^>]*)?>`, 'g'))].map(([, text = '']) =>
+    Object.fromEntries(
+      [...text.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, name = '', value = '']) => [
+        name.toLowerCase(),
+        unescapeHtml(value),
+      ]),
+    ),
+  );
+}
+
+/** What is said in an HTML text, without markup. */
+export function textOf(html: string): string {
+  return unescapeHtml(
+    html
+      .replace(/<head>[\s\S]*<\/head>/, '')
+      .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+      .replace(/<[^>]+>/g, ' '),
+  ).replace(/\s+/g, ' ');
+}
+
+function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}

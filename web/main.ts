@@ -1,0 +1,31 @@
+import { localStore } from './app/browserStore.ts';
+import { pageShown } from './app/pageShown.ts';
+import { type Place, parsePath, pathOf } from './app/routes.ts';
+import { setUp } from './app/setUp.ts';
+import type { Locale } from './i18n/locales.ts';
+
+/**
+ * The page first, the program after: prerendered HTML is painted before anything else competes for the line. Where
+ * there is nothing to read yet (the map, development) the program starts at once.
+ */
+const place = parsePath(window.location.pathname);
+const locale = setUp(localStore, place);
+const root = document.getElementById('app');
+
+if (place.page === 'root')
+  window.location.replace(pathOf('landing', locale) + window.location.search + window.location.hash);
+else if (root && root.dataset.modules === undefined) void begin(root, place, locale);
+else if (root) void pageShown().then(() => begin(root, place, locale));
+
+async function begin(element: HTMLElement, at: Place, language: Locale): Promise<void> {
+  for (const href of element.dataset.modules?.split(' ') ?? []) preloadModule(href);
+  const { start } = await import('./app/start.tsx');
+  await start(element, at, language);
+}
+
+function preloadModule(href: string): void {
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = href;
+  document.head.append(link);
+}
