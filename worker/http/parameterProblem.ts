@@ -34,8 +34,12 @@ function ruleOf(issue: ParameterIssue): string {
 
 /** The 400 that names every parameter at fault and the rule it broke. */
 export function parameterProblem(issues: readonly ParameterIssue[]): HttpProblem {
-  const errors: Record<string, string> = {};
-  for (const issue of issues) errors[fieldOf(issue).slice(0, 64)] ??= ruleOf(issue);
-  const detail = Object.entries(errors).map(([field, rule]) => `${field} ${RULES[rule] ?? rule}`);
-  return new HttpProblem(400, 'invalid-parameters', `${detail.join('; ')}.`, { errors });
+  // A map, because a caller may name a parameter `constructor`.
+  const errors = new Map<string, string>();
+  for (const issue of issues) {
+    const field = fieldOf(issue).slice(0, 64);
+    if (!errors.has(field)) errors.set(field, ruleOf(issue));
+  }
+  const detail = [...errors].map(([field, rule]) => `${field} ${RULES[rule] ?? rule}`);
+  return new HttpProblem(400, 'invalid-parameters', `${detail.join('; ')}.`, { errors: Object.fromEntries(errors) });
 }

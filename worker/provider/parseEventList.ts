@@ -5,13 +5,18 @@ export const STRIKE_EVENT_TYPE = 'strike_cloud_to_ground';
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-const ProviderEvent = v.object({
-  id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(128)), v.pipe(v.number(), v.safeInteger())], 'bad id'),
+/** Control characters and halves of surrogate pairs do not come back from SQLite as they went in: no identity. */
+const STORABLE = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
+
+const entries = {
+  id: v.union([v.pipe(v.string(), v.regex(STORABLE, 'bad id')), v.pipe(v.number(), v.safeInteger('bad id'))], 'bad id'),
   latitude: v.pipe(v.number('bad latitude'), v.minValue(-90, 'bad latitude'), v.maxValue(90, 'bad latitude')),
   longitude: v.pipe(v.number('bad longitude'), v.minValue(-180, 'bad longitude'), v.maxValue(180, 'bad longitude')),
   timestamp: v.pipe(v.string('bad timestamp'), v.regex(ISO_TIME, 'bad timestamp')),
   event_type: v.optional(v.literal(STRIKE_EVENT_TYPE, 'other event_type'), STRIKE_EVENT_TYPE),
-});
+};
+// A reason is logged: it names the field, and never repeats what the provider sent.
+const ProviderEvent = v.object(entries, ({ path }) => (path?.[0] ? `no ${String(path[0].key)}` : 'not an event'));
 
 const Envelope = v.object({ events: v.array(v.unknown()) });
 

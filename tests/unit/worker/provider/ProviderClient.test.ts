@@ -1,0 +1,133 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#shared/time/Clock.ts';
+import { PROVIDER_TIMEOUT_MS, ProviderClient } from '#worker/provider/ProviderClient.ts';
+
+const WINDOW = {
+  bbox: { west: 13.000_001_2, south: 34, east: 31.000_001_2, north: 48 },
+  fromMs: Date.UTC(2026, 6, 1, 12),
+  toMs: Date.UTC(2026, 6, 1, 12, 1),
+};
+const EVENT = { id: 'a1', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T12:00:00Z' };
+
+let server: Server | undefined;
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((closed) => (server ? server.close(closed) : closed(undefined)));
+  server = undefined;
+});
+
+/** A provider that answers with `handle`, and a client of it. */
+async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void, token?: string) {
+  const started = createServer(handle);
+  server = started;
+  await new Promise<void>((listening) => started.listen(0, '127.0.0.1', listening));
+  const { port } = started.address() as AddressInfo;
+  return new ProviderClient({ baseUrl: `http://127.0.0.1:${port}`, token, fetch, clock: systemClock });
+}
+
+const answering = (status: number, headers: Record<string, string> = {}, body = '') =>
+  serve((_, response) => response.writeHead(status, headers).end(body));
+
+describe('a call to the provider', () => {
+  it('asks for the box, widened to 1e-5 degrees, and the time, a millisecond more at either end', async () => {
+    const asked: IncomingMessage[] = [];
+    const client = await serve((request, response) => {
+      asked.push(request);
+      response.setHeader('date', 'Wed, 01 Jul 2026 12:01:00 GMT').end(JSON.stringify({ events: [EVENT] }));
+    }, 'secret');
+    expect(await client.list(WINDOW)).toEqual({
+      kind: 'strikes',
+      rows: 1,
+      strikes: [{ id: 'a1', latitude: 42.7, longitude: 23.3, atMs: WINDOW.fromMs }],
+      skipped: [],
+      providerTimeMs: WINDOW.toMs,
+    });
+    const [request] = asked;
+    const url = new URL(request?.url ?? '', 'http://provider');
+    expect(url.pathname).toBe('/radar/api/v1/event/list');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      bbox: '13,34,31.00001,48',
+      from: '2026-07-01T11:59:59.999Z',
+      to: '2026-07-01T12:01:00.001Z',
+      limit: '300',
+      event_type: 'strike_cloud_to_ground',
+    });
+    expect(request?.headers).toMatchObject({ accept: 'application/json', authorization: 'Bearer secret' });
+  });
+
+  it.each([500, 502, 503])('[FD7] that is answered %s has failed and is worth trying again', async (status) => {
+    const client = await answering(status);
+    expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: `status ${status}` });
+  });
+
+  it.each([
+    [400, false],
+    [401, true],
+    [403, true],
+    [404, false],
+    [302, false],
+  ])('[FD7] that is answered %s is rejected (refused: %s), and no redirect is followed', async (status, denied) => {
+    const client = await answering(status, { location: '/elsewhere' });
+    expect(await client.list(WINDOW)).toEqual({ kind: 'rejected', reason: `status ${status}`, denied });
+  });
+
+  it.each([
+    [429, { 'retry-after': '7' }, 7_000],
+    [429, {}, 10_000],
+    [503, { 'retry-after': '120' }, 120_000],
+  ])('[FD7] that is answered %s with %j pauses all calls', async (status, headers, retryAfterMs) => {
+    const client = await answering(status, headers);
+    expect(await client.list(WINDOW)).toEqual({ kind: 'paused', reason: `status ${status}`, retryAfterMs });
+  });
+
+  it('whose answer is no event list has failed', async () => {
+    const client = await answering(200, {}, '{"error":"nothing here"}');
+    expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: 'not an event list' });
+  });
+
+  it('whose answer breaks off in the middle has failed', async () => {
+    const client = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('{"events":[', () => response.destroy());
+    });
+    expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed' });
+  });
+
+  it('whose answer is longer than 4 MB has failed', async () => {
+    const client = await serve((_, response) => {
+      response.end(`{"events":[],"padding":"${'x'.repeat(5 * 2 ** 20)}"}`);
+    });
+    expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('exceeds') });
+  });
+
+  it('to a provider that is not there has failed', async () => {
+    const client = await answering(200);
+    server?.close();
+    server?.closeAllConnections();
+    expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed' });
+  });
+
+  it('[FD7] is given up after ten seconds, headers and body together', async () => {
+    const started = AbortSignal.timeout(1);
+    let given: AbortSignal | null | undefined;
+    const client = new ProviderClient({
+      baseUrl: 'http://provider',
+      token: undefined,
+      clock: systemClock,
+      fetch: async (_input, init) => {
+        given = init?.signal;
+        await new Promise((late) => started.addEventListener('abort', late));
+        throw started.reason;
+      },
+    });
+    expect(await client.list(WINDOW)).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringContaining('TimeoutError'),
+    });
+    expect(given).toBeInstanceOf(AbortSignal);
+    expect(PROVIDER_TIMEOUT_MS).toBe(10_000);
+  });
+});
