@@ -3,5 +3,5 @@ import { projectRoot } from './projectRoot.ts';
 
 /** Bundles the Worker that tests run: the product's, with objects that can be killed. */
 export default async function bundleOnce(): Promise<void> {
-  await bundleWorker(projectRoot, 'test-bundle', 'tests/support/mortalWorker.ts');
+  await bundleWorker(projectRoot, 'test-bundle', 'tests/isolate/mortalWorker.ts');
 }

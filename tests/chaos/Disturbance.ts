@@ -1,0 +1,63 @@
+import type { Product } from '#tests/support/startProduct.ts';
+import type { FaultInput } from '#worker/simulator/FaultSettings.ts';
+
+/** One way in which things go wrong for a while: faults of the provider, or something done to us. */
+export interface Disturbance {
+  readonly name: string;
+  readonly faults?: FaultInput;
+  /** Done when the disturbance begins. */
+  readonly begin?: (product: Product) => Promise<void>;
+  /** Done when it ends. */
+  readonly end?: (product: Product) => Promise<void>;
+}
+
+const d1 = async (product: Product, statement: string) => {
+  const db = await product.runtime.miniflare.getD1Database('DB');
+  await db.prepare(statement).run();
+};
+
+/** Everything that the provider is known or feared to do. */
+export const PROVIDER_DISTURBANCES: readonly Disturbance[] = [
+  { name: 'a third of answers are 500 or 503', faults: { errorRate: 0.33 } },
+  { name: 'every answer is 500 or 503', faults: { errorRate: 1 } },
+  { name: 'a fifth of calls hang', faults: { hangRate: 0.2 } },
+  { name: 'every call hangs', faults: { hangRate: 1 } },
+  { name: 'a third of bodies are cut', faults: { cutRate: 0.33 } },
+  { name: 'a third of answers are broken JSON', faults: { invalidJsonRate: 0.33 } },
+  { name: 'unreadable rows beside true ones', faults: { badRowShare: 0.5 } },
+  { name: 'a third of answers are huge', faults: { hugeBodyRate: 0.33 } },
+  { name: '429 with Retry-After', faults: { tooManyRate: 0.5, retryAfterS: 2 } },
+  { name: 'every call is forbidden', faults: { clientErrorRate: 1, clientErrorStatus: 403 } },
+  { name: 'the provider is slow', faults: { slowRate: 1, slowMs: 3_000 } },
+  { name: 'its clock jumps ahead 5 min', faults: { clockSkewMs: 300_000 } },
+  { name: 'its clock falls back 5 min', faults: { clockSkewMs: -300_000 } },
+  { name: 'rows come twice', faults: { duplicateShare: 1 } },
+  { name: 'rows come in any order', faults: { order: 'shuffled' } },
+  { name: 'strikes come 20 to 45 s late', faults: { lateness: { minMs: 20_000, maxMs: 45_000 } } },
+];
+
+/** Everything that may happen to us. */
+export const OWN_DISTURBANCES: readonly Disturbance[] = [
+  { name: 'the relay is killed', begin: (product) => product.kill('RELAY', 'relay:0') },
+  { name: 'the Feed is killed', begin: (product) => product.kill('FEED', 'feed') },
+  {
+    name: 'both are killed at once',
+    begin: async (product) => {
+      await Promise.all([product.kill('FEED', 'feed'), product.kill('RELAY', 'relay:0')]);
+    },
+  },
+  { name: 'the runtime is stopped and started', begin: (product) => product.restart() },
+  {
+    name: 'D1 is away',
+    begin: (product) => d1(product, 'ALTER TABLE strike RENAME TO strike_away'),
+    end: (product) => d1(product, 'ALTER TABLE strike_away RENAME TO strike'),
+  },
+  {
+    name: 'D1 is away and the Feed is killed',
+    begin: async (product) => {
+      await d1(product, 'ALTER TABLE strike RENAME TO strike_away');
+      await product.kill('FEED', 'feed');
+    },
+    end: (product) => d1(product, 'ALTER TABLE strike_away RENAME TO strike'),
+  },
+];

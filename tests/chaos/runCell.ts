@@ -1,0 +1,105 @@
+import { LiveClient } from '#tests/support/LiveClient.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
+import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+import { seededRandom } from '#worker/simulator/seededRandom.ts';
+import type { Disturbance } from './Disturbance.ts';
+
+export interface CellVerdict {
+  readonly disturbance: string;
+  readonly strikes: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** Told with another position than the provider's, or not in its truth at all. */
+  readonly wrong: number;
+  /** Strikes that the archive lacks at the end. */
+  readonly unarchived: number;
+  /** From the end of the disturbance until everything that fell so far had been told. */
+  readonly recoveredAfterSeconds: number;
+  /** States of the feed that the visitor was shown, in order. */
+  readonly seen: string;
+}
+
+export interface CellOptions {
+  readonly seed: number;
+  readonly secondsBefore: number;
+  readonly secondsDuring: number;
+  readonly strikesPerSecond: number;
+}
+
+const HOME = 'bbox=13,34,31,48';
+const PATIENCE_MS = 150_000;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * One disturbance in a steady storm: calm, then the disturbance, then calm until every strike has been told. Compares
+ * what a subscriber was told, and what the archive holds, with the provider's truth.
+ */
+export async function runCell(disturbance: Disturbance, options: CellOptions): Promise<CellVerdict> {
+  const { seed, secondsBefore, secondsDuring, strikesPerSecond } = options;
+  const random = seededRandom(seed);
+  const startMs = Date.now() + 2_000;
+  const count = (secondsBefore + secondsDuring + 5) * strikesPerSecond;
+  const strikes = Array.from({ length: count }, (_, index) => ({
+    id: `s${index}`,
+    latitude: 36 + random() * 11,
+    longitude: 14 + random() * 16,
+    atMs: Math.floor(startMs + (index / strikesPerSecond) * 1000),
+  }));
+  const product = await startProduct({
+    simulator: { source: scriptedSource(...strikes), seed },
+    vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' },
+  });
+  const client = new LiveClient(product.url, HOME);
+  const missing = () => strikes.filter((strike) => strike.atMs < Date.now() && !client.told.has(strike.id));
+  try {
+    await client.until(() => client.events.length > 0, 'hello');
+    await wait(startMs + secondsBefore * 1000 - Date.now());
+    product.simulator.setFaults(disturbance.faults ?? {});
+    await disturbance.begin?.(product);
+    await wait(secondsDuring * 1000);
+    await disturbance.end?.(product);
+    product.simulator.setFaults({});
+    const calmMs = Date.now();
+    await product.runtime.cron();
+    const last = strikes.at(-1)?.atMs ?? 0;
+    await client.until(() => Date.now() > last && missing().length === 0, 'every strike', PATIENCE_MS).catch(() => {});
+    const recoveredMs = Math.max(calmMs, ...client.firstToldMs.values());
+    const truth = new Map(strikes.map((strike) => [strike.id, strike]));
+    const told = client.strikes();
+    return {
+      disturbance: disturbance.name,
+      strikes: strikes.length,
+      lost: missing().length,
+      doubled: [...client.told.values()].filter((times) => times > 1).length,
+      wrong: told.filter(([id, lat, lon]) => truth.get(id)?.latitude !== lat || truth.get(id)?.longitude !== lon)
+        .length,
+      unarchived: await countUnarchived(product.url, strikes.length),
+      recoveredAfterSeconds: (recoveredMs - calmMs) / 1000,
+      seen: statesSeen(client),
+    };
+  } finally {
+    await client.close();
+    await product.close();
+  }
+}
+
+/** How many ordinals the archive lacks once it had time to catch up. */
+async function countUnarchived(url: string, strikes: number): Promise<number> {
+  const deadline = Date.now() + 45_000;
+  for (;;) {
+    const answers = await Promise.all(
+      [1, Math.ceil(strikes / 2), strikes].map((ordinal) => fetch(`${url}/api/v1/strikes/by-ordinal/${ordinal}`)),
+    );
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    const absent = answers.filter((answer) => answer.status !== 200).length;
+    if (absent === 0 || Date.now() > deadline) return absent;
+    await wait(500);
+  }
+}
+
+function statesSeen(client: LiveClient): string {
+  const states = client.events.flatMap(({ value }) =>
+    value.event === 'hb' || value.event === 'hello' ? [value.data.feed.state] : [],
+  );
+  return states.filter((state, index) => state !== states[index - 1]).join(' → ');
+}
