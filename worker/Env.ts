@@ -4,6 +4,7 @@ export interface Env {
   readonly DB: D1Database;
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
+  readonly CONTACT_RATE: RateLimit;
   readonly VERSION?: WorkerVersionMetadata;
   readonly [variable: string]: unknown;
 }

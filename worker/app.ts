@@ -5,6 +5,7 @@ import type { Env } from './Env.ts';
 import { apiHeaders } from './http/apiHeaders.ts';
 import { HttpProblem } from './http/HttpProblem.ts';
 import { log } from './observability/log.ts';
+import { contact, contactSent } from './routes/contact.ts';
 import { live } from './routes/live.ts';
 import { mapPage } from './routes/mapPage.ts';
 import { openapi } from './routes/openapi.ts';
@@ -25,15 +26,23 @@ const api = new Hono<Bindings>()
   .route('/', strikes)
   .route('/', tiles)
   .route('/', status);
-api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', api)));
+api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 for (const path of [...READ_PATHS, '/openapi.json']) {
   api.all(path, () => {
     throw new HttpProblem(405, 'method-not-allowed', 'Only GET is allowed here.');
   });
 }
 
-/** Routes, in the order they are tried. The stream stands before the middleware: its answer is not to be touched. */
-export const app = new Hono<Bindings>().route(API_ROOT, live).route(API_ROOT, api).route('/', mapPage);
+/**
+ * Routes, in the order they are tried. Two stand before the API's middleware: the stream, whose answer is not to be
+ * touched, and the contact call, which is not open to other origins.
+ */
+export const app = new Hono<Bindings>()
+  .route(API_ROOT, live)
+  .route(API_ROOT, contact)
+  .route(API_ROOT, api)
+  .route('/', contactSent)
+  .route('/', mapPage);
 
 app.notFound(() => new HttpProblem(404, 'not-found', 'There is no such address.').toResponse());
 

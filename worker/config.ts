@@ -49,13 +49,20 @@ const Variables = v.pipe(
     RELAY_MAX: numberFrom(1, 200),
     HISTORY_DAYS: numberFrom(1, 3_660),
     CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
+    CONTACT_DAILY_CAP: numberFrom(1, 100_000),
     PROVIDER_TOKEN: Secret,
     TELEGRAM_BOT_TOKEN: Secret,
     TELEGRAM_CHAT_ID: Secret,
+    TURNSTILE_SITE_KEY: Secret,
+    TURNSTILE_SECRET: Secret,
   }),
   v.check(
     (vars) => (vars.TELEGRAM_BOT_TOKEN === undefined) === (vars.TELEGRAM_CHAT_ID === undefined),
     'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
+  ),
+  v.check(
+    (vars) => (vars.TURNSTILE_SITE_KEY === undefined) === (vars.TURNSTILE_SECRET === undefined),
+    'TURNSTILE_SITE_KEY and TURNSTILE_SECRET must be set together',
   ),
 );
 
@@ -71,6 +78,8 @@ export interface Config {
   readonly relayMax: number;
   readonly historyDays: number;
   readonly contactOrigin: string;
+  /** Contact messages taken in a UTC day. */
+  readonly contactDailyCap: number;
   readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
 }
 
@@ -101,6 +110,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     relayMax: vars.RELAY_MAX,
     historyDays: vars.HISTORY_DAYS,
     contactOrigin: vars.CONTACT_ORIGIN,
+    contactDailyCap: vars.CONTACT_DAILY_CAP,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID
         ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }

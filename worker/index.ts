@@ -7,5 +7,5 @@ export { Relay } from './objects/Relay.ts';
 
 export default {
   fetch: app.fetch,
-  scheduled: (_controller, env) => scheduled(env),
+  scheduled: (controller, env) => scheduled(env, controller.scheduledTime),
 } satisfies ExportedHandler<Env>;

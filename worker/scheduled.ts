@@ -1,12 +1,16 @@
-import { systemClock } from '#shared/time/Clock.ts';
+import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { parseConfig } from './config.ts';
+import { drainOutbox } from './contact/drainOutbox.ts';
+import { notifierOf } from './contact/notifierOf.ts';
 import type { Env } from './Env.ts';
 import { feedStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
+import { OutboxTable } from './storage/OutboxTable.ts';
 import { StrikeArchive } from './storage/StrikeArchive.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DELETE_AT_ONCE = 5_000;
+const MESSAGE_DAYS = 30;
 
 /** Runs each job; one that fails is logged and does not stop the others. */
 async function each(jobs: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
@@ -15,12 +19,26 @@ async function each(jobs: Readonly<Record<string, () => Promise<unknown>>>): Pro
   }
 }
 
-/** Every minute: sees that the Feed's alarm is set, and deletes what is older than `HISTORY_DAYS`, a little at a time. */
-export async function scheduled(env: Env): Promise<void> {
+/**
+ * Every minute, at `scheduledAtMs`: sees that the Feed's alarm is set, sends the contact messages that are due, and
+ * deletes what has been kept for long enough, a little at a time.
+ */
+export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
+  const clock = clockFrom(scheduledAtMs, systemClock);
+  const outbox = new OutboxTable(env.DB);
   await each({
     watchdog: () => feedStub(env).ensureAlarm(),
+    outbox: async () => {
+      const notifier = notifierOf(parseConfig(env), { fetch: (...call) => fetch(...call), nowMs: () => clock.now() });
+      const delivered = await drainOutbox({ outbox, notifier, clock, random: Math.random, log });
+      if (delivered > 0) log('info', 'outbox.drained', { delivered });
+    },
+    outboxRetention: async () => {
+      const deleted = await outbox.deleteDelivered(clock.now() - MESSAGE_DAYS * DAY_MS);
+      if (deleted > 0) log('info', 'outbox.retention', { deleted });
+    },
     retention: async () => {
-      const beforeMs = systemClock.now() - parseConfig(env).historyDays * DAY_MS;
+      const beforeMs = clock.now() - parseConfig(env).historyDays * DAY_MS;
       const deleted = await new StrikeArchive(env.DB).deleteOlderThan(beforeMs, DELETE_AT_ONCE);
       if (deleted > 0) log('info', 'archive.retention', { deleted });
     },

@@ -5,3 +5,9 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that shows `atMs` now and goes on at the pace of `clock`. */
+export function clockFrom(atMs: number, clock: Clock): Clock {
+  const aheadMs = atMs - clock.now();
+  return { now: () => clock.now() + aheadMs };
+}

@@ -29,6 +29,9 @@ export const Status = v.object({
   viewers: Count,
   relays: Count,
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
-  outbox: v.object({ pending: Count, dead: Count }),
+  /** Contact messages not delivered yet, and those given up; null while D1 does not answer. */
+  outbox: v.nullable(v.object({ pending: Count, dead: Count })),
+  /** What needs a person to act: `outbox-dead` while messages are given up, `outbox-unknown` while none can be counted. */
+  alarms: v.array(v.picklist(['outbox-dead', 'outbox-unknown'])),
 });
 export type Status = v.InferOutput<typeof Status>;

@@ -8,7 +8,7 @@ import { describeFeed } from './describeFeed.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 /** The Feed's part of the status: all of it but the contact outbox. */
-export type FeedStatus = Omit<Status, 'outbox'>;
+export type FeedStatus = Omit<Status, 'outbox' | 'alarms'>;
 
 export function feedStatus(
   ledger: FeedLedger,

@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   internal: 'Something went wrong on our side',
 };
 
-interface ProblemExtras {
+export interface ProblemExtras {
   /** Field or parameter → the rule it broke. */
   readonly errors?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
@@ -27,7 +27,7 @@ export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;
   readonly code: ProblemCode;
-  private readonly extras: ProblemExtras;
+  readonly extras: ProblemExtras;
 
   constructor(status: number, code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
     super(detail);

@@ -23,8 +23,8 @@ export interface Runtime {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly miniflare: Miniflare;
-  /** Fires the cron trigger, as Cloudflare does each minute. */
-  cron(): Promise<void>;
+  /** Fires the cron trigger, as Cloudflare does each minute; `atMs` is the time it was due, now where absent. */
+  cron(atMs?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,8 +63,9 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   return {
     url,
     miniflare,
-    cron: async () => {
-      await (await miniflare.getWorker()).scheduled({ cron: '* * * * *' });
+    cron: async (atMs) => {
+      const due = atMs === undefined ? {} : { scheduledTime: new Date(atMs) };
+      await (await miniflare.getWorker()).scheduled({ cron: '* * * * *', ...due });
     },
     close: () => miniflare.dispose(),
   };

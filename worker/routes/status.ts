@@ -5,9 +5,15 @@ import type { Env } from '../Env.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { feedStub } from '../objects/objectStubs.ts';
+import { OutboxTable } from '../storage/OutboxTable.ts';
 import { jsonAnswer } from './describe.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
+
+function alarmsOf(outbox: Status['outbox']): Status['alarms'] {
+  if (!outbox) return ['outbox-unknown'];
+  return outbox.dead > 0 ? ['outbox-dead'] : [];
+}
 
 /** How the service is: for the site's live count, for operators, and for an uptime monitor. */
 export const status = new Hono<{ Bindings: Env }>().get(
@@ -24,8 +30,11 @@ export const status = new Hono<{ Bindings: Env }>().get(
       `${new URL(c.req.url).origin}/internal/status`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
-        const feed = await available('feed', feedStub(c.env).status());
-        const body: Status = { ...feed, outbox: { pending: 0, dead: 0 } };
+        const [feed, outbox] = await Promise.all([
+          available('feed', feedStub(c.env).status()),
+          new OutboxTable(c.env.DB).counts().catch(() => null),
+        ]);
+        const body: Status = { ...feed, outbox, alarms: alarmsOf(outbox) };
         return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
       },
     );

@@ -1,0 +1,68 @@
+import { isContactErrorCode } from '#shared/contact/contactErrors.ts';
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { type ContactLanguage, contactTexts } from './contactTexts.ts';
+import type { BodyFaults } from './parseContactBody.ts';
+
+export interface ContactPage {
+  readonly language: ContactLanguage;
+  readonly status: number;
+  readonly kind: 'success' | 'failure' | 'limited' | 'faulty';
+  readonly errors: BodyFaults;
+  /** What was typed, to be shown again. */
+  readonly values: Readonly<Record<string, string>>;
+  readonly retryAfterS?: number | undefined;
+}
+
+/** The form's state that carries the outcome, and whose id links may name. */
+export const OUTCOME_ID = 'outcome';
+
+function paragraphs({ kind, language }: ContactPage): string {
+  const texts = contactTexts[language];
+  const lines = kind === 'failure' || kind === 'limited' ? [texts[kind], texts.kept] : [texts[kind]];
+  return lines.map((line) => `<p>${line}</p>`).join('');
+}
+
+/** Puts what was typed, and what is wrong with it, back into one field of the form. */
+function fieldFiller({ language, errors, values }: ContactPage): HTMLRewriterElementContentHandlers {
+  const first = Object.keys(errors)[0];
+  return {
+    element(field) {
+      const name = field.getAttribute('name') ?? '';
+      const value = values[name];
+      if (value !== undefined && name !== 'language') {
+        // A parser drops the newline that opens a text area, so one is there to be dropped.
+        if (field.tagName === 'textarea') field.setInnerContent(`\n${value}`);
+        else field.setAttribute('value', value);
+      }
+      const code = errors[name];
+      if (!isContactErrorCode(code)) return;
+      field.setAttribute('aria-invalid', 'true').setAttribute('aria-describedby', `${name}-error`);
+      if (name === first) field.setAttribute('autofocus', '');
+      field.after(`<p id="${name}-error">${contactTexts[language].errors[code]}</p>`, { html: true });
+    },
+  };
+}
+
+/**
+ * The site's own contact page, saying what became of a message: for visitors whose browser runs no script. The scripts
+ * are taken out, because they would make the page anew and its message with it.
+ */
+export async function contactPage(assets: Fetcher, origin: string, page: ContactPage): Promise<Response> {
+  const site = await assets.fetch(new URL(`/${page.language}/contact`, origin));
+  const headers = new Headers({ ...securityHeaders, 'content-type': 'text/html; charset=utf-8' });
+  headers.set('cache-control', 'no-store');
+  if (page.retryAfterS !== undefined) headers.set('retry-after', String(page.retryAfterS));
+  const title = contactTexts[page.language][page.kind];
+  return new HTMLRewriter()
+    .on('head', { element: (head) => void head.append('<meta name="robots" content="noindex">', { html: true }) })
+    .on('title', { element: (element) => void element.prepend(`${title} – `) })
+    .on('script[type="module"], link[rel="modulepreload"]', { element: (element) => void element.remove() })
+    .on('form input[name], form textarea[name]', fieldFiller(page))
+    .on('form [data-state]', {
+      element(status) {
+        status.setAttribute('id', OUTCOME_ID).setAttribute('data-state', page.kind === 'success' ? 'success' : 'error');
+        status.setInnerContent(paragraphs(page), { html: true });
+      },
+    })
+    .transform(new Response(site.body, { status: page.status, headers }));
+}

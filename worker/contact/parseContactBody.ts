@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { messageKey } from './messageKey.ts';
+
+/** Field → the rule it broke; `body` where the fault lies in no field. */
+export type BodyFaults = Readonly<Record<string, string>>;
+
+/** `values` is what was typed into a form, for the form to be shown again; empty for JSON. */
+export type ParsedBody = { readonly values: Readonly<Record<string, string>> } & (
+  | { readonly ok: true; readonly request: ContactRequest }
+  | { readonly ok: false; readonly errors: BodyFaults }
+);
+
+/** Field names of a stranger's making are cut, and so is their number: the answer is no larger than the question. */
+const MAX_NAME_LENGTH = 64;
+const MAX_FAULTS = 20;
+
+type Issue = v.InferIssue<typeof ContactRequest>;
+
+function ruleOf(issue: Issue, field: string): string {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknown';
+  if (issue.type === 'strict_object') return issue.path ? `${field}Required` : 'objectExpected';
+  return issue.message;
+}
+
+function faultsOf(issues: readonly Issue[]): BodyFaults {
+  const faults = new Map<string, string>();
+  for (const issue of issues) {
+    const field = String(issue.path?.[0].key ?? 'body').slice(0, MAX_NAME_LENGTH);
+    if (!faults.has(field) && faults.size < MAX_FAULTS) faults.set(field, ruleOf(issue, field));
+  }
+  return Object.fromEntries(faults);
+}
+
+function check(value: unknown, values: Readonly<Record<string, string>>): ParsedBody {
+  const result = v.safeParse(ContactRequest, value);
+  if (!result.success) return { ok: false, errors: faultsOf(result.issues), values };
+  // A UUID is the same in capitals.
+  return { ok: true, values, request: { ...result.output, id: result.output.id.toLowerCase() } };
+}
+
+/** A request as the site's script, or anyone's program, sends it. */
+export function parseJsonBody(text: string): ParsedBody {
+  try {
+    return check(JSON.parse(text), {});
+  } catch {
+    return { ok: false, errors: { body: 'jsonExpected' }, values: {} };
+  }
+}
+
+/** A request as a form without JavaScript sends it: no key, no time, and line ends as HTTP forms write them. */
+export async function parseFormBody(text: string): Promise<ParsedBody> {
+  const form = new URLSearchParams(text);
+  const values = Object.fromEntries([...form].map(([name, value]) => [name, value.replace(/\r\n/g, '\n')]));
+  const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
+  if (repeated !== undefined) {
+    return { ok: false, errors: { [repeated.slice(0, MAX_NAME_LENGTH)]: 'repeated' }, values };
+  }
+  return check({ ...values, id: values.id ?? (await messageKey(values)) }, values);
+}

@@ -1,0 +1,127 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { type ContactPage, contactPage, OUTCOME_ID } from '../contact/contactPage.ts';
+import { contactLanguage } from '../contact/contactTexts.ts';
+import { type ParsedBody, parseFormBody, parseJsonBody } from '../contact/parseContactBody.ts';
+import { sameOrigin } from '../contact/sameOrigin.ts';
+import type { Env } from '../Env.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { readBoundedText } from '../http/readBoundedText.ts';
+import { takeIn } from './contactDesk.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+
+interface ContactEnv {
+  Bindings: Env;
+  /** What was typed into a form, kept for the page that says what is wrong with it. */
+  Variables: { typed?: Readonly<Record<string, string>> };
+}
+
+const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** A form writes each byte beyond ASCII as three, so the same message is up to three times as long. */
+const MAX_BYTES = { [JSON_TYPE]: 16_384, [FORM_TYPE]: 3 * 16_384 } as const;
+
+const Receipt = v.object({ id: v.string(), status: v.picklist(['delivered', 'queued']) });
+
+function mediaType(c: Context<ContactEnv>): keyof typeof MAX_BYTES | undefined {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  return type === JSON_TYPE || type === FORM_TYPE ? type : undefined;
+}
+
+async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
+  if (!sameOrigin(c.req.raw.headers, c.req.url)) {
+    throw new HttpProblem(403, 'forbidden-origin', 'Messages are taken from pages of this site only.');
+  }
+  const type = mediaType(c);
+  if (!type) throw new HttpProblem(415, 'unsupported-media-type', `Send ${JSON_TYPE} or ${FORM_TYPE}.`);
+  const text = await readBoundedText(c.req.raw, MAX_BYTES[type]);
+  return type === JSON_TYPE ? parseJsonBody(text) : await parseFormBody(text);
+}
+
+function pageKind({ code }: HttpProblem): ContactPage['kind'] {
+  if (code === 'invalid-body') return 'faulty';
+  return code === 'rate-limited' ? 'limited' : 'failure';
+}
+
+/** The problem as people read it, in place of the form they sent. */
+async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promise<Response> {
+  const values = c.get('typed') ?? {};
+  return await contactPage(c.env.ASSETS, c.req.url, {
+    language: contactLanguage(values),
+    kind: pageKind(problem),
+    status: problem.status,
+    errors: problem.extras.errors ?? {},
+    values,
+    retryAfterS: problem.extras.retryAfterSeconds,
+  });
+}
+
+/** The problem as programs read it. Unlike the rest of the API this call is for the site's own pages. */
+function closedProblem(problem: HttpProblem): Response {
+  const response = problem.toResponse();
+  for (const name of Object.keys(Object.fromEntries(response.headers))) {
+    if (name.startsWith('access-control-')) response.headers.delete(name);
+  }
+  response.headers.set('cross-origin-resource-policy', 'same-origin');
+  if (problem.status === 405) response.headers.set('allow', 'POST');
+  return response;
+}
+
+/** The contact form's call: as JSON from the site's script, or as a plain form, which is answered with a page. */
+export const contact = new Hono<ContactEnv>().post(
+  '/contact',
+  describeRoute({
+    summary: 'A message to the people behind the site',
+    description:
+      'Accepted means stored. `id` is the key: sent again with the same id it is still one message. From pages of this site only.',
+    requestBody: { required: true, content: { [JSON_TYPE]: { schema: resolver(ContactRequest) } } },
+    responses: {
+      202: jsonAnswer('The message is safe: delivered, or queued for delivery', Receipt),
+      303: { description: 'The same for a form without JavaScript: the page that says so' },
+      400: problemAnswer('A field is not valid'),
+      403: problemAnswer('The request comes from another site'),
+      413: problemAnswer('The body is too large'),
+      415: problemAnswer('The body is neither JSON nor a form'),
+      422: problemAnswer('The message service refuses the message'),
+      429: problemAnswer('Too many messages'),
+      503: problemAnswer('The message could be neither stored nor delivered'),
+    },
+  }),
+  async (c) => {
+    const body = await readRequest(c);
+    c.set('typed', body.values);
+    if (!body.ok) {
+      const detail = Object.entries(body.errors).map(([field, rule]) => `${field}: ${rule}`);
+      throw new HttpProblem(400, 'invalid-body', `${detail.join('; ')}.`, { errors: body.errors });
+    }
+    const address = c.req.header('cf-connecting-ip') ?? '';
+    const visitor = { address, defer: (work: Promise<unknown>) => c.executionCtx.waitUntil(work) };
+    const status = await takeIn(c.env, visitor, body.request);
+    for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
+    c.header('cache-control', 'no-store');
+    if (mediaType(c) === JSON_TYPE) return c.json({ id: body.request.id, status }, 202);
+    return c.redirect(`/${contactLanguage(body.request)}/contact/sent#${OUTCOME_ID}`, 303);
+  },
+);
+contact.all('/contact', () => {
+  throw new HttpProblem(405, 'method-not-allowed', 'Only POST is allowed here.');
+});
+contact.onError((error, c) => {
+  if (!(error instanceof HttpProblem)) throw error;
+  const readByPeople = mediaType(c) === FORM_TYPE && c.req.header('accept')?.includes('text/html');
+  return readByPeople ? problemPage(c, error) : closedProblem(error);
+});
+
+/** Where a form without JavaScript arrives once its message is safe. */
+export const contactSent = new Hono<{ Bindings: Env }>().get('/:language{en|ru|bg}/contact/sent', (c) =>
+  contactPage(c.env.ASSETS, c.req.url, {
+    language: contactLanguage(c.req.param()),
+    kind: 'success',
+    status: 200,
+    errors: {},
+    values: {},
+  }),
+);

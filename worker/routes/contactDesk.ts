@@ -1,0 +1,78 @@
+import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { parseConfig } from '../config.ts';
+import { acceptMessage, type Desk, type Refusal } from '../contact/acceptMessage.ts';
+import { clientKey } from '../contact/clientAddress.ts';
+import { messageText } from '../contact/messageText.ts';
+import { notifierOf } from '../contact/notifierOf.ts';
+import { suspicion } from '../contact/suspicion.ts';
+import type { Env } from '../Env.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { log } from '../observability/log.ts';
+import { OutboxTable } from '../storage/OutboxTable.ts';
+
+/** Where the counter of requests is away, visitors are let in: the daily cap still stands. */
+async function admitted(rate: RateLimit, address: string): Promise<boolean> {
+  try {
+    return (await rate.limit({ key: clientKey(address) })).success;
+  } catch (error) {
+    log('error', 'contact.rate', { reason: (error as Error).name });
+    return true;
+  }
+}
+
+function deskOf(env: Env, { address, defer }: Visitor): Desk {
+  const config = parseConfig(env);
+  return {
+    outbox: new OutboxTable(env.DB),
+    notifier: notifierOf(config, { fetch: (...call) => fetch(...call), nowMs: () => systemClock.now() }),
+    clock: systemClock,
+    random: Math.random,
+    log,
+    dailyCap: config.contactDailyCap,
+    admit: () => admitted(env.CONTACT_RATE, address),
+    defer,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  };
+}
+
+function problemOf(refusal: Refusal): HttpProblem {
+  switch (refusal.kind) {
+    case 'rejected':
+      // Not 502: whoever repeats calls that end with 500 and above would only be refused again.
+      return new HttpProblem(422, 'delivery-failed', 'The message service refuses this message.');
+    case 'lost':
+      return new HttpProblem(503, 'delivery-failed', 'The message could be neither stored nor delivered.', {
+        retryAfterSeconds: 30,
+      });
+    case 'limited': {
+      const whose = refusal.by === 'address' ? 'from your network just now' : 'today';
+      const retryAfterSeconds = refusal.retryAfterS;
+      return new HttpProblem(429, 'rate-limited', `Too many messages were sent ${whose}.`, { retryAfterSeconds });
+    }
+  }
+}
+
+export interface Visitor {
+  /** As Cloudflare saw it. */
+  readonly address: string;
+  /** Lets work outlive the visitor's request. */
+  readonly defer: Desk['defer'];
+}
+
+/**
+ * Takes the request in.
+ * @throws HttpProblem 429 where too much is sent, 422 or 503 where the message could not be passed on
+ */
+export async function takeIn(env: Env, visitor: Visitor, request: ContactRequest): Promise<'delivered' | 'queued'> {
+  const suspect = suspicion(request);
+  if (suspect) {
+    // A machine that is told why it was turned away does better next time.
+    log('warn', 'contact.suspect', { reason: suspect });
+    return 'delivered';
+  }
+  const desk = deskOf(env, visitor);
+  const acceptance = await acceptMessage(desk, request.id, messageText(request.id, request));
+  if (acceptance.kind === 'delivered' || acceptance.kind === 'queued') return acceptance.kind;
+  throw problemOf(acceptance);
+}
