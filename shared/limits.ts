@@ -38,6 +38,9 @@ export const DEFAULT_PAGE_ROWS = 1_000;
 /** A parameter longer than this is refused before it is parsed. */
 export const MAX_PARAMETER_LENGTH = 512;
 
+/** Upper bounds of the classes in which the lateness of strikes is counted; one more class holds what is later. */
+export const LATENESS_BOUNDS_MS = [2_000, 5_000, 10_000, 20_000, 45_000] as const;
+
 /** Age classes of a strike: fresh up to 5 minutes, recent up to 30 minutes, then old. */
 export const FRESH_WITHIN_MS = 5 * 60_000;
 export const RECENT_WITHIN_MS = 30 * 60_000;

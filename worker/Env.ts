@@ -5,6 +5,8 @@ export interface Env {
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
+  /** Where metrics go; absent on this machine. */
+  readonly METRICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
   readonly [variable: string]: unknown;
 }

@@ -5,6 +5,7 @@ import { notifierOf } from './contact/notifierOf.ts';
 import type { Env } from './Env.ts';
 import { feedStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
+import { metricsPoint } from './observability/metricsPoint.ts';
 import { OutboxTable } from './storage/OutboxTable.ts';
 import { StrikeArchive } from './storage/StrikeArchive.ts';
 
@@ -28,6 +29,10 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
   const outbox = new OutboxTable(env.DB);
   await each({
     watchdog: () => feedStub(env).ensureAlarm(),
+    metrics: async () => {
+      const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);
+      env.METRICS?.writeDataPoint(metricsPoint(status, counts));
+    },
     outbox: async () => {
       const notifier = notifierOf(parseConfig(env), { fetch: (...call) => fetch(...call), nowMs: () => clock.now() });
       const delivered = await drainOutbox({ outbox, notifier, clock, random: Math.random, log });

@@ -4,6 +4,13 @@ import { Source } from './FeedEvent.ts';
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
 
+/**
+ * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses. `archive-behind`: strikes pile up
+ * before D1. `outbox-dead`: contact messages were given up. `outbox-unknown`: nobody can count them.
+ */
+const Alarm = v.picklist(['feed-down', 'circuit-open', 'archive-behind', 'outbox-dead', 'outbox-unknown']);
+export type Alarm = v.InferOutput<typeof Alarm>;
+
 /** Body of `GET /api/v1/status`. `ok` is false, and the answer 503, while the home region is stale. */
 export const Status = v.object({
   ok: v.boolean(),
@@ -21,17 +28,21 @@ export const Status = v.object({
     gaps: Count,
     /** Strikes waiting for D1. */
     unarchived: Count,
+    /** How late the newest strikes were, one count for each bound of `LATENESS_BOUNDS_MS` and one for later. */
+    lateness: v.array(Count),
     /** Provider events skipped because a field was bad, since the Feed was created. */
     skippedEvents: Count,
   }),
   /** Strikes of the home region in the last hour; null while unknown. */
   strikesLastHour: v.nullable(Count),
   viewers: Count,
+  /** Readers dropped because they did not keep up, since the Feed was created. */
+  droppedReaders: Count,
   relays: Count,
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
   /** Contact messages not delivered yet, and those given up; null while D1 does not answer. */
   outbox: v.nullable(v.object({ pending: Count, dead: Count })),
-  /** What needs a person to act: `outbox-dead` while messages are given up, `outbox-unknown` while none can be counted. */
-  alarms: v.array(v.picklist(['outbox-dead', 'outbox-unknown'])),
+  /** What needs a person to act. */
+  alarms: v.array(Alarm),
 });
 export type Status = v.InferOutput<typeof Status>;

@@ -2,7 +2,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from './feedStatus.ts';
 import type { StrikeHint } from './hintWindow.ts';
-import type { Lease } from './ledger/LeaseLedger.ts';
+import type { LeaseReport } from './ledger/LeaseLedger.ts';
 
 /** What the Feed tells a relay with every lease. */
 export interface LeaseAnswer {
@@ -28,7 +28,7 @@ export interface FeedCalls {
   /** Sets the alarm where none is set or the one that is set is long past. */
   ensureAlarm(): Promise<void>;
   /** A relay says who watches what there, for the next 90 s; no viewers end its lease. */
-  lease(lease: Lease): Promise<LeaseAnswer>;
+  lease(report: LeaseReport): Promise<LeaseAnswer>;
   /** A page of the strikes numbered after `seq`. */
   strikesAfter(seq: number): Promise<StrikesAnswer>;
   /** The seq from which a ring begins that reaches `keepMs` back and holds no more than `most` strikes. */

@@ -1,14 +1,18 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import { CLOSED_BREAKER } from './breaker.ts';
 import { describeFeed } from './describeFeed.ts';
+import { histogram } from './histogram.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 /** The Feed's part of the status: all of it but the contact outbox. */
 export type FeedStatus = Omit<Status, 'outbox' | 'alarms'>;
+
+const LATENESS_SAMPLES = 1_000;
 
 export function feedStatus(
   ledger: FeedLedger,
@@ -31,10 +35,12 @@ export function feedStatus(
       seq,
       gaps: windows.countGaps(),
       unarchived: seq - (facts.read('archivedSeq') ?? 0),
+      lateness: histogram(strikes.recentDelaysMs(LATENESS_SAMPLES), LATENESS_BOUNDS_MS),
       skippedEvents: facts.read('skippedEvents') ?? 0,
     },
     strikesLastHour: state.lastSuccessMs === null ? null : strikes.countWithin(home, nowMs - HOUR_MS, nowMs),
     viewers: current.reduce((sum, lease) => sum + lease.viewers, 0),
+    droppedReaders: facts.read('droppedReaders') ?? 0,
     relays: current.length,
     upstream: { calls: facts.read('calls') ?? 0, perMinute: callsPerMinute, failures: facts.read('failures') ?? 0 },
   };

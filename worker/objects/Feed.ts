@@ -11,7 +11,7 @@ import { FeedEngine } from '../feed/FeedEngine.ts';
 import { type FeedStatus, feedStatus } from '../feed/feedStatus.ts';
 import type { StrikeHint } from '../feed/hintWindow.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
-import { type Lease, watchedCells } from '../feed/ledger/LeaseLedger.ts';
+import { type LeaseReport, watchedCells } from '../feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';
@@ -81,8 +81,9 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     if (alarmMs === null || alarmMs < nowMs - WATCHDOG_MS) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
-  async lease(lease: Lease): Promise<LeaseAnswer> {
+  async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {
     const nowMs = systemClock.now();
+    if (droppedReaders > 0) this.ledger.facts.add('droppedReaders', droppedReaders);
     const before = watchedCells(this.ledger.leases.current(nowMs)).length;
     if (lease.viewers > 0) this.ledger.leases.grant(lease, nowMs);
     else this.ledger.leases.end(lease.relay);

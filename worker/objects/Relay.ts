@@ -31,6 +31,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private opening: Promise<LiveStreams> | undefined;
   private catchingUp: Promise<void> | undefined;
   private facts = NOTHING_KNOWN;
+  private droppedReported = 0;
   private beat: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -135,7 +136,11 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async lease(): Promise<LeaseAnswer> {
     const viewers = this.streams?.size ?? 0;
     const cells = this.streams?.cells() ?? [];
-    return await feedStub(this.env).lease({ relay: this.ctx.id.name ?? '', cells, viewers });
+    const dropped = this.streams?.dropped ?? 0;
+    const droppedReaders = dropped - this.droppedReported;
+    const answer = await feedStub(this.env).lease({ relay: this.ctx.id.name ?? '', cells, viewers, droppedReaders });
+    this.droppedReported = dropped;
+    return answer;
   }
 
   private async renew(): Promise<void> {

@@ -5,15 +5,11 @@ import type { Env } from '../Env.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { feedStub } from '../objects/objectStubs.ts';
+import { serviceAlarms } from '../observability/serviceAlarms.ts';
 import { OutboxTable } from '../storage/OutboxTable.ts';
 import { jsonAnswer } from './describe.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
-
-function alarmsOf(outbox: Status['outbox']): Status['alarms'] {
-  if (!outbox) return ['outbox-unknown'];
-  return outbox.dead > 0 ? ['outbox-dead'] : [];
-}
 
 /** How the service is: for the site's live count, for operators, and for an uptime monitor. */
 export const status = new Hono<{ Bindings: Env }>().get(
@@ -34,7 +30,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
           available('feed', feedStub(c.env).status()),
           new OutboxTable(c.env.DB).counts().catch(() => null),
         ]);
-        const body: Status = { ...feed, outbox, alarms: alarmsOf(outbox) };
+        const body: Status = { ...feed, outbox, alarms: serviceAlarms(feed, outbox) };
         return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
       },
     );

@@ -16,6 +16,7 @@ interface Facts {
   calls: number;
   failures: number;
   skippedEvents: number;
+  droppedReaders: number;
 }
 
 /** The facts, one JSON row each, read through on every access: memory and storage cannot disagree. */
@@ -35,7 +36,7 @@ export class FactLedger {
     this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
-  add(name: 'calls' | 'failures' | 'skippedEvents', count: number): void {
+  add(name: 'calls' | 'failures' | 'skippedEvents' | 'droppedReaders', count: number): void {
     this.write(name, (this.read(name) ?? 0) + count);
   }
 }

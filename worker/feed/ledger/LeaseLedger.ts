@@ -10,6 +10,12 @@ export interface Lease {
   readonly viewers: number;
 }
 
+/** What a relay reports with its lease. */
+export interface LeaseReport extends Lease {
+  /** Readers dropped since the report before. */
+  readonly droppedReaders: number;
+}
+
 interface LeaseRow extends Record<string, SqlStorageValue> {
   relay: string;
   cells: string;

@@ -1,0 +1,17 @@
+import type { Alarm, Status } from '#shared/wire/Status.ts';
+import type { FeedStatus } from '../feed/feedStatus.ts';
+
+/** Strikes waiting for D1 beyond which the archive counts as behind: several minutes of a heavy storm. */
+const UNARCHIVED_ALARM = 2_000;
+
+/** What needs a person to act, most urgent first. docs/operations.md says of each what it means and what to do. */
+export function serviceAlarms({ feed }: FeedStatus, outbox: Status['outbox']): Alarm[] {
+  const raised: Record<Alarm, boolean> = {
+    'feed-down': feed.state === 'down',
+    'circuit-open': feed.breaker !== 'closed',
+    'archive-behind': feed.unarchived > UNARCHIVED_ALARM,
+    'outbox-dead': outbox !== null && outbox.dead > 0,
+    'outbox-unknown': outbox === null,
+  };
+  return (Object.keys(raised) as Alarm[]).filter((alarm) => raised[alarm]);
+}
