@@ -19,7 +19,8 @@ type Issue = v.InferIssue<typeof ContactRequest>;
 
 function ruleOf(issue: Issue, field: string): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknown';
-  if (issue.type === 'strict_object') return issue.path ? `${field}Required` : 'objectExpected';
+  // A key that is absent altogether: valibot reports the object, not the field.
+  if (issue.type === 'strict_object') return `${field}Required`;
   return issue.message;
 }
 
@@ -32,7 +33,12 @@ function faultsOf(issues: readonly Issue[]): BodyFaults {
   return Object.fromEntries(faults);
 }
 
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function check(value: unknown, values: Readonly<Record<string, string>>): ParsedBody {
+  if (!isObject(value)) return { ok: false, errors: { body: 'objectExpected' }, values };
   const result = v.safeParse(ContactRequest, value);
   if (!result.success) return { ok: false, errors: faultsOf(result.issues), values };
   // A UUID is the same in capitals.
