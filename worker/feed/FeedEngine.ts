@@ -72,11 +72,15 @@ export class FeedEngine {
     this.polls.hasten(this.deps.clock.now());
   }
 
-  /** Works until nothing is to be done for a while. Returns when to run again. Never rejects. */
+  /** Works until nothing is to be done for a while, or ten minutes passed. Returns when to run again. Never rejects. */
   async run(): Promise<number> {
     const endMs = this.deps.clock.now() + LONGEST_RUN_MS;
     for (;;) {
       const nowMs = this.deps.clock.now();
+      if (nowMs >= endMs) {
+        await Promise.all(this.inFlight.values());
+        return this.deps.clock.now();
+      }
       this.startPolls(nowMs);
       const choice = this.choose(nowMs);
       if (choice.kind !== 'wait' && this.send(choice, nowMs)) continue;
@@ -84,9 +88,8 @@ export class FeedEngine {
       const waitMs = Math.max(5, untilMs - this.deps.clock.now());
       if (this.inFlight.size > 0) {
         await Promise.race([...this.inFlight.values(), this.deps.sleep(Math.min(waitMs, NAP_MS))]);
-      } else if (waitMs <= NAP_MS && nowMs < endMs) await this.deps.sleep(waitMs);
+      } else if (waitMs <= NAP_MS) await this.deps.sleep(waitMs);
       else return Math.min(untilMs, nowMs + REST_AFTER_FAILURE_MS);
-      if (this.deps.clock.now() >= endMs) await Promise.all(this.inFlight.values());
     }
   }
 

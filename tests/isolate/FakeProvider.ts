@@ -1,0 +1,45 @@
+import { bboxContains } from '#shared/geo/BBox.ts';
+import { PROVIDER_LIMIT } from '#shared/limits.ts';
+import type { Strike } from '#shared/strike.ts';
+import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import type { VirtualTime } from './VirtualTime.ts';
+
+export interface FakeStrike extends Strike {
+  /** When the provider begins to tell it. */
+  readonly publishedMs: number;
+}
+
+export interface FakeCall {
+  readonly atMs: number;
+  readonly window: StrikeWindow;
+}
+
+/** A provider in virtual time: at most 300 rows, the newest, of what is published; or the fault a test asks for. */
+export class FakeProvider implements StrikeProvider {
+  readonly calls: FakeCall[] = [];
+  readonly strikes: FakeStrike[] = [];
+  latencyMs = 100;
+  /** The answer to the call in place of the right one; undefined: the right one. */
+  fault: (call: FakeCall, number: number) => ProviderAnswer | undefined = () => undefined;
+  private readonly time: VirtualTime;
+
+  constructor(time: VirtualTime) {
+    this.time = time;
+  }
+
+  async list(window: StrikeWindow): Promise<ProviderAnswer> {
+    const call = { atMs: this.time.now(), window };
+    this.calls.push(call);
+    const fault = this.fault(call, this.calls.length);
+    await this.time.sleep(this.latencyMs);
+    if (fault) return fault;
+    const nowMs = this.time.now();
+    const strikes = this.strikes
+      .filter(({ atMs, publishedMs }) => publishedMs <= nowMs && atMs >= window.fromMs && atMs <= window.toMs)
+      .filter(({ longitude, latitude }) => bboxContains(window.bbox, longitude, latitude))
+      .sort((a, b) => b.atMs - a.atMs)
+      .slice(0, PROVIDER_LIMIT)
+      .map(({ id, latitude, longitude, atMs }) => ({ id, latitude, longitude, atMs }));
+    return { kind: 'strikes', strikes, rows: strikes.length, skipped: [], providerTimeMs: undefined };
+  }
+}

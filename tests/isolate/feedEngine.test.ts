@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { FAILED, type RunningFeed, runFeed, START_MS } from './runFeed.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SOFIA = { latitude: 42.7, longitude: 23.3 };
+
+/** `count` strikes spread evenly over a stretch and over the home region, told at once. */
+function spread(name: string, count: number, fromMs: number, lengthMs: number) {
+  return Array.from({ length: count }, (_, index) => {
+    const atMs = Math.floor(fromMs + (index / count) * lengthMs);
+    const latitude = 35 + ((index * 7) % 120) / 10;
+    return { id: `${name}-${index}`, latitude, longitude: 14 + ((index * 13) % 160) / 10, atMs, publishedMs: atMs };
+  });
+}
+
+const ids = (strikes: readonly { id: string }[]) => strikes.map(({ id }) => id).sort();
+
+/** A Feed that has read its first day, with an empty sky, and has nothing owed. */
+async function settled({ time, ledger, provider }: RunningFeed): Promise<void> {
+  await time.pass(3 * MINUTE_MS);
+  expect(ledger.windows.countGaps()).toBe(0);
+  provider.calls.length = 0;
+}
+
+describe('an answer that is cut at its limit', () => {
+  it('[FD1] is split in time until 1,000 strikes of one minute are all read', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      const nowMs = feed.time.now();
+      feed.provider.strikes.push(...spread('storm', 1_000, nowMs, MINUTE_MS));
+      await feed.time.pass(3 * MINUTE_MS);
+      expect(ids(feed.published)).toEqual(ids(feed.provider.strikes));
+    });
+  });
+
+  it('[FD1] is split in space until 1,000 strikes of one second are all read', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      const atMs = Math.floor(feed.time.now() / 1000) * 1000 + 5_000;
+      feed.provider.strikes.push(...spread('burst', 1_000, atMs, 1_000));
+      await feed.time.pass(2 * MINUTE_MS);
+      expect(ids(feed.published)).toEqual(ids(feed.provider.strikes));
+    });
+  });
+
+  it('[FD2] does not move the mark before all of its parts are read or owed', async () => {
+    await runFeed(async (feed) => {
+      const { provider, time, ledger } = feed;
+      await settled(feed);
+      const before = ledger.windows.coveredToMs('home') ?? 0;
+      const atMs = time.now();
+      provider.strikes.push(...spread('storm', 1_000, atMs, 3_000));
+      provider.fault = (call) => (call.window.toMs - call.window.fromMs < 20_000 ? FAILED : undefined);
+      await time.pass(2 * MINUTE_MS);
+      const mark = ledger.windows.coveredToMs('home') ?? 0;
+      expect(mark === before || ledger.windows.countGaps() > 0).toBe(true);
+      provider.fault = () => undefined;
+      await time.pass(10 * MINUTE_MS);
+      expect(ids(feed.published)).toEqual(ids(provider.strikes));
+      expect(ledger.windows.countGaps()).toBe(0);
+    });
+  });
+});
+
+describe('strikes that come late', () => {
+  it('[FD3] are found by the overlap up to 45 s after they fell', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      const atMs = feed.time.now();
+      feed.provider.strikes.push({ id: 'late', ...SOFIA, atMs, publishedMs: atMs + 45_000 });
+      await feed.time.pass(80_000);
+      expect(ids(feed.published)).toEqual(['late']);
+    });
+  });
+
+  it('[FD3] are found by a sweep minutes after they fell', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      const atMs = feed.time.now();
+      feed.provider.strikes.push({ id: 'very-late', ...SOFIA, atMs, publishedMs: atMs + 4 * MINUTE_MS });
+      await feed.time.pass(12 * MINUTE_MS);
+      expect(ids(feed.published)).toEqual(['very-late']);
+    });
+  });
+
+  it('[FD3] are found by the sweep of their hour, most of an hour after they fell', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      const atMs = feed.time.now();
+      feed.provider.strikes.push({ id: 'hour-late', ...SOFIA, atMs, publishedMs: atMs + 50 * MINUTE_MS });
+      await feed.time.pass(70 * MINUTE_MS);
+      expect(ids(feed.published)).toEqual(['hour-late']);
+    });
+  });
+
+  it('[FD4] and are seen again in every later poll are numbered once', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.strikes.push(...spread('rain', 40, feed.time.now(), 40_000));
+      await feed.time.pass(20 * MINUTE_MS);
+      expect(feed.published).toHaveLength(40);
+      expect(feed.published.map(({ ordinal }) => ordinal).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 40 }, (_, index) => index + 1),
+      );
+    });
+  });
+});
+
+describe('time that nobody read', () => {
+  it('[FD5] is read back for a day when the Feed starts, newest first', async () => {
+    await runFeed(async ({ provider, time, published, ledger }) => {
+      provider.strikes.push(
+        ...spread('history', 500, START_MS - 24 * HOUR_MS + MINUTE_MS, 24 * HOUR_MS - 2 * MINUTE_MS),
+      );
+      await time.pass(5 * MINUTE_MS);
+      expect(ids(published)).toEqual(ids(provider.strikes));
+      expect(ledger.windows.countGaps()).toBe(0);
+      const owed = provider.calls.map(({ window }) => window.toMs).filter((toMs) => toMs < START_MS - 5 * MINUTE_MS);
+      expect(owed).toEqual([...owed].sort((a, b) => b - a));
+      expect(owed.length).toBeGreaterThan(5);
+    });
+  });
+
+  it('[FD5] is read back after an outage, newest first, and is owed meanwhile', async () => {
+    await runFeed(async (feed) => {
+      const { provider, time, published, ledger } = feed;
+      await settled(feed);
+      const outageMs = time.now();
+      provider.fault = () => FAILED;
+      provider.strikes.push(...spread('unseen', 700, outageMs, 40 * MINUTE_MS));
+      await time.pass(40 * MINUTE_MS);
+      expect(published).toEqual([]);
+      expect(ledger.windows.coveredToMs('home')).toBeLessThanOrEqual(time.now() - 8 * MINUTE_MS);
+      expect(ledger.windows.countGaps()).toBeGreaterThan(0);
+      provider.fault = () => undefined;
+      await time.pass(5 * MINUTE_MS);
+      expect(ids(published)).toEqual(ids(provider.strikes));
+      const atOf = (from: number, to: number) =>
+        published.slice(from, to).reduce((sum, { atMs }) => sum + atMs / (to - from), 0);
+      expect(atOf(0, 200)).toBeGreaterThan(atOf(500, 700));
+    });
+  });
+
+  it('[FD5][FD9] stays owed through the death of the Feed', async () => {
+    await runFeed(async ({ provider, time, published, ledger, die }) => {
+      provider.strikes.push(...spread('history', 400, START_MS - 23 * HOUR_MS, 22 * HOUR_MS));
+      for (let deaths = 0; deaths < 12; deaths += 1) {
+        await time.pass(3_300);
+        die();
+      }
+      await time.pass(10 * MINUTE_MS);
+      expect(ids(published)).toEqual(ids(provider.strikes));
+      expect(ledger.windows.countGaps()).toBe(0);
+    });
+  });
+});
+
+describe('who is polled', () => {
+  it('[FD8] is home alone, or whoever a lease names, for its 90 s', async () => {
+    await runFeed(async (feed) => {
+      const { provider, time, ledger, engine } = feed;
+      await settled(feed);
+      const elsewhere = () => provider.calls.filter(({ window }) => window.bbox.east < 0).length;
+      await time.pass(MINUTE_MS);
+      expect(elsewhere()).toBe(0);
+      ledger.leases.grant({ relay: 'relay:0', cells: ['4/7/6'], viewers: 1 }, time.now());
+      engine().hasten();
+      const atMs = time.now();
+      provider.strikes.push({ id: 'azores', latitude: 38, longitude: -10, atMs, publishedMs: atMs });
+      await time.pass(MINUTE_MS);
+      expect(ids(feed.published)).toEqual(['azores']);
+      await time.pass(15 * MINUTE_MS);
+      provider.calls.length = 0;
+      await time.pass(5 * MINUTE_MS);
+      expect(elsewhere()).toBe(0);
+      expect(provider.calls.length).toBeGreaterThan(5);
+    });
+  });
+
+  it('[FD5] brings the last day of a cell that is watched for the first time, where it lies beside home', async () => {
+    await runFeed(async (feed) => {
+      const { provider, time, ledger } = feed;
+      await settled(feed);
+      const atMs = START_MS - 20 * HOUR_MS;
+      const [warsaw, sofia] = [
+        { id: 'warsaw', latitude: 52.2, longitude: 21, atMs, publishedMs: atMs },
+        { id: 'sofia', ...SOFIA, atMs, publishedMs: atMs },
+      ];
+      provider.strikes.push(warsaw, sofia);
+      await time.pass(MINUTE_MS);
+      expect(ids(feed.published)).toEqual([]);
+      ledger.leases.grant({ relay: 'relay:0', cells: ['4/8/5'], viewers: 1 }, time.now());
+      await time.pass(MINUTE_MS);
+      expect(ids(feed.published)).toEqual(['warsaw']);
+    });
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
+import { FAILED, type RunningFeed, runFeed } from './runFeed.ts';
+
+const MINUTE_MS = 60_000;
+const REFUSED: ProviderAnswer = { kind: 'rejected', reason: 'status 403', denied: true };
+const BAD_QUERY: ProviderAnswer = { kind: 'rejected', reason: 'status 400', denied: false };
+
+/** A Feed that has read its first day and has nothing owed; further calls are counted from here. */
+async function settled({ time, ledger, provider }: RunningFeed): Promise<number> {
+  await time.pass(3 * MINUTE_MS);
+  expect(ledger.windows.countGaps()).toBe(0);
+  provider.calls.length = 0;
+  return time.now();
+}
+
+const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
+
+describe('a call that fails', () => {
+  it('[FD7] is made again after 2, 4 and 8 s', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.fault = (_, number) => (number <= 4 ? FAILED : undefined);
+      await feed.time.pass(MINUTE_MS);
+      const times = feed.provider.calls.map(({ atMs }) => atMs);
+      const { latencyMs } = feed.provider;
+      expect(gaps(times).slice(0, 3)).toEqual([2_000 + latencyMs, 4_000 + latencyMs, 8_000 + latencyMs]);
+    });
+  });
+
+  it('[FD7] is not made again when it was our fault', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.fault = (_, number) => (number === 1 ? BAD_QUERY : undefined);
+      await feed.time.pass(MINUTE_MS);
+      const [first, second] = feed.provider.calls;
+      expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(4_000);
+    });
+  });
+
+  it('[FD7] with 429 stops every call for as long as it says', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.fault = (_, number) =>
+        number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
+      feed.ledger.windows.owe(
+        { bbox: { west: 13, south: 34, east: 31, north: 48 }, fromMs: 1, toMs: 2 },
+        'home',
+        'gap',
+        1,
+      );
+      await feed.time.pass(2 * MINUTE_MS);
+      const [first, second] = feed.provider.calls;
+      expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(30_000);
+      expect(feed.provider.calls.length).toBeGreaterThan(3);
+    });
+  });
+});
+
+describe('the circuit', () => {
+  it('[FD7] opens after three reads failed to the end, and then probes once a minute', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.fault = () => FAILED;
+      await feed.time.pass(4 * MINUTE_MS);
+      expect(feed.ledger.facts.read('breaker')?.state).toBe('open');
+      expect(feed.provider.calls.length).toBeLessThanOrEqual(3 * 4 + 4);
+      feed.provider.calls.length = 0;
+      await feed.time.pass(30 * MINUTE_MS);
+      expect(feed.provider.calls.length).toBeGreaterThanOrEqual(29);
+      expect(feed.provider.calls.length).toBeLessThanOrEqual(30);
+      expect(Math.min(...gaps(feed.provider.calls.map(({ atMs }) => atMs)))).toBeGreaterThanOrEqual(MINUTE_MS);
+    });
+  });
+
+  it('[FD7] closes with the first answer, and polling goes on', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.fault = () => FAILED;
+      await feed.time.pass(10 * MINUTE_MS);
+      feed.provider.fault = () => undefined;
+      const atMs = feed.time.now();
+      feed.provider.strikes.push({ id: 'a', latitude: 42, longitude: 23, atMs, publishedMs: atMs });
+      await feed.time.pass(90_000);
+      expect(feed.ledger.facts.read('breaker')).toEqual({ state: 'closed', failures: 0 });
+      expect(feed.published.map(({ id }) => id)).toEqual(['a']);
+      feed.provider.calls.length = 0;
+      await feed.time.pass(MINUTE_MS);
+      expect(feed.provider.calls.length).toBeGreaterThan(8);
+    });
+  });
+
+  it('[FD7] leaves a provider alone for five minutes that refuses our credentials', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.fault = () => REFUSED;
+      await feed.time.pass(20 * MINUTE_MS);
+      expect(feed.provider.calls.length).toBeLessThanOrEqual(6);
+      expect(feed.provider.calls.length).toBeGreaterThanOrEqual(4);
+    });
+  });
+
+  it('[FD9] that was half-open when the Feed died is probed again, not waited for', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.ledger.facts.write('breaker', { state: 'half-open' });
+      feed.die();
+      await feed.time.pass(40_000);
+      expect(feed.ledger.facts.read('breaker')).toEqual({ state: 'closed', failures: 0 });
+    });
+  });
+
+  it('[FD7] hangs do not stop the calls that follow them', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      let number = 0;
+      feed.provider.fault = () => {
+        number += 1;
+        feed.provider.latencyMs = number % 3 === 0 ? 10_000 : 100;
+        return number % 3 === 0 ? FAILED : undefined;
+      };
+      const atMs = feed.time.now();
+      feed.provider.strikes.push(
+        ...Array.from({ length: 200 }, (_, index) => ({
+          id: `${index}`,
+          latitude: 42,
+          longitude: 23,
+          atMs: atMs + index * 1_000,
+          publishedMs: atMs + index * 1_000 + 3_000,
+        })),
+      );
+      await feed.time.pass(6 * MINUTE_MS);
+      expect(feed.published).toHaveLength(200);
+      const { lastSuccessMs } = { lastSuccessMs: feed.ledger.facts.read('lastSuccessMs') ?? 0 };
+      expect(feed.time.now() - lastSuccessMs).toBeLessThan(60_000);
+    });
+  });
+});
+
+describe('a run of the engine', () => {
+  it('[FD6] never sends two calls closer than its share, under a storm with a day to repair', async () => {
+    await runFeed(async ({ provider, time }) => {
+      const nowMs = time.now();
+      for (let index = 0; index < 8_000; index += 1) {
+        const atMs = nowMs - 7_200_000 + index * 1_000;
+        provider.strikes.push({ id: `${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs });
+      }
+      await time.pass(5 * MINUTE_MS);
+      expect(provider.calls.length).toBeGreaterThan(100);
+      expect(Math.min(...gaps(provider.calls.map(({ atMs }) => atMs)))).toBeGreaterThanOrEqual(500);
+    });
+  });
+
+  it('comes to rest after its ten minutes, however much is left to do and however slow the provider', async () => {
+    await runFeed(
+      async ({ provider, time, runs }) => {
+        provider.latencyMs = 900;
+        const nowMs = time.now();
+        for (let index = 0; index < 1_000; index += 1) {
+          const atMs = nowMs + index * 1_000;
+          provider.strikes.push({ id: `${index}`, latitude: 42, longitude: 23, atMs, publishedMs: atMs });
+        }
+        await time.pass(9 * MINUTE_MS);
+        expect(runs()).toBe(0);
+        await time.pass(2 * MINUTE_MS);
+        expect(runs()).toBe(1);
+        expect(provider.calls.length).toBeGreaterThan(600);
+      },
+      { pollIntervalMs: 250 },
+    );
+  });
+
+  it('does next to nothing while the sky is quiet: no loop without waiting', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      await feed.time.pass(12 * MINUTE_MS);
+      feed.provider.calls.length = 0;
+      const before = feed.runs();
+      await feed.time.pass(10 * MINUTE_MS);
+      expect(feed.provider.calls.length).toBeLessThanOrEqual(24);
+      expect(feed.runs() - before).toBeLessThanOrEqual(60);
+    });
+  });
+});

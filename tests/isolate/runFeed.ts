@@ -1,0 +1,66 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import { FeedEngine, type FeedEngineDeps } from '#worker/feed/FeedEngine.ts';
+import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { FakeProvider } from './FakeProvider.ts';
+import { withLedger } from './testEnv.ts';
+import { VirtualTime } from './VirtualTime.ts';
+
+export const START_MS = Date.UTC(2026, 6, 1, 12);
+export const HOME = { west: 13, south: 34, east: 31, north: 48 };
+export const FAILED = { kind: 'failed', reason: 'status 500' } as const;
+
+export interface RunningFeed {
+  readonly ledger: FeedLedger;
+  readonly provider: FakeProvider;
+  readonly time: VirtualTime;
+  readonly published: NumberedStrike[];
+  /** The engine that runs now. */
+  readonly engine: () => FeedEngine;
+  /** How often the engine came to rest and was woken by its alarm. */
+  readonly runs: () => number;
+  /** Ends the engine's memory: a new one goes on over the same ledger. What it had asked is never answered to it. */
+  die(): void;
+}
+
+/** A Feed's engine over a real ledger in virtual time, woken as an alarm would wake it. */
+export async function runFeed(
+  story: (feed: RunningFeed) => Promise<void>,
+  changes: Partial<FeedEngineDeps> = {},
+): Promise<void> {
+  await withLedger(async (ledger) => {
+    const time = new VirtualTime(START_MS);
+    const provider = new FakeProvider(time);
+    const published: NumberedStrike[] = [];
+    let runs = 0;
+    let engine: FeedEngine;
+    const live = () => {
+      const born = new FeedEngine({
+        ledger,
+        provider: {
+          list: (window) =>
+            provider.list(window).then((answer) => (born === engine ? answer : new Promise<never>(() => {}))),
+        },
+        clock: time,
+        random: () => 0.5,
+        log: () => {},
+        sleep: (delayMs) => time.sleep(delayMs),
+        publish: (strikes) => published.push(...strikes),
+        homeBBox: HOME,
+        pollIntervalMs: 5_000,
+        maxRps: 2,
+        ...changes,
+      });
+      engine = born;
+      const alarmed = async () => {
+        while (engine === born) {
+          const nextMs = await born.run();
+          runs += 1;
+          await time.sleep(Math.max(1, nextMs - time.now()));
+        }
+      };
+      void alarmed();
+    };
+    live();
+    await story({ ledger, provider, time, published, engine: () => engine, runs: () => runs, die: live });
+  });
+}
