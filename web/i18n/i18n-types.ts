@@ -1187,6 +1187,11 @@ export type NamespaceMapTranslation = {
 		 */
 		failed: string
 	}
+	/**
+	 * {​n​u​m​b​e​r​}​ ​k​m
+	 * @param {string} number
+	 */
+	kilometres: RequiredParams<'number'>
 	compass: {
 		/**
 		 * n​o​r​t​h
@@ -1352,11 +1357,11 @@ export type NamespaceMapTranslation = {
 	}
 	summary: {
 		/**
-		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}​ ​i​n​ ​v​i​e​w​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​{​s​p​a​n​}​.
+		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}​ ​i​n​ ​v​i​e​w​ ​(​{​r​a​n​g​e​}​)​.
 		 * @param {number} count
-		 * @param {string} span
+		 * @param {string} range
 		 */
-		some: RequiredParams<'count|number' | 'span'>
+		some: RequiredParams<'count|number' | 'range'>
 		/**
 		 * N​e​a​r​e​s​t​ ​{​d​i​s​t​a​n​c​e​}​ ​{​d​i​r​e​c​t​i​o​n​}​.
 		 * @param {string} direction
@@ -2931,6 +2936,10 @@ export type TranslationFunctions = {
 			 */
 			failed: () => LocalizedString
 		}
+		/**
+		 * {number} km
+		 */
+		kilometres: (arg: { number: string }) => LocalizedString
 		compass: {
 			/**
 			 * north
@@ -3091,9 +3100,9 @@ export type TranslationFunctions = {
 		}
 		summary: {
 			/**
-			 * {count|number} {{strike|strikes}} in view in the last {span}.
+			 * {count|number} {{strike|strikes}} in view ({range}).
 			 */
-			some: (arg: { count: number, span: string }) => LocalizedString
+			some: (arg: { count: number, range: string }) => LocalizedString
 			/**
 			 * Nearest {distance} {direction}.
 			 */

@@ -64,17 +64,17 @@ function Mark({ className, name }: { className: string | undefined; name: string
 }
 
 function Rings({ centre, theme }: { centre: Position; theme: MapTheme }) {
-  const { locale } = useTexts();
+  const { LL, locale } = useTexts();
   const rings = useMemo(
     () => ({
       type: 'FeatureCollection' as const,
       features: RINGS_KM.map((km) => ({
         type: 'Feature' as const,
-        properties: { name: distanceText(km, locale) },
+        properties: { name: distanceText(km, LL, locale) },
         geometry: { type: 'LineString' as const, coordinates: circleAround(centre, km) },
       })),
     }),
-    [centre, locale],
+    [centre, LL, locale],
   );
   const colour = theme === 'light' ? '#0e58a0' : '#6db3f2';
   return (

@@ -39,10 +39,10 @@ function StrikeMap(props: StrikeMapProps) {
   const { initialView, onMap, onView, onPick, onTilesGone, marks, ...overlay } = props;
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
-  const { theme } = overlay;
+  const { theme, iconScale } = overlay;
   const style = useMemo(
-    () => basemapStyle({ theme, locale, tiles: tiles === 'resting' ? 'none' : tiles }),
-    [theme, locale, tiles],
+    () => basemapStyle({ theme, locale, labelScale: iconScale, tiles: tiles === 'resting' ? 'none' : tiles }),
+    [theme, locale, iconScale, tiles],
   );
   useEffect(() => onTilesGone(tiles === 'resting'), [onTilesGone, tiles]);
   const mapTexts = useMemo(() => ({ 'Map.Title': LL.map.region() }), [LL]);

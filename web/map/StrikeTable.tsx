@@ -74,7 +74,7 @@ function Rows({ strikes, revision, box, nowMs, windowMs, from, onShow }: StrikeT
             <tr key={strike.ordinal}>
               <td>{isoSeconds(strike.atMs)}</td>
               <td>{spanText(nowMs - strike.atMs, locale)}</td>
-              {km !== undefined && <td>{distanceText(km, locale)}</td>}
+              {km !== undefined && <td>{distanceText(km, LL, locale)}</td>}
               <td>{strike.latitude.toFixed(4)}</td>
               <td>{strike.longitude.toFixed(4)}</td>
               <td>

@@ -2,7 +2,7 @@ import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import type { Texts } from '#web/i18n/index.ts';
 import type { Position } from './geodesy.ts';
 import { awayParts } from './placeText.ts';
-import { spanText } from './spanText.ts';
+import { timeFilterText } from './timeFilterText.ts';
 
 export interface SummaryFacts {
   readonly truth: FeedTruth;
@@ -22,6 +22,6 @@ export function summaryText(
   if (truth.kind === 'down') return words.unknown();
   if (truth.kind === 'quiet') return words.none();
   if (inView === 0) return '';
-  const some = words.some({ count: inView, span: spanText(windowMs, locale) });
+  const some = words.some({ count: inView, range: timeFilterText(windowMs, LL) });
   return from && nearest ? `${some} ${words.nearest(awayParts(from, nearest, LL, locale))}` : some;
 }

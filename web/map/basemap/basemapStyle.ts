@@ -56,7 +56,7 @@ function labelPaint(palette: Palette) {
   return { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
 }
 
-function shippedLayers(palette: Palette, locale: Locale): LayerSpecification[] {
+function shippedLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const width: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 10, 1.6];
   const lines = { 'line-color': palette.border, 'line-width': width };
   const source = SHIPPED_SOURCE;
@@ -90,7 +90,7 @@ function shippedLayers(palette: Palette, locale: Locale): LayerSpecification[] {
       layout: {
         'text-field': placeName(locale),
         'text-font': FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11, 11, 17],
+        'text-size': ['interpolate', ['linear'], ['zoom'], 4, 11 * labelScale, 11, 17 * labelScale],
         'symbol-sort-key': ['get', 'rank'],
       },
       paint: labelPaint(palette),
@@ -98,7 +98,7 @@ function shippedLayers(palette: Palette, locale: Locale): LayerSpecification[] {
   ];
 }
 
-function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
+function tileLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const source = TILE_SOURCE;
   const name = placeName(locale);
   const label = labelPaint(palette);
@@ -160,7 +160,7 @@ function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
       'source-layer': 'place',
       maxzoom: 8,
       filter: ['==', ['get', 'class'], 'country'],
-      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 14, 'text-transform': 'uppercase' },
+      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 14 * labelScale, 'text-transform': 'uppercase' },
       paint: label,
     },
     {
@@ -172,7 +172,15 @@ function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
       layout: {
         'text-field': name,
         'text-font': FONT,
-        'text-size': ['interpolate', ['linear'], ['zoom'], 5, 11, 12, ['match', ['get', 'class'], 'city', 17, 13]],
+        'text-size': [
+          'interpolate',
+          ['linear'],
+          ['zoom'],
+          5,
+          11 * labelScale,
+          12,
+          ['match', ['get', 'class'], 'city', 17 * labelScale, 13 * labelScale],
+        ],
         'symbol-sort-key': ['get', 'rank'],
       },
       paint: label,
@@ -184,7 +192,7 @@ function tileLayers(palette: Palette, locale: Locale): LayerSpecification[] {
       'source-layer': 'place',
       minzoom: 10,
       filter: ['in', ['get', 'class'], ['literal', ['village', 'suburb', 'hamlet']]],
-      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 12 },
+      layout: { 'text-field': name, 'text-font': FONT, 'text-size': 12 * labelScale },
       paint: label,
     },
   ];
@@ -210,12 +218,14 @@ function boundaries(palette: Palette): LayerSpecification[] {
 export interface BasemapOptions {
   readonly theme: MapTheme;
   readonly locale: Locale;
+  /** Times the usual size of labels, for displays read from afar. */
+  readonly labelScale: number;
   /** `none` asks for no tiles; `waiting` asks, and shows the shipped land meanwhile; `shown` relies on them. */
   readonly tiles: 'none' | 'waiting' | 'shown';
 }
 
 /** The style, wholly ours: an outage of a style host cannot blank the map. */
-export function basemapStyle({ theme, locale, tiles }: BasemapOptions): StyleSpecification {
+export function basemapStyle({ theme, locale, labelScale, tiles }: BasemapOptions): StyleSpecification {
   const palette = palettes[theme];
   const withTiles = tiles !== 'none';
   return {
@@ -231,8 +241,8 @@ export function basemapStyle({ theme, locale, tiles }: BasemapOptions): StyleSpe
         paint: { 'background-color': tiles === 'shown' ? palette.land : palette.water },
       },
       // Tiles draw water over land; the shipped land would show through their finer coasts.
-      ...(tiles === 'shown' ? [] : shippedLayers(palette, locale)),
-      ...(withTiles ? tileLayers(palette, locale) : []),
+      ...(tiles === 'shown' ? [] : shippedLayers(palette, locale, labelScale)),
+      ...(withTiles ? tileLayers(palette, locale, labelScale) : []),
     ],
   };
 }

@@ -68,6 +68,7 @@ const map = {
       'This strike is not known. It may be too old or the link may be incomplete. The map shows current strikes.',
     failed: 'The strike could not be loaded. The map shows current strikes.',
   },
+  kilometres: '{number:string} km',
   compass: {
     n: 'north',
     ne: 'north-east',
@@ -116,7 +117,7 @@ const map = {
     most: 'The newest {n:number} are listed.',
   },
   summary: {
-    some: '{count:number|number} {{strike|strikes}} in view in the last {span:string}.',
+    some: '{count:number|number} {{strike|strikes}} in view ({range:string}).',
     nearest: 'Nearest {distance:string} {direction:string}.',
     none: 'No strike in view.',
     unknown: 'The feed is interrupted.',
