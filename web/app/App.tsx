@@ -34,6 +34,10 @@ function Shown({ initial }: { initial: View }) {
     },
     [locale],
   );
+  useEffect(() => {
+    // From here on the page answers itself; until then it is plain HTML.
+    document.documentElement.dataset.alive = '';
+  }, []);
   useEffect(() => applyHead(document, pageHead(place, locale, textsFor(locale), siteConfig), locale), [place, locale]);
 
   const Page = readyPage(place.page);

@@ -1,0 +1,34 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+interface Fixtures {
+  /** What the browser's console said that it should not have; fails the test unless the test empties it. */
+  complaints: string[];
+}
+
+/** Opens an address and waits until the page answers itself. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+}
+
+/** Tests of the site: a stray message in the console, an uncaught error or a foreign request fails them. */
+export const test = base.extend<Fixtures>({
+  complaints: [
+    async ({ page, baseURL }, use) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(baseURL ?? '') && !request.url().startsWith('data:'))
+          complaints.push(`foreign: ${request.url()}`);
+      });
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,179 @@
+import { ContactFormPage } from './site/ContactFormPage.ts';
+import { expect, open, test } from './site/siteTest.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+for (const path of ['/en/contact', '/en/sensor-infrastructure', '/contact']) {
+  test(`the form on ${path} sends what was typed, thanks and is empty again`, async ({ page }) => {
+    const form = new ContactFormPage(page);
+    await form.answerWith(202);
+    await open(page, path);
+    await form.fill();
+    await page.getByLabel('Phone').fill('+359 2 123');
+    await form.send.click();
+    await expect(page.getByText('Thank you for your message! We will contact you soon.')).toBeVisible();
+    for (const field of [form.name, form.email, form.subject, form.message]) await expect(field).toHaveValue('');
+    expect(form.sent).toEqual([
+      {
+        id: expect.stringMatching(UUID),
+        name: 'Ana Petrova',
+        email: 'ana@example.org',
+        phone: '+359 2 123',
+        subject: 'A question',
+        message: 'How near was\nthe last strike?',
+        language: 'en',
+        website: '',
+        filledMs: expect.any(Number),
+      },
+    ]);
+  });
+}
+
+for (const [locale, texts] of [
+  ['en', ['Please enter your name', 'Please enter your email', 'Please enter a subject', 'Please enter a message']],
+  [
+    'ru',
+    [
+      'Пожалуйста, укажите ваше имя',
+      'Пожалуйста, укажите адрес электронной почты',
+      'Пожалуйста, укажите тему',
+      'Пожалуйста, напишите сообщение',
+    ],
+  ],
+  ['bg', ['Моля, въведете името си', 'Моля, въведете имейл адрес', 'Моля, въведете тема', 'Моля, въведете съобщение']],
+] as const) {
+  test(`an empty form names each fault beside its field and focuses the first: ${locale}`, async ({ page }) => {
+    await open(page, `/${locale}/contact`);
+    await page.locator('form button[type=submit]').click();
+    const fields = ['name', 'email', 'subject', 'message'].map((name) => page.locator(`[name=${name}]`));
+    for (const [index, field] of fields.entries()) {
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(texts[index] ?? '');
+    }
+    await expect(page.locator('[name=name]')).toBeFocused();
+    await expect(page.locator('[name=company]')).toHaveAttribute('aria-invalid', 'false');
+  });
+}
+
+test('an address that is none is refused, and editing takes the complaint away', async ({ page }) => {
+  const form = new ContactFormPage(page);
+  await open(page, '/en/contact');
+  await form.fill();
+  await form.email.fill('ana@example');
+  await form.send.click();
+  await expect(form.email).toBeFocused();
+  await expect(form.email).toHaveAccessibleDescription('Please enter a valid email');
+  await form.email.pressSequentially('.');
+  await expect(form.email).toHaveAttribute('aria-invalid', 'false');
+  await expect(page.getByText('Please enter a valid email')).toHaveCount(0);
+});
+
+test('while it is on its way the form says so, and asking again sends nothing twice', async ({ page }) => {
+  const form = new ContactFormPage(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/contact', async (route) => {
+    form.sent.push(route.request().postDataJSON());
+    await answered;
+    await route.fulfill({ status: 202, json: {} });
+  });
+  await open(page, '/en/contact');
+  await form.fill();
+  await form.send.click();
+  await expect(page.getByRole('status').filter({ hasText: 'Sending your message...' })).toBeVisible();
+  await form.subject.press('Enter');
+  answer();
+  await expect(page.getByText('Thank you for your message!')).toBeVisible();
+  expect(form.sent).toHaveLength(1);
+});
+
+test('a server that fails is asked again after 2, 4 and 8 s; then the visitor keeps the text and gets an address', async ({
+  page,
+  complaints,
+}) => {
+  await page.clock.install();
+  const form = new ContactFormPage(page);
+  await form.answerWith(503);
+  await open(page, '/en/contact');
+  await form.fill();
+  await form.send.click();
+  for (const [tries, waitMs] of [
+    [1, 2_000],
+    [2, 4_000],
+    [3, 8_000],
+  ] as const) {
+    await expect.poll(() => form.sent.length).toBe(tries);
+    await page.clock.runFor(waitMs - 100);
+    expect(form.sent.length).toBe(tries);
+    await page.clock.runFor(200);
+  }
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('There was an error sending your message. Please try again later.');
+  await expect(alert.getByRole('link')).toHaveAttribute('href', 'mailto:contact@example.org');
+  await expect(form.message).toHaveValue('How near was\nthe last strike?');
+  expect(new Set(form.sent.map(({ id }) => id)).size).toBe(1);
+  const [failure] = complaints.splice(0).filter((text) => !text.includes('503 (Service Unavailable)'));
+  expect(failure).toContain('Contact form:');
+});
+
+test('the same words keep their key through a failure and a reload; changed words are another message', async ({
+  page,
+  complaints,
+}) => {
+  const form = new ContactFormPage(page);
+  await form.answerWith(429);
+  await open(page, '/en/contact');
+  await form.fill();
+  await form.send.click();
+  await expect(page.getByRole('alert')).toContainText('There was an error');
+  await page.reload();
+  await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+  await expect(form.message).toHaveValue('How near was\nthe last strike?');
+  await form.send.click();
+  await expect(page.getByRole('alert')).toContainText('There was an error');
+  await form.message.fill('Something else');
+  await form.send.click();
+  await expect(page.getByRole('alert')).toContainText('There was an error');
+  const [first, second, third] = form.sent.map(({ id }) => id);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  complaints.splice(0);
+});
+
+test('faults that only the server found are shown beside their fields', async ({ page, complaints }) => {
+  const form = new ContactFormPage(page);
+  await page.route('**/api/v1/contact', (route) =>
+    route.fulfill({ status: 400, json: { errors: { subject: 'tooLong' } } }),
+  );
+  await open(page, '/en/contact');
+  await form.fill();
+  await form.send.click();
+  await expect(form.subject).toHaveAccessibleDescription('Please shorten this text');
+  await expect(form.subject).toBeFocused();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('400')]);
+});
+
+test('the whole form can be filled in and sent from the keyboard', async ({ page }) => {
+  const form = new ContactFormPage(page);
+  await form.answerWith(202);
+  await open(page, '/en/contact');
+  await form.name.focus();
+  for (const text of ['Ana', 'ana@example.org', '', '', 'Hello', 'A message']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(form.send).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Thank you for your message!')).toBeVisible();
+  expect(form.sent).toMatchObject([{ name: 'Ana', email: 'ana@example.org', subject: 'Hello', message: 'A message' }]);
+});
+
+test('the field for machines is seen by nobody', async ({ page }) => {
+  await open(page, '/en/contact');
+  const trap = page.locator('[name=website]');
+  await expect(trap).toHaveAttribute('tabindex', '-1');
+  await expect(trap).not.toBeInViewport();
+  await expect(page.getByLabel('Leave this field empty').and(page.getByRole('textbox'))).toHaveCount(0);
+});

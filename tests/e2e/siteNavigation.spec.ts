@@ -1,0 +1,179 @@
+import { expect, open, test } from './site/siteTest.ts';
+
+test('the header leads to the four pages, and marks where one is', async ({ page }) => {
+  await open(page, '/en');
+  const header = page.getByRole('banner').getByRole('navigation');
+  for (const [name, path] of [
+    ['Sensor infrastructure', '/en/sensor-infrastructure'],
+    ['Contact', '/en/contact'],
+    ['Home', '/en'],
+  ] as const) {
+    await header.getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}`);
+    await expect(header.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+  await expect(header.getByRole('link', { name: 'Live map' })).toHaveAttribute('href', '/en/map');
+});
+
+test('the logo leads home', async ({ page }) => {
+  await open(page, '/ru/about');
+  const logo = page.getByRole('banner').getByRole('link', { name: /Balkan Lightning/ });
+  await expect(logo).toHaveAttribute('href', '/');
+  await logo.click();
+  await page.waitForURL('**/ru');
+});
+
+test('a new page starts at its top, with the focus on its content and its own title', async ({ page }) => {
+  await open(page, '/en');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveTitle('About the project · Balkan Lightning');
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('back returns to the page before', async ({ page }) => {
+  await open(page, '/en/contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About the project');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
+});
+
+test('choosing a language stores it, changes the page at once and goes to its address', async ({ page }) => {
+  await open(page, '/en');
+  await page.getByRole('button', { name: /Language: English/ }).click();
+  await page.getByRole('link', { name: 'Русский' }).click();
+  await page.waitForURL('**/ru');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Увидеть грозу раньше, чем услышать гром');
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('ru');
+});
+
+test('on an address without a language the page changes in place', async ({ page }) => {
+  await open(page, '/contact');
+  await page.getByRole('button', { name: /Language: English/ }).click();
+  await page.getByRole('link', { name: 'Български' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Свържете се с нас');
+  expect(new URL(page.url()).pathname).toBe('/contact');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Свържете се с нас');
+});
+
+test('the language menu opens and closes from the keyboard', async ({ page }) => {
+  await open(page, '/en');
+  const button = page.getByRole('button', { name: /Language/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Русский' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('link', { name: 'Русский' })).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the links are in a drawer on the right, 70 % wide and at most 300 px, that the keyboard opens, keeps and leaves', async ({
+    page,
+  }) => {
+    await open(page, '/en');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Contact' })).toBeHidden();
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog');
+    await expect(drawer).toBeVisible();
+    await expect.poll(async () => drawer.boundingBox()).toMatchObject({ x: 108, width: 252 });
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+        ),
+      ).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(menu).toBeFocused();
+    await menu.click();
+    await drawer.getByRole('link', { name: 'Contact' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
+    await expect(drawer).toBeHidden();
+  });
+
+  test('a click beside the drawer closes it', async ({ page }) => {
+    await open(page, '/en');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.mouse.click(30, 400);
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});
+
+test('the skip link leads past the header', async ({ page }) => {
+  await open(page, '/en/about');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the hero scrolls to the app, whose stores are not open yet, and leads to the map', async ({ page }) => {
+  await open(page, '/en');
+  await page.getByRole('link', { name: 'Get the mobile app' }).click();
+  await expect(page.getByRole('heading', { name: 'The storm in your pocket' })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Download for iOS' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Download for Android' })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Open the live map' }).first()).toHaveAttribute('href', '/en/map');
+});
+
+test('the sensor page’s hero scrolls to its contact form', async ({ page }) => {
+  await open(page, '/en/sensor-infrastructure');
+  await page.getByRole('link', { name: 'Talk to us about your site' }).click();
+  await expect(page.getByRole('heading', { name: 'Tell us about your site' })).toBeInViewport();
+});
+
+test('cards come in over 1000 ms, one after the other, when they scroll into view', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(page, '/en');
+  const card = page.getByRole('heading', { name: 'Your location' }).locator('..');
+  expect(await card.evaluate((element) => element.getAnimations().length)).toBe(0);
+  await page.getByRole('heading', { name: 'One map, and nothing in its way' }).scrollIntoViewIfNeeded();
+  const timing = () => card.evaluate((element) => element.getAnimations()[0]?.effect?.getTiming());
+  await expect.poll(timing).toMatchObject({ duration: 1_000, delay: 300 });
+});
+
+test('nothing moves for those who asked for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/en');
+  await page.getByRole('heading', { name: 'One map, and nothing in its way' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: 'Your location' })).toBeInViewport();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+const liveStatus = {
+  ok: true,
+  source: 'live',
+  strikesLastHour: 1_284,
+};
+
+test('the landing page shows the strikes of the last hour, and says when they are simulated', async ({ page }) => {
+  await page.route('**/api/v1/status', (route) => route.fulfill({ json: { ...liveStatus, source: 'simulated' } }));
+  await open(page, '/en');
+  await expect(page.getByText('1,284 strikes in the last hour')).toBeVisible();
+  await expect(page.getByText('Simulated data')).toBeVisible();
+});
+
+for (const [name, json] of [
+  ['unknown', { ...liveStatus, strikesLastHour: null }],
+  ['not to be trusted', { ...liveStatus, ok: false }],
+  ['nonsense', { ok: true, source: 'live', strikesLastHour: 'many' }],
+] as const) {
+  test(`the landing page says no number while it is ${name}`, async ({ page }) => {
+    await page.route('**/api/v1/status', (route) => route.fulfill({ json }));
+    const answered = page.waitForResponse('**/api/v1/status');
+    await open(page, '/en');
+    await (await answered).finished();
+    await expect(page.getByText('in the last hour')).toHaveCount(0);
+  });
+}

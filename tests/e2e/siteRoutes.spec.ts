@@ -1,0 +1,99 @@
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { PUBLIC_PAGES, pathOf } from '#web/app/routes.ts';
+import { LOCALES } from '#web/i18n/locales.ts';
+import { expect, open, test } from './site/siteTest.ts';
+
+const pages = PUBLIC_PAGES.filter((page) => page !== 'map');
+const paths = [
+  ...pages.filter((page) => page !== 'landing').map((page) => pathOf(page)),
+  ...LOCALES.flatMap((locale) => pages.map((page) => pathOf(page, locale))),
+];
+
+for (const path of paths) {
+  test(`${path} answers, comes alive and leaves the console silent`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(200);
+    await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+    await expect(page.locator('h1')).toHaveCount(1);
+  });
+}
+
+test('every answer carries the same security headers, and sets no cookie', async ({ request }) => {
+  for (const path of ['/', '/en', '/ru/contact', '/nope', '/map/42', '/sitemap.xml', '/icons/icon.svg']) {
+    const headers = (await request.get(path)).headers();
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(`${path} ${headers[name.toLowerCase()]}`).toBe(`${path} ${value}`);
+    expect(headers['set-cookie']).toBeUndefined();
+  }
+});
+
+test('/ leads to English and stores it; the theme is light', async ({ page }) => {
+  await page.goto('/');
+  await page.waitForURL('**/en');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ language: 'en', theme: 'light' });
+});
+
+test('/ leads to the stored language', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'bg'));
+  await page.goto('/');
+  await page.waitForURL('**/bg');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bg');
+});
+
+test('an address without a language is shown in the stored one, with its title', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'ru'));
+  await open(page, '/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Свяжитесь с нами');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await expect(page).toHaveTitle('Контакты · Balkan Lightning');
+  expect(new URL(page.url()).pathname).toBe('/contact');
+});
+
+for (const [path, title] of [
+  ['/de', 'No page at this address'],
+  ['/en/nope', 'No page at this address'],
+  ['/ru/nope', 'По этому адресу ничего нет'],
+  ['/bg/map/1/2', 'На този адрес няма страница'],
+] as const) {
+  test(`${path} is a helpful 404 with status 404`, async ({ page, complaints }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+    await page.locator('main').getByRole('link').first().click();
+    await expect(page.locator('h1')).not.toHaveText(title);
+    // The browser itself reports the 404 it was given.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+  });
+}
+
+test('without JavaScript every page is readable and the languages are links', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Български' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Вижте бурята, преди да я чуете');
+  await page.goto('/en/privacy');
+  await expect(page.getByText('We do not sell personal data.')).toBeVisible();
+  await page.goto('/en/terms');
+  await page.getByText('8. Limitation of liability').click();
+  await expect(page.getByText('100 dollars')).toBeVisible();
+  await context.close();
+});
+
+test('a part of the program that fails to load is reported as a chunk load error, with a retry', async ({
+  page,
+  complaints,
+}) => {
+  await open(page, '/en');
+  await page.route('**/assets/AboutPage-*.js', (route) => route.abort());
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading')).toHaveText('Unexpected Application Error!');
+  await expect(alert).toContainText('chunk load error');
+  await page.unroute('**/assets/AboutPage-*.js');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About the project');
+  expect(complaints.splice(0).every((text) => text.includes('ERR_FAILED'))).toBe(true);
+});
