@@ -116,3 +116,21 @@ test('a day of strikes around Sofia is at most 300 kB over the wire', async ({ p
   expect(slices.size).toBeGreaterThan(20);
   expect(bytes).toBeLessThanOrEqual(300_000);
 });
+
+for (const viewport of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]) {
+  test(`nothing moves while the map starts, at ${viewport.width} px`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(`window.shifted = 0; new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    const screen = new MapPage(page);
+    await screen.open('/map');
+    await screen.whole();
+    const shifted = await page.evaluate<number>('window.shifted');
+    print(`layout shift at ${viewport.width} px: ${shifted.toFixed(4)}`);
+    expect(shifted).toBeLessThan(0.02);
+  });
+}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from './feedStore.ts';
@@ -9,7 +9,8 @@ import { systemTimers } from './Timers.ts';
 /** This tab's feed while the component is mounted; undefined on the first render. */
 export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   const [feed, setFeed] = useState<LiveFeed>();
-  useEffect(() => {
+  // Before the first paint: a frame without the map would let what is below it jump.
+  useLayoutEffect(() => {
     const started = new LiveFeed({
       openStream: (url) => new EventSource(url),
       fetchBytes: (path, init) => fetch(path, init),
