@@ -41,6 +41,17 @@ function indexCells(bbox: BBox): string {
   return JSON.stringify(tiles.map(({ x, y }) => x * INDEX_SIDE + y));
 }
 
+/** A box whose covering cells also hold the strikes exactly on its edges, where cells of the index may meet. */
+function withEdges({ west, south, east, north }: BBox): BBox {
+  const hair = 1e-9;
+  return {
+    west: Math.max(-180, west - hair),
+    south: Math.max(-90, south - hair),
+    east: Math.min(180, east + hair),
+    north: Math.min(90, north + hair),
+  };
+}
+
 const toStrike = (row: StrikeRow): NumberedStrike => ({
   id: row.id,
   latitude: row.latitude,
@@ -93,7 +104,7 @@ export class StrikeArchive implements Archive {
     return this.db
       .prepare(explain + WINDOW)
       .bind(
-        indexCells(bbox),
+        indexCells(withEdges(bbox)),
         fromMs,
         toMs,
         bbox.west,

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { watchedCells } from '#worker/feed/ledger/LeaseLedger.ts';
+import { recoverLedger } from '#worker/feed/recoverLedger.ts';
+import { withLedger } from './testEnv.ts';
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+const HOUR_MS = 3_600_000;
+const NEVER_TIMELY = Number.POSITIVE_INFINITY;
+const HOME = { west: 13, south: 34, east: 31, north: 48 };
+
+const strike = (id: string, atMs = NOW_MS): Strike => ({ id, latitude: 42.697_712, longitude: 23.321_987, atMs });
+
+describe('numbers', () => {
+  it('[FD4] are dense, given in order of time within an answer, and given once', async () => {
+    await withLedger(({ strikes }) => {
+      const first = strikes.number([strike('b', NOW_MS), strike('a', NOW_MS - 5)], NOW_MS, NEVER_TIMELY);
+      expect(first.map(({ id, ordinal }) => [id, ordinal])).toEqual([
+        ['a', 1],
+        ['b', 2],
+      ]);
+      const second = strikes.number([strike('a'), strike('c'), strike('b'), strike('c')], NOW_MS, NEVER_TIMELY);
+      expect(second).toEqual([{ ...strike('c'), ordinal: 3 }]);
+      expect(strikes.number([strike('c')], NOW_MS, NEVER_TIMELY)).toEqual([]);
+      expect(strikes.number([], NOW_MS, NEVER_TIMELY)).toEqual([]);
+      expect(strikes.seq).toBe(3);
+    });
+  });
+
+  it('[FD4] hold for ids of every kind that the provider may send', async () => {
+    await withLedger(({ strikes }) => {
+      const ids = [
+        '1',
+        '01',
+        '1.0',
+        'null',
+        '\u00e9',
+        'e\u0301',
+        '😀',
+        "'; DROP TABLE strike;--",
+        '"',
+        '\\',
+        ' a',
+        'a ',
+        '[1]',
+      ];
+      const given = strikes.number(
+        ids.map((id) => strike(id)),
+        NOW_MS,
+        NEVER_TIMELY,
+      );
+      expect(given.map(({ id }) => id).sort()).toEqual([...ids].sort());
+      expect(
+        strikes.number(
+          ids.map((id) => strike(id)),
+          NOW_MS,
+          NEVER_TIMELY,
+        ),
+      ).toEqual([]);
+      expect(strikes.after(0, 100).map(({ id }) => id)).toEqual(given.map(({ id }) => id));
+    });
+  });
+
+  it('come back in order and in pages, with exact positions', async () => {
+    await withLedger(({ strikes }) => {
+      strikes.number([strike('a'), strike('b'), strike('c')], NOW_MS, NEVER_TIMELY);
+      expect(strikes.after(1, 1)).toEqual([{ ...strike('b'), ordinal: 2 }]);
+      expect(strikes.after(3, 10)).toEqual([]);
+    });
+  });
+
+  it('[CU2] a ring of a quarter of an hour begins before the first strike seen since', async () => {
+    await withLedger(({ strikes }) => {
+      expect(strikes.seqSeenBefore(NOW_MS)).toBe(0);
+      strikes.number([strike('a'), strike('b')], NOW_MS - HOUR_MS, NEVER_TIMELY);
+      strikes.number([strike('c')], NOW_MS, NEVER_TIMELY);
+      expect(strikes.seqSeenBefore(NOW_MS - 900_000)).toBe(2);
+      expect(strikes.seqSeenBefore(NOW_MS - 2 * HOUR_MS)).toBe(0);
+    });
+  });
+
+  it('[FD10] are forgotten after 26 hours, except what the archive has not got', async () => {
+    await withLedger(({ strikes, facts }) => {
+      const old = NOW_MS - 27 * HOUR_MS;
+      strikes.number([strike('archived', old)], old, NEVER_TIMELY);
+      strikes.number([strike('waiting', old), strike('new')], NOW_MS, NEVER_TIMELY);
+      facts.write('archivedSeq', 1);
+      strikes.prune(NOW_MS);
+      expect(strikes.after(0, 9).map(({ id }) => id)).toEqual(['waiting', 'new']);
+      expect(strikes.seq).toBe(3);
+      expect(strikes.seqSeenBefore(0)).toBe(1);
+    });
+  });
+
+  it('say how late strikes are, leaving out the ones that a repair brought', async () => {
+    await withLedger(({ strikes }) => {
+      strikes.number([strike('repaired', NOW_MS - HOUR_MS)], NOW_MS, NEVER_TIMELY);
+      strikes.number([strike('a', NOW_MS - 4_000), strike('ahead', NOW_MS + 100)], NOW_MS, NOW_MS - 60_000);
+      expect(strikes.recentDelaysMs(10).sort((a, b) => a - b)).toEqual([0, 4_000]);
+      expect(strikes.newestAtMs()).toBe(NOW_MS + 100);
+    });
+  });
+
+  it('count and find the strikes of a box', async () => {
+    await withLedger(({ strikes }) => {
+      const times = [5, 4, 3, 2, 1].map((ago) => NOW_MS - ago * 1_000);
+      strikes.number(
+        times.map((atMs, index) => strike(`${index}`, atMs)),
+        NOW_MS,
+        NEVER_TIMELY,
+      );
+      strikes.number([{ ...strike('away'), latitude: 60 }], NOW_MS, NEVER_TIMELY);
+      expect(strikes.timesWithin(HOME, NOW_MS - 4_000, NOW_MS - 1_000)).toEqual(times.slice(1, 4));
+      expect(strikes.countWithin(HOME, 0, NOW_MS + 1)).toBe(5);
+      expect(strikes.nthNewestAtMs(HOME, { fromMs: 0, toMs: NOW_MS + 1 }, 2)).toBe(NOW_MS - 2_000);
+      expect(strikes.nthNewestAtMs(HOME, { fromMs: 0, toMs: NOW_MS + 1 }, 6)).toBeUndefined();
+    });
+  });
+
+  it('a transaction that fails leaves none behind', async () => {
+    await withLedger((ledger) => {
+      expect(() =>
+        ledger.transaction(() => {
+          ledger.strikes.number([strike('a')], NOW_MS, NEVER_TIMELY);
+          throw new Error('in the middle');
+        }),
+      ).toThrow('in the middle');
+      expect(ledger.strikes.seq).toBe(0);
+      expect(ledger.strikes.after(0, 9)).toEqual([]);
+    });
+  });
+});
+
+describe('owed windows', () => {
+  const window = (fromMs: number, toMs: number) => ({ bbox: HOME, fromMs, toMs });
+
+  it('[FD5] are read gaps before sweeps and newest first, leaving out those under way or resting', async () => {
+    await withLedger(({ windows }) => {
+      const sweep = windows.owe(window(900, 1_000), 'home', 'sweep', NOW_MS);
+      const older = windows.owe(window(0, 100), 'home', 'gap', NOW_MS);
+      const newer = windows.owe(window(100, 200), 'home', 'gap', NOW_MS);
+      const resting = windows.owe(window(200, 300), 'home', 'gap', NOW_MS, NOW_MS + 1);
+      const next = (underWay: number[], nowMs = NOW_MS) => windows.nextOwed(nowMs, underWay)?.id;
+      expect([next([]), next([newer]), next([newer, older]), next([newer, older, sweep])]).toEqual([
+        newer,
+        older,
+        sweep,
+        undefined,
+      ]);
+      expect(next([], NOW_MS + 1)).toBe(resting);
+      expect(windows.nextOwedMs([newer, older, sweep])).toBe(NOW_MS + 1);
+      expect(windows.nextOwedMs([newer, older, sweep, resting])).toBeUndefined();
+      expect(windows.countGaps()).toBe(3);
+    });
+  });
+
+  it('[FD2] keep their edges when a part is read, deferred or given up', async () => {
+    await withLedger(({ windows }) => {
+      const id = windows.owe(window(0.4, 1_000.2), 'home', 'gap', NOW_MS);
+      expect(windows.nextOwed(NOW_MS, [])).toMatchObject({ fromMs: 0, toMs: 1_001, failures: 0 });
+      windows.shortenOwed(id, 600);
+      windows.deferOwed(id, NOW_MS + 5, 2);
+      expect(windows.nextOwed(NOW_MS, [])).toBeUndefined();
+      expect(windows.nextOwed(NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
+      expect(windows.dropOlderThan(599)).toBe(0);
+      expect(windows.dropOlderThan(600)).toBe(1);
+    });
+  });
+
+  it('of the last minutes that stay owed make the feed late; sweeps and old gaps do not', async () => {
+    await withLedger(({ windows }) => {
+      windows.owe(window(0, NOW_MS), 'home', 'sweep', 0);
+      windows.owe(window(0, 10), 'home', 'gap', 0);
+      windows.owe(window(0, NOW_MS), '4/0/0', 'gap', 0);
+      expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS)).toBe(false);
+      windows.owe(window(0, NOW_MS), 'home', 'gap', NOW_MS - 5);
+      expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS - 5)).toBe(false);
+      expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS)).toBe(true);
+    });
+  });
+});
+
+describe('leases', () => {
+  it('[FD8] name cells for 90 s', async () => {
+    await withLedger(({ leases }) => {
+      leases.grant({ relay: 'relay:1', cells: ['4/9/5', '4/9/6'], viewers: 3 }, NOW_MS);
+      leases.grant({ relay: 'relay:0', cells: ['4/9/5', 'nonsense'], viewers: 1 }, NOW_MS + 1_000);
+      expect(watchedCells(leases.current(NOW_MS + 89_999))).toEqual([
+        { z: 4, x: 9, y: 5 },
+        { z: 4, x: 9, y: 6 },
+      ]);
+      expect(leases.current(NOW_MS + 90_000).map(({ relay }) => relay)).toEqual(['relay:0']);
+      leases.end('relay:0');
+      expect(leases.current(NOW_MS + 90_000)).toEqual([]);
+    });
+  });
+});
+
+describe('a Feed that lost its memory', () => {
+  const archived = (ordinal: number, atMs: number): NumberedStrike => ({ ...strike(`${ordinal}`, atMs), ordinal });
+  const historyOf = (all: readonly NumberedStrike[]) => ({
+    seq: async () => all.length,
+    numberedBefore: async (before: number, limit: number) =>
+      all
+        .filter(({ ordinal }) => ordinal < before)
+        .reverse()
+        .slice(0, limit),
+  });
+
+  it('[FD4] learns its numbers from the archive: no number twice, no strike twice', async () => {
+    await withLedger(async (ledger) => {
+      const all = Array.from({ length: 5_000 }, (_, index) => archived(index + 1, NOW_MS - 5_000_000 + index * 1_000));
+      await recoverLedger(ledger, historyOf(all), NOW_MS);
+      expect(ledger.strikes.seq).toBe(5_000);
+      expect(ledger.facts.read('archivedSeq')).toBe(5_000);
+      const again = ledger.strikes.number([strike('1'), strike('5000'), strike('new')], NOW_MS, NEVER_TIMELY);
+      expect(again.map(({ id, ordinal }) => [id, ordinal])).toEqual([['new', 5_001]]);
+    });
+  });
+
+  it('[FD4] goes on from the archive’s seq even where all its strikes are long past', async () => {
+    await withLedger(async (ledger) => {
+      await recoverLedger(ledger, historyOf([archived(1, NOW_MS - 90 * 24 * HOUR_MS)]), NOW_MS);
+      expect(ledger.strikes.seq).toBe(1);
+      expect(ledger.strikes.after(0, 9)).toEqual([]);
+    });
+  });
+
+  it('is not touched while it remembers anything, and stays empty when the archive is away', async () => {
+    await withLedger(async (ledger) => {
+      const away = { seq: () => Promise.reject(new Error('away')), numberedBefore: async () => [] };
+      await expect(recoverLedger(ledger, away, NOW_MS)).rejects.toThrow('away');
+      expect(ledger.facts.read('seq')).toBeUndefined();
+      ledger.strikes.number([strike('a')], NOW_MS, NEVER_TIMELY);
+      await recoverLedger(ledger, away, NOW_MS);
+      expect(ledger.strikes.seq).toBe(1);
+    });
+  });
+});

@@ -1,0 +1,182 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { tileBounds } from '#shared/geo/tile.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { type PagePosition, StrikeArchive } from '#worker/storage/StrikeArchive.ts';
+import { strikePage } from '#worker/storage/strikePage.ts';
+import { emptyArchive } from './testEnv.ts';
+
+const FROM_MS = Date.UTC(2026, 6, 1, 12);
+const HOUR_MS = 3_600_000;
+const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
+const ALL = { bbox: HOME, fromMs: 0, toMs: FROM_MS + 999 * HOUR_MS, before: undefined, limit: 10_000 };
+
+let db: D1Database;
+let archive: StrikeArchive;
+
+beforeEach(async () => {
+  db = await emptyArchive();
+  archive = new StrikeArchive(db);
+});
+
+/** Strikes all over the home region, many of them in the same millisecond, some on its corners. */
+function sky(count: number): NumberedStrike[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `s${String((index * 7_919) % count).padStart(5, '0')}`,
+    ordinal: index + 1,
+    latitude: 34 + ((index * 37) % 141) / 10,
+    longitude: 13 + ((index * 53) % 181) / 10,
+    atMs: FROM_MS + Math.floor(index / 9) * 400_000,
+  }));
+}
+
+const newestFirst = (strikes: readonly NumberedStrike[]) =>
+  [...strikes].sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1));
+
+describe('inserting', () => {
+  it('[FD10] may be repeated: the same strikes change nothing, and seq never goes back', async () => {
+    const strikes = sky(50);
+    await archive.insert(strikes, 50);
+    await archive.insert(strikes.slice(0, 20), 20);
+    expect(await archive.window(ALL)).toHaveLength(50);
+    expect(await archive.seq()).toBe(50);
+  });
+
+  it('[CU6] says seq only with the strikes up to it: both or neither', async () => {
+    const broken = { ...sky(1)[0], latitude: null } as unknown as NumberedStrike;
+    await expect(archive.insert([...sky(3), { ...broken, id: 'broken', ordinal: 4 }], 4)).rejects.toThrow();
+    expect(await archive.seq()).toBe(0);
+    expect(await archive.window(ALL)).toEqual([]);
+  });
+
+  it('takes a thousand strikes at once, and ids of every kind', async () => {
+    const ids = ["'; DROP TABLE strike;--", '"', '\\', 'é', '😀', '1', '01', ' a'];
+    const odd = ids.map((id, index) => ({ ...(sky(1)[0] as NumberedStrike), id, ordinal: 2_000 + index }));
+    await archive.insert([...sky(992), ...odd], 3_000);
+    for (const strike of odd) expect(await archive.byId(strike.id)).toEqual(strike);
+  });
+});
+
+describe('a window', () => {
+  it('[AP2] read page by page holds every strike once, newest first, however many share an instant', async () => {
+    const strikes = sky(500);
+    await archive.insert(strikes, 500);
+    const found: NumberedStrike[] = [];
+    let before: PagePosition | undefined;
+    do {
+      const page = await strikePage({ ...ALL, before, limit: 7 }, (query) => archive.window(query));
+      found.push(...page.strikes);
+      before = page.next;
+    } while (before);
+    expect(found).toEqual(newestFirst(strikes));
+  });
+
+  it('is cut at the box, edges included, and at the times, the first included and the last not', async () => {
+    const strikes = sky(900);
+    await archive.insert(strikes, 900);
+    const bbox = { west: 16.9, south: 38, east: 25.3, north: 44.2 };
+    const span = { fromMs: FROM_MS + 400_000, toMs: FROM_MS + 8_000_000 };
+    const expected = strikes.filter(
+      ({ longitude, latitude, atMs }) =>
+        bboxContains(bbox, longitude, latitude) && atMs >= span.fromMs && atMs < span.toMs,
+    );
+    expect(expected.length).toBeGreaterThan(10);
+    expect(await archive.window({ ...ALL, bbox, ...span })).toEqual(newestFirst(expected));
+  });
+
+  it('includes strikes exactly on its edges where they are also edges of index cells', async () => {
+    const bbox = { ...tileBounds({ z: 6, x: 35, y: 23 }) };
+    const corners = [
+      [bbox.west, bbox.south],
+      [bbox.east, bbox.south],
+      [bbox.west, bbox.north],
+      [bbox.east, bbox.north],
+    ].map(([longitude = 0, latitude = 0], index) => ({
+      id: `c${index}`,
+      ordinal: index + 1,
+      longitude,
+      latitude,
+      atMs: FROM_MS,
+    }));
+    await archive.insert(corners, 4);
+    expect(await archive.window({ ...ALL, bbox })).toHaveLength(4);
+  });
+
+  it('of a single strike in the farthest corner of the world is found', async () => {
+    const corner = { id: 'c', ordinal: 1, latitude: -89.9, longitude: 179.9, atMs: FROM_MS };
+    await archive.insert([corner], 1);
+    const world = { west: -180, south: -90, east: 180, north: 90 };
+    expect(await archive.window({ ...ALL, bbox: world })).toEqual([corner]);
+    expect(await archive.window({ ...ALL, bbox: { west: 179, south: -90, east: 180, north: -89 } })).toEqual([corner]);
+  });
+});
+
+describe('a tile', () => {
+  it('[CU6] holds its strikes in order of number, and says up to which seq it is complete', async () => {
+    const strikes = sky(600);
+    await archive.insert(strikes, 600);
+    for (const z of [4, 6, 8]) {
+      const tile = { z, x: Math.floor((9.03 / 16) * 2 ** z), y: Math.floor((5.9 / 16) * 2 ** z) };
+      const { west, south, east, north } = tileBounds(tile);
+      const { seq, strikes: found } = await archive.tile(tile, FROM_MS, FROM_MS + 6 * HOUR_MS);
+      const expected = strikes
+        .filter(
+          ({ longitude, latitude }) => longitude >= west && longitude < east && latitude > south && latitude <= north,
+        )
+        .filter(({ atMs }) => atMs < FROM_MS + 6 * HOUR_MS);
+      expect(found).toEqual(expected);
+      expect(seq).toBe(600);
+    }
+  });
+
+  it('puts every strike into exactly one tile of a zoom', async () => {
+    const strikes = sky(400);
+    await archive.insert(strikes, 400);
+    const told: number[] = [];
+    for (let x = 8; x <= 9; x += 1) {
+      for (let y = 5; y <= 6; y += 1) {
+        const tile = await archive.tile({ z: 4, x, y }, FROM_MS, FROM_MS + 99 * HOUR_MS);
+        told.push(...tile.strikes.map(({ ordinal }) => ordinal));
+      }
+    }
+    expect(told.sort((a, b) => a - b)).toEqual(strikes.map(({ ordinal }) => ordinal));
+  });
+});
+
+describe('single strikes', () => {
+  it('are found by id and by ordinal, and unknown ones are not', async () => {
+    const strikes = sky(20);
+    await archive.insert(strikes, 20);
+    expect(await archive.byId(strikes[7]?.id ?? '')).toEqual(strikes[7]);
+    expect(await archive.byOrdinal(8)).toEqual(strikes[7]);
+    expect(await archive.byId('nobody')).toBeUndefined();
+    expect(await archive.byOrdinal(21)).toBeUndefined();
+    expect(await archive.numberedBefore(4, 2)).toEqual([strikes[2], strikes[1]]);
+  });
+});
+
+describe('retention', () => {
+  it('deletes what is too old, a little at a time, and nothing else', async () => {
+    const strikes = sky(100);
+    await archive.insert(strikes, 100);
+    const beforeMs = FROM_MS + 5 * 400_000;
+    const old = strikes.filter(({ atMs }) => atMs < beforeMs).length;
+    expect(old).toBe(45);
+    expect(await archive.deleteOlderThan(beforeMs, 30)).toBe(30);
+    expect(await archive.deleteOlderThan(beforeMs, 30)).toBe(15);
+    expect(await archive.deleteOlderThan(beforeMs, 30)).toBe(0);
+    expect(await archive.window(ALL)).toEqual(newestFirst(strikes.filter(({ atMs }) => atMs >= beforeMs)));
+    expect(await archive.seq()).toBe(100);
+  });
+});
+
+describe('the plan of a query', () => {
+  it('of a window walks the covering index cell by cell and scans no table', async () => {
+    const query = { ...ALL, before: { atMs: FROM_MS, id: 'x' } };
+    const { results } = await archive.windowStatement(query, 'EXPLAIN QUERY PLAN ').all<{ detail: string }>();
+    const details = results.map(({ detail }) => detail);
+    const search = details.find((detail) => detail.includes('strike'));
+    expect(search).toContain('SEARCH strike USING COVERING INDEX strike_by_cell_time (cell=? AND at_ms>?');
+    expect(details.filter((detail) => /^SCAN (?!json_each)/.test(detail))).toEqual([]);
+  });
+});
