@@ -27,7 +27,7 @@ function installFromPackages(): void {
     const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
     return succeeds(command, rest);
   };
-  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
+  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
 }
 
 /**
