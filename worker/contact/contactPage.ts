@@ -60,7 +60,9 @@ export async function contactPage(assets: Fetcher, origin: string, page: Contact
     .on('form input[name], form textarea[name]', fieldFiller(page))
     .on('form [data-state]', {
       element(status) {
-        status.setAttribute('id', OUTCOME_ID).setAttribute('data-state', page.kind === 'success' ? 'success' : 'error');
+        const good = page.kind === 'success';
+        status.setAttribute('id', OUTCOME_ID).setAttribute('data-state', good ? 'success' : 'error');
+        status.setAttribute('role', good ? 'status' : 'alert');
         status.setInnerContent(paragraphs(page), { html: true });
       },
     })

@@ -1,0 +1,62 @@
+/** What `npm run outbox` is asked for. */
+export interface OutboxCommand {
+  readonly action: { readonly kind: 'list' } | { readonly kind: 'show' | 'retry'; readonly id: string };
+  /** Handed to wrangler: `--local`, or `--remote --env NAME`. */
+  readonly target: readonly string[];
+}
+
+export const OUTBOX_USAGE = `usage: npm run outbox [-- ] [show ID | retry ID] [--remote --env staging|production]
+
+Without arguments: the messages that are not delivered yet (pending) or given up (dead).
+show ID    prints one message with all that is known of it.
+retry ID   gives a message its tries again; it is sent within a minute by a running Worker.
+ID is a message's id, or its first eight digits as they stand under the message.
+--remote   asks the deployed database in place of this machine's.`;
+
+/** An id or the short id of a message: nothing else may come near the SQL. */
+const ID = /^#?([0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?)$/i;
+
+function idOf(text: string | undefined): string {
+  const id = ID.exec(text ?? '')?.[1];
+  if (id === undefined) throw new RangeError(`"${text ?? ''}" is no id of a message\n\n${OUTBOX_USAGE}`);
+  return id.toLowerCase();
+}
+
+function targetOf(remote: boolean, environment: string | undefined, stateDir: string): string[] {
+  if (!remote && environment === undefined) return ['--local', '--persist-to', stateDir];
+  if (remote && (environment === 'staging' || environment === 'production')) {
+    return ['--remote', '--env', environment];
+  }
+  throw new RangeError(`--remote and --env staging|production belong together\n\n${OUTBOX_USAGE}`);
+}
+
+/**
+ * Reads the arguments of `npm run outbox`; `stateDir` is where this machine keeps its state.
+ * @throws RangeError saying what is wrong, with the usage
+ */
+export function outboxCommand(args: readonly string[], stateDir: string): OutboxCommand {
+  const words = [...args];
+  const remote = words.includes('--remote');
+  const at = words.indexOf('--env');
+  const environment = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '');
+  const [kind, id, ...rest] = words.filter((word) => word !== '--remote');
+  const target = targetOf(remote, environment, stateDir);
+  if (rest.length > 0) throw new RangeError(`too much: ${rest.join(' ')}\n\n${OUTBOX_USAGE}`);
+  if (kind === undefined) return { action: { kind: 'list' }, target };
+  if (kind === 'show' || kind === 'retry') return { action: { kind, id: idOf(id) }, target };
+  throw new RangeError(`"${kind}" is unknown\n\n${OUTBOX_USAGE}`);
+}
+
+/** The statement that does it. Times come back as UTC text. */
+export function outboxSql({ action }: OutboxCommand): string {
+  const time = (column: string) => `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000, 'unixepoch')`;
+  const facts = `id, state, attempts, ${time('created_at_ms')} AS created, ${time('next_at_ms')} AS due, reason`;
+  switch (action.kind) {
+    case 'list':
+      return `SELECT ${facts} FROM outbox WHERE state <> 'delivered' ORDER BY state, created_at_ms`;
+    case 'show':
+      return `SELECT ${facts}, message FROM outbox WHERE id LIKE '${action.id}%'`;
+    case 'retry':
+      return `UPDATE outbox SET state = 'pending', attempts = 0, next_at_ms = unixepoch() * 1000, finished_at_ms = NULL WHERE id LIKE '${action.id}%' AND state <> 'delivered' RETURNING ${facts}`;
+  }
+}
