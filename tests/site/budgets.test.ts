@@ -68,9 +68,9 @@ describe.each(htmlFiles.filter((name) => !name.endsWith('map.html')))('%s', (fil
 });
 
 test('the first picture of the landing page is light', () => {
-  const [hero] = elements(readText('en.html'), 'img');
-  for (const candidate of hero?.srcset?.split(',') ?? []) {
-    const [path = ''] = candidate.trim().split(' ');
-    expect(readBytes(path.slice(1)).length).toBeLessThan(60 * KB);
-  }
+  const html = readText('en.html');
+  const [small] = elements(html, 'img');
+  const [large] = elements(html, 'source');
+  expect(readBytes(small?.src?.slice(1) ?? '').length).toBeLessThan(25 * KB);
+  expect(readBytes(large?.srcset?.slice(1) ?? '').length).toBeLessThan(60 * KB);
 });

@@ -8,7 +8,9 @@ function targets(html: string): string[] {
   return [
     ...attribute('a', 'href'),
     ...attribute('img', 'src'),
-    ...attribute('img', 'srcset').flatMap((set) => set.split(',').map((part) => part.trim().split(' ')[0] ?? '')),
+    ...[...attribute('img', 'srcset'), ...attribute('source', 'srcset')].flatMap((set) =>
+      set.split(',').map((part) => part.trim().split(' ')[0] ?? ''),
+    ),
     ...attribute('script', 'src'),
     ...attribute('form', 'action'),
     ...elements(html, 'link')

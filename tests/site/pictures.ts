@@ -9,7 +9,6 @@ import { loadTexts, textsFor } from '#web/i18n/texts.ts';
  * Takes the site's pictures and writes them where they are committed: the live map for the landing page, a preview
  * per language for sharing, the icons. `npx node tests/site/pictures.ts BASE_URL` while the product runs there.
  */
-const MAP_VIEW = '/en/map?view=42.3,22.9,6.1z&minutes=360';
 const ONLY_THE_MAP = `
   * { visibility: hidden; }
   canvas, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
@@ -17,28 +16,26 @@ const ONLY_THE_MAP = `
 const web = (path: string) => join(projectRoot, 'web', path);
 const dataUri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
 
-async function mapPicture(browser: Browser, baseUrl: string, width: number, quality: number): Promise<Buffer> {
-  const scale = width / 1280;
+interface Frame {
+  width: number;
+  height: number;
+  zoom: number;
+  quality: number;
+}
+
+async function mapPicture(browser: Browser, baseUrl: string, { width, height, zoom, quality }: Frame): Promise<Buffer> {
   const page = await browser.newPage({
-    viewport: { width: 1400, height: 1300 },
+    viewport: { width: width + 120, height: Math.ceil(height / 0.8) + 120 },
     bypassCSP: true,
-    deviceScaleFactor: scale,
   });
-  await page.goto(baseUrl + MAP_VIEW);
+  await page.goto(`${baseUrl}/en/map?view=42.3,22.9,${zoom}z&minutes=360`);
   await page.locator('canvas').first().waitFor();
-  await page.waitForFunction(() => /[1-9]/.test(document.querySelector('main')?.textContent ?? ''));
   await page.addStyleTag({ content: ONLY_THE_MAP });
   // Tiles, slices and glyphs come in their own time; nothing on the page says when the last one has been drawn.
-  await page.waitForTimeout(8_000);
+  await page.waitForTimeout(15_000);
   const box = await page.locator('.maplibregl-map').first().boundingBox();
   if (!box) throw new Error('The map is not on the page');
-  const clip = {
-    x: box.x + (box.width - 1280) / 2,
-    y: box.y + (box.height - 960) / 2,
-    width: 1280,
-    height: 960,
-    scale: 1,
-  };
+  const clip = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height, scale: 1 };
   const session = await page.context().newCDPSession(page);
   const shot = await session.send('Page.captureScreenshot', { format: 'webp', quality, clip });
   await page.close();
@@ -55,10 +52,12 @@ async function sharePicture(browser: Browser, locale: (typeof LOCALES)[number], 
     div { display: flex; flex-direction: column; justify-content: center; padding: 0 48px 0 64px; }
     p { display: flex; align-items: center; gap: 16px; margin: 0 0 36px; font-size: 30px; }
     p img { inline-size: 60px; }
+    small { position: absolute; inset: auto auto 32px 64px; color: #b9cde4; font-size: 20px; }
     h1 { margin: 0; font-size: 58px; line-height: 1.1; letter-spacing: -1px; text-wrap: balance; }
     body > img { inline-size: 640px; block-size: 630px; object-fit: cover; }
   </style><div><p><img src="${dataUri('image/svg+xml', icon)}">Balkan Lightning</p>
-  <h1>${textsFor(locale).landing.hero.title()}</h1></div><img src="${dataUri('image/webp', map)}">`);
+  <h1>${textsFor(locale).landing.hero.title()}</h1>
+  <small>${textsFor(locale).landing.hero.caption()}</small></div><img src="${dataUri('image/webp', map)}">`);
   const bytes = await page.screenshot();
   await page.close();
   return bytes;
@@ -82,8 +81,14 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 if (baseUrl) {
-  await writeFile(web('images/hero.webp'), await mapPicture(browser, baseUrl, 1280, 72));
-  await writeFile(web('images/hero-small.webp'), await mapPicture(browser, baseUrl, 720, 60));
+  await writeFile(
+    web('images/hero.webp'),
+    await mapPicture(browser, baseUrl, { width: 1280, height: 960, zoom: 6.1, quality: 72 }),
+  );
+  await writeFile(
+    web('images/hero-small.webp'),
+    await mapPicture(browser, baseUrl, { width: 640, height: 480, zoom: 5.2, quality: 42 }),
+  );
 }
 const map = await readFile(web('images/hero.webp'));
 for (const locale of LOCALES) await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, map));

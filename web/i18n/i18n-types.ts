@@ -565,9 +565,13 @@ export type NamespaceLandingTranslation = {
 		 */
 		app: string
 		/**
-		 * T​h​e​ ​l​i​v​e​ ​m​a​p​:​ ​s​t​r​i​k​e​s​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​,​ ​c​o​l​o​u​r​e​d​ ​b​y​ ​t​h​e​i​r​ ​a​g​e​.
+		 * T​h​e​ ​m​a​p​:​ ​s​t​r​i​k​e​s​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​,​ ​c​o​l​o​u​r​e​d​ ​b​y​ ​t​h​e​i​r​ ​a​g​e​.
 		 */
 		picture: string
+		/**
+		 * A​ ​v​i​e​w​ ​o​f​ ​t​h​e​ ​m​a​p​ ​w​i​t​h​ ​s​i​m​u​l​a​t​e​d​ ​s​t​r​i​k​e​s​.
+		 */
+		caption: string
 		/**
 		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​h​o​u​r
 		 * @param {number} count
@@ -2330,9 +2334,13 @@ export type TranslationFunctions = {
 			 */
 			app: () => LocalizedString
 			/**
-			 * The live map: strikes over the Balkans, coloured by their age.
+			 * The map: strikes over the Balkans, coloured by their age.
 			 */
 			picture: () => LocalizedString
+			/**
+			 * A view of the map with simulated strikes.
+			 */
+			caption: () => LocalizedString
 			/**
 			 * {count|number} {{strike|strikes}} in the last hour
 			 */

@@ -29,17 +29,13 @@ export function Hero() {
         </div>
         <figure className={styles.figure}>
           <PageLink page="map" className={styles.neatline} aria-label={texts.demo()}>
-            <img
-              src={picture}
-              srcSet={`${smallPicture} 720w, ${picture} 1280w`}
-              sizes="(width >= 56.25rem) 600px, 92vw"
-              width="1280"
-              height="960"
-              alt={texts.picture()}
-              fetchPriority="high"
-            />
+            <picture>
+              <source media="(width >= 40rem)" srcSet={picture} />
+              <img src={smallPicture} width="640" height="480" alt={texts.picture()} fetchPriority="high" />
+            </picture>
           </PageLink>
           <LiveCount />
+          <figcaption>{texts.caption()}</figcaption>
         </figure>
       </div>
     </section>
