@@ -1,18 +1,26 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import type { Env } from '#worker/Env.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import type { Feed } from '#worker/objects/Feed.ts';
+import type { Relay } from '#worker/objects/Relay.ts';
 import strikeTable from '../../worker/storage/migrations/0001_strike.sql?raw';
 
 export const testEnv = env as unknown as Env;
 
+/** The Feed of that name; the product's own is called `feed`. */
+export function feedNamed(name: string = crypto.randomUUID()): DurableObjectStub<Feed> {
+  return testEnv.FEED.getByName(name) as unknown as DurableObjectStub<Feed>;
+}
+
+export function relayNamed(name: string): DurableObjectStub<Relay> {
+  return testEnv.RELAY.getByName(name) as unknown as DurableObjectStub<Relay>;
+}
+
 /** Runs `work` beside a Feed nobody else knows, with a ledger over its storage. */
 export async function withLedger<Result>(
   work: (ledger: FeedLedger, state: DurableObjectState) => Result | Promise<Result>,
-  name: string = crypto.randomUUID(),
 ): Promise<Result> {
-  return await runInDurableObject(testEnv.FEED.getByName(name), (_feed, state) =>
-    work(new FeedLedger(state.storage), state),
-  );
+  return await runInDurableObject(feedNamed(), (_feed, state) => work(new FeedLedger(state.storage), state));
 }
 
 /** An empty archive with the schema that its migration makes. */

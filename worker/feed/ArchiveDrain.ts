@@ -41,8 +41,9 @@ export class ArchiveDrain {
     return this.running;
   }
 
-  /** When waiting strikes may be tried again; undefined where none wait. */
+  /** When waiting strikes may be tried again; undefined where none wait, or some are on their way. */
   dueMs(): number | undefined {
+    if (this.running) return undefined;
     const { facts, strikes } = this.ledger;
     return (facts.read('archivedSeq') ?? 0) < strikes.seq ? this.notBeforeMs : undefined;
   }

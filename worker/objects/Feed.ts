@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import { formatTile } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { buildId } from '../buildId.ts';
@@ -67,7 +68,8 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     try {
       await recoverLedger(this.ledger, this.archive, systemClock.now());
       nextMs = await this.engine.run();
-      await this.drain.run();
+      // Not waited for: an archive that is slow to answer must not keep the provider from being asked.
+      this.ctx.waitUntil(this.drain.run());
       this.prune();
     } catch (error) {
       log('error', 'feed.alarm', { reason: (error as Error).message });
@@ -84,10 +86,11 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {
     const nowMs = systemClock.now();
     if (droppedReaders > 0) this.ledger.facts.add('droppedReaders', droppedReaders);
-    const before = watchedCells(this.ledger.leases.current(nowMs)).length;
+    const watched = () => watchedCells(this.ledger.leases.current(nowMs)).map(formatTile);
+    const before = new Set(watched());
     if (lease.viewers > 0) this.ledger.leases.grant(lease, nowMs);
     else this.ledger.leases.end(lease.relay);
-    if (watchedCells(this.ledger.leases.current(nowMs)).length > before) {
+    if (watched().some((cell) => !before.has(cell))) {
       this.engine.hasten();
       await this.ctx.storage.setAlarm(nowMs + 1);
     } else await this.ensureAlarm();

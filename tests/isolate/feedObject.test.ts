@@ -1,0 +1,115 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { systemClock } from '#shared/time/Clock.ts';
+import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
+import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import type { Feed } from '#worker/objects/Feed.ts';
+import { emptyArchive, feedNamed } from './testEnv.ts';
+
+const SOFIA = { latitude: 42.7, longitude: 23.3 };
+
+/** Marks home as read up to now, so that a run makes one call and comes to rest. */
+async function readUpToNow(feed: DurableObjectStub<Feed>): Promise<void> {
+  await runInDurableObject(feed, (_, { storage }) => {
+    const ledger = new FeedLedger(storage);
+    ledger.facts.write('seq', 0);
+    ledger.windows.cover('home', systemClock.now());
+  });
+}
+
+const alarmOf = (feed: DurableObjectStub<Feed>) => runInDurableObject(feed, (_, { storage }) => storage.getAlarm());
+
+beforeEach(async () => {
+  await emptyArchive();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ events: [] }));
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+
+describe('the Feed', () => {
+  it('[FD9] remembers marks, owed windows, numbers, leases and the circuit when it is evicted', async () => {
+    const feed = feedNamed();
+    const nowMs = systemClock.now();
+    const window = { bbox: { west: 1, south: 2, east: 3, north: 4 }, fromMs: 5, toMs: 6 };
+    await runInDurableObject(feed, (_, { storage }) => {
+      const ledger = new FeedLedger(storage);
+      ledger.strikes.number([{ id: 'a', ...SOFIA, atMs: nowMs }], nowMs, 0);
+      ledger.windows.cover('home', 123);
+      ledger.windows.owe(window, 'home', 'gap', nowMs);
+      ledger.leases.grant({ relay: 'relay:0', cells: ['4/9/5'], viewers: 2 }, nowMs);
+      ledger.facts.write('breaker', { state: 'open', probeAtMs: 99 });
+      ledger.facts.write('budget', { nextCallMs: 77 });
+    });
+    await evictDurableObject(feed);
+    await runInDurableObject(feed, (_, { storage }) => {
+      const ledger = new FeedLedger(storage);
+      expect(ledger.strikes.after(0, 9)).toEqual([{ id: 'a', ...SOFIA, atMs: nowMs, ordinal: 1 }]);
+      expect(ledger.strikes.seq).toBe(1);
+      expect(ledger.windows.coveredToMs('home')).toBe(123);
+      expect(ledger.windows.nextOwed(nowMs, [])).toMatchObject(window);
+      expect(ledger.leases.current(nowMs)).toEqual([{ relay: 'relay:0', cells: ['4/9/5'], viewers: 2 }]);
+      expect(ledger.facts.read('breaker')).toEqual({ state: 'open', probeAtMs: 99 });
+      expect(ledger.facts.read('budget')).toEqual({ nextCallMs: 77 });
+    });
+  });
+
+  it('sets its next alarm in the future after every run, whether or not anybody answers', async () => {
+    const feed = feedNamed();
+    await readUpToNow(feed);
+    for (const answer of [
+      async () => Response.json({ events: [] }),
+      async () => new Response('no', { status: 403 }),
+      () => Promise.reject(new TypeError('refused')),
+    ]) {
+      vi.mocked(fetch).mockImplementation(answer);
+      await feed.ensureAlarm();
+      await runDurableObjectAlarm(feed);
+      const alarmMs = (await alarmOf(feed)) ?? 0;
+      expect(alarmMs).toBeGreaterThan(systemClock.now() - 100);
+      expect(alarmMs).toBeLessThan(systemClock.now() + 61_000);
+    }
+  });
+
+  it('sets an alarm that was lost, when anybody asks it anything', async () => {
+    const feed = feedNamed();
+    await readUpToNow(feed);
+    expect(await alarmOf(feed)).toBeNull();
+    await feed.status();
+    expect(await alarmOf(feed)).not.toBeNull();
+  });
+
+  it('[FD10] goes on polling while the archive neither answers nor fails', async () => {
+    const feed = feedNamed();
+    await readUpToNow(feed);
+    await runInDurableObject(feed, async (instance, { storage }) => {
+      const ledger = new FeedLedger(storage);
+      ledger.strikes.number([{ id: 'a', ...SOFIA, atMs: systemClock.now() }], systemClock.now(), 0);
+      let answer = () => {};
+      const silent = { insert: () => new Promise<void>((answered) => (answer = answered)) };
+      Object.assign(instance, { drain: new ArchiveDrain(ledger, silent, systemClock, () => {}) });
+      const calls = () => vi.mocked(fetch).mock.calls.length;
+      const before = calls();
+      await instance.alarm();
+      expect(calls()).toBeGreaterThan(before);
+      const waitMs = ((await storage.getAlarm()) ?? 0) - systemClock.now();
+      expect(waitMs).toBeGreaterThan(1_000);
+      await storage.deleteAlarm();
+      answer();
+    });
+  });
+
+  it('[FD8] polls at once when a lease names a cell that nobody watched, even in another’s place', async () => {
+    const feed = feedNamed();
+    await readUpToNow(feed);
+    const lease = (cell: string) => feed.lease({ relay: 'relay:0', cells: [cell], viewers: 1, droppedReaders: 0 });
+    const setAlarmLater = () =>
+      runInDurableObject(feed, (_, { storage }) => storage.setAlarm(systemClock.now() + 25_000));
+    await lease('4/9/5');
+    await setAlarmLater();
+    await lease('4/9/5');
+    expect((await alarmOf(feed)) ?? 0).toBeGreaterThan(systemClock.now() + 20_000);
+    await lease('4/0/0');
+    expect((await alarmOf(feed)) ?? 0).toBeLessThan(systemClock.now() + 1_000);
+    await runInDurableObject(feed, (_, { storage }) => storage.deleteAlarm());
+  });
+});

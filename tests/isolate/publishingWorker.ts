@@ -1,0 +1,60 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
+import type { Env } from '#worker/Env.ts';
+import type { LeaseAnswer, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
+import { Feed as RealFeed } from '#worker/index.ts';
+import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
+
+export { default, Relay } from '#worker/index.ts';
+
+const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 1, behind: false };
+
+/** The product's Worker with a Feed that asks nobody and publishes when told to: what is measured is the relay. */
+export class Feed extends RealFeed {
+  private published = 0;
+  private readonly bindings: Env;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.bindings = env;
+  }
+
+  /** Pushes `count` new strikes within cell 4/9/5 to the first relay; resolves once every stream has them queued. */
+  async broadcast(count: number): Promise<void> {
+    const afterSeq = this.published;
+    const nowMs = Date.now();
+    const strikes = Array.from({ length: count }, (_, index): NumberedStrike => {
+      const ordinal = afterSeq + index + 1;
+      const spread = (ordinal * 7919) % 10_000;
+      return {
+        id: `s${ordinal}`,
+        ordinal,
+        latitude: 42 + spread / 10_000,
+        longitude: 23 + (spread % 100) / 100,
+        atMs: nowMs,
+      };
+    });
+    this.published += count;
+    await relayStub(this.bindings, relayName(0)).push({ afterSeq, seq: this.published, strikes, facts: FACTS });
+  }
+
+  override async alarm(): Promise<void> {}
+
+  override async ensureAlarm(): Promise<void> {}
+
+  override async lease(): Promise<LeaseAnswer> {
+    return { seq: this.published, facts: FACTS };
+  }
+
+  override async strikesAfter(): Promise<StrikesAnswer> {
+    return { strikes: [], seq: this.published, complete: true };
+  }
+
+  override async ringFloor(): Promise<number> {
+    return this.published;
+  }
+
+  override async relayCount(): Promise<number> {
+    return 1;
+  }
+}
