@@ -117,3 +117,27 @@ test('the nearest strike is told from a chosen point, with distance and directio
   await expect(page.getByRole('button', { name: /10 km north of the point/ })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
 });
+
+test('a strike that arrives while one watches is marked by one short ring', async ({ page }) => {
+  const screen = new MapPage(page);
+  await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
+  }).observe(document, { subtree: true, childList: true });`);
+  await screen.open();
+  await screen.whole();
+  await expect.poll(() => page.evaluate<number>('window.pulses'), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('[data-pulse]').count()).toBe(0);
+});
+
+test('with reduced motion nothing is marked by movement', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
+  }).observe(document, { subtree: true, childList: true });`);
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  const { rows } = await screen.uploads();
+  await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(rows);
+  expect(await page.evaluate('window.pulses')).toBe(0);
+});

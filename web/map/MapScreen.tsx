@@ -24,15 +24,14 @@ import { spanText } from './spanText.ts';
 import { summaryText } from './summaryText.ts';
 import { TimeFilter } from './TimeFilter.tsx';
 import { useFocusedStrike } from './useFocusedStrike.ts';
+import { useFollowVisitor } from './useFollowVisitor.ts';
 import { useMapNotices } from './useMapNotices.ts';
 import { useMapQuery } from './useMapQuery.ts';
 import { useMapView } from './useMapView.ts';
 import { useNow } from './useNow.ts';
 import { useRenewal } from './useRenewal.ts';
-import { useVisitorPosition } from './useVisitorPosition.ts';
 import { useWallDisplay } from './useWallDisplay.ts';
 import { useWindowCounts } from './useWindowCounts.ts';
-import { DEFAULT_VIEW } from './viewBox.ts';
 
 const importStrikeMap = () => import('./StrikeMap.tsx');
 const StrikeMap = lazy(importStrikeMap);
@@ -62,14 +61,14 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const status = useFeedStatus(feed);
   const { strikes } = feed.status;
   const { revision, clockOffsetMs } = status;
+  const typicalDelayMs = status.feed?.typicalDelayMs ?? null;
   const deviceNowMs = useNow(systemClock, 1_000);
   const nowMs = deviceNowMs + clockOffsetMs;
   const drawnNowMs = Math.ceil(nowMs / DRAWN_TIME_STEP_MS) * DRAWN_TIME_STEP_MS;
   const counts = useWindowCounts(strikes, revision, box, nowMs, windowMs);
   const truth = feedTruth(status, counts.total, deviceNowMs);
 
-  const { visitor, locate, decline } = useVisitorPosition();
-  const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
+  const { visitorAt, locate, ...visitor } = useFollowVisitor(query.view === undefined && eventId === undefined, goTo);
   const focused = useFocusedStrike(eventId, query.hint);
   const [open, setOpen] = useState<OpenStrike>();
   const [legendOpen, setLegendOpen] = useState(false);
@@ -101,20 +100,6 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   useEffect(() => {
     if (focused.state === 'found') show(focused.strike);
   }, [focused, show]);
-
-  // The visitor's position moves the map only where nothing else says what to look at, or when it was asked for.
-  const mayFollow = useRef(query.view === undefined && eventId === undefined);
-  useEffect(() => {
-    if (!mayFollow.current) return;
-    if (visitorAt) goTo(visitorAt);
-    else if (visitor.state === 'failed') goTo(DEFAULT_VIEW);
-    else return;
-    mayFollow.current = false;
-  }, [visitorAt, visitor.state, goTo]);
-  const onLocate = () => {
-    mayFollow.current = true;
-    locate();
-  };
 
   const from = point ?? visitorAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
@@ -163,7 +148,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
           complete={status.complete}
           inView={counts.total}
           newestMs={counts.newestMs}
-          typicalDelayMs={status.feed?.typicalDelayMs ?? null}
+          typicalDelayMs={typicalDelayMs}
           windowMs={windowMs}
           nowMs={nowMs}
           simulated={status.source === 'simulated'}
@@ -185,6 +170,9 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
               iconScale={wall ? WALL_ICON_SCALE : 1}
               greyed={truth.kind === 'down'}
               marks={marks}
+              complete={status.complete}
+              typicalDelayMs={typicalDelayMs}
+              clockOffsetMs={clockOffsetMs}
               onMap={onMap}
               onView={onView}
               onPick={onPick}
@@ -199,7 +187,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             locating={visitor.state === 'asking'}
             onZoomIn={() => map.current?.zoomIn()}
             onZoomOut={() => map.current?.zoomOut()}
-            onLocate={onLocate}
+            onLocate={locate}
             onLegend={() => setLegendOpen((shown) => !shown)}
             onTheme={() => change({ theme: theme === 'light' ? 'dark' : 'light' }, 'push')}
             onWall={() => change({ wall: !wall, theme: wall ? 'light' : 'dark' }, 'push')}
@@ -207,7 +195,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
           />
           {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
           {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
-          {visitor.state === 'unasked' && !wall && !notice && <LocateCard onShow={onLocate} onLater={decline} />}
+          {visitor.state === 'unasked' && !wall && !notice && <LocateCard onShow={locate} onLater={visitor.decline} />}
           {notice && <Notice notice={notice} onHide={hide} />}
         </div>
         <div className={styles.foot}>
@@ -222,7 +210,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             }}
             onMeasureFromVisitor={() => {
               change({ point: undefined }, 'push');
-              if (!visitorAt) onLocate();
+              if (!visitorAt) locate();
             }}
             onShow={show}
           />

@@ -9,6 +9,9 @@ import { useTexts } from '#web/i18n/index.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { MapMarks, type MapMarksProps } from './MapMarks.tsx';
 import { StrikeOverlay, type StrikeOverlayProps } from './StrikeOverlay.tsx';
+import { StrikePulses } from './StrikePulses.tsx';
+import { Thunder } from './Thunder.tsx';
+import { useMediaQuery } from './useMediaQuery.ts';
 import { useTileHealth } from './useTileHealth.ts';
 import { clampBox, type MapView } from './viewBox.ts';
 
@@ -27,6 +30,9 @@ export interface StrikeMapProps extends StrikeOverlayProps {
   /** A click or tap on the map, with the box of positions within a finger's width of it. */
   readonly onPick: (at: { longitude: number; latitude: number }, reach: BBox) => void;
   readonly marks: Omit<MapMarksProps, 'theme'>;
+  readonly complete: boolean;
+  readonly typicalDelayMs: number | null;
+  readonly clockOffsetMs: number;
   /** Whether the tile host has been given up for a while. */
   readonly onTilesGone: (gone: boolean) => void;
 }
@@ -36,7 +42,19 @@ const REACH_PX = 18;
 
 /** The one owner of MapLibre: an uncontrolled map with the strikes over it. */
 function StrikeMap(props: StrikeMapProps) {
-  const { initialView, onMap, onView, onPick, onTilesGone, marks, ...overlay } = props;
+  const {
+    initialView,
+    onMap,
+    onView,
+    onPick,
+    onTilesGone,
+    marks,
+    complete,
+    typicalDelayMs,
+    clockOffsetMs,
+    ...overlay
+  } = props;
+  const moving = !useMediaQuery('(prefers-reduced-motion: reduce)') && !overlay.greyed;
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
   const { theme, iconScale } = overlay;
@@ -69,6 +87,12 @@ function StrikeMap(props: StrikeMapProps) {
     >
       <ViewReporter onMap={onMap} onView={onView} />
       <StrikeOverlay {...overlay} />
+      {moving && (
+        <>
+          <StrikePulses {...overlay} complete={complete} />
+          <Thunder {...overlay} typicalDelayMs={typicalDelayMs} clockOffsetMs={clockOffsetMs} />
+        </>
+      )}
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" />
       <MapMarks theme={theme} {...marks} />

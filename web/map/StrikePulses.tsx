@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { systemClock } from '#shared/time/Clock.ts';
+import { dirtyRows, type ReadMark } from '#web/feed/dirtyRows.ts';
+import type { StrikeStore } from '#web/feed/StrikeStore.ts';
+import { allowPulses, type Pulse } from './allowPulses.ts';
+import styles from './StrikePulses.module.css';
+
+/** A strike older than this when it arrives is history, not news. */
+const NEWS_MS = 60_000;
+const LOOKED_AT_MOST = 200;
+
+export interface StrikePulsesProps {
+  readonly strikes: StrikeStore;
+  readonly revision: number;
+  /** Whether the window is held: what arrives while it is filled is not new. */
+  readonly complete: boolean;
+  /** The server's time. */
+  readonly nowMs: number;
+}
+
+/** One short ring for each strike that arrives while one watches. Plain elements: React need not know of them. */
+export function StrikePulses({ strikes, revision, complete, nowMs }: StrikePulsesProps) {
+  const map = useMap().current?.getMap();
+  const mark = useRef<ReadMark | undefined>(undefined);
+  const recent = useRef<readonly Pulse[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
+  useEffect(() => {
+    const now = { generation: strikes.generation, rows: strikes.length };
+    const { from, to } = dirtyRows(mark.current ?? now, now);
+    const watching = complete && mark.current?.generation === now.generation;
+    mark.current = now;
+    if (!map || !watching || to - from > LOOKED_AT_MOST) return;
+    const { clientWidth, clientHeight } = map.getContainer();
+    const candidates = [];
+    for (let row = from; row < to; row += 1) {
+      const { longitude, latitude, atMs } = strikes.strikeAt(row);
+      if (nowMs - atMs > NEWS_MS) continue;
+      const { x, y } = map.project([longitude, latitude]);
+      if (x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight) candidates.push({ x, y });
+    }
+    const shownAtMs = systemClock.now();
+    const allowed = allowPulses(candidates, recent.current, shownAtMs);
+    recent.current = [...recent.current.filter(({ atMs }) => shownAtMs - atMs < 1_000), ...allowed];
+    for (const pulse of allowed) showPulse(map.getContainer(), pulse);
+  }, [strikes, revision]);
+
+  useEffect(() => {
+    if (!map) return;
+    const clear = () => {
+      for (const ring of map.getContainer().querySelectorAll(`.${styles.pulse}`)) ring.remove();
+    };
+    map.on('movestart', clear);
+    return () => {
+      map.off('movestart', clear);
+      clear();
+    };
+  }, [map]);
+
+  return null;
+}
+
+function showPulse(container: HTMLElement, { x, y }: Pulse): void {
+  const ring = document.createElement('span');
+  ring.className = styles.pulse ?? '';
+  ring.dataset.pulse = '';
+  ring.style.left = `${x}px`;
+  ring.style.top = `${y}px`;
+  ring.addEventListener('animationend', () => ring.remove());
+  container.append(ring);
+}
