@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import bg from '#web/i18n/bg/form/index.ts';
+import en from '#web/i18n/en/form/index.ts';
+import ru from '#web/i18n/ru/form/index.ts';
+import { CONTACT_LANGUAGES, contactLanguage, contactTexts } from '#worker/contact/contactTexts.ts';
+
+const FORM = { en, ru, bg };
+
+it.each(CONTACT_LANGUAGES)('the Worker says in %s what the form says', (language) => {
+  const { success, failure, errors } = contactTexts[language];
+  expect({ success, failure, errors }).toEqual({
+    success: FORM[language].success,
+    failure: FORM[language].failure,
+    errors: FORM[language].errors,
+  });
+});
+
+it('a page is in the language of the form, English where the form does not say', () => {
+  expect(contactLanguage({ language: 'bg' })).toBe('bg');
+  expect(contactLanguage({ language: 'xx' })).toBe('en');
+  expect(contactLanguage({})).toBe('en');
+});

@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { providerNotifier } from '#worker/contact/providerNotifier.ts';
+import { telegramNotifier } from '#worker/contact/telegramNotifier.ts';
+
+interface Received {
+  readonly url: string | undefined;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: unknown;
+}
+
+let server: Server;
+let url: string;
+let received: Received[];
+let answer: { status: number; body?: unknown; headers?: Record<string, string> };
+const access = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), nowMs: () => 1_800_000_000_000 };
+
+beforeEach(async () => {
+  received = [];
+  answer = { status: 200, body: { ok: true } };
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    received.push({ url: request.url, headers: request.headers, body: JSON.parse(text) });
+    response.writeHead(answer.status, answer.headers).end(JSON.stringify(answer.body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const provider = (token?: string) => providerNotifier({ baseUrl: url, token, origin: 'landing' }, access);
+const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77' }, access, url);
+
+describe("the provider's call", () => {
+  it('gets origin and message, and the token where there is one', async () => {
+    expect(await provider('key').send('Hello')).toEqual({ kind: 'delivered' });
+    expect(received).toMatchObject([
+      {
+        url: '/notification-service/api/v1/telegram',
+        headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+        body: { origin: 'landing', message: 'Hello' },
+      },
+    ]);
+    await provider().send('Hello');
+    expect(received[1]?.headers.authorization).toBeUndefined();
+  });
+
+  it.each([
+    [400, { kind: 'rejected', reason: 'status 400' }],
+    [404, { kind: 'rejected', reason: 'status 404' }],
+    [302, { kind: 'rejected', reason: 'status 302' }],
+    [500, { kind: 'failed', reason: 'status 500' }],
+    [503, { kind: 'failed', reason: 'status 503' }],
+  ])('answering %i is understood', async (status, delivery) => {
+    answer = { status, headers: status === 302 ? { location: '/elsewhere' } : {} };
+    expect(await provider().send('Hello')).toEqual(delivery);
+    expect(received).toHaveLength(1);
+  });
+
+  it('asking for patience is obeyed', async () => {
+    answer = { status: 429, headers: { 'retry-after': '40' } };
+    expect(await provider().send('Hello')).toEqual({ kind: 'paused', reason: 'status 429', retryAfterMs: 40_000 });
+    answer = { status: 503, headers: { 'retry-after': '20' } };
+    expect(await provider().send('Hello')).toMatchObject({ kind: 'paused', retryAfterMs: 20_000 });
+  });
+
+  it('without an answer has failed, and the reason gives no address away', async () => {
+    const away = providerNotifier({ baseUrl: 'http://127.0.0.1:9', token: undefined, origin: 'landing' }, access);
+    expect(await away.send('Hello')).toEqual({ kind: 'failed', reason: 'TypeError' });
+  });
+});
+
+describe("Telegram's own call", () => {
+  it('gets plain text without a parse mode', async () => {
+    expect(await telegram().send('<b>Hello</b> _x_')).toEqual({ kind: 'delivered' });
+    expect(received).toMatchObject([
+      {
+        url: '/bot12:secret/sendMessage',
+        body: { chat_id: '-77', text: '<b>Hello</b> _x_', link_preview_options: { is_disabled: true } },
+      },
+    ]);
+    expect(received[0]?.body).not.toHaveProperty('parse_mode');
+  });
+
+  it('saying retry_after in its body is obeyed', async () => {
+    answer = { status: 429, body: { ok: false, error_code: 429, parameters: { retry_after: 35 } } };
+    expect(await telegram().send('Hello')).toEqual({ kind: 'paused', reason: 'status 429', retryAfterMs: 35_000 });
+  });
+
+  it('that does not say for how long waits ten seconds', async () => {
+    answer = { status: 429, body: 'what?' };
+    expect(await telegram().send('Hello')).toMatchObject({ kind: 'paused', retryAfterMs: 10_000 });
+  });
+});
