@@ -141,3 +141,14 @@ test('with reduced motion nothing is marked by movement', async ({ page }) => {
   await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(rows);
   expect(await page.evaluate('window.pulses')).toBe(0);
 });
+
+test('sound is off until it is switched on, and has a volume', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  const button = page.getByRole('button', { name: /Sound for new strikes/ });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toBeHidden();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0.5');
+});

@@ -43,3 +43,11 @@ test('leaving it brings the site back', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page).not.toHaveURL(/wall/);
 });
+
+test('saved views are shown in turn while nobody touches it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map?wall=1&views=42.7,23.3,8z;38,23.7,7z&every=6');
+  await expect(page).toHaveURL(/[?&]view=42\.7,23\.3,8z/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/[?&]view=38,23\.7,7z/, { timeout: 20_000 });
+  await expect(page).toHaveURL(/views=42\.7,23\.3,8z;38,23\.7,7z/);
+});

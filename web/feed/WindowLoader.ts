@@ -11,6 +11,8 @@ import type { Timers } from './Timers.ts';
 const MOST_AT_ONCE = 5;
 /** With these hours in, the newest strikes are on the screen and the stream can begin. */
 const FIRST_HOURS = 2;
+/** One more than the widest window on offer begins in. */
+const KEPT_HOURS = 25;
 
 export interface LoadedWindow {
   readonly tiles: readonly Tile[];
@@ -45,7 +47,6 @@ export class WindowLoader {
 
   want(wanted: LoadedWindow): void {
     this.wanted = wanted;
-    this.coverage.prune(hourStartMs(this.deps.clock.now()) - 25 * HOUR_MS);
     this.pump();
   }
 
@@ -80,6 +81,7 @@ export class WindowLoader {
 
   private pump(): void {
     if (this.stopped || this.cancelRetry) return;
+    this.coverage.prune(hourStartMs(this.deps.clock.now()) - KEPT_HOURS * HOUR_MS);
     for (const name of this.missing()) {
       if (this.inFlight.size >= MOST_AT_ONCE) return;
       const key = sliceKey(name);

@@ -668,7 +668,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		location: string
 		/**
-		 * I​f​ ​y​o​u​ ​a​l​l​o​w​ ​i​t​,​ ​t​h​e​ ​m​a​p​ ​o​p​e​n​s​ ​w​h​e​r​e​ ​y​o​u​ ​a​r​e​.​ ​Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​n​e​v​e​r​ ​l​e​a​v​e​s​ ​y​o​u​r​ ​b​r​o​w​s​e​r​.
+		 * I​f​ ​y​o​u​ ​a​l​l​o​w​ ​i​t​,​ ​t​h​e​ ​m​a​p​ ​o​p​e​n​s​ ​w​h​e​r​e​ ​y​o​u​ ​a​r​e​.​ ​Y​o​u​r​ ​e​x​a​c​t​ ​p​o​s​i​t​i​o​n​ ​s​t​a​y​s​ ​i​n​ ​y​o​u​r​ ​b​r​o​w​s​e​r​.
 		 */
 		locationText: string
 		/**
@@ -1422,6 +1422,20 @@ export type NamespaceMapTranslation = {
 		 * C​a​n​c​e​l
 		 */
 		cancel: string
+	}
+	sound: {
+		/**
+		 * S​o​u​n​d​ ​f​o​r​ ​n​e​w​ ​s​t​r​i​k​e​s​:​ ​t​u​r​n​ ​o​n
+		 */
+		on: string
+		/**
+		 * S​o​u​n​d​ ​f​o​r​ ​n​e​w​ ​s​t​r​i​k​e​s​:​ ​t​u​r​n​ ​o​f​f
+		 */
+		off: string
+		/**
+		 * V​o​l​u​m​e
+		 */
+		volume: string
 	}
 	/**
 	 * C​l​o​s​e​ ​n​o​t​i​c​e
@@ -2436,7 +2450,7 @@ export type TranslationFunctions = {
 			 */
 			location: () => LocalizedString
 			/**
-			 * If you allow it, the map opens where you are. Your position never leaves your browser.
+			 * If you allow it, the map opens where you are. Your exact position stays in your browser.
 			 */
 			locationText: () => LocalizedString
 			/**
@@ -3165,6 +3179,20 @@ export type TranslationFunctions = {
 			 * Cancel
 			 */
 			cancel: () => LocalizedString
+		}
+		sound: {
+			/**
+			 * Sound for new strikes: turn on
+			 */
+			on: () => LocalizedString
+			/**
+			 * Sound for new strikes: turn off
+			 */
+			off: () => LocalizedString
+			/**
+			 * Volume
+			 */
+			volume: () => LocalizedString
 		}
 		/**
 		 * Close notice

@@ -10,6 +10,7 @@ import { FeedBar } from './FeedBar.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { nearestStrike } from './findStrike.ts';
 import type { Position } from './geodesy.ts';
+import { isNight } from './isNight.ts';
 import { Legend } from './Legend.tsx';
 import { LiveSummary } from './LiveSummary.tsx';
 import { LocateCard } from './LocateCard.tsx';
@@ -18,10 +19,12 @@ import styles from './MapScreen.module.css';
 import { NearestStrike } from './NearestStrike.tsx';
 import { Notice } from './Notice.tsx';
 import { type PickedTime, RateBars } from './RateBars.tsx';
+import { SoundSwitch } from './SoundSwitch.tsx';
 import { type OpenStrike, StrikePopup } from './StrikePopup.tsx';
 import { StrikeTable } from './StrikeTable.tsx';
 import { spanText } from './spanText.ts';
 import { summaryText } from './summaryText.ts';
+import type { TickPlayer } from './TickPlayer.ts';
 import { TimeFilter } from './TimeFilter.tsx';
 import { useFocusedStrike } from './useFocusedStrike.ts';
 import { useFollowVisitor } from './useFollowVisitor.ts';
@@ -30,6 +33,7 @@ import { useMapQuery } from './useMapQuery.ts';
 import { useMapView } from './useMapView.ts';
 import { useNow } from './useNow.ts';
 import { useRenewal } from './useRenewal.ts';
+import { useRotation } from './useRotation.ts';
 import { useWallDisplay } from './useWallDisplay.ts';
 import { useWindowCounts } from './useWindowCounts.ts';
 
@@ -53,7 +57,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [query, change] = useMapQuery();
   const { windowMs, theme, wall, point } = query;
-  const { map, box, initialView, goTo, onMap, onView } = useMapView(query, change, frame);
+  const { map, box, initialView, goTo, jumpTo, onMap, onView } = useMapView(query, change, frame);
   useEffect(() => {
     if (box) feed.show(box, windowMs);
   }, [feed, box, windowMs]);
@@ -82,6 +86,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
     tilesGone,
   });
   const { idle, awake } = useWallDisplay(wall);
+  useRotation(idle, query.rotation, query.rotateEveryMs, jumpTo);
   useRenewal({
     wall,
     idle,
@@ -114,6 +119,8 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
     },
     [strikes, clockOffsetMs, windowMs],
   );
+  const player = useRef<TickPlayer | undefined>(undefined);
+  const onNews = useCallback((count: number) => player.current?.play(count), []);
   const closePopup = useCallback(() => setOpen(undefined), []);
   const chooseWindow = (chosenMs: number) => {
     setPicked(undefined);
@@ -140,7 +147,13 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   );
 
   return (
-    <section className={styles.screen} data-wall={wall} data-idle={idle} data-theme={theme}>
+    <section
+      className={styles.screen}
+      data-wall={wall}
+      data-idle={idle}
+      data-theme={theme}
+      data-night={isNight(deviceNowMs)}
+    >
       <h1 className={styles.title}>{LL.map.title()}</h1>
       <div className={styles.panel}>
         <FeedBar
@@ -173,6 +186,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
               complete={status.complete}
               typicalDelayMs={typicalDelayMs}
               clockOffsetMs={clockOffsetMs}
+              onNews={onNews}
               onMap={onMap}
               onView={onView}
               onPick={onPick}
@@ -215,6 +229,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             onShow={show}
           />
           <RateBars counts={counts} picked={picked} onPick={setPicked} />
+          <SoundSwitch player={player} />
         </div>
       </div>
       {!wall && (

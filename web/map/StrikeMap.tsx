@@ -33,6 +33,8 @@ export interface StrikeMapProps extends StrikeOverlayProps {
   readonly complete: boolean;
   readonly typicalDelayMs: number | null;
   readonly clockOffsetMs: number;
+  /** Strikes have just arrived in view. */
+  readonly onNews: (count: number) => void;
   /** Whether the tile host has been given up for a while. */
   readonly onTilesGone: (gone: boolean) => void;
 }
@@ -52,6 +54,7 @@ function StrikeMap(props: StrikeMapProps) {
     complete,
     typicalDelayMs,
     clockOffsetMs,
+    onNews,
     ...overlay
   } = props;
   const moving = !useMediaQuery('(prefers-reduced-motion: reduce)') && !overlay.greyed;
@@ -87,12 +90,8 @@ function StrikeMap(props: StrikeMapProps) {
     >
       <ViewReporter onMap={onMap} onView={onView} />
       <StrikeOverlay {...overlay} />
-      {moving && (
-        <>
-          <StrikePulses {...overlay} complete={complete} />
-          <Thunder {...overlay} typicalDelayMs={typicalDelayMs} clockOffsetMs={clockOffsetMs} />
-        </>
-      )}
+      <StrikePulses {...overlay} complete={complete} rings={moving} onNews={onNews} />
+      {moving && <Thunder {...overlay} typicalDelayMs={typicalDelayMs} clockOffsetMs={clockOffsetMs} />}
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" />
       <MapMarks theme={theme} {...marks} />

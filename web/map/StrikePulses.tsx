@@ -17,10 +17,14 @@ export interface StrikePulsesProps {
   readonly complete: boolean;
   /** The server's time. */
   readonly nowMs: number;
+  /** Whether rings may be drawn; without them news is still told. */
+  readonly rings: boolean;
+  /** Called with the number of strikes that have just arrived in view. */
+  readonly onNews: (count: number) => void;
 }
 
-/** One short ring for each strike that arrives while one watches. Plain elements: React need not know of them. */
-export function StrikePulses({ strikes, revision, complete, nowMs }: StrikePulsesProps) {
+/** Notices strikes that arrive while one watches: a short ring each, in plain elements that React need not know of. */
+export function StrikePulses({ strikes, revision, complete, nowMs, rings, onNews }: StrikePulsesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);
   const recent = useRef<readonly Pulse[]>([]);
@@ -40,6 +44,8 @@ export function StrikePulses({ strikes, revision, complete, nowMs }: StrikePulse
       const { x, y } = map.project([longitude, latitude]);
       if (x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight) candidates.push({ x, y });
     }
+    if (candidates.length > 0) onNews(candidates.length);
+    if (!rings) return;
     const shownAtMs = systemClock.now();
     const allowed = allowPulses(candidates, recent.current, shownAtMs);
     recent.current = [...recent.current.filter(({ atMs }) => shownAtMs - atMs < 1_000), ...allowed];

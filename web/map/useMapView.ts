@@ -58,11 +58,15 @@ export function useMapView(
     [change],
   );
 
+  const jumpTo = useCallback(({ longitude, latitude, zoom }: MapView) => {
+    map.current?.jumpTo({ center: [longitude, latitude], zoom });
+  }, []);
+
   useEffect(() => {
     if (!view || viewKey(view) === reported.current) return;
     reported.current = viewKey(view);
-    map.current?.jumpTo({ center: [view.longitude, view.latitude], zoom: view.zoom });
-  }, [view]);
+    jumpTo(view);
+  }, [view, jumpTo]);
 
-  return { map, box, initialView, goTo, onMap, onView };
+  return { map, box, initialView, goTo, jumpTo, onMap, onView };
 }

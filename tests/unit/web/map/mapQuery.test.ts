@@ -6,11 +6,11 @@ import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/map/mapQuery.
 const rounded = (min: number, max: number, digits: number) =>
   fc.integer({ min: min * 10 ** digits, max: max * 10 ** digits }).map((n) => n / 10 ** digits);
 const aPosition = fc.record({ latitude: rounded(-85, 85, 4), longitude: rounded(-180, 180, 4) });
+const aView = fc.tuple(aPosition, rounded(0, 20, 2)).map(([at, zoom]) => ({ ...at, zoom }));
 const aQuery: fc.Arbitrary<MapQuery> = fc.record({
-  view: fc.option(
-    fc.tuple(aPosition, rounded(0, 20, 2)).map(([at, zoom]) => ({ ...at, zoom })),
-    { nil: undefined },
-  ),
+  view: fc.option(aView, { nil: undefined }),
+  rotation: fc.array(aView, { maxLength: 12 }),
+  rotateEveryMs: fc.integer({ min: 5, max: 9_999 }).map((seconds) => seconds * 1_000),
   windowMs: fc.constantFrom(...TIME_FILTERS_MS),
   theme: fc.constantFrom('light', 'dark'),
   point: fc.option(aPosition, { nil: undefined }),
@@ -49,6 +49,8 @@ test.each([
   'wall=yes',
   'at=2026-07-01T12:00:00Z',
   'at=noon&ll=42,23',
+  'views=x;y',
+  'every=1',
 ])('nonsense is as if it were not there: %s', (search) => {
   expect(parseMapQuery(search)).toEqual(parseMapQuery(''));
 });

@@ -137,6 +137,11 @@ const map = {
     apply: 'Прилагане',
     cancel: 'Отказ',
   },
+  sound: {
+    on: 'Включване на звук при нова мълния',
+    off: 'Изключване на звука при нова мълния',
+    volume: 'Сила на звука',
+  },
   closeNotice: 'Затваряне на съобщението',
 } satisfies NamespaceMapTranslation;
 

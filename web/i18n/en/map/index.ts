@@ -137,6 +137,11 @@ const map = {
     apply: 'Apply',
     cancel: 'Cancel',
   },
+  sound: {
+    on: 'Sound for new strikes: turn on',
+    off: 'Sound for new strikes: turn off',
+    volume: 'Volume',
+  },
   closeNotice: 'Close notice',
 } satisfies BaseTranslation;
 

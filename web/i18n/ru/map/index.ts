@@ -136,6 +136,11 @@ const map = {
     apply: 'Применить',
     cancel: 'Отмена',
   },
+  sound: {
+    on: 'Включить звук новых молний',
+    off: 'Выключить звук новых молний',
+    volume: 'Громкость',
+  },
   closeNotice: 'Закрыть сообщение',
 } satisfies NamespaceMapTranslation;
 

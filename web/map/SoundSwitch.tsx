@@ -1,0 +1,50 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './SoundSwitch.module.css';
+import { TickPlayer } from './TickPlayer.ts';
+
+const FIRST_VOLUME = 0.5;
+
+/** Off until it is switched on here; `player` holds what plays, for whoever hears of new strikes. */
+export function SoundSwitch({ player }: { player: RefObject<TickPlayer | undefined> }) {
+  const { LL } = useTexts();
+  const [on, setOn] = useState(false);
+  const [volume, setVolume] = useState(FIRST_VOLUME);
+  useEffect(
+    () => () => {
+      player.current?.close();
+      player.current = undefined;
+    },
+    [player],
+  );
+  const toggle = () => {
+    player.current?.close();
+    player.current = on ? undefined : new TickPlayer(volume);
+    player.current?.play(1);
+    setOn(!on);
+  };
+  return (
+    <div className={styles.sound}>
+      <button type="button" aria-pressed={on} onClick={toggle}>
+        {on ? LL.map.sound.off() : LL.map.sound.on()}
+      </button>
+      {on && (
+        <label>
+          {LL.map.sound.volume()}
+          <input
+            type="range"
+            min={0}
+            max={1}
+            step={0.05}
+            value={volume}
+            onChange={(event) => {
+              const chosen = Number(event.target.value);
+              setVolume(chosen);
+              player.current?.setVolume(chosen);
+            }}
+          />
+        </label>
+      )}
+    </div>
+  );
+}

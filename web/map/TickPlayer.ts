@@ -1,0 +1,42 @@
+/** Strikes that sound one by one; more at once would be noise. */
+const MOST_TICKS = 3;
+const TICK_GAP_S = 0.09;
+const TICK_S = 0.05;
+
+/** A short dry tick for each new strike. Made on a click, as browsers allow no sound before one. */
+export class TickPlayer {
+  private readonly audio: AudioContext;
+  private readonly volume: GainNode;
+
+  constructor(volume: number) {
+    this.audio = new AudioContext();
+    this.volume = this.audio.createGain();
+    this.volume.connect(this.audio.destination);
+    this.setVolume(volume);
+  }
+
+  /** From 0 to 1; loudness is felt by its square. */
+  setVolume(volume: number): void {
+    this.volume.gain.value = volume ** 2;
+  }
+
+  play(strikes: number): void {
+    for (let tick = 0; tick < Math.min(strikes, MOST_TICKS); tick += 1)
+      this.tickAt(this.audio.currentTime + tick * TICK_GAP_S);
+  }
+
+  close(): void {
+    void this.audio.close();
+  }
+
+  private tickAt(at: number): void {
+    const tone = this.audio.createOscillator();
+    const fade = this.audio.createGain();
+    tone.frequency.value = 1_800;
+    fade.gain.setValueAtTime(1, at);
+    fade.gain.exponentialRampToValueAtTime(0.001, at + TICK_S);
+    tone.connect(fade).connect(this.volume);
+    tone.start(at);
+    tone.stop(at + TICK_S);
+  }
+}
