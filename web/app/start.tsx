@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/kit/tokens.css';
 import '#web/kit/base.css';
@@ -21,8 +21,10 @@ export async function start(root: HTMLElement, place: Place, locale: Locale): Pr
       <App initial={{ place, locale }} />
     </StrictMode>
   );
-  // In any other language the prerendered page stays readable until this moment.
-  if (root.dataset.view === `${locale}/${place.page}`) hydrateRoot(root, app);
+  const samePage = root.dataset.view === `${locale}/${place.page}`;
+  // As a transition, React comes in slices and gives way to the visitor's first clicks.
+  if (samePage) startTransition(() => void hydrateRoot(root, app));
+  // What stood there in another language was readable until this moment.
   else createRoot(root).render(app);
 }
 

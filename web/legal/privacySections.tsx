@@ -28,7 +28,7 @@ export const privacySections: readonly LegalSection[] = [
           </li>
           <li>
             <b>Location.</b> Location is collected only with your consent: the browser asks you first. It is used in
-            your browser to centre the map, and it is not sent to our server.
+            your browser to centre the map; the exact position is not sent to our server.
           </li>
           <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page

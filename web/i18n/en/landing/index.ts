@@ -37,7 +37,7 @@ const landing = {
     filter: 'Time filter',
     filterText: 'Ten minutes, one hour, six hours or a full day: look at the front line or at the whole storm.',
     location: 'Your location',
-    locationText: 'If you allow it, the map opens where you are. Your position never leaves your browser.',
+    locationText: 'If you allow it, the map opens where you are. Your exact position stays in your browser.',
     theme: 'Clear light theme',
     themeText:
       'Dark strikes on a pale map: readable on a phone in daylight as well as on the screen of a control room.',
