@@ -156,7 +156,7 @@ it(`answers ${HOSTILE_BODIES} hostile bodies with a problem that names the fault
   expect(rows).toBe(0);
   expect(product.simulator.messages()).toEqual([]);
   expect(Object.keys(counts).length).toBe(15);
-});
+}, 120_000);
 
 it('takes injections in the text as the text they are', async () => {
   for (const text of INJECTIONS.slice(0, 4)) {
