@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import { strikesPath } from '#shared/wire/apiPaths.ts';
+import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
 const LAND_COLOUR = [0xf2, 0xf3, 0xf0] as const;

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
+import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
 for (const [what, path] of [

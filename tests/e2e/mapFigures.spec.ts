@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
+import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
 /** Figures that do not depend on how busy the machine is; those that do are in tests/bench/browser. */

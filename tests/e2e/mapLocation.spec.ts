@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
+import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
 const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
+import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
 

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
