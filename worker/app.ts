@@ -16,7 +16,14 @@ import { tiles } from './routes/tiles.ts';
 type Bindings = { Bindings: Env };
 
 /** Every path that answers one method only: any other is told so, rather than that nothing is there. */
-const READ_PATHS = ['/strikes', '/strikes/:id', '/strikes/by-ordinal/:ordinal', '/tiles/:z/:x/:y/:hour', '/status'];
+const READ_PATHS = [
+  '/live',
+  '/strikes',
+  '/strikes/:id',
+  '/strikes/by-ordinal/:ordinal',
+  '/tiles/:z/:x/:y/:hour',
+  '/status',
+];
 
 const api = new Hono<Bindings>()
   .use(async (c, next) => {
@@ -41,6 +48,7 @@ export const app = new Hono<Bindings>()
   .route(API_ROOT, live)
   .route(API_ROOT, contact)
   .route(API_ROOT, api)
+  .all('/api/*', (c) => c.notFound())
   .route('/', contactSent)
   .route('/', mapPage);
 

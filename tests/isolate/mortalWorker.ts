@@ -7,6 +7,15 @@ export class Feed extends RealFeed {
   kill(): void {
     this.ctx.abort('killed by a test');
   }
+
+  /** Loses the alarm, as a crash at the wrong moment would. */
+  async loseAlarm(): Promise<void> {
+    await this.ctx.storage.deleteAlarm();
+  }
+
+  async hasAlarm(): Promise<boolean> {
+    return (await this.ctx.storage.getAlarm()) !== null;
+  }
 }
 
 export class Relay extends RealRelay {

@@ -34,6 +34,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly archive: StrikeArchive;
   private readonly drain: ArchiveDrain;
   private prunedMs = 0;
+  private archiveRetry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -69,7 +70,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       await recoverLedger(this.ledger, this.archive, systemClock.now());
       nextMs = await this.engine.run();
       // Not waited for: an archive that is slow to answer must not keep the provider from being asked.
-      this.ctx.waitUntil(this.drain.run());
+      this.ctx.waitUntil(this.archiveWaiting());
       this.prune();
     } catch (error) {
       log('error', 'feed.alarm', { reason: (error as Error).message });
@@ -135,7 +136,21 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
         // A relay that missed a batch notices the hole; one that is gone loses its lease in time.
         .catch((error: Error) => log('warn', 'relay.push', { relay, reason: error.message }));
     }
-    this.ctx.waitUntil(this.drain.run());
+    this.ctx.waitUntil(this.archiveWaiting());
+  }
+
+  /** Archives what waits; where the archive is away, again when it may be tried: a run of the engine can be long. */
+  private async archiveWaiting(): Promise<void> {
+    await this.drain.run();
+    const dueMs = this.drain.dueMs();
+    if (dueMs === undefined) return;
+    this.archiveRetry ??= setTimeout(
+      () => {
+        this.archiveRetry = undefined;
+        this.ctx.waitUntil(this.archiveWaiting());
+      },
+      Math.max(0, dueMs - systemClock.now()),
+    );
   }
 
   private prune(): void {

@@ -8,6 +8,7 @@ import { feedStub } from '../objects/objectStubs.ts';
 import { serviceAlarms } from '../observability/serviceAlarms.ts';
 import { OutboxTable } from '../storage/OutboxTable.ts';
 import { jsonAnswer } from './describe.ts';
+import { NoQuery, queryOf } from './queryOf.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
 
@@ -21,6 +22,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
       503: jsonAnswer('The home region is stale: silence is not a quiet sky', Status),
     },
   }),
+  queryOf(NoQuery),
   async (c) => {
     const answer = await edgeCached(
       `${new URL(c.req.url).origin}/internal/status`,

@@ -20,7 +20,7 @@ import { type PagePosition, StrikeArchive } from '../storage/StrikeArchive.ts';
 import { strikePage } from '../storage/strikePage.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { formatStrikes, STRIKE_FORMATS, strikeJson } from './formatStrikes.ts';
-import { pathOf, queryOf } from './queryOf.ts';
+import { NoQuery, pathOf, queryOf } from './queryOf.ts';
 
 const StrikeBody = v.object({
   id: v.string(),
@@ -112,6 +112,7 @@ export const strikes = new Hono<{ Bindings: Env }>()
       responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
     }),
     pathOf(v.strictObject({ ordinal: wholeNumberParameter(1, Number.MAX_SAFE_INTEGER, 'The ordinal.') })),
+    queryOf(NoQuery),
     async (c) => {
       const { ordinal } = c.req.valid('param');
       const strike = await available('archive', new StrikeArchive(c.env.DB).byOrdinal(ordinal));

@@ -14,7 +14,7 @@ import { parameterProblem } from '../http/parameterProblem.ts';
 import { wholeNumberParameter } from '../http/parameters.ts';
 import { StrikeArchive } from '../storage/StrikeArchive.ts';
 import { problemAnswer } from './describe.ts';
-import { pathOf } from './queryOf.ts';
+import { NoQuery, pathOf, queryOf } from './queryOf.ts';
 
 const SlicePath = v.strictObject({
   z: wholeNumberParameter(SLICE_ZOOM_MIN, SLICE_ZOOM_MAX, 'Zoom.'),
@@ -45,12 +45,13 @@ export const tiles = new Hono<{ Bindings: Env }>().get(
     },
   }),
   pathOf(SlicePath),
+  queryOf(NoQuery),
   async (c) => {
     const { z, x, y, hour } = c.req.valid('param');
     const tile = parseTile(`${z}/${x}/${y}`);
     const fromMs = parseHourKey(hour);
     const nowMs = systemClock.now();
-    if (!tile) throw parameterProblem([{ message: 'range', path: ['x'] }]);
+    if (!tile) throw parameterProblem([{ message: 'range', path: [x < 2 ** z ? 'y' : 'x'] }]);
     if (fromMs === undefined) throw parameterProblem([{ message: 'format', path: ['hour'] }]);
     if (fromMs > nowMs + AHEAD_MS) throw parameterProblem([{ message: 'range', path: ['hour'] }]);
     const toMs = fromMs + HOUR_MS;

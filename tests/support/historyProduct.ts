@@ -1,0 +1,27 @@
+import { expect } from 'vitest';
+import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+import type { SimulatedStrike } from '#worker/simulator/strikeSource.ts';
+import { type Product, type ProductOptions, startProduct } from './startProduct.ts';
+
+export const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
+
+/** How many strikes the archive holds. */
+export async function archivedCount(product: Product): Promise<number> {
+  const db = await product.runtime.miniflare.getD1Database('DB');
+  return (await db.prepare('SELECT count(*) AS strikes FROM strike').first<{ strikes: number }>())?.strikes ?? 0;
+}
+
+/** A product that has read and archived all of `strikes`. */
+export async function historyProduct(
+  strikes: readonly SimulatedStrike[],
+  options: ProductOptions = {},
+): Promise<Product> {
+  const product = await startProduct({
+    ...options,
+    simulator: { source: scriptedSource(...strikes), ...options.simulator },
+    vars: { ...FAST, ...options.vars },
+  });
+  await fetch(`${product.url}/api/v1/status`);
+  await expect.poll(() => archivedCount(product), { timeout: 30_000 }).toBe(strikes.length);
+  return product;
+}

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { archivedCount, FAST } from '#tests/support/historyProduct.ts';
+import { LiveClient } from '#tests/support/LiveClient.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+
+const HOME = 'bbox=13,34,31,48';
+
+let product: Product | undefined;
+let client: LiveClient | undefined;
+
+afterEach(async () => {
+  await client?.close();
+  await product?.close();
+});
+
+async function watch(vars: Record<string, string> = FAST, query = HOME) {
+  const source = scriptedSource();
+  const started = await startProduct({ simulator: { source }, vars });
+  product = started;
+  const subscribed = new LiveClient(started.url, query);
+  client = subscribed;
+  await subscribed.until(() => subscribed.events.length > 0, 'hello');
+  return { product: started, source, client: subscribed };
+}
+
+function strikes(name: string, count: number, fromMs: number, lengthMs: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${name}-${index}`,
+    latitude: 42 + (index % 97) / 100,
+    longitude: 23 + (index % 89) / 100,
+    atMs: Math.floor(fromMs + (index / count) * lengthMs),
+  }));
+}
+
+/** The most calls in any stretch of `spanMs`. */
+function mostWithin(timesMs: readonly number[], spanMs: number): number {
+  return Math.max(...timesMs.map((from) => timesMs.filter((atMs) => atMs >= from && atMs < from + spanMs).length));
+}
+
+describe('a storm', () => {
+  it('[FD1][FD4] of 1,000 strikes within one minute in one tile reaches a client whole, none twice', async () => {
+    const { source, client } = await watch();
+    source.add(...strikes('storm', 1_000, Date.now() - 60_000, 60_000));
+    await client.until(() => client.told.size === 1_000, 'a thousand strikes', 40_000);
+    expect([...client.told.values()].every((times) => times === 1)).toBe(true);
+  });
+
+  it('[FD1] of 1,000 strikes within one second reaches a client whole', async () => {
+    const { source, client } = await watch();
+    source.add(...strikes('burst', 1_000, Date.now() - 5_000, 1_000));
+    await client.until(() => client.told.size === 1_000, 'a thousand strikes', 40_000);
+    expect(new Set(client.strikes().map(([, , , , ordinal]) => ordinal)).size).toBe(1_000);
+  });
+
+  it('[FD6] with a day to repair never makes more calls than PROVIDER_MAX_RPS', async () => {
+    const { product, source, client } = await watch({ POLL_INTERVAL_MS: '250', PROVIDER_MAX_RPS: '4' });
+    source.add(...strikes('storm', 600, Date.now() - 3_600_000, 3_590_000));
+    await client.until(() => client.told.size === 600, 'the storm', 40_000);
+    const times = product.simulator.calls().recent.map(({ atMs }) => atMs);
+    expect(times.length).toBeGreaterThan(10);
+    // One more than the share: a call may arrive a few milliseconds late, the next one in time.
+    expect(mostWithin(times, 1_000)).toBeLessThanOrEqual(5);
+    expect(mostWithin(times, 5_000)).toBeLessThanOrEqual(21);
+  });
+});
+
+describe('the archive', () => {
+  it('[FD10] may be away: strikes are pushed all the same, and archived once it is back', async () => {
+    const { product, source, client } = await watch();
+    const db = await product.runtime.miniflare.getD1Database('DB');
+    source.add(...strikes('before', 5, Date.now() - 2_000, 1_000));
+    await client.until(() => client.told.size === 5, 'strikes before');
+    await expect.poll(() => archivedCount(product), { timeout: 10_000 }).toBe(5);
+    await db.exec('ALTER TABLE strike RENAME TO strike_away');
+    source.add(...strikes('meanwhile', 20, Date.now() - 2_000, 1_000));
+    await client.until(() => client.told.size === 25, 'strikes while the archive is away');
+    const refused = await fetch(
+      `${product.url}/api/v1/strikes?${HOME}&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z`,
+    );
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    await db.exec('ALTER TABLE strike_away RENAME TO strike');
+    await expect.poll(() => archivedCount(product), { timeout: 40_000 }).toBe(25);
+    expect(product.logs.some(({ event }) => event === 'archive.insert')).toBe(true);
+  });
+});
+
+describe('the stream', () => {
+  it('[ST2] says every 15 s that it lives, how the feed is and up to which seq all was said', async () => {
+    const { source, client } = await watch();
+    source.add(...strikes('one', 1, Date.now() - 1_000, 1));
+    await client.until(() => client.told.size === 1, 'a strike');
+    await client.until(() => client.events.some(({ value }) => value.event === 'hb'), 'a heartbeat', 17_000);
+    const beat = client.events.find(({ value }) => value.event === 'hb');
+    const hello = client.events[0];
+    expect((beat?.atMs ?? 0) - (hello?.atMs ?? 0)).toBeLessThan(16_000);
+    expect(beat?.id).toBe('1');
+    expect(beat?.value.data).toMatchObject({ seq: 1, feed: { state: 'live', lastSuccessMs: expect.any(Number) } });
+  });
+});
+
+describe('the watchdog', () => {
+  it('sets the alarm again that was lost, each minute', async () => {
+    const { product, source, client } = await watch();
+    const namespace = await product.runtime.miniflare.getDurableObjectNamespace('FEED');
+    const feed = namespace.getByName('feed') as unknown as { loseAlarm(): Promise<void>; hasAlarm(): Promise<boolean> };
+    await client.close();
+    const aliveAfterLoss = async () => {
+      await feed.loseAlarm();
+      return await feed.hasAlarm();
+    };
+    await expect.poll(aliveAfterLoss, { timeout: 20_000 }).toBe(false);
+    source.add(...strikes('unseen', 1, Date.now(), 1));
+    await product.runtime.cron();
+    expect(await feed.hasAlarm()).toBe(true);
+    await expect.poll(() => archivedCount(product), { timeout: 10_000 }).toBe(1);
+  });
+});
