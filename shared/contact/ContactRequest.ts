@@ -79,7 +79,7 @@ export const ContactRequest = v.strictObject(
     language: v.optional(v.picklist(['en', 'ru', 'bg'], 'languageUnknown')),
     /** A field people do not see; whoever fills it is a machine. */
     website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
-    /** Time between the form's appearance and its submission, in milliseconds. Absent without JavaScript. */
+    /** Time between the opening of the page and the submission, in milliseconds. Absent without JavaScript. */
     filledMs: v.optional(
       v.pipe(v.number('numberExpected'), v.integer('numberExpected'), v.minValue(0, 'numberExpected')),
     ),
