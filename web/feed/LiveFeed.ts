@@ -43,7 +43,6 @@ export class LiveFeed {
   private readonly cancels: (() => void)[] = [];
   private samples: OffsetSamples = [];
   private cells: readonly Tile[] = [];
-  private wholeViewCovered = false;
   private streaming = false;
   /** Lowest seq among slices that the stream has not been joined to yet. */
   private joinSeq: number | undefined;
@@ -84,7 +83,7 @@ export class LiveFeed {
   show(view: BBox, windowMs: number): void {
     const first = this.cells.length === 0;
     this.follow(viewCells(view));
-    this.wholeViewCovered = !viewExceedsCells(view);
+    this.status.tooWide = viewExceedsCells(view);
     this.loader.want({ tiles: viewSliceTiles(view), windowMs });
     if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream()));
     this.settle();
@@ -164,7 +163,7 @@ export class LiveFeed {
       if (this.joinSeq !== undefined && this.joinSeq < baseSeq) this.stream(this.joinSeq);
       this.joinSeq = undefined;
     }
-    this.status.complete = whole && this.wholeViewCovered && this.joinSeq === undefined && baseSeq !== undefined;
+    this.status.complete = whole && !this.status.tooWide && this.joinSeq === undefined && baseSeq !== undefined;
     this.status.failing = this.loader.failing;
   }
 

@@ -20,6 +20,8 @@ export interface FeedStatus {
   feed: FeedState | null;
   /** Whether every strike of the window is held. Until it is, nothing may be read into an empty map. */
   complete: boolean;
+  /** Whether the view is wider than what one stream covers: then it is never complete. */
+  tooWide: boolean;
   /** Whether strikes of the window cannot be loaded at the moment; it is tried again. */
   failing: boolean;
   /** Whether the server speaks another protocol than this copy of the site. */
@@ -38,6 +40,7 @@ export function createFeedStore(strikes: StrikeStore, startedAtMs: number): Feed
     build: null,
     feed: null,
     complete: false,
+    tooWide: false,
     failing: false,
     outdated: false,
   });

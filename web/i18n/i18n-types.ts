@@ -1050,6 +1050,10 @@ export type NamespaceMapTranslation = {
 		 * l​o​a​d​i​n​g​ ​s​t​r​i​k​e​s​…
 		 */
 		filling: string
+		/**
+		 * z​o​o​m​ ​i​n​ ​t​o​ ​s​e​e​ ​e​v​e​r​y​ ​s​t​r​i​k​e
+		 */
+		tooWide: string
 	}
 	/**
 	 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}​ ​i​n​ ​v​i​e​w
@@ -2825,6 +2829,10 @@ export type TranslationFunctions = {
 			 * loading strikes…
 			 */
 			filling: () => LocalizedString
+			/**
+			 * zoom in to see every strike
+			 */
+			tooWide: () => LocalizedString
 		}
 		/**
 		 * {count|number} {{strike|strikes}} in view

@@ -8,6 +8,8 @@ export interface FeedBarProps {
   readonly truth: FeedTruth;
   /** Whether all strikes of the window are held. */
   readonly complete: boolean;
+  /** Whether the view is wider than can be held. */
+  readonly tooWide: boolean;
   readonly inView: number;
   readonly newestMs: number | null;
   readonly typicalDelayMs: number | null;
@@ -36,10 +38,10 @@ export function FeedBar(props: FeedBarProps) {
 }
 
 function truthDetails(props: FeedBarProps, LL: Texts, locale: string): string[] {
-  const { truth, complete, newestMs, typicalDelayMs, windowMs, nowMs } = props;
+  const { truth, complete, tooWide, newestMs, typicalDelayMs, windowMs, nowMs } = props;
   const { truth: words } = LL.map;
   const span = (ms: number) => spanText(ms, locale);
-  const filling = complete ? [] : [words.filling()];
+  const filling = complete ? [] : [tooWide ? words.tooWide() : words.filling()];
   switch (truth.kind) {
     case 'connecting':
       return filling;

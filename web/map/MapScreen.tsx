@@ -1,5 +1,4 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BBox } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { feedTruth } from '#web/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
@@ -9,7 +8,6 @@ import { useTexts } from '#web/i18n/index.ts';
 import { FeedBar } from './FeedBar.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { nearestStrike } from './findStrike.ts';
-import type { Position } from './geodesy.ts';
 import { isNight } from './isNight.ts';
 import { Legend } from './Legend.tsx';
 import { LiveSummary } from './LiveSummary.tsx';
@@ -20,7 +18,7 @@ import { NearestStrike } from './NearestStrike.tsx';
 import { Notice } from './Notice.tsx';
 import { type PickedTime, RateBars } from './RateBars.tsx';
 import { SoundSwitch } from './SoundSwitch.tsx';
-import { type OpenStrike, StrikePopup } from './StrikePopup.tsx';
+import { StrikePopup } from './StrikePopup.tsx';
 import { StrikeTable } from './StrikeTable.tsx';
 import { spanText } from './spanText.ts';
 import { summaryText } from './summaryText.ts';
@@ -32,6 +30,7 @@ import { useMapNotices } from './useMapNotices.ts';
 import { useMapQuery } from './useMapQuery.ts';
 import { useMapView } from './useMapView.ts';
 import { useNow } from './useNow.ts';
+import { useOpenStrike } from './useOpenStrike.ts';
 import { useRenewal } from './useRenewal.ts';
 import { useRotation } from './useRotation.ts';
 import { useWallDisplay } from './useWallDisplay.ts';
@@ -74,7 +73,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
 
   const { visitorAt, locate, ...visitor } = useFollowVisitor(query.view === undefined && eventId === undefined, goTo);
   const focused = useFocusedStrike(eventId, query.hint);
-  const [open, setOpen] = useState<OpenStrike>();
+  const { open, show, pick, close } = useOpenStrike({ strikes, clockOffsetMs, windowMs, focused, goTo });
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   const [picked, setPicked] = useState<PickedTime>();
@@ -95,33 +94,14 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
     outdated: status.outdated,
   });
 
-  const show = useCallback(
-    (strike: OpenStrike) => {
-      setOpen(strike);
-      goTo(strike);
-    },
-    [goTo],
-  );
-  useEffect(() => {
-    if (focused.state === 'found') show(focused.strike);
-  }, [focused, show]);
-
   const from = point ?? visitorAt;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
   const nearest = useMemo(
     () => from && nearestStrike(strikes, from, { fromMs: drawnNowMs - windowMs }),
     [strikes, revision, from, drawnNowMs, windowMs],
   );
-  const onPick = useCallback(
-    (at: Position, reach: BBox) => {
-      const fromMs = systemClock.now() + clockOffsetMs - windowMs;
-      setOpen(nearestStrike(strikes, at, { fromMs, within: reach }));
-    },
-    [strikes, clockOffsetMs, windowMs],
-  );
   const player = useRef<TickPlayer | undefined>(undefined);
   const onNews = useCallback((count: number) => player.current?.play(count), []);
-  const closePopup = useCallback(() => setOpen(undefined), []);
   const chooseWindow = (chosenMs: number) => {
     setPicked(undefined);
     change({ windowMs: chosenMs }, 'push');
@@ -138,12 +118,12 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
           clockOffsetMs={clockOffsetMs}
           from={from}
           fromChosenPoint={point !== undefined}
-          onClose={closePopup}
+          onClose={close}
         />
       ),
-      onPopupClose: closePopup,
+      onPopupClose: close,
     }),
-    [visitorAt, point, open, clockOffsetMs, from, closePopup],
+    [visitorAt, point, open, clockOffsetMs, from, close],
   );
 
   return (
@@ -159,6 +139,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
         <FeedBar
           truth={truth}
           complete={status.complete}
+          tooWide={status.tooWide}
           inView={counts.total}
           newestMs={counts.newestMs}
           typicalDelayMs={typicalDelayMs}
@@ -189,7 +170,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
               onNews={onNews}
               onMap={onMap}
               onView={onView}
-              onPick={onPick}
+              onPick={pick}
               onTilesGone={setTilesGone}
             />
           </Suspense>

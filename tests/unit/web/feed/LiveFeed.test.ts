@@ -118,6 +118,18 @@ describe('another view or window', () => {
     feed.stop();
   });
 
+  test('a view wider than a stream covers is never called complete', async () => {
+    const { server, feed } = begin();
+    feed.show({ west: -180, south: -85, east: 180, north: 85 }, HOUR);
+    await settled();
+    server.newest.send(greeting(100));
+    expect([feed.status.tooWide, feed.status.complete]).toEqual([true, false]);
+    feed.show(SOFIA, HOUR);
+    await settled();
+    expect([feed.status.tooWide, feed.status.complete]).toEqual([false, true]);
+    feed.stop();
+  });
+
   test('the turn of the hour asks for nothing: the stream tells the new hour from its start', async () => {
     const { server, host, feed } = begin();
     feed.show(SOFIA, HOUR);

@@ -27,6 +27,7 @@ const map = {
     noAnswer: 'no connection to the server',
     noFeed: 'the lightning network does not answer',
     filling: 'loading strikes…',
+    tooWide: 'zoom in to see every strike',
   },
   count: '{count:number|number} {{strike|strikes}} in view',
   filter: {
