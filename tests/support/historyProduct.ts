@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
 import type { SimulatedStrike } from '#worker/simulator/strikeSource.ts';
 import { type Product, type ProductOptions, startProduct } from './startProduct.ts';
@@ -22,6 +22,10 @@ export async function historyProduct(
     vars: { ...FAST, ...options.vars },
   });
   await fetch(`${product.url}/api/v1/status`);
-  await expect.poll(() => archivedCount(product), { timeout: 30_000 }).toBe(strikes.length);
+  const archived = async () => {
+    const count = await archivedCount(product);
+    if (count < strikes.length) throw new Error(`${count} of ${strikes.length} strikes are archived`);
+  };
+  await vi.waitFor(archived, { timeout: 30_000, interval: 50 });
   return product;
 }

@@ -88,7 +88,7 @@ describe('the archive', () => {
 });
 
 describe('the stream', () => {
-  it('[ST2] says every 15 s that it lives, how the feed is and up to which seq all was said', async () => {
+  it('[ST2][CU4] says every 15 s that it lives, how the feed is and up to which seq all was said', async () => {
     const { source, client } = await watch();
     source.add(...strikes('one', 1, Date.now() - 1_000, 1));
     await client.until(() => client.told.size === 1, 'a strike');

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+const COUNT = 400;
+const HOUR_MS = 3_600_000;
+const TO_MS = Math.floor(Date.now() / 1000) * 1000 - 60_000;
+const FROM_MS = TO_MS - 20 * HOUR_MS;
+/** Ten share each instant; ids sort in another order than times. */
+const TRUTH = Array.from({ length: COUNT }, (_, index) => ({
+  id: `s${String((index * 7_919) % COUNT).padStart(4, '0')}`,
+  latitude: 34.5 + ((index * 37) % 130) / 10,
+  longitude: 13.5 + ((index * 53) % 170) / 10,
+  atMs: FROM_MS + Math.floor(index / 10) * 1_700_000,
+}));
+const ODD_ID = `=a,"b"<&>'; DROP TABLE strike;--/é?#%`;
+const ALL = [...TRUTH, { id: ODD_ID, latitude: 42.697_712, longitude: 23.321_987, atMs: FROM_MS + 1 }];
+
+interface Row {
+  id: string;
+  latitude: number;
+  longitude: number;
+  timestamp: string;
+}
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await historyProduct(ALL);
+});
+
+afterAll(() => product.close());
+
+const iso = (atMs: number) => new Date(atMs).toISOString();
+const WINDOW = `bbox=13,34,31,48&from=${iso(FROM_MS)}&to=${iso(TO_MS)}`;
+const get = (path: string) => fetch(`${product.url}${path}`);
+
+function newestFirst(strikes: typeof ALL): Row[] {
+  return [...strikes]
+    .sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
+    .map(({ id, latitude, longitude, atMs }) => ({ id, latitude, longitude, timestamp: iso(atMs) }));
+}
+
+describe('history', () => {
+  it('[AP2] page after page, to the last one, is the provider’s truth: nothing missing, nothing twice', async () => {
+    const rows: Row[] = [];
+    let pages = 0;
+    for (let path: string | undefined = `/api/v1/strikes?${WINDOW}&limit=37`; path !== undefined; pages += 1) {
+      const response = await get(path);
+      const body = (await response.json()) as { strikes: Row[]; next?: string };
+      expect(response.headers.get('link')).toBe(body.next === undefined ? null : `<${body.next}>; rel="next"`);
+      expect(body.strikes.length).toBeLessThanOrEqual(37);
+      rows.push(...body.strikes);
+      path = body.next;
+    }
+    expect(pages).toBe(Math.ceil(ALL.length / 37));
+    expect(rows).toEqual(newestFirst(ALL));
+  });
+
+  it('of a smaller box and time is just what lies there', async () => {
+    const span = `from=${iso(FROM_MS + 2 * HOUR_MS)}&to=${iso(FROM_MS + 9 * HOUR_MS)}`;
+    const response = await get(`/api/v1/strikes?bbox=20,38,24,44&${span}`);
+    const expected = ALL.filter(
+      ({ latitude, longitude, atMs }) =>
+        longitude >= 20 &&
+        longitude <= 24 &&
+        latitude >= 38 &&
+        latitude <= 44 &&
+        atMs >= FROM_MS + 2 * HOUR_MS &&
+        atMs < FROM_MS + 9 * HOUR_MS,
+    );
+    expect(expected.length).toBeGreaterThan(5);
+    expect(await response.json()).toEqual({ strikes: newestFirst(expected) });
+  });
+
+  it('[AP2] comes as GeoJSON, with next inside and in the Link header', async () => {
+    const response = await get(`/api/v1/strikes?${WINDOW}&format=geojson&limit=10`);
+    expect(response.headers.get('content-type')).toBe('application/geo+json');
+    const body = (await response.json()) as { features: { geometry: { coordinates: number[] } }[]; next: string };
+    const [newest] = newestFirst(ALL);
+    expect(body.features).toHaveLength(10);
+    expect(body.features[0]?.geometry.coordinates).toEqual([newest?.longitude, newest?.latitude]);
+    expect(response.headers.get('link')).toContain(body.next);
+  });
+
+  it('[AP2] comes as CSV and KML, with next in the Link header, and runs no formula', async () => {
+    for (const [format, type, rows] of [
+      ['csv', 'text/csv; charset=utf-8; header=present', /^s\d{4},/gm],
+      ['kml', 'application/vnd.google-earth.kml+xml', /<Placemark id="s/g],
+    ] as const) {
+      const response = await get(`/api/v1/strikes?${WINDOW}&format=${format}`);
+      const text = await response.text();
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(response.headers.get('link')).toBeNull();
+      expect(text.match(rows)).toHaveLength(COUNT);
+      expect(text).not.toMatch(/^"?=/m);
+      const cut = await get(`/api/v1/strikes?${WINDOW}&format=${format}&limit=5`);
+      expect(cut.headers.get('link')).toMatch(/^<\/api\/v1\/strikes\?.*cursor=.*>; rel="next"$/);
+    }
+  });
+
+  it('beyond what there is, is an empty page', async () => {
+    const response = await get('/api/v1/strikes?bbox=13,34,31,48&from=2020-01-01T00:00:00Z&to=2020-01-31T00:00:00Z');
+    expect(await response.json()).toEqual({ strikes: [] });
+  });
+
+  it('of the widest window allowed, 31 days, is answered', async () => {
+    const from = iso(TO_MS - 31 * 24 * HOUR_MS);
+    const response = await get(`/api/v1/strikes?bbox=-180,-90,180,90&from=${from}&to=${iso(TO_MS)}&limit=10000`);
+    expect(((await response.json()) as { strikes: Row[] }).strikes).toHaveLength(ALL.length);
+  });
+});
+
+describe('one strike', () => {
+  it('is found by its id, whatever the id, and by its ordinal', async () => {
+    const [expected] = newestFirst(ALL.filter(({ id }) => id === ODD_ID));
+    const byId = (await (await get(`/api/v1/strikes/${encodeURIComponent(ODD_ID)}`)).json()) as { ordinal: number };
+    expect(byId).toEqual({ ...expected, ordinal: expect.any(Number) });
+    const byOrdinal = await get(`/api/v1/strikes/by-ordinal/${byId.ordinal}`);
+    expect(await byOrdinal.json()).toEqual(byId);
+  });
+
+  it.each(['nobody', '%00', '%', '%E0%A4%A', '..%2F..', "'%20OR%201=1--", 'by-ordinal'])(
+    '[AP3] is a 404 problem where nobody knows it: %s',
+    async (id) => {
+      const response = await get(`/api/v1/strikes/${id}`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not-found' });
+    },
+  );
+
+  it('[AP3] is a 404 problem where the ordinal was never given', async () => {
+    const response = await get('/api/v1/strikes/by-ordinal/999999');
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
+  });
+});
+
+describe('every answer of the API', () => {
+  it('carries the site’s security headers and may be read from other origins', async () => {
+    for (const path of ['strikes', `strikes?${WINDOW}`, 'strikes/nobody', 'status', 'openapi.json', 'nothing']) {
+      const { headers } = await get(`/api/v1/${path}`);
+      expect(headers.get('access-control-allow-origin'), path).toBe('*');
+      expect(headers.get('cross-origin-resource-policy'), path).toBe('cross-origin');
+      for (const [name, value] of Object.entries(securityHeaders)) {
+        if (name !== 'Cross-Origin-Resource-Policy') expect(headers.get(name), `${path}: ${name}`).toBe(value);
+      }
+    }
+  });
+
+  it('of the stream does so too, and asks not to be stored or transformed', async () => {
+    const stop = new AbortController();
+    const { headers } = await fetch(`${product.url}/api/v1/live?bbox=13,34,31,48`, { signal: stop.signal });
+    stop.abort();
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('content-security-policy')).toBe(securityHeaders['Content-Security-Policy']);
+  });
+});
+
+describe('the status', () => {
+  it('is 200 while the home region is read, and counts what there is', async () => {
+    const statusOf = async () => {
+      const response = await get('/api/v1/status');
+      return { status: response.status, body: (await response.json()) as { feed: { seq: number } } };
+    };
+    await expect.poll(async () => (await statusOf()).body.feed.seq, { timeout: 10_000 }).toBe(ALL.length);
+    const { status, body } = await statusOf();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ok: true, source: 'simulated', feed: { state: 'live', breaker: 'closed' } });
+  });
+
+  it('is 503 and says down where the provider never answered: silence is not a quiet sky', async () => {
+    const refused = await startProduct({ vars: { ...FAST, PROVIDER_BASE_URL: 'http://127.0.0.1:9' } });
+    try {
+      const response = await fetch(`${refused.url}/api/v1/status`);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('content-type')).toContain('application/json');
+      const feed = { state: 'down', lastSuccessMs: null, newestStrikeMs: null };
+      expect(await response.json()).toMatchObject({ ok: false, feed, strikesLastHour: null });
+    } finally {
+      await refused.close();
+    }
+  });
+});
