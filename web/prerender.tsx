@@ -46,7 +46,11 @@ export function siteFiles(): Record<string, string> {
       alternates: alternates(page, origin),
     })),
   );
-  return { 'sitemap.xml': sitemapXml(entries), 'robots.txt': robotsTxt(origin), _headers: headersFile() };
+  return {
+    'sitemap.xml': sitemapXml(entries),
+    'robots.txt': robotsTxt(origin),
+    _headers: headersFile(siteConfig.turnstileSiteKey !== undefined),
+  };
 }
 
 async function prerenderPage(path: string): Promise<PrerenderedPage> {

@@ -53,16 +53,11 @@ const Variables = v.pipe(
     PROVIDER_TOKEN: Secret,
     TELEGRAM_BOT_TOKEN: Secret,
     TELEGRAM_CHAT_ID: Secret,
-    TURNSTILE_SITE_KEY: Secret,
     TURNSTILE_SECRET: Secret,
   }),
   v.check(
     (vars) => (vars.TELEGRAM_BOT_TOKEN === undefined) === (vars.TELEGRAM_CHAT_ID === undefined),
     'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
-  ),
-  v.check(
-    (vars) => (vars.TURNSTILE_SITE_KEY === undefined) === (vars.TURNSTILE_SECRET === undefined),
-    'TURNSTILE_SITE_KEY and TURNSTILE_SECRET must be set together',
   ),
 );
 
@@ -80,6 +75,8 @@ export interface Config {
   readonly contactOrigin: string;
   /** Contact messages taken in a UTC day. */
   readonly contactDailyCap: number;
+  /** Set: contact messages need a proof of Turnstile. */
+  readonly turnstileSecret: string | undefined;
   readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
 }
 
@@ -111,6 +108,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     historyDays: vars.HISTORY_DAYS,
     contactOrigin: vars.CONTACT_ORIGIN,
     contactDailyCap: vars.CONTACT_DAILY_CAP,
+    turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID
         ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }

@@ -79,6 +79,8 @@ export const ContactRequest = v.strictObject(
     language: v.optional(v.picklist(['en', 'ru', 'bg'], 'languageUnknown')),
     /** A field people do not see; whoever fills it is a machine. */
     website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
+    /** Proof of Turnstile, where the site asks for one. */
+    turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
     /** Time between the opening of the page and the submission, in milliseconds. Absent without JavaScript. */
     filledMs: v.optional(
       v.pipe(v.number('numberExpected'), v.integer('numberExpected'), v.minValue(0, 'numberExpected')),

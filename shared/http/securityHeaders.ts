@@ -1,21 +1,26 @@
+import { TURNSTILE_ORIGIN } from '../contact/turnstile.ts';
+
 /** Host of the base map's tiles: the only one a page may talk to beside its own. */
 export const TILE_ORIGIN = 'https://tiles.openfreemap.org';
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self'",
-  // data: for the icons inside MapLibre's style sheet, blob: for images it decodes.
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  `connect-src 'self' ${TILE_ORIGIN}`,
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** `guest`: an origin whose script a page may run, in a frame of its own. */
+const contentSecurityPolicy = (guest?: string) =>
+  [
+    "default-src 'none'",
+    guest ? `script-src 'self' ${guest}` : "script-src 'self'",
+    ...(guest ? [`frame-src ${guest}`] : []),
+    "worker-src 'self'",
+    "style-src 'self'",
+    // data: for the icons inside MapLibre's style sheet, blob: for images it decodes.
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self' ${TILE_ORIGIN}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const permissionsPolicy = [
   'geolocation=(self)',
@@ -33,7 +38,7 @@ const permissionsPolicy = [
 
 /** Headers of every answer, from the Worker and from static assets alike. No page needs anything `unsafe-`. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Security-Policy': contentSecurityPolicy(),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -42,4 +47,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** The same where the contact form asks for a proof of Turnstile, whose script comes from its own origin. */
+export const turnstileHeaders: Readonly<Record<string, string>> = {
+  ...securityHeaders,
+  'Content-Security-Policy': contentSecurityPolicy(TURNSTILE_ORIGIN),
 };

@@ -22,8 +22,8 @@ export interface ContactBench {
   reset(): Promise<void>;
 }
 
-export async function startContactBench(): Promise<ContactBench> {
-  const product = await startProduct();
+export async function startContactBench(vars: Readonly<Record<string, string>> = {}): Promise<ContactBench> {
+  const product = await startProduct({ vars });
   let visitors = 0;
   const nextAddress = () => {
     visitors += 1;

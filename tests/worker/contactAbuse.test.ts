@@ -64,3 +64,22 @@ describe('abuse', () => {
     expect(seconds).toBeLessThanOrEqual(86_400);
   });
 });
+
+describe('where the site asks for a proof of a person', () => {
+  let guarded: ContactBench;
+  beforeAll(async () => {
+    guarded = await startContactBench({ TURNSTILE_SECRET: 'key' });
+  });
+  afterAll(() => guarded.product.close());
+
+  it('a message without one is refused, as JSON and as a form, and goes nowhere', async () => {
+    const subject = marker();
+    const asJson = await guarded.post(contactBody({ subject }));
+    expect([asJson.status, (await asJson.json()).errors]).toEqual([400, { turnstileToken: 'proofRequired' }]);
+    const fields = new URLSearchParams({ name: 'Ana', email: 'a@b.bg', subject, message: 'Hello' });
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await guarded.post(`${fields}&cf-turnstile-response=`, type)).status).toBe(400);
+    expect(await guarded.outbox()).toEqual([]);
+    expect(guarded.messagesWith(subject)).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 const publicOrigin: string | undefined = import.meta.env?.PUBLIC_ORIGIN;
+const turnstileSiteKey: string | undefined = import.meta.env?.PUBLIC_TURNSTILE_SITE_KEY;
 
 /** What an operator sets for the site. */
 export const siteConfig = {
@@ -7,4 +8,6 @@ export const siteConfig = {
   origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/\/+$/, ''),
   /** Shown in the footer and where the contact form fails. The domain is reserved for documentation. */
   email: 'contact@example.org',
+  /** Build-time variable `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
+  turnstileSiteKey: turnstileSiteKey || undefined,
 } as const;

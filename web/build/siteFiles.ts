@@ -1,4 +1,4 @@
-import { securityHeaders } from '../../shared/http/securityHeaders.ts';
+import { securityHeaders, turnstileHeaders } from '../../shared/http/securityHeaders.ts';
 import type { PublicPage } from '../app/routes.ts';
 import type { Locale } from '../i18n/locales.ts';
 
@@ -31,9 +31,11 @@ export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** Headers of static files, in the format of Cloudflare's `_headers`; the Worker sends the same table itself. */
-export function headersFile(): string {
-  const lines = Object.entries(securityHeaders).map(([name, value]) => `  ${name}: ${value}`);
+/** Headers of static files, in the format of Cloudflare's `_headers`; the Worker sends the same table itself. `turnstile`: the form asks for its proof. */
+export function headersFile(turnstile = false): string {
+  const lines = Object.entries(turnstile ? turnstileHeaders : securityHeaders).map(
+    ([name, value]) => `  ${name}: ${value}`,
+  );
   return [
     '/*',
     ...lines,

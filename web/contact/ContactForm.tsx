@@ -6,12 +6,13 @@ import buttons from '#web/kit/Button.module.css';
 import styles from './ContactForm.module.css';
 import { ContactInput } from './ContactInput.tsx';
 import { ContactStatus } from './ContactStatus.tsx';
+import { TurnstileWidget } from './TurnstileWidget.tsx';
 import { useContactForm } from './useContactForm.ts';
 
 /** The contact form, the same wherever it stands. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
   const { LL, locale } = useTexts();
-  const { form, state, errors, submit, edit } = useContactForm(locale);
+  const { form, state, errors, tries, submit, edit } = useContactForm(locale);
   const field = { errors, onEdit: edit };
   return (
     <form
@@ -38,6 +39,10 @@ export function ContactForm() {
           <input type="text" name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </p>
+      {siteConfig.turnstileSiteKey && (
+        // A proof serves once: after each try the widget begins anew.
+        <TurnstileWidget key={tries} siteKey={siteConfig.turnstileSiteKey} language={locale} />
+      )}
       <div className={styles.foot}>
         <button type="submit" className={buttons.primary} aria-disabled={state === 'sending'}>
           {LL.form.send()}

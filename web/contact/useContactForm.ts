@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ContactField, ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { type ContactErrors, contactErrors } from '#shared/contact/contactErrors.ts';
+import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
 import { sessionStore } from '#web/app/browserStore.ts';
 import type { Locale } from '#web/i18n/index.ts';
 import {
@@ -20,6 +21,8 @@ interface ContactForm {
   form: RefObject<HTMLFormElement | null>;
   state: ContactState;
   errors: ContactErrors;
+  /** Requests that came to an end, well or badly. */
+  tries: number;
   submit: () => Promise<void>;
   edit: (field: string) => void;
 }
@@ -34,6 +37,7 @@ export function useContactForm(locale: Locale): ContactForm {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<ContactState>('idle');
   const [errors, setErrors] = useState<ContactErrors>({});
+  const [tries, setTries] = useState(0);
 
   useEffect(() => {
     const draft = readDraft(sessionStore);
@@ -70,6 +74,7 @@ export function useContactForm(locale: Locale): ContactForm {
       console.error('Contact form:', error);
       setState('error');
     }
+    setTries((number) => number + 1);
   };
 
   const edit = (field: string) => {
@@ -79,12 +84,14 @@ export function useContactForm(locale: Locale): ContactForm {
     if (state !== 'sending') setState('idle');
   };
 
-  return { form, state, errors, submit, edit };
+  return { form, state, errors, tries, submit, edit };
 }
 
 function contactRequest(id: string, values: ContactValues, form: HTMLFormElement, language: Locale): ContactRequest {
   const { company, phone, ...required } = values;
-  const website = new FormData(form).get('website');
+  const typed = new FormData(form);
+  const website = typed.get('website');
+  const proof = typed.get(TURNSTILE_FIELD);
   return {
     id,
     ...required,
@@ -92,6 +99,7 @@ function contactRequest(id: string, values: ContactValues, form: HTMLFormElement
     ...(phone.trim() && { phone }),
     language,
     website: typeof website === 'string' ? website : '',
+    ...(typeof proof === 'string' && { turnstileToken: proof }),
     // Since the page was opened, not since this form came alive: on a slow line people type before it does.
     filledMs: Math.round(performance.now()),
   };

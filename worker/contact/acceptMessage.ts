@@ -4,12 +4,13 @@ import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 /** How long a visitor waits for the first try. After that the answer is `queued`, and the try goes on without them. */
 export const PATIENCE_MS = 4_000;
 const DAY_MS = 24 * 3_600_000;
-const RATE_PERIOD_S = 60;
 
 /** The message is safe. */
 export type Accepted = { readonly kind: 'delivered' } | { readonly kind: 'queued' };
 
 export type Refusal =
+  /** No proof of a person was given, or a false one. */
+  | { readonly kind: 'unproven' }
   /** The other side will not have it. It is kept, dead, for the operator. */
   | { readonly kind: 'rejected' }
   /** Neither stored nor delivered. */
@@ -22,8 +23,8 @@ export interface Desk extends SendDeps {
   readonly outbox: Pick<OutboxTable, 'stateOf' | 'add' | 'revive' | 'settle'>;
   /** Messages taken in a UTC day, from everybody together. */
   readonly dailyCap: number;
-  /** Whether this visitor may send one more now. */
-  admit(): Promise<boolean>;
+  /** Why this visitor may not send one more now; undefined where they may. */
+  refusal(): Promise<Refusal | undefined>;
   /** Lets work outlive the request. */
   defer(work: Promise<unknown>): void;
   wait(ms: number): Promise<void>;
@@ -38,7 +39,8 @@ const ANSWER_OF = { delivered: 'delivered', pending: 'queued', dead: 'queued' } 
 export async function acceptMessage(desk: Desk, id: string, message: string): Promise<Acceptance> {
   const known = await desk.outbox.stateOf(id).catch(() => undefined);
   if (known === 'delivered' || known === 'pending') return { kind: ANSWER_OF[known] };
-  if (!(await desk.admit())) return { kind: 'limited', by: 'address', retryAfterS: RATE_PERIOD_S };
+  const refusal = await desk.refusal();
+  if (refusal) return refusal;
   const nowMs = desk.clock.now();
   const stored = await store(desk, id, message, known, nowMs).catch((error: Error) => {
     desk.log('error', 'outbox.unavailable', { reason: error.name });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
 import { messageKey } from './messageKey.ts';
 
 /** Field → the rule it broke; `body` where the fault lies in no field. */
@@ -57,10 +58,13 @@ export function parseJsonBody(text: string): ParsedBody {
 /** A request as a form without JavaScript sends it: no key, no time, and line ends as HTTP forms write them. */
 export async function parseFormBody(text: string): Promise<ParsedBody> {
   const form = new URLSearchParams(text);
+  const proof = form.get(TURNSTILE_FIELD);
+  form.delete(TURNSTILE_FIELD);
   const values = Object.fromEntries([...form].map(([name, value]) => [name, value.replace(/\r\n/g, '\n')]));
   const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
   if (repeated !== undefined) {
     return { ok: false, errors: { [repeated.slice(0, MAX_NAME_LENGTH)]: 'repeated' }, values };
   }
-  return check({ ...values, id: values.id ?? (await messageKey(values)) }, values);
+  const id = values.id ?? (await messageKey(values));
+  return check({ ...values, id, ...(proof === null ? {} : { turnstileToken: proof }) }, values);
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '../contact/contactPage.ts';
 import { contactLanguage } from '../contact/contactTexts.ts';
@@ -41,8 +42,8 @@ async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
   return type === JSON_TYPE ? parseJsonBody(text) : await parseFormBody(text);
 }
 
-function pageKind({ code }: HttpProblem): ContactPage['kind'] {
-  if (code === 'invalid-body') return 'faulty';
+function pageKind({ code, extras }: HttpProblem): ContactPage['kind'] {
+  if (Object.keys(extras.errors ?? {}).some(isContactField)) return 'faulty';
   return code === 'rate-limited' ? 'limited' : 'failure';
 }
 
@@ -97,8 +98,11 @@ export const contact = new Hono<ContactEnv>().post(
       const detail = Object.entries(body.errors).map(([field, rule]) => `${field}: ${rule}`);
       throw new HttpProblem(400, 'invalid-body', `${detail.join('; ')}.`, { errors: body.errors });
     }
-    const address = c.req.header('cf-connecting-ip') ?? '';
-    const visitor = { address, defer: (work: Promise<unknown>) => c.executionCtx.waitUntil(work) };
+    const visitor = {
+      address: c.req.header('cf-connecting-ip') ?? '',
+      host: new URL(c.req.url).hostname,
+      defer: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
+    };
     const status = await takeIn(c.env, visitor, body.request);
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     c.header('cache-control', 'no-store');

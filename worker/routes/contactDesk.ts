@@ -6,22 +6,38 @@ import { clientKey } from '../contact/clientAddress.ts';
 import { messageText } from '../contact/messageText.ts';
 import { notifierOf } from '../contact/notifierOf.ts';
 import { suspicion } from '../contact/suspicion.ts';
+import { verifyTurnstile } from '../contact/verifyTurnstile.ts';
 import type { Env } from '../Env.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
 import { OutboxTable } from '../storage/OutboxTable.ts';
 
+const RATE_PERIOD_S = 60;
+
 /** Where the counter of requests is away, visitors are let in: the daily cap still stands. */
-async function admitted(rate: RateLimit, address: string): Promise<boolean> {
+async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   try {
-    return (await rate.limit({ key: clientKey(address) })).success;
+    return !(await rate.limit({ key: clientKey(address) })).success;
   } catch (error) {
     log('error', 'contact.rate', { reason: (error as Error).name });
-    return true;
+    return false;
   }
 }
 
-function deskOf(env: Env, { address, defer }: Visitor): Desk {
+/** Why the visitor may not send: too much of it, or no proof of a person where the site asks for one. */
+async function refusalOf(env: Env, visitor: Visitor, request: ContactRequest): Promise<Refusal | undefined> {
+  const { address, host } = visitor;
+  if (await tooOften(env.CONTACT_RATE, address)) return { kind: 'limited', by: 'address', retryAfterS: RATE_PERIOD_S };
+  const secret = parseConfig(env).turnstileSecret;
+  if (secret === undefined) return undefined;
+  const { id, turnstileToken: token } = request;
+  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, { token, id, address, host });
+  // Where Turnstile is away, visitors are let in: the limits still stand, and no message is lost to it.
+  if (verdict === 'unknown') log('error', 'contact.turnstile', { reason: 'no answer' });
+  return verdict === 'refused' ? { kind: 'unproven' } : undefined;
+}
+
+function deskOf(env: Env, visitor: Visitor, request: ContactRequest): Desk {
   const config = parseConfig(env);
   return {
     outbox: new OutboxTable(env.DB),
@@ -30,14 +46,18 @@ function deskOf(env: Env, { address, defer }: Visitor): Desk {
     random: Math.random,
     log,
     dailyCap: config.contactDailyCap,
-    admit: () => admitted(env.CONTACT_RATE, address),
-    defer,
+    refusal: () => refusalOf(env, visitor, request),
+    defer: visitor.defer,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
 }
 
 function problemOf(refusal: Refusal): HttpProblem {
   switch (refusal.kind) {
+    case 'unproven':
+      return new HttpProblem(400, 'invalid-body', 'turnstileToken: proofRequired.', {
+        errors: { turnstileToken: 'proofRequired' },
+      });
     case 'rejected':
       // Not 502: whoever repeats calls that end with 500 and above would only be refused again.
       return new HttpProblem(422, 'delivery-failed', 'The message service refuses this message.');
@@ -56,13 +76,15 @@ function problemOf(refusal: Refusal): HttpProblem {
 export interface Visitor {
   /** As Cloudflare saw it. */
   readonly address: string;
+  /** Host name of the site that they see. */
+  readonly host: string;
   /** Lets work outlive the visitor's request. */
   readonly defer: Desk['defer'];
 }
 
 /**
  * Takes the request in.
- * @throws HttpProblem 429 where too much is sent, 422 or 503 where the message could not be passed on
+ * @throws HttpProblem 400 where a proof is missing, 429 where too much is sent, 422 or 503 where the message could not be passed on
  */
 export async function takeIn(env: Env, visitor: Visitor, request: ContactRequest): Promise<'delivered' | 'queued'> {
   const suspect = suspicion(request);
@@ -71,7 +93,7 @@ export async function takeIn(env: Env, visitor: Visitor, request: ContactRequest
     log('warn', 'contact.suspect', { reason: suspect });
     return 'delivered';
   }
-  const desk = deskOf(env, visitor);
+  const desk = deskOf(env, visitor, request);
   const acceptance = await acceptMessage(desk, request.id, messageText(request.id, request));
   if (acceptance.kind === 'delivered' || acceptance.kind === 'queued') return acceptance.kind;
   throw problemOf(acceptance);

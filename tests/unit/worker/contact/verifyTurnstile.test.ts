@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { verifyTurnstile } from '#worker/contact/verifyTurnstile.ts';
+
+let server: Server;
+let url: string;
+let asked: unknown[];
+let answer: { status: number; body: unknown };
+
+beforeEach(async () => {
+  asked = [];
+  answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'contact' } };
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    asked.push(JSON.parse(text));
+    response.writeHead(answer.status).end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+const verify = (token: string | undefined, at = url) =>
+  verifyTurnstile(
+    { secret: 'key', fetch: (...call) => fetch(...call), url: at },
+    { token, id: 'an-id', address: '203.0.113.7', host: 'site.bg' },
+  );
+
+it('a good proof is good, and may be shown again with the same message', async () => {
+  expect(await verify('proof')).toBe('good');
+  expect(asked).toEqual([{ secret: 'key', response: 'proof', remoteip: '203.0.113.7', idempotency_key: 'an-id' }]);
+});
+
+it.each([
+  { success: false, 'error-codes': ['timeout-or-duplicate'] },
+  { success: true, hostname: 'evil.example', action: 'contact' },
+  { success: true, hostname: 'site.bg', action: 'login' },
+])('a proof with the verdict %j is refused', async (body) => {
+  answer = { status: 200, body };
+  expect(await verify('proof')).toBe('refused');
+});
+
+it('no proof is refused without asking anybody', async () => {
+  expect(await verify(undefined)).toBe('refused');
+  expect(await verify('')).toBe('refused');
+  expect(asked).toEqual([]);
+});
+
+it('where Turnstile does not answer nobody knows', async () => {
+  answer = { status: 503, body: {} };
+  expect(await verify('proof')).toBe('unknown');
+  expect(await verify('proof', 'http://127.0.0.1:9')).toBe('unknown');
+});

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { TURNSTILE_ACTION } from '#shared/contact/turnstile.ts';
+import styles from './ContactForm.module.css';
+import { loadTurnstile, type Turnstile } from './loadTurnstile.ts';
+
+/** Asks Turnstile for a proof of a person; the widget puts it into the form around it. */
+export function TurnstileWidget({ siteKey, language }: { siteKey: string; language: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let drawn: { turnstile: Turnstile; id: string } | undefined;
+    let gone = false;
+    loadTurnstile(document)
+      .then((turnstile) => {
+        if (gone || !place.current) return;
+        const id = turnstile.render(place.current, { sitekey: siteKey, action: TURNSTILE_ACTION, language });
+        drawn = { turnstile, id };
+      })
+      .catch((error: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: the form still works as far as the Worker lets it
+        console.error('Contact form:', error);
+      });
+    return () => {
+      gone = true;
+      drawn?.turnstile.remove(drawn.id);
+    };
+  }, [siteKey, language]);
+  return <div ref={place} className={styles.wide} />;
+}

@@ -1,0 +1,33 @@
+import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
+
+/** The part of Turnstile's interface that the form uses. */
+export interface Turnstile {
+  /** Draws a widget into `element` and returns its id. */
+  render(element: HTMLElement, options: { sitekey: string; action: string; language: string }): string;
+  remove(widgetId: string): void;
+}
+
+declare global {
+  interface Window {
+    turnstile?: Turnstile;
+  }
+}
+
+const SCRIPT = `${TURNSTILE_ORIGIN}/turnstile/v0/api.js?render=explicit`;
+
+let loading: Promise<Turnstile> | undefined;
+
+/** Turnstile, loaded once. Rejects where its script does not come; the next call tries again. */
+export function loadTurnstile(page: Document): Promise<Turnstile> {
+  loading ??= new Promise<Turnstile>((resolve, reject) => {
+    const script = page.createElement('script');
+    script.src = SCRIPT;
+    script.onload = () => (window.turnstile ? resolve(window.turnstile) : reject(new Error('Turnstile is not there')));
+    script.onerror = () => {
+      loading = undefined;
+      reject(new Error('Turnstile did not load'));
+    };
+    page.head.append(script);
+  });
+  return loading;
+}

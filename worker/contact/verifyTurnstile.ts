@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { TURNSTILE_ACTION, TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
+import { readBoundedJson } from '../provider/readBoundedJson.ts';
+
+export const SITEVERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 16_384;
+
+const Verdict = v.object({
+  success: v.boolean(),
+  hostname: v.optional(v.string()),
+  action: v.optional(v.string()),
+});
+
+export interface TurnstileAccess {
+  readonly secret: string;
+  readonly fetch: typeof fetch;
+  readonly url?: string;
+}
+
+export interface TurnstileProof {
+  readonly token: string | undefined;
+  /** The message's key: a proof serves once, but as often as needed for the same message. */
+  readonly id: string;
+  readonly address: string;
+  /** Host name of the site, where alone the proof is good. */
+  readonly host: string;
+}
+
+/** Whether the proof is good: asked of Turnstile; `unknown` where it gives no answer. Never rejects. */
+export async function verifyTurnstile(
+  { secret, fetch, url = SITEVERIFY_URL }: TurnstileAccess,
+  { token, id, address, host }: TurnstileProof,
+): Promise<'good' | 'refused' | 'unknown'> {
+  if (token === undefined || token === '') return 'refused';
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secret, response: token, remoteip: address, idempotency_key: id }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const verdict = v.safeParse(Verdict, await readBoundedJson(response, MAX_ANSWER_BYTES));
+    if (!verdict.success || response.status >= 500) return 'unknown';
+    const { success, hostname, action } = verdict.output;
+    return success && hostname === host && action === TURNSTILE_ACTION ? 'good' : 'refused';
+  } catch {
+    return 'unknown';
+  }
+}
