@@ -4,6 +4,7 @@ import type { Env } from '#worker/Env.ts';
 import type { LeaseAnswer, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
+import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 
 export { default, Relay } from '#worker/index.ts';
 
@@ -13,10 +14,12 @@ const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 
 export class Feed extends RealFeed {
   private published = 0;
   private readonly bindings: Env;
+  private readonly probe: ArchiveProbe;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.bindings = env;
+    this.probe = new ArchiveProbe(env.DB);
   }
 
   /** Pushes `count` new strikes within cell 4/9/5 to the first relay; resolves once every stream has them queued. */
@@ -36,6 +39,14 @@ export class Feed extends RealFeed {
     });
     this.published += count;
     await relayStub(this.bindings, relayName(0)).push({ afterSeq, seq: this.published, strikes, facts: FACTS });
+  }
+
+  async fillArchive(strikes: readonly NumberedStrike[]): Promise<void> {
+    await this.probe.fill(strikes);
+  }
+
+  async repeatOnArchive(work: ProbedWork, times: number): Promise<number> {
+    return await this.probe.repeat(work, times);
   }
 
   override async alarm(): Promise<void> {}

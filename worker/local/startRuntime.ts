@@ -17,6 +17,8 @@ export interface RuntimeOptions {
   readonly vars: Readonly<Record<string, string>>;
   /** Told every line that the Worker logs. */
   readonly onLog?: (line: string) => void;
+  /** Leaves out the Worker that Miniflare puts before ours, which a deployment has not: for what is measured. */
+  readonly bare?: boolean;
 }
 
 export interface Runtime {
@@ -35,7 +37,7 @@ const WORKER_NAME = 'balkan-lightning-local';
  * the runtime that a deployment gets.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { root, script, port, stateDir, vars, onLog } = options;
+  const { root, script, port, stateDir, vars, onLog, bare = false } = options;
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
     overrides: { assets: { directory: join(root, 'dist') } },
   });
@@ -53,12 +55,14 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           name: WORKER_NAME,
           modules: [{ type: 'ESModule', path: script, contents: await readFile(script, 'utf8') }],
           modulesRoot: root,
+          ...(bare ? { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] } : {}),
           bindings: { ...(worker.bindings as Record<string, string> | undefined), ...vars },
         },
       ],
     }),
   );
-  const url = (await miniflare.ready).origin;
+  const entry = await miniflare.ready;
+  const url = (bare ? await miniflare.unsafeGetDirectURL(WORKER_NAME) : entry).origin;
   await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'worker/storage/migrations'));
   return {
     url,

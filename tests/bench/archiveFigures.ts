@@ -1,0 +1,118 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import { percentile } from '#tests/load/percentile.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { startRuntime } from '#worker/local/startRuntime.ts';
+import type { Figure } from './Figure.ts';
+import { bundlePublishingWorker } from './fanOut/Target.ts';
+import { stormStrikes } from './stormStrikes.ts';
+
+const END_MS = Date.UTC(2026, 6, 14, 18);
+const HOUR_MS = 3_600_000;
+const SPAN_MS = 72 * HOUR_MS;
+const FILL_BATCH = 10_000;
+const INSERTED = 1_000;
+const REPEATS = 5;
+
+const KINDS = ['nothing', 'window', 'naiveWindow', 'lookup', 'naiveLookup', 'insert', 'naiveInsert'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** What tests/isolate/publishingWorker.ts offers of its archive; see ArchiveProbe there. */
+interface Probe {
+  fillArchive(strikes: readonly NumberedStrike[]): Promise<void>;
+  repeatOnArchive(work: { readonly kind: Kind; readonly [detail: string]: unknown }, times: number): Promise<number>;
+}
+
+const numberedFrom = (first: number, strikes: readonly NumberedStrike[]) =>
+  strikes.map((strike) => ({ ...strike, ordinal: first + strike.ordinal }));
+
+/** Fills both tables with `rows` strikes, evenly over three days; returns one from the middle. */
+async function fill(probe: Probe, rows: number, tell: (line: string) => void): Promise<NumberedStrike | undefined> {
+  let middle: NumberedStrike | undefined;
+  for (let from = 0, batch = 1; from < rows; from += FILL_BATCH, batch += 1) {
+    const count = Math.min(FILL_BATCH, rows - from);
+    const endMs = END_MS - SPAN_MS + ((from + count) / rows) * SPAN_MS;
+    const strikes = numberedFrom(from, stormStrikes(count, endMs, (count / rows) * SPAN_MS, batch));
+    await probe.fillArchive(strikes);
+    if (from <= rows / 2) middle = strikes[0];
+    if (batch % 20 === 0) tell(`archive: ${(from + count).toLocaleString('en')} of ${rows.toLocaleString('en')} rows`);
+  }
+  return middle;
+}
+
+/** Median milliseconds of each kind of work, in turns; what a statement that does nothing takes is taken off. */
+async function measure(probe: Probe, rows: number, rounds: number, middle: NumberedStrike) {
+  const { id, longitude, latitude } = middle;
+  const bbox = { west: longitude - 0.75, east: longitude + 0.75, south: latitude - 0.5, north: latitude + 0.5 };
+  const query = { bbox, fromMs: END_MS - 48 * HOUR_MS, toMs: END_MS - 24 * HOUR_MS, limit: 10_000 };
+  let inserted = 0;
+  const freshBatches = () =>
+    Array.from({ length: REPEATS }, () => {
+      inserted += 1;
+      return numberedFrom(rows + inserted * INSERTED, stormStrikes(INSERTED, END_MS, HOUR_MS, 1_000_000 + inserted));
+    });
+  const workOf = (kind: Kind) =>
+    kind === 'insert' || kind === 'naiveInsert' ? { kind, strikes: freshBatches() } : { kind, id, query };
+  const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const kind of KINDS) {
+      const work = workOf(kind);
+      const fromMs = performance.now();
+      await probe.repeatOnArchive(work, REPEATS);
+      if (round >= 0) times.get(kind)?.push((performance.now() - fromMs) / REPEATS);
+    }
+  }
+  const medianOf = (kind: Kind) => percentile(times.get(kind) ?? [], 50);
+  const net = (kind: Kind) => [kind, Math.max(0.05, medianOf(kind) - medianOf('nothing'))];
+  return Object.fromEntries(KINDS.map(net)) as Record<Kind, number>;
+}
+
+function figuresOf(rows: number, ms: Record<Kind, number>): Figure[] {
+  const at = `${rows.toLocaleString('en')} rows`;
+  const common = { group: 'archive', unit: 'ms' };
+  return [
+    {
+      ...common,
+      name: `24 h of a city, ${at}`,
+      ours: ms.window,
+      baseline: ms.naiveWindow,
+      budget: { of: 'ratio', most: 1.1 },
+    },
+    {
+      ...common,
+      name: `one strike by its id, ${at}`,
+      ours: ms.lookup,
+      baseline: ms.naiveLookup,
+      budget: { of: 'ratio', most: 1.5 },
+    },
+    {
+      ...common,
+      name: `insert 1,000 strikes, ${at}`,
+      ours: ms.insert,
+      baseline: ms.naiveInsert,
+      budget: { of: 'ratio', most: 1.25 },
+    },
+  ];
+}
+
+/** The archive in D1 at each number of rows, against one table with an index on time and a statement an insert. */
+export async function archiveFigures(
+  sizes: readonly number[],
+  rounds: number,
+  tell: (line: string) => void,
+): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  const script = await bundlePublishingWorker();
+  for (const rows of sizes) {
+    const vars = { PROVIDER_BASE_URL: 'http://127.0.0.1:9' };
+    const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, vars });
+    try {
+      const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
+      const probe = namespace.getByName('feed') as unknown as Probe;
+      const middle = await fill(probe, rows, tell);
+      if (middle) figures.push(...figuresOf(rows, await measure(probe, rows, rounds, middle)));
+    } finally {
+      await runtime.close();
+    }
+  }
+  return figures;
+}

@@ -1,0 +1,69 @@
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { bundleWorker } from '#worker/local/bundleWorker.ts';
+import { startRuntime } from '#worker/local/startRuntime.ts';
+import { cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { strikesFrame } from '#worker/relay/strikesFrame.ts';
+import { ownWorkerd } from '../processFigures.ts';
+import { endProcess, nextMessage, spawnModule } from './spawnModule.ts';
+
+/** A server of streams in a process of its own. */
+export interface Target {
+  readonly pid: number;
+  /** Address of a stream. */
+  readonly url: string;
+  /** Sends one frame with `strikes` strikes to every stream; resolves once the server has taken it. */
+  publish(strikes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const CELL = { z: 4, x: 9, y: 5 };
+
+/** Bundles the Worker of `startRelay`. Once a run is enough. */
+export function bundlePublishingWorker(): Promise<string> {
+  return bundleWorker(projectRoot, 'publishing-bundle', 'tests/isolate/publishingWorker.ts');
+}
+
+/** One relay of the product on workerd, fed by a Feed that publishes on demand. */
+export async function startRelay(script: string): Promise<Target> {
+  const runtime = await startRuntime({
+    root: projectRoot,
+    script,
+    port: 0,
+    stateDir: undefined,
+    bare: true,
+    vars: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', RELAY_MAX_STREAMS: '5000', RELAY_MAX: '1' },
+  });
+  const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
+  const feed = namespace.getByName('feed') as unknown as { broadcast(count: number): Promise<void> };
+  return {
+    pid: ownWorkerd(),
+    url: `${runtime.url}/api/v1/live?cells=4/9/5`,
+    publish: (strikes) => feed.broadcast(strikes),
+    close: () => runtime.close(),
+  };
+}
+
+/** The bare Node broadcaster, given the very frames that the relay makes. */
+export async function startBroadcaster(): Promise<Target> {
+  const child = spawnModule(import.meta.url, './broadcaster.ts');
+  const url = `http://127.0.0.1:${await nextMessage<number>(child)}/`;
+  let seq = 0;
+  return {
+    pid: child.pid ?? 0,
+    url,
+    publish: async (count) => {
+      const strikes = Array.from({ length: count }, (_, index) => ({
+        id: `s${seq + index}`,
+        ordinal: seq + index + 1,
+        latitude: 42 + (((seq + index) * 7919) % 10_000) / 10_000,
+        longitude: 23 + (((seq + index) * 7919) % 100) / 100,
+        atMs: Date.now(),
+      }));
+      seq += count;
+      const body = Buffer.from(strikesFrame(cellsFilter([CELL]), strikes, seq) ?? []);
+      const response = await fetch(url, { method: 'POST', body });
+      await response.arrayBuffer();
+    },
+    close: () => endProcess(child),
+  };
+}

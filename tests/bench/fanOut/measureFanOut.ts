@@ -1,0 +1,77 @@
+import { percentile } from '#tests/load/percentile.ts';
+import { cpuSeconds, residentBytes } from '../processFigures.ts';
+import type { ReadersOrder, ReadersReport } from './readers.ts';
+import { endProcess, nextMessage, spawnModule } from './spawnModule.ts';
+import type { Target } from './Target.ts';
+
+export interface FanOutPlan {
+  /** Streams that read, and streams that never read after their first bytes. */
+  readonly streams: number;
+  readonly stalled?: number;
+  readonly publishes: number;
+  readonly everyMs: number;
+  readonly strikesPerPublish: number;
+}
+
+export interface FanOutMeasure {
+  readonly cpuUsPerDelivery: number;
+  /** From the order to publish to a reader's socket. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Median over the publishes of the time to the last reader. */
+  readonly lastMs: number;
+  readonly bytesPerStream: number;
+  /** Memory of the server that the publishes added. */
+  readonly grownBytes: number;
+  readonly missing: number;
+}
+
+const WARM_UP_PUBLISHES = 2;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Opens the streams at the target from a process of their own, publishes, and says what a delivery cost. */
+export async function measureFanOut(target: Target, plan: FanOutPlan): Promise<FanOutMeasure> {
+  const { streams, stalled = 0, publishes, everyMs, strikesPerPublish } = plan;
+  const readers = spawnModule(import.meta.url, './readers.ts');
+  const order = (message: ReadersOrder) => readers.send(message);
+  try {
+    const idleBytes = residentBytes(target.pid);
+    const opened = nextMessage<ReadersReport>(readers);
+    order({ kind: 'open', url: target.url, count: streams, stalled });
+    await opened;
+    await wait(200);
+    const openBytes = residentBytes(target.pid);
+    const publishedMs: number[] = [];
+    let cpuBefore = 0;
+    for (let publish = 0; publish < WARM_UP_PUBLISHES + publishes; publish += 1) {
+      const dueMs = performance.now() + everyMs;
+      if (publish === WARM_UP_PUBLISHES) cpuBefore = cpuSeconds(target.pid);
+      publishedMs.push(performance.timeOrigin + performance.now());
+      await target.publish(strikesPerPublish);
+      await wait(Math.max(0, dueMs - performance.now()));
+    }
+    const collected = nextMessage<ReadersReport>(readers);
+    order({ kind: 'collect', frames: WARM_UP_PUBLISHES + publishes });
+    const report = await collected;
+    const cpu = cpuSeconds(target.pid) - cpuBefore;
+    const grownBytes = residentBytes(target.pid) - openBytes;
+    const delays = (report.kind === 'arrivals' ? report.frames : [])
+      .map((times, publish) => times.map((atMs) => atMs - (publishedMs[publish] ?? 0)))
+      .slice(WARM_UP_PUBLISHES);
+    const all = delays.flat();
+    return {
+      cpuUsPerDelivery: (cpu / (streams * publishes)) * 1e6,
+      p50Ms: percentile(all, 50),
+      p99Ms: percentile(all, 99),
+      lastMs: percentile(
+        delays.map((times) => Math.max(...times)),
+        50,
+      ),
+      bytesPerStream: (openBytes - idleBytes) / (streams + stalled),
+      grownBytes,
+      missing: streams * publishes - all.length,
+    };
+  } finally {
+    await endProcess(readers);
+  }
+}

@@ -1,0 +1,83 @@
+import { percentile } from '#tests/load/percentile.ts';
+import { LiveClient } from '#tests/support/LiveClient.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
+import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+import type { Figure } from './Figure.ts';
+import { stormStrikes } from './stormStrikes.ts';
+
+/** Within what every poll reads again. */
+const SPAN_MS = 40_000;
+const PATIENCE_MS = 120_000;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A backlog of `count` strikes of the last minute that the provider shows all at once, read with the largest
+ * budget that the configuration allows (50 calls a second).
+ */
+export async function ingestFigures(count: number): Promise<Figure[]> {
+  const source = scriptedSource();
+  const product = await startProduct({
+    simulator: { source },
+    vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '50' },
+  });
+  const client = new LiveClient(product.url, 'bbox=13,34,31,48');
+  try {
+    await client.until(
+      () => client.events.some(({ value }) => value.event === 'hb' || value.event === 'hello'),
+      'hello',
+    );
+    await wait(2_000);
+    const nowMs = Date.now();
+    const strikes = stormStrikes(count, nowMs - 1_000, SPAN_MS).filter(
+      ({ latitude, longitude }) => latitude > 34 && latitude < 48 && longitude > 13 && longitude < 31,
+    );
+    product.simulator.publish(strikes.map(({ id, latitude, longitude, atMs }) => ({ id, latitude, longitude, atMs })));
+    await client.until(() => client.told.size >= strikes.length, 'every strike', PATIENCE_MS);
+    const calls = product.simulator.calls().recent.filter(({ atMs }) => atMs >= nowMs);
+    const firstCallMs = calls[0]?.atMs ?? nowMs;
+    const toldMs = [...client.firstToldMs.values()];
+    const lastToldMs = Math.max(...toldMs);
+    const archivedMs = await archivedAtMs(product.url, strikes.length);
+    const delays = toldMs.map((atMs) => atMs - (calls.findLast((call) => call.atMs <= atMs)?.atMs ?? atMs));
+    const perSecond = (untilMs: number) => (strikes.length / Math.max(1, untilMs - firstCallMs)) * 1000;
+    const group = 'ingest';
+    return [
+      {
+        group,
+        name: 'provider’s answer to an open stream',
+        unit: 'strikes/s',
+        ours: perSecond(lastToldMs),
+        budget: { of: 'ours', least: 500 },
+      },
+      {
+        group,
+        name: 'provider’s answer into D1',
+        unit: 'strikes/s',
+        ours: perSecond(archivedMs),
+        budget: { of: 'ours', least: 300 },
+      },
+      {
+        group,
+        name: 'latest call to the client, p99',
+        unit: 'ms',
+        ours: percentile(delays, 99),
+        budget: { of: 'ours', most: 500 },
+      },
+    ];
+  } finally {
+    await client.close();
+    await product.close();
+  }
+}
+
+/** When the archive has the strike of that ordinal, asked until it does. */
+async function archivedAtMs(url: string, ordinal: number): Promise<number> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (Date.now() < deadline) {
+    const answer = await fetch(`${url}/api/v1/strikes/by-ordinal/${ordinal}`);
+    await answer.arrayBuffer();
+    if (answer.status === 200) return Date.now();
+    await wait(25);
+  }
+  return Number.NaN;
+}

@@ -1,0 +1,64 @@
+import { archiveFigures } from './archiveFigures.ts';
+import { type Figure, type JudgedFigure, judgeFigure, loosened } from './Figure.ts';
+import { fanOutFigures } from './fanOut/fanOutFigures.ts';
+import { ingestFigures } from './ingestFigures.ts';
+import { storeFigures } from './storeFigures.ts';
+import { upstreamFigures } from './upstreamFigures.ts';
+import { wireFigures } from './wireFigures.ts';
+
+export type BenchSize = 'short' | 'usual' | 'full';
+type Tell = (line: string) => void;
+
+/** On a busy machine a figure may be several times as bad by chance; an order of magnitude more is no chance. */
+const SHORT_FACTOR = 10;
+
+const SIZES = {
+  short: {
+    wire: { slice: 2_000, rounds: 9 },
+    store: { helds: [20_000], rounds: 5 },
+    fanOut: { streams: [100], rounds: 1, publishes: 5, everyMs: 200, capacityRates: [] },
+    ingest: 3_000,
+    archive: { sizes: [10_000], rounds: 5 },
+    upstream: { viewers: [20], seconds: 4, pollIntervalMs: 500 },
+  },
+  usual: {
+    wire: { slice: 100_000, rounds: 15 },
+    store: { helds: [100_000, 1_000_000], rounds: 9 },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 8, everyMs: 1_000, capacityRates: [] },
+    ingest: 20_000,
+    archive: { sizes: [100_000, 1_000_000], rounds: 9 },
+    upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
+  },
+  full: {
+    wire: { slice: 100_000, rounds: 31 },
+    store: { helds: [100_000, 1_000_000], rounds: 15 },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 8, everyMs: 1_000, capacityRates: [1, 2, 4, 6, 8] },
+    ingest: 20_000,
+    archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
+    upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },
+  },
+} as const;
+
+/** Every figure of the size, judged; `groups` (wire, browser, archive, ingest, upstream, fan-out) names some of them. */
+export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
+  const { wire, store, fanOut, ingest, archive, upstream } = SIZES[size];
+  const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
+    wire: () => wireFigures(wire.slice, wire.rounds),
+    browser: () => storeFigures(store.helds, store.rounds),
+    archive: () => archiveFigures(archive.sizes, archive.rounds, tell),
+    ingest: () => ingestFigures(ingest),
+    upstream: () => upstreamFigures({ ...upstream, tell }),
+    'fan-out': () => fanOutFigures({ ...fanOut, tell }),
+  };
+  const unknown = groups.filter((group) => !(group in all));
+  if (unknown.length > 0) throw new Error(`no group is called ${unknown}: there are ${Object.keys(all)}`);
+  const figures: Figure[] = [];
+  for (const [group, measure] of Object.entries(all)) {
+    if (groups.length > 0 && !groups.includes(group)) continue;
+    tell(`${group} …`);
+    figures.push(...(await measure()));
+  }
+  return figures.map((figure) =>
+    judgeFigure(size === 'short' ? { ...figure, budget: loosened(figure.budget, SHORT_FACTOR) } : figure),
+  );
+}

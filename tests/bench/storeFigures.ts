@@ -1,0 +1,99 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
+import { dirtyRows } from '#web/feed/dirtyRows.ts';
+import { StrikeStore } from '#web/feed/StrikeStore.ts';
+import { windowCounts } from '#web/feed/windowCounts.ts';
+import type { Figure } from './Figure.ts';
+import { interleave } from './interleave.ts';
+import { ageNaively, attributesNaively, filterNaively, mergeNaively, type NaiveEvents } from './naiveStore.ts';
+import { asProviderEvents, stormStrikes } from './stormStrikes.ts';
+
+const END_MS = Date.UTC(2026, 6, 14, 18);
+const DAY_MS = 86_400_000;
+const EVENT_STRIKES = 300;
+const VIEW: BBox = { west: 13, south: 34, east: 31, north: 48 };
+
+/** A store and its naive counterpart with the same `held` strikes of a day, and the events that come next. */
+function prepare(held: number, events: number) {
+  const fresh = events * EVENT_STRIKES;
+  const strikes = stormStrikes(held + fresh, END_MS, DAY_MS);
+  const store = new StrikeStore({ capacity: held + fresh, maxAgeMs: DAY_MS, epochMs: END_MS - DAY_MS });
+  store.append(strikesToColumns(strikes.slice(0, held)), END_MS);
+  const batches = Array.from({ length: events }, (_, index) =>
+    strikes.slice(held + index * EVENT_STRIKES, held + (index + 1) * EVENT_STRIKES),
+  );
+  return {
+    store,
+    naive: asProviderEvents(strikes.slice(0, held)) as NaiveEvents,
+    deltas: batches.map((batch) => toDeltas(strikesToColumns(batch))),
+    naiveBatches: batches.map(asProviderEvents),
+  };
+}
+
+function measure(held: number, rounds: number) {
+  const { store, naive, deltas, naiveBatches } = prepare(held, rounds + 2);
+  let events = naive;
+  let mine = 0;
+  let theirs = 0;
+  const merge = interleave(
+    {
+      ours: () => {
+        const mark = { generation: store.generation, rows: store.length };
+        const delta = deltas[mine++];
+        if (delta) store.append(fromDeltas(delta), END_MS);
+        dirtyRows(mark, { generation: store.generation, rows: store.length });
+      },
+      theirs: () => {
+        events = mergeNaively(events, naiveBatches[theirs++] ?? [], END_MS, DAY_MS);
+      },
+    },
+    rounds,
+  );
+  const filter = interleave(
+    {
+      ours: () => windowCounts(store, VIEW, END_MS, 6 * 3_600_000, 600_000),
+      theirs: () => attributesNaively(filterNaively(events, END_MS, 6 * 3_600_000), END_MS),
+    },
+    rounds,
+  );
+  const age = interleave(
+    {
+      ours: () => {
+        store.expire(END_MS);
+        windowCounts(store, VIEW, END_MS, 3_600_000, 60_000);
+      },
+      theirs: () => ageNaively(events, END_MS),
+    },
+    rounds,
+  );
+  return { merge, filter, age };
+}
+
+/** What new strikes, another filter and the passing of time cost the page, at each number of strikes held. */
+export function storeFigures(helds: readonly number[], rounds: number): Figure[] {
+  const all = helds.map((held) => ({ held, ...measure(held, rounds) }));
+  const figures = all.flatMap(({ held, merge, filter, age }): Figure[] => {
+    const at = held.toLocaleString('en');
+    const row = (name: string, { ours, theirs }: { ours: number; theirs: number }, most: number): Figure => ({
+      group: 'browser',
+      name: `${name} ${at}`,
+      unit: 'ms',
+      ours,
+      baseline: theirs,
+      budget: { of: 'ratio', most },
+    });
+    return [
+      row(`merge an event of ${EVENT_STRIKES} into`, merge, 0.02),
+      row('change of filter over', filter, 0.1),
+      row('age tick over', age, 0.1),
+    ];
+  });
+  const [least, most] = [all[0], all.at(-1)];
+  if (!least || !most || least === most) return figures;
+  const name = `merge into ${most.held.toLocaleString('en')} against ${least.held.toLocaleString('en')}`;
+  const budget = { of: 'ratio', most: 4 } as const;
+  return [
+    ...figures,
+    { group: 'browser', name, unit: 'ms', ours: most.merge.ours, baseline: least.merge.ours, budget },
+  ];
+}

@@ -1,0 +1,74 @@
+import { startProduct } from '#tests/support/startProduct.ts';
+import { startSimulator } from '#worker/simulator/startSimulator.ts';
+import type { Figure } from './Figure.ts';
+import type { ReadersOrder, ReadersReport } from './fanOut/readers.ts';
+import { endProcess, nextMessage, spawnModule } from './fanOut/spawnModule.ts';
+import { startPollingClient } from './pollingClient.ts';
+
+export interface UpstreamOptions {
+  readonly viewers: readonly number[];
+  readonly seconds: number;
+  readonly pollIntervalMs: number;
+  readonly tell: (line: string) => void;
+}
+
+const VIEW = { west: 20, south: 40, east: 26, north: 44 };
+const POLLING_CLIENTS = 10;
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Calls a minute at the simulated provider while `viewers` watch through us. */
+async function ownCallsPerMinute(viewers: number, { seconds, pollIntervalMs }: UpstreamOptions): Promise<number> {
+  const product = await startProduct({ vars: { POLL_INTERVAL_MS: String(pollIntervalMs), RELAY_MAX_STREAMS: '1500' } });
+  const readers = spawnModule(import.meta.url, './fanOut/readers.ts');
+  try {
+    const opened = nextMessage<ReadersReport>(readers);
+    const url = `${product.url}/api/v1/live?cells=4/9/5,4/8/5`;
+    readers.send({ kind: 'open', url, count: viewers, stalled: 0 } satisfies ReadersOrder);
+    await opened;
+    // The first reads fetch a day of history: the rhythm comes after them.
+    let calls = product.simulator.calls().total;
+    for (;;) {
+      await wait(3 * pollIntervalMs);
+      const since = product.simulator.calls().total - calls;
+      calls += since;
+      if (since <= 5) break;
+    }
+    await wait(seconds * 1000);
+    return ((product.simulator.calls().total - calls) / seconds) * 60;
+  } finally {
+    await endProcess(readers);
+    await product.close();
+  }
+}
+
+async function pollingCallsPerMinute({ seconds, pollIntervalMs }: UpstreamOptions): Promise<number> {
+  const simulator = await startSimulator();
+  const stops = Array.from({ length: POLLING_CLIENTS }, () =>
+    startPollingClient(simulator.url, VIEW, 3_600_000, pollIntervalMs),
+  );
+  await wait(seconds * 1000);
+  const { total } = simulator.calls();
+  for (const stop of stops) stop();
+  await simulator.close();
+  return (total / POLLING_CLIENTS / seconds) * 60;
+}
+
+/** Calls to the provider by audience, against browsers that each ask it themselves. */
+export async function upstreamFigures(options: UpstreamOptions): Promise<Figure[]> {
+  options.tell(`upstream: ${POLLING_CLIENTS} browsers that poll by themselves, ${options.seconds} s`);
+  const each = await pollingCallsPerMinute(options);
+  const figures: Figure[] = [];
+  for (const viewers of options.viewers) {
+    options.tell(`upstream: ${viewers} viewers, ${options.seconds} s`);
+    const ours = await ownCallsPerMinute(viewers, options);
+    figures.push({
+      group: 'upstream',
+      name: `calls with ${viewers.toLocaleString('en')} viewers`,
+      unit: 'calls/min',
+      ours,
+      baseline: each * viewers,
+      budget: { of: 'ratio', most: 2.5 / viewers },
+    });
+  }
+  return figures;
+}

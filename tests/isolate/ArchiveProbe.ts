@@ -1,0 +1,82 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import { StrikeArchive, type StrikeQuery } from '#worker/storage/StrikeArchive.ts';
+import { strikePage } from '#worker/storage/strikePage.ts';
+
+const NAIVE_TABLE =
+  'CREATE TABLE IF NOT EXISTS naive (id TEXT PRIMARY KEY, at_ms INTEGER, latitude REAL, longitude REAL)';
+const NAIVE_INDEX = 'CREATE INDEX IF NOT EXISTS naive_by_time ON naive (at_ms)';
+const NAIVE_WINDOW = `SELECT * FROM naive WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ?
+  AND latitude BETWEEN ? AND ? ORDER BY at_ms DESC LIMIT ?`;
+const NAIVE_INSERT = 'INSERT INTO naive (id, at_ms, latitude, longitude) VALUES (?, ?, ?, ?)';
+
+/** What is done, with what: `strikes` of the insertions are one batch a time. */
+export type ProbedWork =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'lookup' | 'naiveLookup'; readonly id: string }
+  | { readonly kind: 'window' | 'naiveWindow'; readonly query: Omit<StrikeQuery, 'before'> }
+  | { readonly kind: 'insert' | 'naiveInsert'; readonly strikes: readonly (readonly NumberedStrike[])[] };
+
+/**
+ * Work on the archive, repeated where it runs: inside workerd, whose clock stands still while it works, so that the
+ * time is taken outside. Beside it the table as one would first write it, filled with the same strikes.
+ */
+export class ArchiveProbe {
+  private readonly db: D1Database;
+  private readonly archive: StrikeArchive;
+
+  constructor(db: D1Database) {
+    this.db = db;
+    this.archive = new StrikeArchive(db);
+  }
+
+  async fill(strikes: readonly NumberedStrike[]): Promise<void> {
+    await this.db.batch([NAIVE_TABLE, NAIVE_INDEX].map((statement) => this.db.prepare(statement)));
+    const [first, last] = [strikes[0]?.ordinal ?? 0, strikes.at(-1)?.ordinal ?? 0];
+    await this.archive.insert(strikes, last);
+    const copy = 'INSERT INTO naive SELECT id, at_ms, latitude, longitude FROM strike WHERE ordinal BETWEEN ? AND ?';
+    await this.db.prepare(copy).bind(first, last).run();
+  }
+
+  /** Does the work `times` times; returns how many rows the last time was about. */
+  async repeat(work: ProbedWork, times: number): Promise<number> {
+    let rows = 0;
+    for (let time = 0; time < times; time += 1) rows = await this.once(work, time);
+    return rows;
+  }
+
+  private async once(work: ProbedWork, time: number): Promise<number> {
+    switch (work.kind) {
+      case 'nothing':
+        return (await this.db.prepare('SELECT 1').all()).results.length;
+      case 'lookup':
+        return (await this.archive.byId(work.id)) ? 1 : 0;
+      case 'naiveLookup':
+        return (await this.db.prepare('SELECT * FROM naive WHERE id = ?').bind(work.id).first()) ? 1 : 0;
+      case 'window': {
+        const page = await strikePage({ ...work.query, before: undefined }, (step) => this.archive.window(step));
+        return page.strikes.length;
+      }
+      case 'naiveWindow': {
+        const { bbox, fromMs, toMs, limit } = work.query;
+        const bounds = [fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north, limit];
+        return (
+          await this.db
+            .prepare(NAIVE_WINDOW)
+            .bind(...bounds)
+            .all()
+        ).results.length;
+      }
+      case 'insert': {
+        const strikes = work.strikes[time] ?? [];
+        await this.archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0);
+        return strikes.length;
+      }
+      case 'naiveInsert': {
+        const statement = this.db.prepare(NAIVE_INSERT);
+        const strikes = work.strikes[time] ?? [];
+        await this.db.batch(strikes.map((s) => statement.bind(s.id, s.atMs, s.latitude, s.longitude)));
+        return strikes.length;
+      }
+    }
+  }
+}
