@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => product.close());
 
-describe('[AP4] the API’s document', () => {
-  it('is OpenAPI 3.1', () => {
+describe('the API’s document', () => {
+  it('[AP4] is OpenAPI 3.1', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
@@ -33,14 +33,14 @@ describe('[AP4] the API’s document', () => {
     ['/strikes/{id}', ['at', 'id', 'll']],
     ['/tiles/{z}/{x}/{y}/{hour}', ['hour', 'x', 'y', 'z']],
     ['/status', []],
-  ])('describes %s and each of its parameters', (path, names) => {
+  ])('[AP4] describes %s and each of its parameters', (path, names) => {
     const operation = document.paths[path]?.get;
     expect(operation?.summary).toMatch(/\w/);
     expect((operation?.parameters ?? []).map(({ name }) => name).sort()).toEqual(names);
     expect(Object.keys(operation?.responses ?? {})).toContain('200');
   });
 
-  it('says which parameters are required, as the API does', async () => {
+  it('[AP4] says which parameters are required, as the API does', async () => {
     const required = (document.paths['/strikes']?.get?.parameters ?? [])
       .filter((parameter) => parameter.required === true)
       .map(({ name }) => name);
@@ -49,7 +49,7 @@ describe('[AP4] the API’s document', () => {
     expect(required.sort()).toEqual(Object.keys(errors).sort());
   });
 
-  it('describes no path that is not there', async () => {
+  it('[AP4] describes no path that is not there', async () => {
     const values: Record<string, string> = { ordinal: '1', id: 'a', z: '4', x: '9', y: '5', hour: '2026070112' };
     for (const [path, operations] of Object.entries(document.paths)) {
       if (!operations.get) continue;

@@ -66,7 +66,7 @@ describe('the provider’s event list', () => {
     },
   );
 
-  it('is never an exception, and accounts for every row, whatever the rows', () => {
+  it('[FD11] is never an exception, and accounts for every row, whatever the rows', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (events) => {
         const parsed = parseEventList({ events });
