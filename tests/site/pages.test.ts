@@ -74,7 +74,7 @@ describe.each(indexed)('$file', ({ place, html }) => {
     expect(languages).toEqual([...localesOf(page), 'x-default']);
   });
 
-  test.runIf(place.page !== 'root')('has structured data that names the same address', () => {
+  test('has structured data that names the same address', () => {
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
     const graph: { '@type': string; url?: string }[] = JSON.parse(json)['@graph'];
     const canonical = elements(html, 'link').find(({ rel }) => rel === 'canonical')?.href;

@@ -10,6 +10,7 @@ export function MapLoading() {
       <div className={styles.box} role="status">
         <span className="spinner" aria-hidden="true" />
         {LL.map.loading()}
+        <noscript>{LL.noScript.map()}</noscript>
       </div>
     </div>
   );

@@ -42,10 +42,12 @@ export function pageHead(place: Place, locale: Locale, LL: Texts, site: { origin
   };
   if (page === 'notFound') return { ...shared, alternates: [], robots: 'noindex' };
   if (page === 'root') {
+    const canonical = `${site.origin}/`;
     return {
       ...shared,
-      canonical: `${site.origin}/`,
+      canonical,
       alternates: alternates('landing', site.origin),
+      jsonLd: jsonLd({ page: 'landing', locale, canonical, ...shared }, site),
       robots: 'index, follow',
     };
   }

@@ -234,6 +234,12 @@ type RootTranslation = {
 		 */
 		text: string
 	}
+	noScript: {
+		/**
+		 * T​h​e​ ​l​i​v​e​ ​m​a​p​ ​n​e​e​d​s​ ​J​a​v​a​S​c​r​i​p​t​.​ ​P​l​e​a​s​e​ ​s​w​i​t​c​h​ ​i​t​ ​o​n​.
+		 */
+		map: string
+	}
 	legal: {
 		/**
 		 * T​h​i​s​ ​d​o​c​u​m​e​n​t​ ​i​s​ ​a​v​a​i​l​a​b​l​e​ ​i​n​ ​E​n​g​l​i​s​h​ ​o​n​l​y​.
@@ -2026,6 +2032,12 @@ export type TranslationFunctions = {
 		 * The link may be old or mistyped. These pages exist:
 		 */
 		text: () => LocalizedString
+	}
+	noScript: {
+		/**
+		 * The live map needs JavaScript. Please switch it on.
+		 */
+		map: () => LocalizedString
 	}
 	legal: {
 		/**

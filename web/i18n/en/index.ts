@@ -79,6 +79,9 @@ const en = {
     title: 'No page at this address',
     text: 'The link may be old or mistyped. These pages exist:',
   },
+  noScript: {
+    map: 'The live map needs JavaScript. Please switch it on.',
+  },
   legal: {
     englishOnly: 'This document is available in English only.',
   },
