@@ -22,9 +22,10 @@ describe('the text of a message', () => {
     const nasty = fc
       .array(
         fc.oneof(
-          fc.string({ unit: 'binary' }),
+          fc.string({ unit: 'binary', maxLength: 20 }),
           fc.constantFrom('\nEmail: x', '\u2028', '\u0085', '\r', '\v', '\u202e'),
         ),
+        { maxLength: 8 },
       )
       .map((parts) => `x${parts.join('')}`);
     fc.assert(
@@ -42,12 +43,13 @@ describe('the text of a message', () => {
         expect(lines.slice(5)).toEqual(['Message:', 'body', '#0a1b2c3d']);
       }),
     );
-  });
+    // Making up strings of every script takes fast-check a while to set up.
+  }, 30_000);
 
   it('fits one chat message, never cuts a character, and keeps who wrote and the short id', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 9_000 }), fc.nat(3), (message, shift) => {
-        const text = messageText(ID, { ...FIELDS, message: 'x'.repeat(shift) + message + '🌩'.repeat(3_000) });
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 500 }), fc.nat(3), (message, shift) => {
+        const text = messageText(ID, { ...FIELDS, message: 'x'.repeat(shift) + message + '🌩'.repeat(2_500) });
         expect(text.length).toBeLessThanOrEqual(MAX_MESSAGE_LENGTH);
         expect(text.length).toBeGreaterThan(MAX_MESSAGE_LENGTH - 3);
         expect(text.isWellFormed()).toBe(true);
