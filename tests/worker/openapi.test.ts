@@ -1,25 +1,64 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { historyProduct } from '#tests/support/historyProduct.ts';
+import type { Product } from '#tests/support/startProduct.ts';
 
 interface Operation {
   readonly summary?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, { content?: Record<string, { schema: Schema }> }>>;
 }
 interface OpenApi {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+interface Schema {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly additionalProperties?: Schema;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+/** Where `value` is not what `schema` says; a property that the schema does not know counts as such. */
+function misfits(schema: Schema, value: unknown, at = ''): string[] {
+  if (schema.anyOf) return schema.anyOf.some((one) => misfits(one, value).length === 0) ? [] : [`${at}: none fits`];
+  if (schema.enum && !schema.enum.includes(value)) return [`${at}: not one of the values`];
+  const type = typeOf(value);
+  const wanted = schema.type === 'number' && type === 'integer' ? 'integer' : schema.type;
+  if (wanted !== undefined && wanted !== type) return [`${at}: ${type} in place of ${wanted}`];
+  if (Array.isArray(value)) return value.flatMap((item, index) => misfits(schema.items ?? {}, item, `${at}/${index}`));
+  if (type !== 'object') return [];
+  const missing = (schema.required ?? []).filter((name) => !(name in (value as object)));
+  return [
+    ...missing.map((name) => `${at}/${name}: missing`),
+    ...Object.entries(value as object).flatMap(([name, each]) => {
+      const known = schema.properties?.[name] ?? schema.additionalProperties;
+      return known ? misfits(known, each, `${at}/${name}`) : [`${at}/${name}: unknown`];
+    }),
+  ];
+}
+
 let product: Product;
 let document: OpenApi;
 
 beforeAll(async () => {
-  product = await startProduct();
+  const atMs = Date.now() - 60_000;
+  product = await historyProduct([1, 2, 3].map((n) => ({ id: `s${n}`, latitude: 42, longitude: 23, atMs: atMs + n })));
   document = (await (await fetch(`${product.url}/api/v1/openapi.json`)).json()) as OpenApi;
 });
 
 afterAll(() => product.close());
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 describe('the API’s document', () => {
   it('[AP4] is OpenAPI 3.1', () => {
@@ -59,5 +98,22 @@ describe('the API’s document', () => {
       const body = await response.text();
       expect(body, path).not.toContain('There is no such address.');
     }
+  });
+
+  it.each([
+    ['/strikes', 200, `/strikes?bbox=13,34,31,48&from=${hoursAgo(20)}&to=${hoursAgo(0)}&limit=2`],
+    ['/strikes', 400, '/strikes'],
+    ['/strikes/{id}', 200, '/strikes/s1'],
+    ['/strikes/{id}', 404, '/strikes/nobody'],
+    ['/strikes/by-ordinal/{ordinal}', 200, '/strikes/by-ordinal/1'],
+    // Whether the home region is read yet, either way the body is the same.
+    ['/status', 'either', '/status'],
+  ])('[AP4] describes what %s answers with %s: %s', async (path, status, address) => {
+    const response = await fetch(`${product.url}/api/v1${address}`);
+    if (status !== 'either') expect(response.status).toBe(status);
+    const contentType = response.headers.get('content-type')?.split(';')[0] ?? '';
+    const schema = document.paths[path]?.get?.responses[response.status]?.content?.[contentType]?.schema;
+    expect(schema).toMatchObject({ type: 'object' });
+    expect(misfits(schema ?? {}, await response.json())).toEqual([]);
   });
 });
