@@ -1,7 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './build/prerenderPlugin.ts';
-import { leanAliases } from './map/lean/aliases.ts';
 
 const apiOrigin = 'http://127.0.0.1:8787';
 
@@ -10,7 +9,6 @@ export default defineConfig({
   envPrefix: ['VITE_', 'PUBLIC_'],
   plugins: [react(), prerenderPlugin()],
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())) },
-  resolve: { alias: leanAliases },
   worker: { format: 'es' },
   build: {
     outDir: '../dist',
