@@ -1,14 +1,17 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './build/prerenderPlugin.ts';
+import { leanAliases } from './map/lean/aliases.ts';
+import { leanMapStyles } from './map/lean/leanMapStyles.ts';
 
 const apiOrigin = 'http://127.0.0.1:8787';
 
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
-  plugins: [react(), prerenderPlugin()],
+  plugins: [react(), prerenderPlugin(), leanMapStyles()],
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())) },
+  resolve: { alias: leanAliases },
   worker: { format: 'es' },
   build: {
     outDir: '../dist',

@@ -26,11 +26,13 @@ test('the window is changed by a dialog: Cancel keeps it, Apply takes the new on
   const screen = new MapPage(page);
   await screen.open(`${MapPage.BALKANS}&wall=1`);
   const dialog = page.getByRole('dialog', { name: 'Time range' });
+  await page.mouse.move(400, 400);
   await screen.control('Change time range').click();
   await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
   await expect(page).not.toHaveURL(/minutes/);
+  await page.mouse.move(500, 400);
   await screen.control('Change time range').click();
   await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
   await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -40,6 +42,7 @@ test('the window is changed by a dialog: Cancel keeps it, Apply takes the new on
 test('leaving it brings the site back', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await page.mouse.move(400, 400);
   await screen.control('Leave the wall display').click();
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page).not.toHaveURL(/wall/);

@@ -103,7 +103,10 @@ function StrikeMap(props: StrikeMapProps) {
 export default memo(StrikeMap);
 
 function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'>) {
+  const { LL } = useTexts();
   const map = useMap().current;
+  // MapLibre takes its texts once; the visitor may change the language later.
+  useEffect(() => map?.getCanvas().setAttribute('aria-label', LL.map.region()), [map, LL]);
   useEffect(() => {
     if (!map) return;
     map.getMap().touchZoomRotate.disableRotation();

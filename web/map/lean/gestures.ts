@@ -1,0 +1,12 @@
+/** In place of mjolnir.js: deck.gl creates an event manager, but in an overlay all gestures are the map's. */
+export class EventManager {
+  on(): void {}
+  off(): void {}
+  watch(): void {}
+  destroy(): void {}
+}
+
+/** deck.gl names recognizers in its defaults and hands them to the event manager, which does not use them. */
+class Recognizer {}
+
+export { Recognizer as DoubleClickDrag, Recognizer as Pan, Recognizer as Pinch, Recognizer as Tap };
