@@ -3,7 +3,11 @@ import { MapLoading } from './MapLoading.tsx';
 import { useHydrated } from './useHydrated.ts';
 import { withinChunkTimeout } from './withinChunkTimeout.ts';
 
-const importMapPage = () => withinChunkTimeout(import('#web/pages/MapPage.tsx'));
+/** Only browsers draw maps: the build for prerendering leaves a megabyte out. */
+const importMapPage = () =>
+  import.meta.env.SSR
+    ? Promise.reject(new Error('No map while prerendering'))
+    : withinChunkTimeout(import('#web/pages/MapPage.tsx'));
 const MapPage = lazy(importMapPage);
 
 /** Starts to fetch the map's code ahead of its first render. A failure shows when the page renders. */
