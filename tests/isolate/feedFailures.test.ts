@@ -57,6 +57,22 @@ describe('a call that fails', () => {
   });
 });
 
+describe('a call for a shared strike', () => {
+  it('[FD7] that is answered 429 stops every call as well', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      feed.provider.fault = (_, number) =>
+        number === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : undefined;
+      const hint = { atMs: feed.time.now(), latitude: 42, longitude: 23 };
+      const found = feed.engine().find('a', hint);
+      await feed.time.pass(60_000);
+      expect(await found).toBe('busy');
+      const [first, second] = feed.provider.calls;
+      expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(30_000);
+    });
+  });
+});
+
 describe('the circuit', () => {
   it('[FD7] opens after three reads failed to the end, and then probes once a minute', async () => {
     await runFeed(async (feed) => {

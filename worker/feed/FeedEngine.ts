@@ -112,12 +112,18 @@ export class FeedEngine {
     ledger.facts.write('budget', spendCall(budget, nowMs, maxRps));
     ledger.facts.add('calls', 1);
     const answer = await provider.list(hintWindow(hint));
+    if (answer.kind === 'paused') this.pause(answer.retryAfterMs, clock.now());
     if (answer.kind !== 'strikes') return 'busy';
     const found = answer.strikes.filter((strike) => strike.id === id);
     const afterSeq = ledger.strikes.seq;
     const [numbered] = ledger.transaction(() => ledger.strikes.number(found, clock.now(), Number.POSITIVE_INFINITY));
     if (numbered) publish([numbered], afterSeq);
     return numbered ?? ledger.strikes.byId(id) ?? 'unknown';
+  }
+
+  private pause(retryAfterMs: number, nowMs: number): void {
+    const { facts } = this.deps.ledger;
+    facts.write('budget', pauseCalls(facts.read('budget') ?? { nextCallMs: 0 }, nowMs, retryAfterMs));
   }
 
   private startPolls(nowMs: number): void {
@@ -179,8 +185,7 @@ export class FeedEngine {
     log('warn', 'provider.call', { outcome: answer.kind, reason: answer.reason, failures: read.failures });
     const breaker = ledger.facts.read('breaker') ?? CLOSED_BREAKER;
     if (answer.kind === 'paused') {
-      const budget = ledger.facts.read('budget') ?? { nextCallMs: 0 };
-      ledger.facts.write('budget', pauseCalls(budget, nowMs, answer.retryAfterMs));
+      this.pause(answer.retryAfterMs, nowMs);
       ledger.facts.write('breaker', breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs } : breaker);
       if (read.owedId !== undefined) ledger.windows.deferOwed(read.owedId, nowMs + answer.retryAfterMs, read.failures);
       return;
