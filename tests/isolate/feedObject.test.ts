@@ -4,7 +4,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
-import { emptyArchive, feedNamed } from './testEnv.ts';
+import { emptyArchive, feedNamed, rest } from './testEnv.ts';
 
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
 
@@ -68,6 +68,7 @@ describe('the Feed', () => {
       expect(alarmMs).toBeGreaterThan(systemClock.now() - 100);
       expect(alarmMs).toBeLessThan(systemClock.now() + 61_000);
     }
+    await rest(feed);
   });
 
   it('sets an alarm that was lost, when anybody asks it anything', async () => {
@@ -76,6 +77,7 @@ describe('the Feed', () => {
     expect(await alarmOf(feed)).toBeNull();
     await feed.status();
     expect(await alarmOf(feed)).not.toBeNull();
+    await rest(feed);
   });
 
   it('[FD10] goes on polling while the archive neither answers nor fails', async () => {
@@ -110,6 +112,6 @@ describe('the Feed', () => {
     expect((await alarmOf(feed)) ?? 0).toBeGreaterThan(systemClock.now() + 20_000);
     await lease('4/0/0');
     expect((await alarmOf(feed)) ?? 0).toBeLessThan(systemClock.now() + 1_000);
-    await runInDurableObject(feed, (_, { storage }) => storage.deleteAlarm());
+    await rest(feed);
   });
 });

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, it, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { emptyArchive, feedNamed, relayNamed } from './testEnv.ts';
+import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 
 const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, behind: false };
 
@@ -31,6 +31,7 @@ it('[CU5] asks again when the catch-up it joined was answered before the batch t
   let text = '';
   while (!text.includes('event: strikes')) text += (await reader?.read())?.value ?? '';
   await reader?.cancel();
+  await rest(feedNamed('feed'));
   expect(JSON.parse(/event: strikes\nid: 6\ndata: (.*)\n/.exec(text)?.[1] ?? '{}')).toMatchObject({
     strikes: numbered.map(({ id, latitude, longitude, atMs, ordinal }) => [id, latitude, longitude, atMs, ordinal]),
   });

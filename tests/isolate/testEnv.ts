@@ -12,6 +12,11 @@ export function feedNamed(name: string = crypto.randomUUID()): DurableObjectStub
   return testEnv.FEED.getByName(name) as unknown as DurableObjectStub<Feed>;
 }
 
+/** Lets the Feed sleep: an alarm that outlives its test would ask a provider that is not there. */
+export async function rest(feed: DurableObjectStub<Feed>): Promise<void> {
+  await runInDurableObject(feed, (_, { storage }) => storage.deleteAlarm());
+}
+
 export function relayNamed(name: string): DurableObjectStub<Relay> {
   return testEnv.RELAY.getByName(name) as unknown as DurableObjectStub<Relay>;
 }
