@@ -2,6 +2,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { Env } from '#worker/Env.ts';
 import type { LeaseAnswer, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
+import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
 import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
@@ -13,6 +14,7 @@ const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 
 /** The product's Worker with a Feed that asks nobody and publishes when told to: what is measured is the relay. */
 export class Feed extends RealFeed {
   private published = 0;
+  private dropped = 0;
   private readonly bindings: Env;
   private readonly probe: ArchiveProbe;
 
@@ -53,7 +55,12 @@ export class Feed extends RealFeed {
 
   override async ensureAlarm(): Promise<void> {}
 
-  override async lease(): Promise<LeaseAnswer> {
+  async droppedReaders(): Promise<number> {
+    return this.dropped;
+  }
+
+  override async lease({ droppedReaders }: LeaseReport): Promise<LeaseAnswer> {
+    this.dropped += droppedReaders;
     return { seq: this.published, facts: FACTS };
   }
 

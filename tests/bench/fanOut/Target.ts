@@ -1,3 +1,4 @@
+import { HEARTBEAT_MS } from '#shared/limits.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { bundleWorker } from '#worker/local/bundleWorker.ts';
 import { startRuntime } from '#worker/local/startRuntime.ts';
@@ -13,6 +14,8 @@ export interface Target {
   readonly url: string;
   /** Sends one frame with `strikes` strikes to every stream; resolves once the server has taken it. */
   publish(strikes: number): Promise<void>;
+  /** Readers given up so far, where the server gives any up; it says so with its next heartbeat. */
+  dropped?(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -34,11 +37,18 @@ export async function startRelay(script: string): Promise<Target> {
     vars: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', RELAY_MAX_STREAMS: '5000', RELAY_MAX: '1' },
   });
   const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
-  const feed = namespace.getByName('feed') as unknown as { broadcast(count: number): Promise<void> };
+  const feed = namespace.getByName('feed') as unknown as {
+    broadcast(count: number): Promise<void>;
+    droppedReaders(): Promise<number>;
+  };
   return {
     pid: ownWorkerd(),
     url: `${runtime.url}/api/v1/live?cells=4/9/5`,
     publish: (strikes) => feed.broadcast(strikes),
+    dropped: async () => {
+      await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS + 1_000));
+      return await feed.droppedReaders();
+    },
     close: () => runtime.close(),
   };
 }

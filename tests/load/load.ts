@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { tableText } from '#tests/report/printTable.ts';
+import type { Table } from '#tests/report/RunResult.ts';
+import { beginRun } from '#tests/report/writeResult.ts';
+import bundleOnce from '#tests/support/bundleOnce.ts';
+import { runLoad } from './runLoad.ts';
+import { runSlowReaders } from './runSlowReaders.ts';
+
+/** `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' } },
+});
+const viewers = Number(positionals[0] ?? 500);
+const seconds = Number(positionals[1] ?? 60);
+const seed = Number(values.seed);
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+const finish = beginRun('load', `npm run load -- ${viewers} ${seconds} --seed ${seed}`);
+await bundleOnce();
+tell(`${viewers} viewers for ${seconds} s, seed ${seed}`);
+const report = await runLoad({ viewers, seconds, seed, tell });
+tell('slow readers: 50 alone, then beside 50 that never read …');
+const slow = await runSlowReaders();
+
+/** On a machine that others use, the tail of a delivery is mostly theirs. */
+const LATE_P99_MS = 2_000;
+const SLOW_RATIO = 3;
+const rows: [string, number, string, boolean][] = [
+  ['strikes', report.strikes, '', report.strikes > 0],
+  ['streams opened', report.connections, `≥ ${viewers}`, report.connections >= viewers],
+  ['refused (503)', report.refusals, '', true],
+  ['resets', report.resets, '0', report.resets === 0],
+  ['strikes that viewers were due', report.expected, '> 0', report.expected > 0],
+  ['lost', report.missing, '0', report.missing === 0],
+  ['doubled', report.doubled, '0', report.doubled === 0],
+  ['outside the view', report.foreign, '0', report.foreign === 0],
+  ['from the call to the viewer, p50, ms', Math.round(report.p50Ms), '', true],
+  ['from the call to the viewer, p99, ms', Math.round(report.p99Ms), `≤ ${LATE_P99_MS}`, report.p99Ms <= LATE_P99_MS],
+  ['upstream calls a minute', Math.round(report.callsPerMinute), '≤ 120', report.callsPerMinute <= 120],
+  ['memory at the end, MB', Math.round(report.samples.at(-1)?.megabytes ?? Number.NaN), '', true],
+  [
+    'p99 beside slow readers to p99 alone',
+    Math.round((slow.besideStalled.p99Ms / slow.alone.p99Ms) * 100) / 100,
+    `≤ ${SLOW_RATIO}`,
+    slow.besideStalled.p99Ms <= SLOW_RATIO * slow.alone.p99Ms,
+  ],
+  ['slow readers dropped', slow.dropped, String(slow.stalled), slow.dropped === slow.stalled],
+  ['frames missing beside slow readers', slow.besideStalled.missing, '0', slow.besideStalled.missing === 0],
+  ['memory added alone, MB', Math.round(slow.alone.grownBytes / 2 ** 20), '', true],
+  ['memory added beside slow readers, MB', Math.round(slow.besideStalled.grownBytes / 2 ** 20), '', true],
+];
+const acts: Table = {
+  title: 'what viewers did',
+  columns: ['act', 'times'],
+  rows: Object.entries(report.acts),
+};
+const table: Table = {
+  title: `npm run load, ${viewers} viewers, ${seconds} s`,
+  columns: ['figure', 'measured', 'budget', 'verdict'],
+  rows: rows.map(([name, value, budget, pass]) => [name, value, budget, budget ? (pass ? 'pass' : 'falls short') : '']),
+};
+const pass = rows.every(([, , , kept]) => kept);
+const line = (name: string, of: (sample: (typeof report.samples)[number]) => number) => ({
+  name,
+  points: report.samples.map((sample) => [sample.second, of(sample)] as const),
+});
+const plots = [
+  { title: 'workerd', xUnit: 's', yUnit: 'MB', lines: [line('resident memory', ({ megabytes }) => megabytes)] },
+  { title: 'workerd', xUnit: 's', yUnit: 'handles', lines: [line('open handles', ({ handles }) => handles)] },
+  { title: 'provider', xUnit: 's', yUnit: 'calls', lines: [line('calls so far', ({ calls }) => calls)] },
+];
+tell(`\n${tableText(acts)}\n${tableText(table)}`);
+tell(`${pass ? 'PASS' : 'FAIL'}; written to ${await finish({ pass, tables: [table, acts], plots })}`);
+process.exit(pass ? 0 : 1);

@@ -1,0 +1,32 @@
+import { type FanOutMeasure, measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
+import { bundlePublishingWorker, startRelay } from '#tests/bench/fanOut/Target.ts';
+
+export interface SlowReadersReport {
+  readonly alone: FanOutMeasure;
+  readonly besideStalled: FanOutMeasure;
+  /** Readers that the relay gave up, of those that stalled. */
+  readonly dropped: number;
+  readonly stalled: number;
+}
+
+const STREAMS = 50;
+const STALLED = 50;
+/** Enough to fill what the kernel holds for a socket (about 3 MB on loopback) and the queue behind it. */
+const FLOOD = { publishes: 160, everyMs: 100, strikesPerPublish: 1_500 };
+
+/** Fifty readers, alone and then beside fifty that never read, under a flood of frames of 30 kB. */
+export async function runSlowReaders(): Promise<SlowReadersReport> {
+  const script = await bundlePublishingWorker();
+  const run = async (stalled: number) => {
+    const target = await startRelay(script);
+    try {
+      const measure = await measureFanOut(target, { streams: STREAMS, stalled, ...FLOOD });
+      return { measure, dropped: (await target.dropped?.()) ?? 0 };
+    } finally {
+      await target.close();
+    }
+  };
+  const alone = await run(0);
+  const beside = await run(STALLED);
+  return { alone: alone.measure, besideStalled: beside.measure, dropped: beside.dropped, stalled: STALLED };
+}
