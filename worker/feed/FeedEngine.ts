@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '../observability/log.ts';
 import { MAX_RETRIES, retryDelayMs } from '../provider/retryDelay.ts';
 import type { ProviderAnswer, StrikeProvider } from '../provider/StrikeProvider.ts';
@@ -12,6 +13,7 @@ import { watchedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
 import { ProviderClock } from './ProviderClock.ts';
+import { REPAIR_LIMIT_MS } from './planPoll.ts';
 import { HOME_REGION, planRegions } from './planRegions.ts';
 import type { Read } from './Read.ts';
 import { type ReadChoice, selectRead } from './selectRead.ts';
@@ -40,6 +42,11 @@ const LONGEST_RUN_MS = 10 * 60_000;
 const FIND_EVERY_MS = 5_000;
 /** After a window failed to the end it is left alone for this long. */
 const REST_AFTER_FAILURE_MS = 60_000;
+
+/** Strikes older than any window asked for: the ledger may have forgotten their numbers, so they are not taken. */
+function memorable(strikes: readonly Strike[], nowMs: number): Strike[] {
+  return strikes.filter((strike) => strike.atMs >= nowMs - REPAIR_LIMIT_MS - HOUR_MS);
+}
 
 /**
  * Reads the provider: starts polls when they are due, sends one call after another as the budget allows, numbers what
@@ -209,7 +216,7 @@ export class FeedEngine {
     if (truncated && parts.length === 0) log('error', 'feed.unsplittable', { rows: answer.rows });
     const afterSeq = ledger.strikes.seq;
     const fresh = ledger.transaction(() => {
-      const numbered = ledger.strikes.number(answer.strikes, nowMs, read.timelyFromMs);
+      const numbered = ledger.strikes.number(memorable(answer.strikes, nowMs), nowMs, read.timelyFromMs);
       ledger.facts.write('breaker', breakerAfterSuccess());
       if (read.regionKey === HOME_REGION && read.owedId === undefined) ledger.facts.write('lastSuccessMs', nowMs);
       if (answer.skipped.length > 0) ledger.facts.add('skippedEvents', answer.skipped.length);

@@ -11,19 +11,19 @@ export const CLOSED_BREAKER: Breaker = { state: 'closed', failures: 0 };
 
 const FAILURES_TO_OPEN = 3;
 const PROBE_EVERY_MS = 60_000;
-/** A provider that refuses our credentials will not change its mind within the minute. */
-const PROBE_WHEN_DENIED_MS = 5 * 60_000;
 
 export function breakerAfterSuccess(): Breaker {
   return CLOSED_BREAKER;
 }
 
-/** The circuit after a read failed to the end; `random` (0..1) spreads the probe by a fifth either way. */
+/**
+ * The circuit after a read failed to the end; `random` (0..1) spreads the probe by a fifth either way. A provider that
+ * refuses our credentials (`denied`) is believed at once, yet probed as often: a minute too late is a minute of dead map.
+ */
 export function breakerAfterFailure(breaker: Breaker, nowMs: number, random: number, denied: boolean): Breaker {
   const failures = breaker.state === 'closed' ? breaker.failures + 1 : FAILURES_TO_OPEN;
   if (failures < FAILURES_TO_OPEN && !denied) return { state: 'closed', failures };
-  const every = denied ? PROBE_WHEN_DENIED_MS : PROBE_EVERY_MS;
-  return { state: 'open', probeAtMs: nowMs + Math.round(every * (0.8 + 0.4 * random)) };
+  return { state: 'open', probeAtMs: nowMs + Math.round(PROBE_EVERY_MS * (0.8 + 0.4 * random)) };
 }
 
 /** When the next call may go out: now, at the probe's time, or (undefined) when the probe under way has come back. */
