@@ -11,10 +11,10 @@ export interface SlowReadersReport {
 
 const STREAMS = 50;
 const STALLED = 50;
-/** Enough to fill what the kernel holds for a socket (about 3 MB on loopback) and the queue behind it. */
-const FLOOD = { publishes: 160, everyMs: 100, strikesPerPublish: 1_500 };
+/** Enough to fill what the kernel holds for a socket (3 to 8 MB on loopback) and the queue behind it. */
+const FLOOD = { publishes: 200, everyMs: 100, strikesPerPublish: 2_500 };
 
-/** Fifty readers, alone and then beside fifty that never read, under a flood of frames of 30 kB. */
+/** Fifty readers, alone and then beside fifty that never read, under a flood of frames of 50 kB. */
 export async function runSlowReaders(): Promise<SlowReadersReport> {
   const script = await bundlePublishingWorker();
   const run = async (stalled: number) => {

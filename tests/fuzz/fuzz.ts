@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { tableText } from '#tests/report/printTable.ts';
+import { beginRun } from '#tests/report/writeResult.ts';
+import bundleOnce from '#tests/support/bundleOnce.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
+import { checkProperties } from './checkProperties.ts';
+import { fuzzApi } from './fuzzApi.ts';
+
+/** `npm run fuzz [-- --seed n --runs n --requests n]`: properties of the pure parts, then the API by its own document. */
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    runs: { type: 'string', default: '5000' },
+    requests: { type: 'string', default: '5000' },
+  },
+});
+const [seed, runs, requests] = [Number(values.seed), Number(values.runs), Number(values.requests)];
+const tell = (line: string) => process.stdout.write(`${line}\n`);
+
+const finish = beginRun('fuzz', `npm run fuzz -- --seed ${seed} --runs ${runs} --requests ${requests}`);
+tell(`seed ${seed}; ${runs} runs a property …`);
+const properties = await checkProperties(seed, runs);
+await bundleOnce();
+tell(`${requests} requests made from /api/v1/openapi.json …`);
+const product = await startProduct();
+const api = await fuzzApi(product.url, seed, requests);
+await product.close();
+
+const rows = properties.map(({ name, runs: done, counterexample }) => [name, done, counterexample ?? 'pass']);
+const statuses = Object.entries(api.byStatus).map(([status, count]) => `${count} × ${status}`);
+rows.push([
+  `API: ${statuses.join(', ')}`,
+  api.requests,
+  api.faults.length === 0 ? 'pass' : `FAIL: ${api.faults.length}`,
+]);
+const table = { title: `npm run fuzz, seed ${seed}`, columns: ['property', 'runs', 'verdict'], rows };
+const pass = properties.every(({ counterexample }) => counterexample === undefined) && api.faults.length === 0;
+tell(`\n${tableText(table)}`);
+for (const fault of api.faults.slice(0, 20)) tell(`  ${fault}`);
+tell(
+  `${pass ? 'PASS' : `FAIL: again with --seed ${seed}`}; written to ${await finish({ pass, tables: [table], plots: [] })}`,
+);
+process.exit(pass ? 0 : 1);
