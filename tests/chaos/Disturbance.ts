@@ -11,6 +11,10 @@ export interface Disturbance {
   readonly end?: (product: Product) => Promise<void>;
 }
 
+const KILLS = 20;
+/** No multiple of the poll interval, so that each kill meets another step. */
+const KILL_EVERY_MS = 370;
+
 const d1 = async (product: Product, statement: string) => {
   const db = await product.runtime.miniflare.getD1Database('DB');
   await db.prepare(statement).run();
@@ -33,17 +37,36 @@ export const PROVIDER_DISTURBANCES: readonly Disturbance[] = [
   { name: 'its clock falls back 5 min', faults: { clockSkewMs: -300_000 } },
   { name: 'rows come twice', faults: { duplicateShare: 1 } },
   { name: 'rows come in any order', faults: { order: 'shuffled' } },
+  { name: 'every connection is refused', faults: { outages: [{ fromMs: 0, toMs: Number.MAX_SAFE_INTEGER }] } },
+  { name: 'a third of true rows are spoilt, others each time', faults: { spoiltShare: 0.33 } },
   { name: 'strikes come 20 to 45 s late', faults: { lateness: { minMs: 20_000, maxMs: 45_000 } } },
 ];
+
+/** Kills again and again, at whatever step the object has come to. */
+const killRepeatedly = async (product: Product, binding: 'FEED' | 'RELAY', name: string) => {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await product.kill(binding, name);
+    await new Promise((resolve) => setTimeout(resolve, KILL_EVERY_MS));
+  }
+};
 
 /** Everything that may happen to us. */
 export const OWN_DISTURBANCES: readonly Disturbance[] = [
   { name: 'the relay is killed', begin: (product) => product.kill('RELAY', 'relay:0') },
   { name: 'the Feed is killed', begin: (product) => product.kill('FEED', 'feed') },
+  { name: 'the relay is killed twenty times', begin: (product) => killRepeatedly(product, 'RELAY', 'relay:0') },
+  { name: 'the Feed is killed twenty times', begin: (product) => killRepeatedly(product, 'FEED', 'feed') },
   {
     name: 'both are killed at once',
     begin: async (product) => {
       await Promise.all([product.kill('FEED', 'feed'), product.kill('RELAY', 'relay:0')]);
+    },
+  },
+  {
+    name: 'the runtime is stopped and started twice',
+    begin: async (product) => {
+      await product.restart();
+      await product.restart();
     },
   },
   { name: 'the runtime is stopped and started', begin: (product) => product.restart() },

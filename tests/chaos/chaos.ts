@@ -1,33 +1,64 @@
+import { parseArgs } from 'node:util';
+import { tableText } from '#tests/report/printTable.ts';
+import { beginRun } from '#tests/report/writeResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { OWN_DISTURBANCES, PROVIDER_DISTURBANCES } from './Disturbance.ts';
 import { type CellVerdict, runCell } from './runCell.ts';
 
-/** `npm run chaos [name part]`: every disturbance in a steady storm, one verdict each. */
-const wanted = process.argv[2] ?? '';
+/** `npm run chaos [-- name part] [--seed n]`: every disturbance in a steady storm, one verdict each. */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' } },
+});
+const wanted = positionals[0] ?? '';
+const seed = Number(values.seed);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const cells = [...PROVIDER_DISTURBANCES, ...OWN_DISTURBANCES].filter(({ name }) => name.includes(wanted));
+const isWhole = ({ lost, doubled, wrong, unarchived }: CellVerdict) => lost + doubled + wrong + unarchived === 0;
 
+const finish = beginRun('chaos', `npm run chaos -- ${wanted ? `'${wanted}' ` : ''}--seed ${seed}`);
 await bundleOnce();
-tell(`${'disturbance'.padEnd(40)} strikes  lost  doubled  wrong  unarchived  recovered after  feed shown as`);
-let failed = 0;
+const verdicts: CellVerdict[] = [];
 for (const [index, disturbance] of cells.entries()) {
-  const verdict: CellVerdict = await runCell(disturbance, {
-    seed: index + 1,
-    secondsBefore: 5,
-    secondsDuring: 12,
-    strikesPerSecond: 10,
-  });
-  const { strikes, lost, doubled, wrong, unarchived, recoveredAfterSeconds, seen } = verdict;
-  const whole = lost + doubled + wrong + unarchived === 0;
-  if (!whole) failed += 1;
-  const numbers = [strikes, lost, doubled, wrong, unarchived].map((value) => String(value).padStart(7)).join(' ');
-  tell(
-    `${verdict.disturbance.padEnd(40)} ${numbers} ${recoveredAfterSeconds.toFixed(1).padStart(10)} s  ${seen}${whole ? '' : '  FAIL'}`,
-  );
+  const cell = { seed: seed + index, secondsBefore: 5, secondsDuring: 12, strikesPerSecond: 10 };
+  const verdict = await runCell(disturbance, cell);
+  verdicts.push(verdict);
+  const { lost, doubled, wrong, unarchived } = verdict;
+  const counts = `${lost} lost, ${doubled} doubled, ${wrong} wrong, ${unarchived} not archived`;
+  tell(`${index + 1} of ${cells.length}  ${isWhole(verdict) ? 'pass' : 'FAIL'}  ${disturbance.name}: ${counts}`);
 }
+const failed = verdicts.filter((verdict) => !isWhole(verdict)).length;
+const table = {
+  title: `npm run chaos, seed ${seed}`,
+  columns: [
+    'disturbance',
+    'strikes',
+    'lost',
+    'doubled',
+    'wrong',
+    'not archived',
+    'recovered after, s',
+    'feed shown as',
+    'verdict',
+  ],
+  rows: verdicts.map((verdict) => [
+    verdict.disturbance,
+    verdict.strikes,
+    verdict.lost,
+    verdict.doubled,
+    verdict.wrong,
+    verdict.unarchived,
+    verdict.recoveredAfterSeconds.toFixed(1),
+    verdict.seen,
+    isWhole(verdict) ? 'pass' : 'FAIL',
+  ]),
+};
+const path = await finish({ pass: failed === 0, tables: [table], plots: [] });
+tell(`\n${tableText(table)}`);
 tell(
   failed === 0
     ? `PASS: ${cells.length} disturbances, nothing lost, doubled or wrong`
-    : `FAIL: ${failed} of ${cells.length}`,
+    : `FAIL: ${failed} of ${cells.length}; again with --seed ${seed}`,
 );
+tell(`written to ${path}`);
 process.exit(failed === 0 ? 0 : 1);

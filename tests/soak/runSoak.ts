@@ -1,0 +1,87 @@
+import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
+import { stormRecording } from '#tests/load/stormRecording.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { replayRecording } from '#worker/simulator/replayRecording.ts';
+import { openSoakPage, type PageFigures } from './soakPage.ts';
+
+export interface SoakSample extends PageFigures {
+  readonly minute: number;
+  readonly workerMegabytes: number;
+  readonly handles: number;
+  /** Strikes that the provider holds for the page's box and window. */
+  readonly truth: number;
+}
+
+export interface SoakReport {
+  readonly samples: readonly SoakSample[];
+  readonly strikesPerMinute: number;
+  readonly cuts: number;
+  readonly pageErrors: readonly string[];
+  /** Strikes by which screen and truth differ once the last strikes have had time to arrive. */
+  readonly finalDrift: number;
+}
+
+const PER_MINUTE = 400;
+const SAMPLE_MS = 10_000;
+const SETTLE_MS = 40_000;
+const WINDOW_MS = 3_600_000;
+/** The home region, which the page shows whole. */
+const BOX = { west: 13, south: 34, east: 31, north: 48 };
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A recording sped up or slowed down to 400 strikes a minute, from now on, round and round. */
+async function steadyStorm(endsMs: number) {
+  const { recording } = await stormRecording();
+  const { offsetsMs } = recording;
+  const recordedMinutes = (offsetsMs.at(-1) ?? 60_000) / 60_000;
+  const speed = PER_MINUTE / (offsetsMs.length / recordedMinutes);
+  const storm = replayRecording(recording, { startMs: Date.now(), speed, atEnd: 'loop' });
+  return {
+    strikesBetween: (fromMs: number, toMs: number) => storm.strikesBetween(fromMs, Math.min(toMs, endsMs)),
+  };
+}
+
+const truthNow = (product: Product) => {
+  const nowMs = Date.now();
+  return product.simulator.truth(BOX, nowMs - WINDOW_MS, nowMs).length;
+};
+
+/** The map left open in a storm of 400 strikes a minute for `minutes`, its feed cut once a minute. */
+export async function runSoak(minutes: number, tell: (line: string) => void): Promise<SoakReport> {
+  const beginMs = Date.now();
+  const endsMs = beginMs + minutes * 60_000;
+  const product = await startProduct({ simulator: { source: await steadyStorm(endsMs) } });
+  const page = await openSoakPage(product.url);
+  const pid = ownWorkerd();
+  const samples: SoakSample[] = [];
+  let cuts = 0;
+  const sample = async () => {
+    const figures = await page.read();
+    const minute = (Date.now() - beginMs) / 60_000;
+    const workerMegabytes = residentBytes(pid) / 2 ** 20;
+    const taken = { minute, workerMegabytes, handles: openHandles(pid), truth: truthNow(product), ...figures };
+    samples.push(taken);
+    return taken;
+  };
+  try {
+    while (Date.now() < endsMs) {
+      await wait(SAMPLE_MS);
+      const { minute, workerMegabytes, heapMegabytes, inView, truth, nodes } = await sample();
+      tell(
+        `${minute.toFixed(1)} min: Worker ${workerMegabytes.toFixed(0)} MB, page ${heapMegabytes.toFixed(1)} MB, ${nodes} nodes, ${inView} on screen of ${truth}`,
+      );
+      if (Math.floor(minute) > cuts) {
+        cuts += 1;
+        await product.kill(cuts % 5 === 0 ? 'FEED' : 'RELAY', cuts % 5 === 0 ? 'feed' : 'relay:0');
+      }
+    }
+    tell(`the storm is over; ${SETTLE_MS / 1000} s for the last strikes to arrive`);
+    await wait(SETTLE_MS);
+    const last = await sample();
+    const strikesPerMinute = product.simulator.truth(BOX, beginMs, endsMs).length / minutes;
+    return { samples, strikesPerMinute, cuts, pageErrors: page.errors, finalDrift: last.inView - last.truth };
+  } finally {
+    await page.close();
+    await product.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { judgeFigure, loosened } from '#tests/bench/Figure.ts';
+import { storeFigures } from '#tests/bench/storeFigures.ts';
+import { wireFigures } from '#tests/bench/wireFigures.ts';
+import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+/** `npm run bench` and `npm run fuzz` in short: budgets that only another order of magnitude breaks. */
+const NOISE = 10;
+const SEED = 20_261_120;
+
+const shortfalls = (figures: ReturnType<typeof wireFigures>, factor: number) =>
+  figures
+    .map((figure) => judgeFigure({ ...figure, budget: loosened(figure.budget, factor) }))
+    .filter(({ pass }) => !pass)
+    .map(({ name, ours, baseline }) => `${name}: ${ours} to ${baseline}`);
+
+describe('the figures, in short', () => {
+  it('bytes on the wire keep their budgets to the letter, for they do not depend on the machine', () => {
+    const bytes = wireFigures(10_000, 1).filter(({ unit }) => unit === 'B/strike');
+    expect(bytes).toHaveLength(9);
+    expect(shortfalls(bytes, 1)).toEqual([]);
+  });
+
+  it('encoding and decoding take no tenfold of their budgets', () => {
+    expect(
+      shortfalls(
+        wireFigures(2_000, 9).filter(({ unit }) => unit === 'ms'),
+        NOISE,
+      ),
+    ).toEqual([]);
+  });
+
+  it('merging, filtering and ageing take no tenfold of their budgets', () => {
+    expect(shortfalls(storeFigures([20_000], 7), NOISE)).toEqual([]);
+  });
+});
+
+describe('the API under requests made from its own document', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.close());
+
+  it('[AP3] [AP4] answers each of 400, in time, without a 500, every error as a problem', async () => {
+    const { requests, byStatus, faults } = await fuzzApi(product.url, SEED, 400);
+    expect(faults).toEqual([]);
+    expect(requests).toBe(400);
+    expect(byStatus['400']).toBeGreaterThan(50);
+    expect(product.logs.filter(({ event }) => event === 'request.failed')).toEqual([]);
+  });
+});
