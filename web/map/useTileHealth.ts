@@ -1,8 +1,8 @@
 import type { ErrorEvent, MapSourceDataEvent } from 'maplibre-gl';
 import { useCallback, useEffect, useState } from 'react';
 import type { Clock } from '#shared/time/Clock.ts';
-import { TILE_SOURCE } from './basemap/basemapStyle.ts';
 import { type TileHealth, tileArrived, tileMissed, tilesAsked, tilesLater } from './basemap/tileHealth.ts';
+import { TILE_SOURCE } from './basemap/tileLayers.ts';
 
 const CHECK_MS = 5_000;
 

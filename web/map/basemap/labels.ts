@@ -1,0 +1,15 @@
+import type { ExpressionSpecification } from 'maplibre-gl';
+import type { Locale } from '#web/i18n/index.ts';
+import type { Palette } from './palettes.ts';
+
+/** Drawn with this device's fonts, because the style names no glyph host: labels then work offline too. */
+export const FONT = ['sans-serif'];
+
+/** A place's name in the visitor's language, or in the next best. */
+export function placeName(locale: Locale): ExpressionSpecification {
+  return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name']];
+}
+
+export function labelPaint(palette: Palette) {
+  return { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
+}
