@@ -1,3 +1,4 @@
+import { bboxContains } from '#shared/geo/BBox.ts';
 import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { stormRecording } from '#tests/load/stormRecording.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
@@ -37,7 +38,10 @@ async function steadyStorm(endsMs: number) {
   const speed = PER_MINUTE / (offsetsMs.length / recordedMinutes);
   const storm = replayRecording(recording, { startMs: Date.now(), speed, atEnd: 'loop' });
   return {
-    strikesBetween: (fromMs: number, toMs: number) => storm.strikesBetween(fromMs, Math.min(toMs, endsMs)),
+    strikesBetween: (fromMs: number, toMs: number) =>
+      storm
+        .strikesBetween(fromMs, Math.min(toMs, endsMs))
+        .filter(({ longitude, latitude }) => bboxContains(BOX, longitude, latitude)),
   };
 }
 
