@@ -1140,10 +1140,6 @@ export type NamespaceMapTranslation = {
 		 */
 		title: string
 		/**
-		 * U​T​C
-		 */
-		utc: string
-		/**
 		 * L​o​c​a​l​ ​t​i​m​e
 		 */
 		local: string
@@ -1410,10 +1406,6 @@ export type NamespaceMapTranslation = {
 		 * L​e​a​v​e​ ​t​h​e​ ​w​a​l​l​ ​d​i​s​p​l​a​y
 		 */
 		leave: string
-		/**
-		 * F​u​l​l​ ​s​c​r​e​e​n
-		 */
-		fullScreen: string
 		/**
 		 * S​e​t​ ​t​h​i​s​ ​s​c​r​e​e​n​ ​n​e​v​e​r​ ​t​o​ ​s​l​e​e​p​:​ ​t​h​e​ ​b​r​o​w​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​k​e​e​p​ ​i​t​ ​a​w​a​k​e​.
 		 */
@@ -2922,10 +2914,6 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * UTC
-			 */
-			utc: () => LocalizedString
-			/**
 			 * Local time
 			 */
 			local: () => LocalizedString
@@ -3177,10 +3165,6 @@ export type TranslationFunctions = {
 			 * Leave the wall display
 			 */
 			leave: () => LocalizedString
-			/**
-			 * Full screen
-			 */
-			fullScreen: () => LocalizedString
 			/**
 			 * Set this screen never to sleep: the browser does not keep it awake.
 			 */

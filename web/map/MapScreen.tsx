@@ -33,7 +33,7 @@ import { useNow } from './useNow.ts';
 import { useOpenStrike } from './useOpenStrike.ts';
 import { useRenewal } from './useRenewal.ts';
 import { useRotation } from './useRotation.ts';
-import { useWallDisplay } from './useWallDisplay.ts';
+import { fillScreen, useWallDisplay } from './useWallDisplay.ts';
 import { useWindowCounts } from './useWindowCounts.ts';
 
 const importStrikeMap = () => import('./StrikeMap.tsx');
@@ -185,7 +185,10 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             onLocate={locate}
             onLegend={() => setLegendOpen((shown) => !shown)}
             onTheme={() => change({ theme: theme === 'light' ? 'dark' : 'light' }, 'push')}
-            onWall={() => change({ wall: !wall, theme: wall ? 'light' : 'dark' }, 'push')}
+            onWall={() => {
+              fillScreen(!wall);
+              change({ wall: !wall, theme: wall ? 'light' : 'dark' }, 'push');
+            }}
             onFilter={() => setFilterOpen(true)}
           />
           {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}

@@ -74,3 +74,9 @@ function useWakeLock(wanted: boolean): boolean {
   }, [wanted]);
   return held;
 }
+
+/** Fills the screen, or gives it back. Only a click may ask for it, and a browser may refuse: the page fills its window anyway. */
+export function fillScreen(wanted: boolean): void {
+  if (wanted) document.documentElement.requestFullscreen?.().catch(() => undefined);
+  else if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+}

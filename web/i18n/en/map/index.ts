@@ -53,7 +53,6 @@ const map = {
   },
   strike: {
     title: 'Lightning',
-    utc: 'UTC',
     local: 'Local time',
     age: 'Age',
     ago: '{span:string} ago',
@@ -130,7 +129,6 @@ const map = {
   wall: {
     enter: 'Wall display',
     leave: 'Leave the wall display',
-    fullScreen: 'Full screen',
     awake: 'Set this screen never to sleep: the browser does not keep it awake.',
   },
   dialog: {
