@@ -60,6 +60,8 @@ export class LiveStreams {
   /** A new stream: `hello` at once, then what it missed, then live. */
   open({ filter, since, hello, retryMs, closesMs }: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
     const decision = decideResume(since, this.ring.floorSeq, this.ring.headSeq);
+    // A source with `pull` is asked after every delivery, a fifth of what one costs: only a replay in pieces has it.
+    const longReplay = decision.kind === 'replay' && this.ring.headSeq - decision.afterSeq > REPLAY_STRIKES;
     let stream: LiveStream | undefined;
     const readable = new ReadableStream<Uint8Array>(
       {
@@ -73,9 +75,7 @@ export class LiveStreams {
           this.streams.add(stream);
           this.replay(stream);
         },
-        pull: () => {
-          if (stream) this.replay(stream);
-        },
+        ...(longReplay ? { pull: () => stream && this.replay(stream) } : {}),
         cancel: () => {
           if (stream) this.streams.delete(stream);
         },
