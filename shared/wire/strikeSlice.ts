@@ -15,6 +15,8 @@ export interface StrikeSlice {
 const MAGIC = [0x4c, 0x53, 0x31];
 /** Ten bytes hold any safe integer after zigzag. */
 const MAX_VARINT_BYTES = 10;
+/** Four bytes' worth: what engines compute as integers. Nearly every difference is this small. */
+const SMALL_BITS = 28;
 
 class ByteWriter {
   private bytes = new Uint8Array(1024);
@@ -31,10 +33,8 @@ class ByteWriter {
 
   unsigned(value: number): void {
     let rest = value;
-    while (rest >= 0x80) {
-      this.byte((rest % 0x80) | 0x80);
-      rest = Math.floor(rest / 0x80);
-    }
+    for (; rest >= 2 ** SMALL_BITS; rest = Math.floor(rest / 0x80)) this.byte((rest % 0x80) | 0x80);
+    for (; rest >= 0x80; rest >>>= 7) this.byte((rest & 0x7f) | 0x80);
     this.byte(rest);
   }
 
@@ -77,8 +77,13 @@ class ByteReader {
 
   unsigned(): number {
     let value = 0;
-    let scale = 1;
-    for (let read = 0; read < MAX_VARINT_BYTES; read += 1) {
+    for (let shift = 0; shift < SMALL_BITS; shift += 7) {
+      const byte = this.byte();
+      value |= (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    let scale = 2 ** SMALL_BITS;
+    for (let read = SMALL_BITS / 7; read < MAX_VARINT_BYTES; read += 1) {
       const byte = this.byte();
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
@@ -89,6 +94,7 @@ class ByteReader {
 
   signed(): number {
     const value = this.unsigned();
+    if (value < 2 ** SMALL_BITS) return (value >>> 1) ^ -(value & 1);
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
@@ -106,12 +112,18 @@ export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeS
     const seq = reader.unsigned();
     const count = reader.unsigned();
     if (count > bytes.length) return { ok: false, reason: 'count exceeds the bytes' };
-    const columns: [number[], number[], number[], number[]] = [[], [], [], []];
+    const ordinals = new Array<number>(count);
+    const latitudesE5 = new Array<number>(count);
+    const longitudesE5 = new Array<number>(count);
+    const atMs = new Array<number>(count);
+    let [ordinal, latitude, longitude, time] = [0, 0, 0, 0];
     for (let row = 0; row < count; row += 1) {
-      for (const column of columns) column.push(reader.signed() + (row === 0 ? 0 : (column[row - 1] ?? 0)));
+      ordinals[row] = ordinal += reader.signed();
+      latitudesE5[row] = latitude += reader.signed();
+      longitudesE5[row] = longitude += reader.signed();
+      atMs[row] = time += reader.signed();
     }
     if (!reader.finished) return { ok: false, reason: 'bytes after the last strike' };
-    const [ordinals, latitudesE5, longitudesE5, atMs] = columns;
     return { ok: true, slice: { seq, sealed, columns: { ordinals, latitudesE5, longitudesE5, atMs } } };
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
