@@ -1,5 +1,6 @@
 import type { Layer } from '@deck.gl/core';
 import { MapLibreOverlay } from '@deck.gl/maplibre';
+import type { Device } from '@luma.gl/core';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Timers } from '#web/feed/Timers.ts';
@@ -27,6 +28,7 @@ export interface OverlayKeeperDeps {
 export class OverlayKeeper {
   private readonly deps: OverlayKeeperDeps;
   private overlay: MapLibreOverlay | undefined;
+  private device: Device | undefined;
   private layers: Layer[] = [];
   private rebuiltAtMs: number[] = [];
   private readonly stopChecking: () => void;
@@ -51,7 +53,8 @@ export class OverlayKeeper {
     const overlay = new MapLibreOverlay({
       interleaved: false,
       layers: this.layers,
-      onDeviceInitialized: () => {
+      onDeviceInitialized: (device) => {
+        this.device = device;
         this.canvasOf(overlay)?.addEventListener('webglcontextlost', this.rebuild, { once: true });
       },
     });
@@ -65,6 +68,10 @@ export class OverlayKeeper {
     if (!overlay) return;
     this.canvasOf(overlay)?.removeEventListener('webglcontextlost', this.rebuild);
     this.deps.map.removeControl(overlay);
+    // deck.gl 9.4 leaves its device, whose canvas watches sizes and screens until it is told to stop.
+    this.device?.getDefaultCanvasContext().destroy();
+    this.device?.destroy();
+    this.device = undefined;
   }
 
   private canvasOf(overlay: MapLibreOverlay): HTMLCanvasElement | null {
