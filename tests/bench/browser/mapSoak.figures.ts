@@ -54,7 +54,7 @@ test(`${MINUTES} minutes on a wall`, async ({ page, context, request }) => {
   const overall = slope(warm.map(({ minute, heap }) => [minute / 60, heap]));
   const between = Map.groupBy(warm, ({ minute }) => Math.floor(minute / LOSS_EVERY));
   const slopes = [...between.values()]
-    .filter((part) => part.length > 2)
+    .filter((part) => part.length > 4)
     .map((part) => slope(part.map(({ minute, heap }) => [minute / 60, heap])));
   const heapPerHour = slopes.toSorted((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? overall;
   const overlays = await page.locator('.maplibregl-map').getAttribute('data-overlays');
