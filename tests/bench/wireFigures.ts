@@ -63,21 +63,21 @@ function formats(sliceStrikes: number): Format[] {
       decode: (bytes) => {
         if (!decodeStrikeSlice(bytes).ok) throw new Error('not a slice');
       },
-      budgets: { raw: 0.1, gzip: 0.35, encode: 2, decode: 0.25 },
+      budgets: { raw: 0.1, gzip: 0.35, encode: 1, decode: 0.15 },
     },
     {
       name: `columns event of ${EVENT_STRIKES}`,
       strikes: tick,
       encode: () => utf8(columnsFrame(tick)),
       decode: decodeColumns,
-      budgets: { raw: 0.25, gzip: 0.33, encode: 2, decode: 1 },
+      budgets: { raw: 0.25, gzip: 0.33, encode: 1.5, decode: 0.6 },
     },
     {
       name: `tuples event of ${EVENT_STRIKES}`,
       strikes: tick,
       encode: () => utf8(tuplesFrame(tick)),
       decode: decodeTuples,
-      budgets: { raw: 0.7, gzip: 1, encode: 2, decode: 2 },
+      budgets: { raw: 0.7, gzip: 1, encode: 1.5, decode: 1.5 },
     },
   ];
 }

@@ -2,14 +2,19 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunResult } from './RunResult.ts';
 import { reportHtml } from './reportHtml.ts';
+import { reportMarkdown } from './reportMarkdown.ts';
 import { RESULTS_DIR } from './writeResult.ts';
 
-/** `npm run report`: the last result of each command, tables and plots, as one page in `.cache/results`. */
+/**
+ * `npm run report`: the last result of each command as one page with plots, and its tables as Markdown for
+ * docs/performance.md; both in `.cache/results`.
+ */
 await mkdir(RESULTS_DIR, { recursive: true });
 const names = (await readdir(RESULTS_DIR)).filter((name) => name.endsWith('.json')).sort();
 const runs = await Promise.all(
   names.map(async (name) => JSON.parse(await readFile(join(RESULTS_DIR, name), 'utf8')) as RunResult),
 );
-const path = join(RESULTS_DIR, 'report.html');
-await writeFile(path, reportHtml(runs));
-process.stdout.write(`${runs.length} runs: ${path}\n`);
+const page = join(RESULTS_DIR, 'report.html');
+await writeFile(page, reportHtml(runs));
+await writeFile(join(RESULTS_DIR, 'report.md'), reportMarkdown(runs));
+process.stdout.write(`${runs.length} runs: ${page}\n`);

@@ -20,6 +20,7 @@ export interface FanOutMeasure {
   readonly p99Ms: number;
   /** Median over the publishes of the time to the last reader. */
   readonly lastMs: number;
+  /** Memory of the server that each stream of the second half added. */
   readonly bytesPerStream: number;
   /** Memory of the server that the publishes added. */
   readonly grownBytes: number;
@@ -35,12 +36,17 @@ export async function measureFanOut(target: Target, plan: FanOutPlan): Promise<F
   const readers = spawnModule(import.meta.url, './readers.ts');
   const order = (message: ReadersOrder) => readers.send(message);
   try {
-    const idleBytes = residentBytes(target.pid);
-    const opened = nextMessage<ReadersReport>(readers);
-    order({ kind: 'open', url: target.url, count: streams, stalled });
-    await opened;
-    await wait(200);
-    const openBytes = residentBytes(target.pid);
+    const open = async (count: number, thatStall: number) => {
+      const opened = nextMessage<ReadersReport>(readers);
+      order({ kind: 'open', url: target.url, count, stalled: thatStall });
+      await opened;
+      await wait(200);
+      return residentBytes(target.pid);
+    };
+    // The first streams pay for what a server loads once.
+    const first = Math.floor(streams / 2);
+    const halfBytes = await open(first, 0);
+    const openBytes = await open(streams - first, stalled);
     const publishedMs: number[] = [];
     let cpuBefore = 0;
     for (let publish = 0; publish < WARM_UP_PUBLISHES + publishes; publish += 1) {
@@ -67,7 +73,7 @@ export async function measureFanOut(target: Target, plan: FanOutPlan): Promise<F
         delays.map((times) => Math.max(...times)),
         50,
       ),
-      bytesPerStream: (openBytes - idleBytes) / (streams + stalled),
+      bytesPerStream: (openBytes - halfBytes) / (streams - first + stalled),
       grownBytes,
       missing: streams * publishes - all.length,
     };
