@@ -1,4 +1,6 @@
+import { stormRecording } from '#tests/load/stormRecording.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { replayRecording } from '#worker/simulator/replayRecording.ts';
 import { startSimulator } from '#worker/simulator/startSimulator.ts';
 import type { Figure } from './Figure.ts';
 import type { ReadersOrder, ReadersReport } from './fanOut/readers.ts';
@@ -14,24 +16,32 @@ export interface UpstreamOptions {
 
 const VIEW = { west: 20, south: 40, east: 26, north: 44 };
 const POLLING_CLIENTS = 10;
+/** In three poll intervals: the polls, and a sweep or two. */
+const CALLS_IN_RHYTHM = 6;
+const MOST_LOOKS = 8;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Calls a minute at the simulated provider while `viewers` watch through us. */
 async function ownCallsPerMinute(viewers: number, { seconds, pollIntervalMs }: UpstreamOptions): Promise<number> {
-  const product = await startProduct({ vars: { POLL_INTERVAL_MS: String(pollIntervalMs), RELAY_MAX_STREAMS: '1500' } });
+  const { recording } = await stormRecording();
+  const source = replayRecording(recording, { startMs: Date.now() - 60_000, speed: 1, atEnd: 'loop' });
+  const product = await startProduct({
+    simulator: { source },
+    vars: { POLL_INTERVAL_MS: String(pollIntervalMs), RELAY_MAX_STREAMS: '1500' },
+  });
   const readers = spawnModule(import.meta.url, './fanOut/readers.ts');
   try {
     const opened = nextMessage<ReadersReport>(readers);
     const url = `${product.url}/api/v1/live?cells=4/9/5,4/8/5`;
     readers.send({ kind: 'open', url, count: viewers, stalled: 0 } satisfies ReadersOrder);
     await opened;
-    // The first reads fetch a day of history: the rhythm comes after them.
+    // The first reads fetch the day before: the rhythm comes after them.
     let calls = product.simulator.calls().total;
-    for (;;) {
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
       await wait(3 * pollIntervalMs);
       const since = product.simulator.calls().total - calls;
       calls += since;
-      if (since <= 5) break;
+      if (since <= CALLS_IN_RHYTHM) break;
     }
     await wait(seconds * 1000);
     return ((product.simulator.calls().total - calls) / seconds) * 60;

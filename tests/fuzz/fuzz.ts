@@ -5,6 +5,7 @@ import bundleOnce from '#tests/support/bundleOnce.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { checkProperties } from './checkProperties.ts';
 import { fuzzApi } from './fuzzApi.ts';
+import { waitUntilLive } from './waitUntilLive.ts';
 
 /** `npm run fuzz [-- --seed n --runs n --requests n]`: properties of the pure parts, then the API by its own document. */
 const { values } = parseArgs({
@@ -23,6 +24,7 @@ const properties = await checkProperties(seed, runs);
 await bundleOnce();
 tell(`${requests} requests made from /api/v1/openapi.json …`);
 const product = await startProduct();
+await waitUntilLive(product.url);
 const api = await fuzzApi(product.url, seed, requests);
 await product.close();
 

@@ -37,7 +37,7 @@ const strikeIn = (bbox: BBox, spanMs: number) =>
       return {
         longitude: bbox.west + across * squeeze * (bbox.east - bbox.west),
         latitude: bbox.south + up * squeeze * (bbox.north - bbox.south),
-        atMs: START_MS + Math.floor(at * squeeze * spanMs),
+        atMs: START_MS + Math.floor(at * squeeze * (spanMs - 1)),
       };
     });
 
