@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { elements, htmlFiles, readBytes, readText } from './builtSite.ts';
+import { assetNames, elements, htmlFiles, readBytes, readText } from './builtSite.ts';
 
 const KB = 1_000;
 const JS_BUDGET = 95 * KB;
@@ -65,6 +65,28 @@ describe.each(htmlFiles.filter((name) => !name.endsWith('map.html')))('%s', (fil
     expect(styles.length).toBeLessThanOrEqual(2);
     expect(sum([file, ...styles])).toBeLessThanOrEqual(FIRST_PAINT_BUDGET);
   });
+});
+
+/** Every file that `path` brings along, at once or by an import of its own later. */
+function withLaterImports(path: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(path)) return reached;
+  reached.add(path);
+  for (const [, name = ''] of readText(path).matchAll(/(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
+    withLaterImports(`assets/${name}`, reached);
+  }
+  return reached;
+}
+
+test('the map in all, with its worker and the program around it, is at most 750 kB compressed', () => {
+  const names = assetNames();
+  const one = (pattern: RegExp) => `assets/${names.find((name) => pattern.test(name))}`;
+  const program = new Set([...programOf(readText('map.html')), ...withLaterImports(one(/^MapPage-.*\.js$/))]);
+  program.add(one(/^maplibre-gl-worker-.*\.js$/));
+  const kilobytes = sum(program) / KB;
+  process.stdout.write(`map route: ${kilobytes.toFixed(1)} kB of program in ${program.size} files\n`);
+  expect([...program].some((path) => path.includes('StrikeMap'))).toBe(true);
+  expect(kilobytes).toBeGreaterThan(500);
+  expect(kilobytes).toBeLessThanOrEqual(750);
 });
 
 test('the first picture of the landing page is light', () => {

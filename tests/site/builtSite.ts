@@ -14,6 +14,9 @@ export const htmlFiles = readdirSync(dist, { recursive: true, encoding: 'utf8' }
   name.endsWith('.html'),
 );
 
+/** Names of the hashed files below assets/. */
+export const assetNames = () => readdirSync(join(dist, 'assets'));
+
 /** The address a file answers at: `en/contact.html` at `/en/contact`. */
 export const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;
 
