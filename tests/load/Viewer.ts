@@ -1,27 +1,6 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http';
-import { tileAt } from '#shared/geo/tile.ts';
-import { CELL_ZOOM } from '#shared/limits.ts';
 import type { DeltaColumns } from '#shared/wire/StrikeColumns.ts';
-
-/** A stretch of the feed that a viewer watched: strikes of `cells` with `afterSeq < ordinal <= toSeq`. */
-interface Stretch {
-  readonly cells: readonly string[];
-  afterSeq: number | undefined;
-  toSeq: number;
-}
-
-/** A strike as the reference heard it; `calledMs` is when the provider was asked in the call that first showed it. */
-export type TrueStrike = readonly [ordinal: number, latitude: number, longitude: number, calledMs: number | null];
-
-export interface ViewerVerdict {
-  readonly expected: number;
-  readonly missing: number;
-  readonly doubled: number;
-  /** Told although not in its cells. */
-  readonly foreign: number;
-  /** Milliseconds from the provider's being asked to this viewer, for what came live. */
-  readonly delaysMs: readonly number[];
-}
+import { judgeViewer, type Stretch, type ToldStrike, type TrueStrike, type ViewerVerdict } from './judgeViewer.ts';
 
 const RETRY_LEAST_MS = 200;
 const RETRY_SPREAD_MS = 2_000;
@@ -36,7 +15,7 @@ export class Viewer {
   resets = 0;
   private readonly url: URL;
   private readonly random: () => number;
-  private readonly told = new Map<number, { times: number; atMs: number; openedMs: number }>();
+  private readonly told = new Map<number, ToldStrike>();
   private readonly stretches: Stretch[] = [];
   private cells: readonly string[];
   private cursor: number | undefined;
@@ -97,30 +76,7 @@ export class Viewer {
   }
 
   judge(truth: readonly TrueStrike[]): ViewerVerdict {
-    const headSeq = truth.at(-1)?.[0] ?? 0;
-    const due = new Map<number, number | null>();
-    for (const [ordinal, latitude, longitude, calledMs] of truth) {
-      const { x, y } = tileAt(longitude, latitude, CELL_ZOOM);
-      const cell = `${CELL_ZOOM}/${x}/${y}`;
-      const watched = this.stretches.some(
-        ({ cells, afterSeq, toSeq }) =>
-          cells.includes(cell) && afterSeq !== undefined && ordinal > afterSeq && ordinal <= Math.min(toSeq, headSeq),
-      );
-      if (watched) due.set(ordinal, calledMs);
-    }
-    const delaysMs: number[] = [];
-    for (const [ordinal, { atMs, openedMs }] of this.told) {
-      const calledMs = due.get(ordinal);
-      if (calledMs && calledMs > openedMs) delaysMs.push(atMs - calledMs);
-    }
-    const heard = [...this.told].filter(([ordinal]) => ordinal <= headSeq);
-    return {
-      expected: due.size,
-      missing: [...due.keys()].filter((ordinal) => !this.told.has(ordinal)).length,
-      doubled: heard.filter(([, { times }]) => times > 1).length,
-      foreign: heard.filter(([ordinal]) => !due.has(ordinal)).length,
-      delaysMs,
-    };
+    return judgeViewer(this.stretches, this.told, truth);
   }
 
   private begin(cells: readonly string[]): void {

@@ -3,8 +3,8 @@ import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigu
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
+import type { TrueStrike } from './judgeViewer.ts';
 import { stormRecording } from './stormRecording.ts';
-import type { TrueStrike } from './Viewer.ts';
 import type { AudienceOrder, AudienceVerdict } from './viewers.ts';
 
 export interface LoadOptions {
