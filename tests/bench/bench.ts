@@ -14,7 +14,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`);
 const size: BenchSize = args.includes('--short') ? 'short' : args.includes('--full') ? 'full' : 'usual';
 const groups = args.filter((arg) => !arg.startsWith('--'));
 
-const finish = beginRun('bench', `npm run bench -- ${args.join(' ')}`.replace(/ -- $/, ''));
+const finish = beginRun(['bench', ...groups].join('-'), `npm run bench -- ${args.join(' ')}`.replace(/ -- $/, ''));
 await bundleOnce();
 const figures = await benchFigures(size, groups, tell);
 const table = figureTable(`npm run bench, ${size}`, figures);

@@ -30,12 +30,13 @@ const WINDOW_MS = 3_600_000;
 const BOX = { west: 13, south: 34, east: 31, north: 48 };
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A recording sped up or slowed down to 400 strikes a minute, from now on, round and round. */
+/** A recording sped up or slowed down to 400 strikes a minute in the box, from now on, round and round. */
 async function steadyStorm(endsMs: number) {
   const { recording } = await stormRecording();
-  const { offsetsMs } = recording;
+  const { offsetsMs, latitudes, longitudes } = recording;
+  const inBox = longitudes.filter((longitude, index) => bboxContains(BOX, longitude, latitudes[index] ?? 0)).length;
   const recordedMinutes = (offsetsMs.at(-1) ?? 60_000) / 60_000;
-  const speed = PER_MINUTE / (offsetsMs.length / recordedMinutes);
+  const speed = PER_MINUTE / (inBox / recordedMinutes);
   const storm = replayRecording(recording, { startMs: Date.now(), speed, atEnd: 'loop' });
   return {
     strikesBetween: (fromMs: number, toMs: number) =>
