@@ -19,6 +19,18 @@ test('a quiet sky is called quiet only once all of the window has been read', as
   await expect(page.getByText(EMPTY_TEXT)).toBeVisible();
 });
 
+test('an empty view leads to the whole of the Balkans, where the strikes are', async ({ page }) => {
+  const screen = new MapPage(page);
+  const overConstanta = { id: 'far', ordinal: 1, latitude: 44.2, longitude: 28.6, atMs: Date.now() - 60_000 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [overConstanta], slices: 'served' });
+  await screen.open('/map');
+  await expect(page.getByText(EMPTY_TEXT)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all of the Balkans' }).click();
+  await expect(page).toHaveURL(/view=42\.4\d*,22\.4\d*,5\.6\d*z/);
+  await expect.poll(() => screen.inView()).toBe(1);
+  await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
+});
+
 test('slices that cannot be loaded are reported for six seconds, and never read as an empty sky', async ({ page }) => {
   const screen = new MapPage(page);
   // Timed in the page: a busy machine looks late, but the toast hides by the page's own clock.

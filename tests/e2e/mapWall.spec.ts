@@ -4,6 +4,13 @@ import { MapPage } from './map/MapPage.ts';
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
+test('a wall display that was given no view shows the whole of the Balkans', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map?wall=1');
+  await screen.whole();
+  await expect.poll(() => screen.inView(), { timeout: 30_000 }).toBeGreaterThan(0);
+});
+
 test('a wall display is the map alone, dark, on the whole screen', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open(`${MapPage.BALKANS}&wall=1`);

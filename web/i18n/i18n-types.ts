@@ -966,6 +966,10 @@ export type NamespaceMapTranslation = {
 	 */
 	empty: string
 	/**
+	 * S​h​o​w​ ​a​l​l​ ​o​f​ ​t​h​e​ ​B​a​l​k​a​n​s
+	 */
+	showRegion: string
+	/**
 	 * M​a​p​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​.​ ​A​r​r​o​w​ ​k​e​y​s​ ​m​o​v​e​ ​i​t​,​ ​p​l​u​s​ ​a​n​d​ ​m​i​n​u​s​ ​z​o​o​m​.
 	 */
 	region: string
@@ -2748,6 +2752,10 @@ export type TranslationFunctions = {
 		 * No lightning events found in this area for the selected time range.
 		 */
 		empty: () => LocalizedString
+		/**
+		 * Show all of the Balkans
+		 */
+		showRegion: () => LocalizedString
 		/**
 		 * Map of lightning strikes. Arrow keys move it, plus and minus zoom.
 		 */

@@ -5,6 +5,7 @@ import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { CLOCK_WARNING_MS } from '#web/feed/serverClock.ts';
 import { useFeedStatus } from '#web/feed/useLiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { EmptyNote } from './EmptyNote.tsx';
 import { FeedBar } from './FeedBar.tsx';
 import { FilterDialog } from './FilterDialog.tsx';
 import { nearestStrike } from './findStrike.ts';
@@ -35,6 +36,7 @@ import { useRenewal } from './useRenewal.ts';
 import { useRotation } from './useRotation.ts';
 import { fillScreen, useWallDisplay } from './useWallDisplay.ts';
 import { useWindowCounts } from './useWindowCounts.ts';
+import { REGION_VIEW } from './viewBox.ts';
 
 const importStrikeMap = () => import('./StrikeMap.tsx');
 const StrikeMap = lazy(importStrikeMap);
@@ -174,7 +176,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
               onTilesGone={setTilesGone}
             />
           </Suspense>
-          {truth.kind === 'quiet' && <p className={styles.empty}>{LL.map.empty()}</p>}
+          {truth.kind === 'quiet' && <EmptyNote onRegion={wall ? undefined : () => jumpTo(REGION_VIEW)} />}
           <MapControls
             theme={theme}
             wall={wall}

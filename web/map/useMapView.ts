@@ -3,7 +3,7 @@ import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from './geodesy.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from './mapQuery.ts';
-import { DEFAULT_VIEW, type MapView, viewBox } from './viewBox.ts';
+import { DEFAULT_VIEW, type MapView, REGION_VIEW, viewBox } from './viewBox.ts';
 
 const CLOSE_ZOOM = 11;
 
@@ -17,13 +17,13 @@ function viewKey(view: MapView | undefined): string {
  * by other means (Back, a link). `frame` is measured to know the view before there is a map.
  */
 export function useMapView(
-  { view }: MapQuery,
+  { view, wall }: MapQuery,
   change: (part: Partial<MapQuery>, step: 'replace') => void,
   frame: RefObject<HTMLElement | null>,
 ) {
   const map = useRef<MapRef | undefined>(undefined);
   const waiting = useRef<Position | undefined>(undefined);
-  const [initialView] = useState(view ?? DEFAULT_VIEW);
+  const [initialView] = useState(view ?? (wall ? REGION_VIEW : DEFAULT_VIEW));
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 

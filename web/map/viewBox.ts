@@ -9,6 +9,9 @@ export interface MapView {
 
 export const DEFAULT_VIEW: MapView = { latitude: 42.6977, longitude: 23.3219, zoom: 11 };
 
+/** The Balkans as a whole: where a wall display begins, and where an empty view leads. */
+export const REGION_VIEW: MapView = { latitude: 42.4, longitude: 22.4, zoom: 5.6 };
+
 function mercatorY(latitude: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);

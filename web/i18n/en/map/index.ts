@@ -5,6 +5,7 @@ const map = {
   loading: 'Loading Map...',
   loadError: 'Error loading data. Please try again.',
   empty: 'No lightning events found in this area for the selected time range.',
+  showRegion: 'Show all of the Balkans',
   region: 'Map of lightning strikes. Arrow keys move it, plus and minus zoom.',
   simulated: 'Simulated data',
   basemapGone: 'Base map unavailable, strikes are live.',
