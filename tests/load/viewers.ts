@@ -31,8 +31,9 @@ export interface AudienceVerdict {
 }
 
 const VIEWS = [['4/8/5'], ['4/9/5'], ['4/8/5', '4/9/5'], ['4/8/5', '4/8/6', '4/9/5', '4/9/6'], ['4/8/6']];
-const STALL_MS = 20_000;
-const NAP_MS = 8_000;
+/** Absences begin in the first half of the plateau and last a quarter of it, so that all are back when judged. */
+const ABSENCE_STARTS = 0.5;
+const ABSENCE_LASTS = 0.25;
 
 const viewers: Viewer[] = [];
 const acts: Record<string, number> = {};
@@ -47,16 +48,17 @@ function act(name: string, delayMs: number, run: () => void): void {
 /** What people do in a storm: half only watch; the others look elsewhere, put the phone away, lose the network, leave. */
 function behave(viewer: Viewer, view: () => string[], plateauMs: number, random: () => number): void {
   const when = () => random() * plateauMs;
+  const absenceMs = plateauMs * ABSENCE_LASTS;
   const draw = random();
   if (draw < 0.2) for (let pan = 0; pan < 3; pan += 1) act('pan', when(), () => viewer.pan(view()));
   else if (draw < 0.3) {
-    const atMs = when();
+    const atMs = when() * ABSENCE_STARTS;
     act('sleep', atMs, () => viewer.sleep());
-    act('wake', atMs + NAP_MS, () => viewer.wake());
+    act('wake', atMs + absenceMs, () => viewer.wake());
   } else if (draw < 0.35) {
-    const atMs = when();
+    const atMs = when() * ABSENCE_STARTS;
     act('stall', atMs, () => viewer.stall());
-    act('resume', atMs + STALL_MS, () => viewer.resume());
+    act('resume', atMs + absenceMs, () => viewer.resume());
   } else if (draw < 0.4) act('vanish', when(), () => viewer.vanish());
   else if (draw < 0.43) act('half-close', when(), () => viewer.halfClose());
   else if (draw < 0.5) act('leave', when(), () => viewer.leave());

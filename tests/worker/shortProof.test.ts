@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgeFigure, loosened } from '#tests/bench/Figure.ts';
+import { fanOutFigures } from '#tests/bench/fanOut/fanOutFigures.ts';
 import { storeFigures } from '#tests/bench/storeFigures.ts';
 import { wireFigures } from '#tests/bench/wireFigures.ts';
 import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';
+import { runLoad } from '#tests/load/runLoad.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
 /** `npm run bench` and `npm run fuzz` in short: budgets that only another order of magnitude breaks. */
@@ -33,6 +35,25 @@ describe('the figures, in short', () => {
 
   it('merging, filtering and ageing take no tenfold of their budgets', () => {
     expect(shortfalls(storeFigures([20_000], 7), NOISE)).toEqual([]);
+  });
+});
+
+describe('a relay, in short', () => {
+  it.runIf(process.platform === 'linux')('gives every frame to each of 100 streams, at no tenfold CPU', async () => {
+    const options = { streams: [100], rounds: 1, publishes: 5, everyMs: 100, capacityRates: [], tell: () => {} };
+    const figures = await fanOutFigures(options);
+    // Latencies are left to `npm run bench`: on a busy machine they are the other processes' more than ours.
+    const judged = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
+    expect(judged).toHaveLength(2);
+    expect(shortfalls(judged, NOISE)).toEqual([]);
+  });
+
+  it('loses and doubles nothing for viewers who pan, sleep, stall and vanish, although it is killed', async () => {
+    const report = await runLoad({ viewers: 30, seconds: 8, seed: SEED, tell: () => {} });
+    const { missing, doubled, foreign } = report;
+    expect({ missing, doubled, foreign }).toEqual({ missing: 0, doubled: 0, foreign: 0 });
+    expect(report.expected).toBeGreaterThan(0);
+    expect(report.connections).toBeGreaterThan(30);
   });
 });
 
