@@ -12,7 +12,7 @@ export default defineConfig({
   root,
   test: {
     projects: [
-      { root, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'] } },
+      { root, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 60_000 } },
       {
         root,
         plugins: [
@@ -21,7 +21,7 @@ export default defineConfig({
             miniflare: { bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9' } },
           }),
         ],
-        test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'] },
+        test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'], testTimeout: 60_000 },
       },
       {
         root,
