@@ -110,8 +110,8 @@ describe('numbers', () => {
         NEVER_TIMELY,
       );
       strikes.number([{ ...strike('away'), latitude: 60 }], NOW_MS, NEVER_TIMELY);
-      expect(strikes.timesWithin(HOME, NOW_MS - 4_000, NOW_MS - 1_000)).toEqual(times.slice(1, 4));
-      expect(strikes.countWithin(HOME, 0, NOW_MS + 1)).toBe(5);
+      expect(strikes.timesWithin(HOME, { fromMs: NOW_MS - 4_000, toMs: NOW_MS - 1_000 })).toEqual(times.slice(1, 4));
+      expect(strikes.countWithin(HOME, { fromMs: 0, toMs: NOW_MS + 1 })).toBe(5);
       expect(strikes.nthNewestAtMs(HOME, { fromMs: 0, toMs: NOW_MS + 1 }, 2)).toBe(NOW_MS - 2_000);
       expect(strikes.nthNewestAtMs(HOME, { fromMs: 0, toMs: NOW_MS + 1 }, 6)).toBeUndefined();
     });

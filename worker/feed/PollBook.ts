@@ -133,7 +133,7 @@ export class PollBook {
       windows.owe({ bbox: cell.bbox, fromMs, toMs: plan.span.fromMs }, cell.key, 'gap', nowMs);
       windows.cover(cell.key, plan.span.fromMs);
     }
-    const known = strikes.timesWithin(region.bbox, plan.span.fromMs - 30_000, plan.span.toMs);
+    const known = strikes.timesWithin(region.bbox, { ...plan.span, fromMs: plan.span.fromMs - 30_000 });
     const reads = planWindows(plan.span, known, markMs ?? plan.span.fromMs).map((span) =>
       liveRead(region.key, { bbox: region.bbox, ...span }, timelyFromMs),
     );

@@ -38,7 +38,8 @@ export function feedStatus(
       lateness: histogram(strikes.recentDelaysMs(LATENESS_SAMPLES), LATENESS_BOUNDS_MS),
       skippedEvents: facts.read('skippedEvents') ?? 0,
     },
-    strikesLastHour: state.lastSuccessMs === null ? null : strikes.countWithin(home, nowMs - HOUR_MS, nowMs),
+    strikesLastHour:
+      state.lastSuccessMs === null ? null : strikes.countWithin(home, { fromMs: nowMs - HOUR_MS, toMs: nowMs }),
     viewers: current.reduce((sum, lease) => sum + lease.viewers, 0),
     droppedReaders: facts.read('droppedReaders') ?? 0,
     relays: current.length,

@@ -2,18 +2,11 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { type Tile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Archive } from '../feed/ArchiveDrain.ts';
+import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '../feed/ledger/strikeRow.ts';
 
 /** Zoom of the index cells: about 5.6° wide, so a country touches a handful and the world 4,096. */
 const INDEX_ZOOM = 6;
 const INDEX_SIDE = 2 ** INDEX_ZOOM;
-
-interface StrikeRow {
-  id: string;
-  ordinal: number;
-  at_ms: number;
-  latitude: number;
-  longitude: number;
-}
 
 /** Where a page of strikes continues: strictly older than this, ids breaking ties. */
 export interface PagePosition {
@@ -52,14 +45,6 @@ function withEdges({ west, south, east, north }: BBox): BBox {
   };
 }
 
-const toStrike = (row: StrikeRow): NumberedStrike => ({
-  id: row.id,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  atMs: row.at_ms,
-  ordinal: row.ordinal,
-});
-
 const INSERT = `
 INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
 SELECT value ->> 'id', value ->> 'ordinal', value ->> 'cell', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
@@ -67,7 +52,7 @@ FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
 
 const WINDOW = `
-SELECT id, ordinal, at_ms, latitude, longitude FROM strike INDEXED BY strike_by_cell_time
+SELECT ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time
 WHERE cell IN (SELECT value FROM json_each(?1))
   AND at_ms >= ?2 AND at_ms < ?3
   AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?7
@@ -96,7 +81,7 @@ export class StrikeArchive implements Archive {
   /** Strikes of the query, newest first, at most `limit`. */
   async window(query: StrikeQuery): Promise<NumberedStrike[]> {
     const { results } = await this.windowStatement(query).all<StrikeRow>();
-    return results.map(toStrike);
+    return results.map(strikeOfRow);
   }
 
   /** The statement behind `window`, apart so that a test can show its plan. */
@@ -124,14 +109,14 @@ export class StrikeArchive implements Archive {
       this.db.prepare('SELECT seq FROM archive_state WHERE one = 1'),
       this.db
         .prepare(
-          `SELECT id, ordinal, at_ms, latitude, longitude FROM strike INDEXED BY strike_by_cell_time
+          `SELECT ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time
            WHERE cell IN (SELECT value FROM json_each(?1)) AND at_ms >= ?2 AND at_ms < ?3
              AND longitude >= ?4 AND longitude < ?5 AND latitude > ?6 AND latitude <= ?7
            ORDER BY ordinal`,
         )
         .bind(indexCells(bbox), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north),
     ]);
-    return { seq: state?.results[0]?.seq ?? 0, strikes: (strikes?.results ?? []).map(toStrike) };
+    return { seq: state?.results[0]?.seq ?? 0, strikes: (strikes?.results ?? []).map(strikeOfRow) };
   }
 
   async byId(id: string): Promise<NumberedStrike | undefined> {
@@ -154,7 +139,7 @@ export class StrikeArchive implements Archive {
       .prepare('SELECT * FROM strike WHERE ordinal < ?1 ORDER BY ordinal DESC LIMIT ?2')
       .bind(ordinal, limit)
       .all<StrikeRow>();
-    return results.map(toStrike);
+    return results.map(strikeOfRow);
   }
 
   /** Deletes up to `most` strikes older than `beforeMs`; returns how many. */
@@ -173,6 +158,6 @@ export class StrikeArchive implements Archive {
 
   private async one(condition: string, value: string | number): Promise<NumberedStrike | undefined> {
     const row = await this.db.prepare(`SELECT * FROM strike WHERE ${condition}`).bind(value).first<StrikeRow>();
-    return row ? toStrike(row) : undefined;
+    return row ? strikeOfRow(row) : undefined;
   }
 }

@@ -3,25 +3,17 @@ import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { REPAIR_LIMIT_MS } from '../planPoll.ts';
 import type { TimeSpan } from '../planWindows.ts';
 import type { FactLedger } from './FactLedger.ts';
+import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
 
 /** Longer than the longest window that is ever read again, so that nothing re-read can look new. */
 const KEEP_MS = REPAIR_LIMIT_MS + 2 * 3_600_000;
 
-interface StrikeRow extends Record<string, SqlStorageValue> {
-  ordinal: number;
-  id: string;
-  at_ms: number;
-  latitude: number;
-  longitude: number;
-}
+/** Strikes of a time span and box; bind with `within`. */
+const WITHIN = 'at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?';
 
-const toStrike = (row: StrikeRow): NumberedStrike => ({
-  id: row.id,
-  latitude: row.latitude,
-  longitude: row.longitude,
-  atMs: row.at_ms,
-  ordinal: row.ordinal,
-});
+function within({ west, south, east, north }: BBox, { fromMs, toMs }: TimeSpan): number[] {
+  return [fromMs, toMs, west, east, south, north];
+}
 
 /** Which strikes are known, under which number. */
 export class StrikeLedger {
@@ -72,21 +64,18 @@ export class StrikeLedger {
   }
 
   byId(id: string): NumberedStrike | undefined {
-    const rows = this.sql.exec<StrikeRow>(
-      'SELECT ordinal, id, at_ms, latitude, longitude FROM strike WHERE id = ?',
-      id,
-    );
-    return rows.toArray().map(toStrike)[0];
+    const rows = this.sql.exec<StrikeRow>(`SELECT ${STRIKE_COLUMNS} FROM strike WHERE id = ?`, id);
+    return rows.toArray().map(strikeOfRow)[0];
   }
 
   /** Strikes numbered after `seq`, in order, at most `most`. */
   after(seq: number, most: number): NumberedStrike[] {
     const rows = this.sql.exec<StrikeRow>(
-      'SELECT ordinal, id, at_ms, latitude, longitude FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?',
+      `SELECT ${STRIKE_COLUMNS} FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
       seq,
       most,
     );
-    return rows.toArray().map(toStrike);
+    return rows.toArray().map(strikeOfRow);
   }
 
   /** The seq before the first strike that was seen at or after `sinceMs`: where a ring of that age begins. */
@@ -104,48 +93,21 @@ export class StrikeLedger {
   }
 
   /** Times of the known strikes in the box, ascending. */
-  timesWithin(bbox: BBox, fromMs: number, toMs: number): number[] {
-    const rows = this.sql.exec<{ at_ms: number }>(
-      `SELECT at_ms FROM strike WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?
-       ORDER BY at_ms`,
-      fromMs,
-      toMs,
-      bbox.west,
-      bbox.east,
-      bbox.south,
-      bbox.north,
-    );
+  timesWithin(bbox: BBox, span: TimeSpan): number[] {
+    const statement = `SELECT at_ms FROM strike WHERE ${WITHIN} ORDER BY at_ms`;
+    const rows = this.sql.exec<{ at_ms: number }>(statement, ...within(bbox, span));
     return rows.toArray().map((row) => row.at_ms);
   }
 
-  countWithin(bbox: BBox, fromMs: number, toMs: number): number {
-    return this.sql
-      .exec<{ strikes: number }>(
-        `SELECT count(*) AS strikes FROM strike
-         WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?`,
-        fromMs,
-        toMs,
-        bbox.west,
-        bbox.east,
-        bbox.south,
-        bbox.north,
-      )
-      .one().strikes;
+  countWithin(bbox: BBox, span: TimeSpan): number {
+    const statement = `SELECT count(*) AS strikes FROM strike WHERE ${WITHIN}`;
+    return this.sql.exec<{ strikes: number }>(statement, ...within(bbox, span)).one().strikes;
   }
 
   /** The time of the `count`-th newest known strike in the box and span; undefined where there are fewer. */
-  nthNewestAtMs(bbox: BBox, { fromMs, toMs }: TimeSpan, count: number): number | undefined {
-    const rows = this.sql.exec<{ at_ms: number }>(
-      `SELECT at_ms FROM strike WHERE at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?
-       ORDER BY at_ms DESC LIMIT 1 OFFSET ?`,
-      fromMs,
-      toMs,
-      bbox.west,
-      bbox.east,
-      bbox.south,
-      bbox.north,
-      count - 1,
-    );
+  nthNewestAtMs(bbox: BBox, span: TimeSpan, count: number): number | undefined {
+    const statement = `SELECT at_ms FROM strike WHERE ${WITHIN} ORDER BY at_ms DESC LIMIT 1 OFFSET ?`;
+    const rows = this.sql.exec<{ at_ms: number }>(statement, ...within(bbox, span), count - 1);
     return rows.toArray()[0]?.at_ms;
   }
 
