@@ -57,7 +57,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       source: this.config.source,
       feed: feedStateAt(this.facts, nowMs),
     };
-    const cellsBefore = streams.cells().length;
+    const tellFeed = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
     const body = streams.open(
       {
         filter,
@@ -69,7 +69,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       request.signal,
     );
     this.beat ??= setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
-    if (streams.size === 1 || streams.cells().length > cellsBefore) this.ctx.waitUntil(this.renew());
+    if (tellFeed) this.ctx.waitUntil(this.renew());
     return new Response(body, {
       headers: {
         ...apiHeaders(),

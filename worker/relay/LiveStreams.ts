@@ -57,6 +57,12 @@ export class LiveStreams {
     return [...new Set([...this.streams].flatMap((stream) => stream.filter.cells))].sort();
   }
 
+  /** Whether anybody here watches the cell. Asked for every stream that opens, so it stops at the first who does. */
+  watches(cell: string): boolean {
+    for (const { filter } of this.streams) if (filter.cells.includes(cell)) return true;
+    return false;
+  }
+
   /** A new stream: `hello` at once, then what it missed, then live. */
   open({ filter, since, hello, retryMs, closesMs }: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
     const decision = decideResume(since, this.ring.floorSeq, this.ring.headSeq);
