@@ -1,6 +1,7 @@
 import { percentile } from '#tests/load/percentile.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
 import type { Figure } from './Figure.ts';
 import { stormStrikes } from './stormStrikes.ts';
@@ -8,7 +9,6 @@ import { stormStrikes } from './stormStrikes.ts';
 /** Within what every poll reads again. */
 const SPAN_MS = 40_000;
 const PATIENCE_MS = 120_000;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * A backlog of `count` strikes of the last minute that the provider shows all at once, read with the largest

@@ -1,5 +1,6 @@
 import { stormRecording } from '#tests/load/stormRecording.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
 import { startSimulator } from '#worker/simulator/startSimulator.ts';
 import type { Figure } from './Figure.ts';
@@ -19,7 +20,6 @@ const POLLING_CLIENTS = 10;
 /** In three poll intervals: the polls, and a sweep or two. */
 const CALLS_IN_RHYTHM = 6;
 const MOST_LOOKS = 8;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Calls a minute at the simulated provider while `viewers` watch through us. */
 async function ownCallsPerMinute(viewers: number, { seconds, pollIntervalMs }: UpstreamOptions): Promise<number> {

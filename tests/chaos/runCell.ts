@@ -1,5 +1,6 @@
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
 import { seededRandom } from '#worker/simulator/seededRandom.ts';
 import type { Disturbance } from './Disturbance.ts';
@@ -28,7 +29,6 @@ export interface CellOptions {
 
 const HOME = 'bbox=13,34,31,48';
 const PATIENCE_MS = 150_000;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * One disturbance in a steady storm: calm, then the disturbance, then calm until every strike has been told. Compares

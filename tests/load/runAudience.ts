@@ -1,5 +1,6 @@
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
 import { percentile } from './percentile.ts';
 import { stormRecording } from './stormRecording.ts';
@@ -20,8 +21,6 @@ export interface AudienceReport {
   readonly fromCallP50Ms: number;
   readonly fromCallP99Ms: number;
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A storm of real shape and speed watched by `clients` for `seconds`; what it cost the provider and how late it was. */
 export async function runAudience(clients: number, seconds: number): Promise<AudienceReport> {

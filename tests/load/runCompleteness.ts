@@ -1,5 +1,6 @@
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
 import { stormRecording } from './stormRecording.ts';
 
@@ -23,8 +24,6 @@ export interface CompletenessReport {
   /** From the end of the replay to the last missing strike. */
   readonly caughtUpAfterSeconds: number;
 }
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 function mostWithin(timesMs: readonly number[], spanMs: number): number {
   let most = 0;

@@ -3,6 +3,7 @@ import { endProcess, nextMessage, spawnModule } from '#tests/bench/fanOut/spawnM
 import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
 import type { TrueStrike } from './judgeViewer.ts';
 import { stormRecording } from './stormRecording.ts';
@@ -32,7 +33,6 @@ const WORLD = 'bbox=-180,-90,180,90';
 /** A strike that a viewer has not got this long after the reference is lost. */
 const LOST_AFTER_MS = 20_000;
 const TELL_EVERY = 10;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * A storm of real shape, watched by `viewers` who behave like people: a ramp of a quarter of the time, a plateau, and

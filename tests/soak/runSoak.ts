@@ -2,6 +2,7 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { stormRecording } from '#tests/load/stormRecording.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
 import { openSoakPage, type PageFigures } from './soakPage.ts';
 
@@ -28,7 +29,6 @@ const SETTLE_MS = 40_000;
 const WINDOW_MS = 3_600_000;
 /** The home region, which the page shows whole. */
 const BOX = { west: 13, south: 34, east: 31, north: 48 };
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A recording sped up or slowed down to 400 strikes a minute in the box, from now on, round and round. */
 async function steadyStorm(endsMs: number) {

@@ -1,3 +1,5 @@
+import { medianOf } from '#shared/medianOf.ts';
+
 const SAMPLES_KEPT = 9;
 /** A device clock further off than this is worth a word to whoever runs the display. */
 export const CLOCK_WARNING_MS = 5_000;
@@ -14,6 +16,5 @@ export function addOffsetSample(samples: OffsetSamples, serverTimeMs: number, ar
  * seconds does not move every age on the screen. 0 while nothing is known.
  */
 export function clockOffsetMs(samples: OffsetSamples): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  return medianOf(samples) ?? 0;
 }

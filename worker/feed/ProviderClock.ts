@@ -1,4 +1,4 @@
-import { medianOf } from './medianOf.ts';
+import { medianOf } from '#shared/medianOf.ts';
 
 const SAMPLES = 9;
 /** A `Date` header is cut to the second and answers take time: less than this is no skew. */

@@ -1,7 +1,7 @@
+import { medianOf } from '#shared/medianOf.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import { CLOSED_BREAKER } from './breaker.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { medianOf } from './medianOf.ts';
 import { HOME_REGION } from './planRegions.ts';
 
 const DELAY_SAMPLES = 200;

@@ -2,7 +2,7 @@ import { type CDPSession, test } from '@playwright/test';
 import { strikesPath } from '#shared/wire/apiPaths.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
-import { slope } from './slope.ts';
+import { slope } from '#tests/soak/slope.ts';
 
 /**
  * A wall display over a stretch of time (`SOAK_MINUTES`, 30): the feed is cut each minute, the strikes' WebGL context is

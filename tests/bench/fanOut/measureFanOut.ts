@@ -1,4 +1,5 @@
 import { percentile } from '#tests/load/percentile.ts';
+import { wait } from '#tests/support/wait.ts';
 import { cpuSeconds, residentBytes } from '../processFigures.ts';
 import type { ReadersOrder, ReadersReport } from './readers.ts';
 import { endProcess, nextMessage, spawnModule } from './spawnModule.ts';
@@ -28,7 +29,6 @@ export interface FanOutMeasure {
 }
 
 const WARM_UP_PUBLISHES = 2;
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Opens the streams at the target from a process of their own, publishes, and says what a delivery cost. */
 export async function measureFanOut(target: Target, plan: FanOutPlan): Promise<FanOutMeasure> {

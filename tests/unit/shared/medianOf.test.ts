@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { medianOf } from '#worker/feed/medianOf.ts';
+import { medianOf } from '#shared/medianOf.ts';
 
 it.each([
   [[], null],
