@@ -1,11 +1,14 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
+import { findChromium } from '#tests/support/findChromium.ts';
+import { serveTiles } from '#tests/support/tileHost.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/app/routes.ts';
 import { LOCALES } from '#web/i18n/locales.ts';
 
 /**
- * Measures every public page but the map as Lighthouse's mobile preset sees it, and fails where a page misses its
- * budget. `npx node tests/site/lighthouse.ts BASE_URL [PATH…]`, best while nothing else runs on the machine.
+ * Measures every public page as Lighthouse's mobile preset sees it, and fails where a page misses its budget:
+ * `npm run lighthouse -- BASE_URL [PATH…]`, best while nothing else runs on the machine. The tile host is a stand-in.
  */
 const BUDGET = {
   performance: 98,
@@ -15,6 +18,14 @@ const BUDGET = {
   lcpMs: 1_200,
   cls: 0.01,
   tbtMs: 50,
+};
+/** A map drawn by a software GPU at a quarter of this processor's speed says nothing of how fast it is. */
+const MAP_BUDGET = {
+  ...BUDGET,
+  performance: 0,
+  lcpMs: Number.POSITIVE_INFINITY,
+  cls: 0.02,
+  tbtMs: Number.POSITIVE_INFINITY,
 };
 const MOST_RUNS = 3;
 const DEBUGGING_PORT = 8_839;
@@ -49,32 +60,33 @@ async function measure(url: string): Promise<Figures> {
   };
 }
 
-function misses(figures: Figures): boolean {
-  return (
-    figures.performance < BUDGET.performance ||
-    figures.accessibility < BUDGET.accessibility ||
-    figures['best-practices'] < BUDGET['best-practices'] ||
-    figures.seo < BUDGET.seo ||
-    figures.lcpMs > BUDGET.lcpMs ||
-    figures.cls >= BUDGET.cls ||
-    figures.tbtMs >= BUDGET.tbtMs
+/** A figure that Lighthouse could not take is missed too. */
+function misses(path: string, figures: Figures): boolean {
+  const budget = path.endsWith('/map') ? MAP_BUDGET : BUDGET;
+  const least = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+  const most = ['lcpMs', 'cls', 'tbtMs'] as const;
+  return !(
+    least.every((name) => figures[name] >= budget[name]) &&
+    most.every((name) => Number.isFinite(figures[name]) && figures[name] <= budget[name])
   );
 }
 
 const [baseUrl = 'http://127.0.0.1:8787', ...chosen] = process.argv.slice(2);
 const paths = LOCALES.flatMap((locale) =>
-  PUBLIC_PAGES.filter((page) => page !== 'map').map((page) => pathOf(page, locale)),
+  PUBLIC_PAGES.map((page) => pathOf(page, locale)),
 );
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', `--remote-debugging-port=${DEBUGGING_PORT}`],
+// Lighthouse opens its tab in the default context, which is the one that lives in a profile.
+const browser = await chromium.launchPersistentContext('', {
+  executablePath: findChromium(),
+  args: [...chromiumArguments, `--remote-debugging-port=${DEBUGGING_PORT}`],
 });
+await serveTiles(browser);
 let missed = 0;
 for (const path of chosen.length > 0 ? chosen : paths) {
   let figures = await measure(baseUrl + path);
   // What else runs on the machine can only make a page look slower, so a miss is looked at again.
-  for (let run = 1; run < MOST_RUNS && misses(figures); run += 1) figures = await measure(baseUrl + path);
-  const miss = misses(figures);
+  for (let run = 1; run < MOST_RUNS && misses(path, figures); run += 1) figures = await measure(baseUrl + path);
+  const miss = misses(path, figures);
   if (miss) missed += 1;
   process.stdout.write(`${miss ? 'MISS' : 'ok  '} ${path} ${JSON.stringify(figures)}\n`);
 }

@@ -18,6 +18,7 @@ export interface SoakReport {
   readonly samples: readonly SoakSample[];
   readonly strikesPerMinute: number;
   readonly cuts: number;
+  readonly contextLosses: number;
   readonly pageErrors: readonly string[];
   /** Strikes by which screen and truth differ once the last strikes have had time to arrive. */
   readonly finalDrift: number;
@@ -29,6 +30,13 @@ const SETTLE_MS = 40_000;
 const WINDOW_MS = 3_600_000;
 /** The home region, which the page shows whole. */
 const BOX = { west: 13, south: 34, east: 31, north: 48 };
+
+/** At which part of the run which canvas loses its context. */
+const CONTEXT_LOSSES = [
+  { after: 0.25, of: 'strikes' },
+  { after: 0.5, of: 'map' },
+  { after: 0.75, of: 'strikes' },
+] as const;
 
 /** A recording sped up or slowed down to 400 strikes a minute in the box, from now on, round and round. */
 async function steadyStorm(endsMs: number) {
@@ -51,7 +59,7 @@ const truthNow = (product: Product) => {
   return product.simulator.truth(BOX, nowMs - WINDOW_MS, nowMs).length;
 };
 
-/** The map left open in a storm of 400 strikes a minute for `minutes`, its feed cut once a minute. */
+/** The map left open in a storm of 400 strikes a minute for `minutes`, its feed cut once a minute, its WebGL contexts lost. */
 export async function runSoak(minutes: number, tell: (line: string) => void): Promise<SoakReport> {
   const beginMs = Date.now();
   const endsMs = beginMs + minutes * 60_000;
@@ -60,6 +68,7 @@ export async function runSoak(minutes: number, tell: (line: string) => void): Pr
   const pid = ownWorkerd();
   const samples: SoakSample[] = [];
   let cuts = 0;
+  const losses = [...CONTEXT_LOSSES];
   const sample = async () => {
     const figures = await page.read();
     const minute = (Date.now() - beginMs) / 60_000;
@@ -79,12 +88,19 @@ export async function runSoak(minutes: number, tell: (line: string) => void): Pr
         cuts += 1;
         await product.kill(cuts % 5 === 0 ? 'FEED' : 'RELAY', cuts % 5 === 0 ? 'feed' : 'relay:0');
       }
+      const due = losses[0];
+      if (due && minute >= minutes * due.after) {
+        losses.shift();
+        await page.loseContext(due.of);
+        tell(`${minute.toFixed(1)} min: the context of the ${due.of} was lost and is back`);
+      }
     }
     tell(`the storm is over; ${SETTLE_MS / 1000} s for the last strikes to arrive`);
     await wait(SETTLE_MS);
     const last = await sample();
     const strikesPerMinute = product.simulator.truth(BOX, beginMs, endsMs).length / minutes;
-    return { samples, strikesPerMinute, cuts, pageErrors: page.errors, finalDrift: last.inView - last.truth };
+    const contextLosses = CONTEXT_LOSSES.length - losses.length;
+    return { samples, strikesPerMinute, cuts, contextLosses, pageErrors: page.errors, finalDrift: last.inView - last.truth };
   } finally {
     await page.close();
     await product.close();

@@ -15,7 +15,7 @@ const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 const finish = beginRun('soak', `npm run soak -- --minutes ${minutes}`);
 await bundleOnce();
-const { samples, strikesPerMinute, cuts, pageErrors, finalDrift } = await runSoak(minutes, tell);
+const { samples, strikesPerMinute, cuts, contextLosses, pageErrors, finalDrift } = await runSoak(minutes, tell);
 
 /** Growth counts once a third has passed: caches and the hour on the screen fill up first. */
 const settled = samples.filter(({ minute }) => minute >= minutes / 3 && minute <= minutes);
@@ -32,7 +32,7 @@ const JUDGED_FROM_MINUTES = 20;
 const judged = minutes >= JUDGED_FROM_MINUTES;
 const slopes: [string, number, number][] = [
   ['Worker, MB a minute', growth(({ workerMegabytes }) => workerMegabytes), 2],
-  ['page heap, MB a minute', growth(({ heapMegabytes }) => heapMegabytes), 0.2],
+  ['page heap, MB an hour', growth(({ heapMegabytes }) => heapMegabytes) * 60, 1],
   ['DOM nodes a minute', growth(({ nodes }) => nodes), 5],
   ['listeners a minute', growth(({ listeners }) => listeners), 1],
   ['open handles a minute', growth(({ handles }) => handles), 0.5],
@@ -44,6 +44,7 @@ const rows = slopes.map(([name, value, most]) => ({
 const fixed: [string, number, string, boolean][] = [
   ['strikes a minute', Math.round(strikesPerMinute), '', true],
   ['feed cut', cuts, '', true],
+  ['WebGL contexts lost', contextLosses, '', true],
   ['screen less truth at the end, strikes', finalDrift, '0', finalDrift === 0],
   ['errors on the page', pageErrors.length, '0', pageErrors.length === 0],
 ];

@@ -1,17 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
-
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--js-flags=--expose-gc',
-];
 
 /** What the browser holds for the page, after a collection of its garbage. */
 export interface PageFigures {
@@ -24,6 +13,8 @@ export interface PageFigures {
 
 export interface SoakPage {
   read(): Promise<PageFigures>;
+  /** Takes the WebGL context of the strikes, or of the map beneath them, and waits until it has been replaced. */
+  loseContext(of: 'strikes' | 'map'): Promise<void>;
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
@@ -33,15 +24,28 @@ async function inView(page: Page): Promise<number> {
   return Number(count ?? Number.NaN);
 }
 
+const CANVAS = { strikes: '#deckgl-overlay', map: '.maplibregl-canvas' } as const;
+
+/** Resolves once the canvas that stands there has a living context again, be it another canvas. */
+const loseAndAwait = (selector: string) => `new Promise((resolve) => {
+  const context = () => document.querySelector('${selector}')?.getContext('webgl2');
+  const lost = context();
+  const extension = lost.getExtension('WEBGL_lose_context');
+  extension.loseContext();
+  setTimeout(() => { if (context() === lost) extension.restoreContext(); }, 500);
+  const look = () => (context() && !context().isContextLost() ? resolve() : requestAnimationFrame(look));
+  setTimeout(look, 600);
+})`;
+
 /** The map of the Balkans in a headless Chromium, left open as on a wall. */
 export async function openSoakPage(baseUrl: string): Promise<SoakPage> {
-  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: ARGUMENTS });
+  const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
   const page = await browser.newPage({ viewport: { width: 720, height: 640 } });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   // The tile host is beyond this machine.
   await page.route('https://tiles.openfreemap.org/**', (route) => route.fulfill({ status: 204 }));
-  await page.goto(`${baseUrl}/map?view=41.5,22,4z`);
+  await page.goto(`${baseUrl}/map?view=41.5,22,4z&wall=1`);
   await page.locator('[data-strikes-in-view]').waitFor({ state: 'attached', timeout: 60_000 });
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
@@ -58,6 +62,7 @@ export async function openSoakPage(baseUrl: string): Promise<SoakPage> {
         inView: await inView(page),
       };
     },
+    loseContext: (of) => page.evaluate(loseAndAwait(CANVAS[of])),
     close: () => browser.close(),
   };
 }

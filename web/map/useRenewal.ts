@@ -32,6 +32,8 @@ export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCaus
   const latest = useRef({ build, healthy, idle });
   useEffect(() => {
     latest.current = { build, healthy, idle };
+    // Noted here, because a touch may be over before the next check.
+    if (!idle) facts.current.touchedAtMs = systemClock.now();
   }, [build, healthy, idle]);
 
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useWakeLock } from './useWakeLock.ts';
 
 const IDLE_AFTER_MS = 5_000;
 
@@ -43,36 +44,6 @@ function useIdle(watched: boolean): boolean {
     };
   }, [watched]);
   return idle;
-}
-
-/** The browser drops a wake lock whenever the page is hidden, and may refuse it: asked for again at each return. */
-function useWakeLock(wanted: boolean): boolean {
-  const [held, setHeld] = useState(false);
-  useEffect(() => {
-    if (!wanted || !('wakeLock' in navigator)) return;
-    let lock: WakeLockSentinel | undefined;
-    let left = false;
-    const ask = async () => {
-      if (document.hidden) return;
-      try {
-        const granted = await navigator.wakeLock.request('screen');
-        if (left) return void granted.release();
-        lock = granted;
-        setHeld(true);
-        granted.addEventListener('release', () => setHeld(false), { once: true });
-      } catch {
-        setHeld(false);
-      }
-    };
-    void ask();
-    document.addEventListener('visibilitychange', ask);
-    return () => {
-      left = true;
-      document.removeEventListener('visibilitychange', ask);
-      void lock?.release();
-    };
-  }, [wanted]);
-  return held;
 }
 
 /** Fills the screen, or gives it back. Only a click may ask for it, and a browser may refuse: the page fills its window anyway. */

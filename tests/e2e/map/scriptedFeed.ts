@@ -14,14 +14,21 @@ export interface ScriptedFeed {
   readonly strikes: readonly NumberedStrike[];
   /** How slices are answered; `hang` never is. */
   readonly slices: 'served' | 'failing' | 'hang';
+  /** The server's build at this moment. */
+  readonly build?: () => string;
+  /** How far the server's clock is ahead of this machine's, for pages whose clock a test moves. */
+  readonly aheadMs?: () => number;
 }
 
 /** Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. */
-export async function scriptFeed(page: Page, { feed, strikes, slices }: ScriptedFeed): Promise<void> {
+export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void> {
+  const { strikes, slices, build = () => 'scripted', aheadMs = () => 0 } = script;
   const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
   await page.route('**/api/v1/live?**', (route) => {
-    const serverTimeMs = Date.now();
-    const data = { protocol: 1, seq, serverTimeMs, build: 'scripted', source: 'simulated', feed } as const;
+    const serverTimeMs = Date.now() + aheadMs();
+    const { lastSuccessMs } = script.feed;
+    const feed = { ...script.feed, lastSuccessMs: lastSuccessMs && lastSuccessMs + aheadMs() };
+    const data = { protocol: 1, seq, serverTimeMs, build: build(), source: 'simulated', feed } as const;
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +
       encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed } });

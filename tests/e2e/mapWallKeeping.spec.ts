@@ -1,0 +1,95 @@
+import { type Page, test } from '@playwright/test';
+import { expect } from './map/expect.ts';
+import { MapPage } from './map/MapPage.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+
+/** What keeps a display on the wall for weeks: the screen on, the whole of it, the newest build. */
+test.use({ viewport: { width: 1920, height: 1080 } });
+
+/** Every wake lock the browser has granted; the locks are the browser's own. */
+const watchLocks = `{
+  window.locks = [];
+  const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+  navigator.wakeLock.request = async (kind) => {
+    const lock = await ask(kind);
+    window.locks.push(lock);
+    return lock;
+  };
+}`;
+const HALF_A_MINUTE_MS = 31_000;
+const locksHeld = (page: Page) => page.evaluate<boolean[]>('window.locks.map(({ released }) => !released)');
+const WARNING = 'Set this screen never to sleep';
+
+test('a wall display keeps the screen on, and asks again when the browser let it go', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(watchLocks);
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect.poll(() => locksHeld(page)).toEqual([true]);
+  await page.evaluate('window.locks[0].release()');
+  await page.mouse.move(300, 300);
+  await expect(page.getByText(WARNING)).toBeVisible();
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect.poll(() => locksHeld(page)).toEqual([false, true]);
+  await page.evaluate('window.locks[1].release()');
+  await page.clock.fastForward(31_000);
+  await expect.poll(() => locksHeld(page)).toEqual([false, false, true]);
+  await expect(page.getByText(WARNING)).toBeHidden();
+});
+
+test('the screen is let go with the wall display', async ({ page }) => {
+  await page.addInitScript(watchLocks);
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect.poll(() => locksHeld(page)).toEqual([true]);
+  await page.mouse.move(400, 400);
+  await screen.control('Leave the wall display').click();
+  await expect.poll(() => locksHeld(page)).toEqual([false]);
+});
+
+test('a wall display fills the screen, and leaving it gives the screen back', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.control('Wall display').click();
+  await expect.poll(() => page.evaluate('document.fullscreenElement?.tagName')).toBe('HTML');
+  await page.mouse.move(400, 400);
+  await screen.control('Leave the wall display').click();
+  await expect.poll(() => page.evaluate('document.fullscreenElement')).toBeNull();
+});
+
+test('an untouched wall display loads a new build once, and a touched one waits', async ({ page }) => {
+  let build = 'old';
+  let aheadMs = 0;
+  await page.clock.install();
+  const feed = goodFeed();
+  await scriptFeed(page, { feed, strikes: [], slices: 'served', build: () => build, aheadMs: () => aheadMs });
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect(screen.feed).toContainText('Quiet');
+  const hello = () => page.waitForResponse((response) => response.url().includes('/api/v1/live'));
+  let loads = 0;
+  let moved = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  /** Lets minutes pass as a display lives them: the stream is opened again once a minute. */
+  const pass = async (minutes: number, touch: () => Promise<void> = async () => {}) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const reopened = hello();
+      for (let half = 0; half < 2; half += 1) {
+        await touch();
+        aheadMs += HALF_A_MINUTE_MS;
+        await page.clock.runFor(HALF_A_MINUTE_MS);
+      }
+      await reopened;
+    }
+  };
+  await page.clock.runFor(15_000);
+  build = 'new';
+  await pass(6, () => page.mouse.move(300 + (moved += 10), 300));
+  expect(loads).toBe(0);
+  await pass(7);
+  await expect.poll(() => loads).toBe(1);
+  await pass(7);
+  expect(loads).toBe(1);
+});
