@@ -1,8 +1,8 @@
 import { archiveFigures } from './archiveFigures.ts';
+import { browserFigures } from './browser/browserFigures.ts';
 import { type Figure, type JudgedFigure, judgeFigure, loosened } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
-import { storeFigures } from './storeFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
 import { wireFigures } from './wireFigures.ts';
 
@@ -15,7 +15,7 @@ const SHORT_FACTOR = 10;
 const SIZES = {
   short: {
     wire: { slice: 2_000, rounds: 9 },
-    store: { helds: [20_000], rounds: 5 },
+    browser: { helds: [20_000], rounds: 5, shown: 2_000, visits: 1 },
     fanOut: { streams: [100], rounds: 1, publishes: 5, everyMs: 200, capacityRates: [] },
     ingest: 3_000,
     archive: { sizes: [10_000], rounds: 5 },
@@ -23,7 +23,7 @@ const SIZES = {
   },
   usual: {
     wire: { slice: 100_000, rounds: 15 },
-    store: { helds: [100_000, 1_000_000], rounds: 9 },
+    browser: { helds: [100_000, 1_000_000], rounds: 9, shown: 10_000, visits: 5 },
     fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 8, everyMs: 1_000, capacityRates: [] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
@@ -31,7 +31,7 @@ const SIZES = {
   },
   full: {
     wire: { slice: 100_000, rounds: 31 },
-    store: { helds: [100_000, 1_000_000], rounds: 15 },
+    browser: { helds: [100_000, 1_000_000], rounds: 15, shown: 10_000, visits: 9 },
     fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 8, everyMs: 1_000, capacityRates: [1, 2, 4, 6, 8] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
@@ -41,10 +41,10 @@ const SIZES = {
 
 /** Every figure of the size, judged; `groups` (wire, browser, archive, ingest, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
-  const { wire, store, fanOut, ingest, archive, upstream } = SIZES[size];
+  const { wire, browser, fanOut, ingest, archive, upstream } = SIZES[size];
   const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
     wire: () => wireFigures(wire.slice, wire.rounds),
-    browser: () => storeFigures(store.helds, store.rounds),
+    browser: () => browserFigures({ ...browser, tell }),
     archive: () => archiveFigures(archive.sizes, archive.rounds, tell),
     ingest: () => ingestFigures(ingest),
     upstream: () => upstreamFigures({ ...upstream, tell }),

@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Product } from '#tests/support/startProduct.ts';
 import type { FaultInput } from '#worker/simulator/FaultSettings.ts';
+import { fillDisk } from './fillDisk.ts';
 
 /** One way in which things go wrong for a while: faults of the provider, or something done to us. */
 export interface Disturbance {
@@ -9,6 +12,8 @@ export interface Disturbance {
   readonly begin?: (product: Product) => Promise<void>;
   /** Done when it ends. */
   readonly end?: (product: Product) => Promise<void>;
+  /** Whether the state must lie on a disk small enough to be filled. */
+  readonly onSmallDisk?: boolean;
 }
 
 const KILLS = 20;
@@ -50,6 +55,8 @@ const killRepeatedly = async (product: Product, binding: 'FEED' | 'RELAY', name:
   }
 };
 
+const ballast = ({ stateDir }: Product) => join(stateDir, 'ballast');
+
 /** Everything that may happen to us. */
 export const OWN_DISTURBANCES: readonly Disturbance[] = [
   { name: 'the relay is killed', begin: (product) => product.kill('RELAY', 'relay:0') },
@@ -82,5 +89,20 @@ export const OWN_DISTURBANCES: readonly Disturbance[] = [
       await product.kill('FEED', 'feed');
     },
     end: (product) => d1(product, 'ALTER TABLE strike_away RENAME TO strike'),
+  },
+  {
+    name: 'the disk is full',
+    onSmallDisk: true,
+    begin: (product) => fillDisk(ballast(product)),
+    end: (product) => rm(ballast(product)),
+  },
+  {
+    name: 'the disk is full and the Feed is killed',
+    onSmallDisk: true,
+    begin: async (product) => {
+      await fillDisk(ballast(product));
+      await product.kill('FEED', 'feed');
+    },
+    end: (product) => rm(ballast(product)),
   },
 ];

@@ -34,7 +34,11 @@ const PATIENCE_MS = 150_000;
  * One disturbance in a steady storm: calm, then the disturbance, then calm until every strike has been told. Compares
  * what a subscriber was told, and what the archive holds, with the provider's truth.
  */
-export async function runCell(disturbance: Disturbance, options: CellOptions): Promise<CellVerdict> {
+export async function runCell(
+  disturbance: Disturbance,
+  options: CellOptions,
+  stateRoot?: string,
+): Promise<CellVerdict> {
   const { seed, secondsBefore, secondsDuring, strikesPerSecond } = options;
   const random = seededRandom(seed);
   const startMs = Date.now() + 2_000;
@@ -48,6 +52,7 @@ export async function runCell(disturbance: Disturbance, options: CellOptions): P
   const product = await startProduct({
     simulator: { source: scriptedSource(...strikes), seed },
     vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' },
+    ...(stateRoot === undefined ? {} : { stateRoot }),
   });
   const client = new LiveClient(product.url, HOME);
   const missing = () => strikes.filter((strike) => strike.atMs < Date.now() && !client.told.has(strike.id));

@@ -58,6 +58,7 @@ test('a wall display fills the screen, and leaving it gives the screen back', as
 });
 
 test('an untouched wall display loads a new build once, and a touched one waits', async ({ page }) => {
+  test.setTimeout(120_000);
   let build = 'old';
   let aheadMs = 0;
   await page.clock.install();
@@ -68,16 +69,15 @@ test('an untouched wall display loads a new build once, and a touched one waits'
   await expect(screen.feed).toContainText('Quiet');
   const hello = () => page.waitForResponse((response) => response.url().includes('/api/v1/live'));
   let loads = 0;
-  let moved = 0;
   page.on('load', () => {
     loads += 1;
   });
   /** Lets minutes pass as a display lives them: the stream is opened again once a minute. */
-  const pass = async (minutes: number, touch: () => Promise<void> = async () => {}) => {
+  const pass = async (minutes: number, touch: (half: number) => Promise<void> = async () => {}) => {
     for (let minute = 0; minute < minutes; minute += 1) {
       const reopened = hello();
       for (let half = 0; half < 2; half += 1) {
-        await touch();
+        await touch(half);
         aheadMs += HALF_A_MINUTE_MS;
         await page.clock.runFor(HALF_A_MINUTE_MS);
       }
@@ -86,7 +86,7 @@ test('an untouched wall display loads a new build once, and a touched one waits'
   };
   await page.clock.runFor(15_000);
   build = 'new';
-  await pass(6, () => page.mouse.move(300 + (moved += 10), 300));
+  await pass(6, (half) => page.mouse.move(300 + 50 * half, 300));
   expect(loads).toBe(0);
   await pass(7);
   await expect.poll(() => loads).toBe(1);

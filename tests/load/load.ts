@@ -3,8 +3,9 @@ import { tableText } from '#tests/report/printTable.ts';
 import type { Table } from '#tests/report/RunResult.ts';
 import { beginRun } from '#tests/report/writeResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
+import { runHalfOpen } from './runHalfOpen.ts';
 import { runLoad } from './runLoad.ts';
-import { runSlowReaders } from './runSlowReaders.ts';
+import { runSlowReaders, type SlowReadersReport } from './runSlowReaders.ts';
 
 /** `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers. */
 const { values, positionals } = parseArgs({
@@ -22,11 +23,27 @@ tell(`${viewers} viewers for ${seconds} s, seed ${seed}`);
 const report = await runLoad({ viewers, seconds, seed, tell });
 tell('slow readers: 50 alone, then beside 50 that never read …');
 const slow = await runSlowReaders();
+tell('half-open sockets: 50 alone, then beside 50 whose network vanished …');
+const halfOpen = await runHalfOpen();
+if (!halfOpen) tell('  left out: this system has no network namespaces of ours');
 
 /** On a machine that others use, the tail of a delivery is mostly theirs. */
 const LATE_P99_MS = 2_000;
 const SLOW_RATIO = 3;
-const rows: [string, number, string, boolean][] = [
+type Row = [string, number, string, boolean];
+
+function rowsBeside(whom: string, { alone, besideStalled, dropped, stalled }: SlowReadersReport): Row[] {
+  const ratio = besideStalled.p99Ms / alone.p99Ms;
+  return [
+    [`p99 beside ${whom} to p99 alone`, Math.round(ratio * 100) / 100, `≤ ${SLOW_RATIO}`, ratio <= SLOW_RATIO],
+    [`${whom} dropped`, dropped, String(stalled), dropped === stalled],
+    [`frames missing beside ${whom}`, besideStalled.missing, '0', besideStalled.missing === 0],
+    [`memory added alone, MB (${whom})`, Math.round(alone.grownBytes / 2 ** 20), '', true],
+    [`memory added beside ${whom}, MB`, Math.round(besideStalled.grownBytes / 2 ** 20), '', true],
+  ];
+}
+
+const rows: Row[] = [
   ['strikes', report.strikes, '', report.strikes > 0],
   ['streams opened', report.connections, `≥ ${viewers}`, report.connections >= viewers],
   ['refused (503)', report.refusals, '', true],
@@ -39,16 +56,8 @@ const rows: [string, number, string, boolean][] = [
   ['from the call to the viewer, p99, ms', Math.round(report.p99Ms), `≤ ${LATE_P99_MS}`, report.p99Ms <= LATE_P99_MS],
   ['upstream calls a minute', Math.round(report.callsPerMinute), '≤ 120', report.callsPerMinute <= 120],
   ['memory at the end, MB', Math.round(report.samples.at(-1)?.megabytes ?? Number.NaN), '', true],
-  [
-    'p99 beside slow readers to p99 alone',
-    Math.round((slow.besideStalled.p99Ms / slow.alone.p99Ms) * 100) / 100,
-    `≤ ${SLOW_RATIO}`,
-    slow.besideStalled.p99Ms <= SLOW_RATIO * slow.alone.p99Ms,
-  ],
-  ['slow readers dropped', slow.dropped, String(slow.stalled), slow.dropped === slow.stalled],
-  ['frames missing beside slow readers', slow.besideStalled.missing, '0', slow.besideStalled.missing === 0],
-  ['memory added alone, MB', Math.round(slow.alone.grownBytes / 2 ** 20), '', true],
-  ['memory added beside slow readers, MB', Math.round(slow.besideStalled.grownBytes / 2 ** 20), '', true],
+  ...rowsBeside('slow readers', slow),
+  ...(halfOpen ? rowsBeside('half-open sockets', halfOpen) : []),
 ];
 const acts: Table = {
   title: 'what viewers did',

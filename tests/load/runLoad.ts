@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
-import { endProcess, nextMessage, spawnModule } from '#tests/bench/fanOut/spawnModule.ts';
 import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
+import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';

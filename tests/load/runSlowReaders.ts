@@ -1,4 +1,4 @@
-import { type FanOutMeasure, measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
+import { type FanOutMeasure, type FanOutPlan, measureFanOut } from '#tests/bench/fanOut/measureFanOut.ts';
 import { bundlePublishingWorker, startRelay } from '#tests/bench/fanOut/Target.ts';
 
 export interface SlowReadersReport {
@@ -14,13 +14,17 @@ const STALLED = 50;
 /** Enough to fill what the kernel holds for a socket (3 to 8 MB on loopback) and the queue behind it. */
 const FLOOD = { publishes: 200, everyMs: 100, strikesPerPublish: 2_500 };
 
-/** Fifty readers, alone and then beside fifty that never read, under a flood of frames of 50 kB. */
-export async function runSlowReaders(): Promise<SlowReadersReport> {
+/** Readers that stop reading, or whose network takes what is sent to them and says nothing. */
+export type Stall = Pick<FanOutPlan, 'stalledFrom' | 'beforePublishing'>;
+
+/** Fifty readers, alone and then beside fifty that stall, under a flood of frames of 50 kB. */
+export async function runSlowReaders(stall: Stall = {}): Promise<SlowReadersReport> {
   const script = await bundlePublishingWorker();
   const run = async (stalled: number) => {
     const target = await startRelay(script);
     try {
-      const measure = await measureFanOut(target, { streams: STREAMS, stalled, ...FLOOD });
+      const plan = { streams: STREAMS, stalled, ...FLOOD, ...(stalled > 0 ? stall : {}) };
+      const measure = await measureFanOut(target, plan);
       return { measure, dropped: (await target.dropped?.()) ?? 0 };
     } finally {
       await target.close();

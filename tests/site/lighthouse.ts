@@ -72,9 +72,7 @@ function misses(path: string, figures: Figures): boolean {
 }
 
 const [baseUrl = 'http://127.0.0.1:8787', ...chosen] = process.argv.slice(2);
-const paths = LOCALES.flatMap((locale) =>
-  PUBLIC_PAGES.map((page) => pathOf(page, locale)),
-);
+const paths = LOCALES.flatMap((locale) => PUBLIC_PAGES.map((page) => pathOf(page, locale)));
 // Lighthouse opens its tab in the default context, which is the one that lives in a profile.
 const browser = await chromium.launchPersistentContext('', {
   executablePath: findChromium(),

@@ -4,6 +4,7 @@ import { stormRecording } from '#tests/load/stormRecording.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
+import type { HeapParts } from './heapParts.ts';
 import { openSoakPage, type PageFigures } from './soakPage.ts';
 
 export interface SoakSample extends PageFigures {
@@ -16,6 +17,8 @@ export interface SoakSample extends PageFigures {
 
 export interface SoakReport {
   readonly samples: readonly SoakSample[];
+  /** The page's heap from the end of the warm-up on. */
+  readonly heap: readonly (HeapParts & { readonly minute: number })[];
   readonly strikesPerMinute: number;
   readonly cuts: number;
   readonly contextLosses: number;
@@ -25,11 +28,19 @@ export interface SoakReport {
 }
 
 const PER_MINUTE = 400;
-const SAMPLE_MS = 10_000;
+const LOOK_MS = 10_000;
+/** Samples of a run: each collects the page's garbage, and done too often that is what one would measure. */
+const SAMPLES = 30;
 const SETTLE_MS = 40_000;
 const WINDOW_MS = 3_600_000;
 /** The home region, which the page shows whole. */
 const BOX = { west: 13, south: 34, east: 31, north: 48 };
+
+/** The part of a run in which caches fill and the hour on the screen begins to; growth counts after it. */
+export const WARM_UP = 1 / 3;
+
+/** Looks into the heap are this part of a run apart. */
+const HEAP_LOOKS = 6;
 
 /** At which part of the run which canvas loses its context. */
 const CONTEXT_LOSSES = [
@@ -59,6 +70,11 @@ const truthNow = (product: Product) => {
   return product.simulator.truth(BOX, nowMs - WINDOW_MS, nowMs).length;
 };
 
+function sampleText({ minute, workerMegabytes, heapMegabytes, nodes, inView, truth }: SoakSample): string {
+  const memory = `Worker ${workerMegabytes.toFixed(0)} MB, page ${heapMegabytes.toFixed(2)} MB, ${nodes} nodes`;
+  return `${minute.toFixed(1)} min: ${memory}, ${inView} on screen of ${truth}`;
+}
+
 /** The map left open in a storm of 400 strikes a minute for `minutes`, its feed cut once a minute, its WebGL contexts lost. */
 export async function runSoak(minutes: number, tell: (line: string) => void): Promise<SoakReport> {
   const beginMs = Date.now();
@@ -77,13 +93,16 @@ export async function runSoak(minutes: number, tell: (line: string) => void): Pr
     samples.push(taken);
     return taken;
   };
+  const heap: (HeapParts & { minute: number })[] = [];
+  const takeHeap = async () => {
+    heap.push({ minute: (Date.now() - beginMs) / 60_000, ...(await page.heapParts()) });
+  };
   try {
     while (Date.now() < endsMs) {
-      await wait(SAMPLE_MS);
-      const { minute, workerMegabytes, heapMegabytes, inView, truth, nodes } = await sample();
-      tell(
-        `${minute.toFixed(1)} min: Worker ${workerMegabytes.toFixed(0)} MB, page ${heapMegabytes.toFixed(1)} MB, ${nodes} nodes, ${inView} on screen of ${truth}`,
-      );
+      await wait(LOOK_MS);
+      const minute = (Date.now() - beginMs) / 60_000;
+      if (minute * SAMPLES >= samples.length * minutes) tell(sampleText(await sample()));
+      if (minute >= minutes * (WARM_UP + heap.length / HEAP_LOOKS)) await takeHeap();
       if (Math.floor(minute) > cuts) {
         cuts += 1;
         await product.kill(cuts % 5 === 0 ? 'FEED' : 'RELAY', cuts % 5 === 0 ? 'feed' : 'relay:0');
@@ -95,12 +114,21 @@ export async function runSoak(minutes: number, tell: (line: string) => void): Pr
         tell(`${minute.toFixed(1)} min: the context of the ${due.of} was lost and is back`);
       }
     }
+    await takeHeap();
     tell(`the storm is over; ${SETTLE_MS / 1000} s for the last strikes to arrive`);
     await wait(SETTLE_MS);
     const last = await sample();
     const strikesPerMinute = product.simulator.truth(BOX, beginMs, endsMs).length / minutes;
     const contextLosses = CONTEXT_LOSSES.length - losses.length;
-    return { samples, strikesPerMinute, cuts, contextLosses, pageErrors: page.errors, finalDrift: last.inView - last.truth };
+    return {
+      samples,
+      heap,
+      strikesPerMinute,
+      cuts,
+      contextLosses,
+      pageErrors: page.errors,
+      finalDrift: last.inView - last.truth,
+    };
   } finally {
     await page.close();
     await product.close();

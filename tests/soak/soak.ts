@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { tableText } from '#tests/report/printTable.ts';
 import { beginRun } from '#tests/report/writeResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
-import { runSoak, type SoakSample } from './runSoak.ts';
+import type { HeapParts } from './heapParts.ts';
+import { runSoak, type SoakSample, WARM_UP } from './runSoak.ts';
 import { slope } from './slope.ts';
 
 /** `npm run soak [-- --minutes n]`: the map left open in a storm, cut off once a minute. What grows, and does it drift? */
@@ -15,16 +16,17 @@ const tell = (line: string) => process.stdout.write(`${line}\n`);
 
 const finish = beginRun('soak', `npm run soak -- --minutes ${minutes}`);
 await bundleOnce();
-const { samples, strikesPerMinute, cuts, contextLosses, pageErrors, finalDrift } = await runSoak(minutes, tell);
+const { samples, heap, strikesPerMinute, cuts, contextLosses, pageErrors, finalDrift } = await runSoak(minutes, tell);
 
-/** Growth counts once a third has passed: caches and the hour on the screen fill up first. */
-const settled = samples.filter(({ minute }) => minute >= minutes / 3 && minute <= minutes);
+const settled = samples.filter(({ minute }) => minute >= minutes * WARM_UP && minute <= minutes);
 const line = (name: string, of: (sample: SoakSample) => number) => ({
   name,
   points: samples.map((sample) => [sample.minute, of(sample)] as const),
 });
 const growth = (of: (sample: SoakSample) => number) =>
   slope(settled.map((sample) => [sample.minute, of(sample)] as const));
+const heapGrowth = (of: (parts: HeapParts) => number) =>
+  slope(heap.map((parts) => [parts.minute / 60, of(parts)] as const));
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
 
 /** A run shorter than this is all warm-up: its slopes are shown but not judged. */
@@ -32,7 +34,8 @@ const JUDGED_FROM_MINUTES = 20;
 const judged = minutes >= JUDGED_FROM_MINUTES;
 const slopes: [string, number, number][] = [
   ['Worker, MB a minute', growth(({ workerMegabytes }) => workerMegabytes), 2],
-  ['page heap, MB an hour', growth(({ heapMegabytes }) => heapMegabytes) * 60, 1],
+  ['page heap: data, MB an hour', heapGrowth(({ dataMegabytes }) => dataMegabytes), 1],
+  ['page heap with compiled code, MB an hour', growth(({ heapMegabytes }) => heapMegabytes) * 60, 3],
   ['DOM nodes a minute', growth(({ nodes }) => nodes), 5],
   ['listeners a minute', growth(({ listeners }) => listeners), 1],
   ['open handles a minute', growth(({ handles }) => handles), 0.5],
@@ -62,6 +65,14 @@ const plots = [
     title: 'memory',
     yUnit: 'MB',
     lines: [line('Worker', (s) => s.workerMegabytes), line('page heap', (s) => s.heapMegabytes)],
+  },
+  {
+    title: 'page heap',
+    yUnit: 'MB',
+    lines: [
+      { name: 'data', points: heap.map(({ minute, dataMegabytes }) => [minute, dataMegabytes] as const) },
+      { name: 'compiled code', points: heap.map(({ minute, codeMegabytes }) => [minute, codeMegabytes] as const) },
+    ],
   },
   { title: 'page', yUnit: 'count', lines: [line('DOM nodes', (s) => s.nodes), line('listeners', (s) => s.listeners)] },
   {

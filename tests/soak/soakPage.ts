@@ -1,8 +1,10 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
+import { serveTiles } from '#tests/support/tileHost.ts';
+import { type HeapParts, heapParts } from './heapParts.ts';
 
-/** What the browser holds for the page, after a collection of its garbage. */
+/** What the browser holds for the page. */
 export interface PageFigures {
   readonly heapMegabytes: number;
   readonly nodes: number;
@@ -12,7 +14,10 @@ export interface PageFigures {
 }
 
 export interface SoakPage {
+  /** Figures after a collection of garbage. */
   read(): Promise<PageFigures>;
+  /** What the JavaScript heap consists of. Stops the page for a second. */
+  heapParts(): Promise<HeapParts>;
   /** Takes the WebGL context of the strikes, or of the map beneath them, and waits until it has been replaced. */
   loseContext(of: 'strikes' | 'map'): Promise<void>;
   readonly errors: readonly string[];
@@ -40,11 +45,10 @@ const loseAndAwait = (selector: string) => `new Promise((resolve) => {
 /** The map of the Balkans in a headless Chromium, left open as on a wall. */
 export async function openSoakPage(baseUrl: string): Promise<SoakPage> {
   const browser: Browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
-  const page = await browser.newPage({ viewport: { width: 720, height: 640 } });
+  const page = await browser.newPage({ viewport: { width: 960, height: 900 } });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  // The tile host is beyond this machine.
-  await page.route('https://tiles.openfreemap.org/**', (route) => route.fulfill({ status: 204 }));
+  await serveTiles(page);
   await page.goto(`${baseUrl}/map?view=41.5,22,4z&wall=1`);
   await page.locator('[data-strikes-in-view]').waitFor({ state: 'attached', timeout: 60_000 });
   const devtools = await page.context().newCDPSession(page);
@@ -61,6 +65,14 @@ export async function openSoakPage(baseUrl: string): Promise<SoakPage> {
         listeners: metric('JSEventListeners'),
         inView: await inView(page),
       };
+    },
+    heapParts: async () => {
+      const chunks: string[] = [];
+      const take = ({ chunk }: { chunk: string }) => chunks.push(chunk);
+      devtools.on('HeapProfiler.addHeapSnapshotChunk', take);
+      await devtools.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+      devtools.off('HeapProfiler.addHeapSnapshotChunk', take);
+      return heapParts(chunks.join(''));
     },
     loseContext: (of) => page.evaluate(loseAndAwait(CANVAS[of])),
     close: () => browser.close(),

@@ -9,6 +9,8 @@ export interface ProductOptions {
   readonly simulator?: SimulatorOptions;
   readonly vars?: Readonly<Record<string, string>>;
   readonly port?: number;
+  /** Folder in which the state is kept for as long as the product runs; the system's for what is temporary. */
+  readonly stateRoot?: string;
 }
 
 export interface LogLine {
@@ -22,6 +24,7 @@ export interface Product {
   readonly simulator: Simulator;
   readonly url: string;
   readonly runtime: Runtime;
+  readonly stateDir: string;
   /** What the Worker logged, as parsed lines; lines that are no JSON appear as `{event: 'not-json'}`. */
   readonly logs: LogLine[];
   /** Kills an object with `ctx.abort()`: its memory and its open streams are gone, its storage stays. */
@@ -41,7 +44,7 @@ function parseLine(line: string): LogLine {
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const simulator = await startSimulator(options.simulator);
-  const stateDir = await mkdtemp(join(tmpdir(), 'lightning-state-'));
+  const stateDir = await mkdtemp(join(options.stateRoot ?? tmpdir(), 'lightning-state-'));
   const logs: LogLine[] = [];
   const start = (port: number) =>
     startRuntime({
@@ -57,6 +60,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   return {
     simulator,
     logs,
+    stateDir,
     url: runtime.url,
     get runtime() {
       return runtime;

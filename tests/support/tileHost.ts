@@ -14,6 +14,7 @@ const ATTRIBUTION =
   '<a href="https://openfreemap.org">OpenFreeMap</a> <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const TILE_PATH = /\/planet\/(\d+)\/(\d+)\/(\d+)\.pbf$/;
 const MAX_ZOOM = 14;
+const EXTENT = 4096;
 const ANSWERED = { headers: { 'access-control-allow-origin': '*', 'cache-control': 'no-store' } };
 
 type Feature = GeoJSON.Feature;
@@ -56,7 +57,7 @@ function cutLayers(): Record<string, GeoJSONVT> {
   return Object.fromEntries(
     Object.entries(layers).map(([name, held]) => [
       name,
-      new GeoJSONVT({ type: 'FeatureCollection', features: held }, { maxZoom: MAX_ZOOM, buffer: 64 }),
+      new GeoJSONVT({ type: 'FeatureCollection', features: held }, { maxZoom: MAX_ZOOM, buffer: 64, extent: EXTENT }),
     ]),
   );
 }
@@ -69,7 +70,7 @@ function tileBytes(z: number, x: number, y: number): Buffer {
     const tile = index.getTile(z, x, y);
     return tile ? [[name, tile] as const] : [];
   });
-  return Buffer.from(fromGeojsonVt(Object.fromEntries(cut), { version: 2 }));
+  return Buffer.from(fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT }));
 }
 
 /** Answers every request of the page or context for the tile host as a healthy tile host does. */

@@ -74,30 +74,3 @@ test('with 100,000 strikes held, panning and filter changes cost at most 8 ms of
   expect(median(panning)).toBeLessThanOrEqual(8);
   expect(median(filtering)).toBeLessThanOrEqual(8);
 });
-
-test('the first strikes are on the screen within 1.5 s of a cold start, before any tile', async ({
-  browser,
-  baseURL,
-}) => {
-  const times: number[] = [];
-  for (let run = 0; run < 3; run += 1) {
-    const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-    const page = await context.newPage();
-    await page.addInitScript(`new MutationObserver(() => {
-      if (window.firstStrikesMs === undefined && document.querySelector('[data-strike-uploads]')) {
-        window.firstStrikesMs = -1;
-        requestAnimationFrame(() => requestAnimationFrame(() => { window.firstStrikesMs = performance.now(); }));
-      }
-    }).observe(document, { subtree: true, attributes: true, childList: true });`);
-    await page.route('https://tiles.openfreemap.org/**', () => {});
-    await page.goto(MapPage.BALKANS);
-    await expect
-      .poll(() => page.evaluate<number>('window.firstStrikesMs ?? 0'), { timeout: 30_000 })
-      .toBeGreaterThan(0);
-    times.push(await page.evaluate<number>('window.firstStrikesMs'));
-    await context.close();
-  }
-  print(`first strikes on the screen after ${times.map((ms) => Math.round(ms)).join(', ')} ms (cold cache)`);
-  // The fastest of three: what the others add is the rest of the machine.
-  expect(Math.min(...times)).toBeLessThanOrEqual(1_500);
-});

@@ -1,11 +1,11 @@
 import { HEARTBEAT_MS } from '#shared/limits.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { bundleWorker } from '#worker/local/bundleWorker.ts';
 import { startRuntime } from '#worker/local/startRuntime.ts';
 import { cellsFilter } from '#worker/relay/StreamFilter.ts';
 import { strikesFrame } from '#worker/relay/strikesFrame.ts';
 import { ownWorkerd } from '../processFigures.ts';
-import { endProcess, nextMessage, spawnModule } from './spawnModule.ts';
 
 /** A server of streams in a process of its own. */
 export interface Target {

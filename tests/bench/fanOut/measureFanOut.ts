@@ -1,14 +1,18 @@
 import { percentile } from '#tests/load/percentile.ts';
+import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { wait } from '#tests/support/wait.ts';
 import { cpuSeconds, residentBytes } from '../processFigures.ts';
 import type { ReadersOrder, ReadersReport } from './readers.ts';
-import { endProcess, nextMessage, spawnModule } from './spawnModule.ts';
 import type { Target } from './Target.ts';
 
 export interface FanOutPlan {
   /** Streams that read, and streams that never read after their first bytes. */
   readonly streams: number;
   readonly stalled?: number;
+  /** Address of this machine that those connect from. */
+  readonly stalledFrom?: string;
+  /** Done once every stream is open. */
+  readonly beforePublishing?: () => void;
   readonly publishes: number;
   readonly everyMs: number;
   readonly strikesPerPublish: number;
@@ -32,13 +36,13 @@ const WARM_UP_PUBLISHES = 2;
 
 /** Opens the streams at the target from a process of their own, publishes, and says what a delivery cost. */
 export async function measureFanOut(target: Target, plan: FanOutPlan): Promise<FanOutMeasure> {
-  const { streams, stalled = 0, publishes, everyMs, strikesPerPublish } = plan;
+  const { streams, stalled = 0, stalledFrom, publishes, everyMs, strikesPerPublish } = plan;
   const readers = spawnModule(import.meta.url, './readers.ts');
   const order = (message: ReadersOrder) => readers.send(message);
   try {
     const open = async (count: number, thatStall: number) => {
       const opened = nextMessage<ReadersReport>(readers);
-      order({ kind: 'open', url: target.url, count, stalled: thatStall });
+      order({ kind: 'open', url: target.url, count, stalled: thatStall, stalledFrom });
       await opened;
       await wait(200);
       return residentBytes(target.pid);
@@ -47,6 +51,7 @@ export async function measureFanOut(target: Target, plan: FanOutPlan): Promise<F
     const first = Math.floor(streams / 2);
     const halfBytes = await open(first, 0);
     const openBytes = await open(streams - first, stalled);
+    plan.beforePublishing?.();
     const publishedMs: number[] = [];
     let cpuBefore = 0;
     for (let publish = 0; publish < WARM_UP_PUBLISHES + publishes; publish += 1) {

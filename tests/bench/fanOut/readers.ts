@@ -5,7 +5,14 @@ import { connect, type Socket } from 'node:net';
  * after its first bytes arrive; nothing is parsed.
  */
 export type ReadersOrder =
-  | { readonly kind: 'open'; readonly url: string; readonly count: number; readonly stalled: number }
+  | {
+      readonly kind: 'open';
+      readonly url: string;
+      readonly count: number;
+      readonly stalled: number;
+      /** Address of this machine that those which stall connect from. */
+      readonly stalledFrom?: string | undefined;
+    }
   /** Report once each reader that reads has had `frames` frames. */
   | { readonly kind: 'collect'; readonly frames: number };
 
@@ -32,9 +39,10 @@ function settle(): void {
   wanted = Number.POSITIVE_INFINITY;
 }
 
-function open(url: URL, stalls: boolean): Promise<void> {
+function open(url: URL, stalls: boolean, localAddress?: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(url.port), url.hostname);
+    const from = localAddress === undefined ? {} : { localAddress };
+    const socket = connect({ port: Number(url.port), host: url.hostname, ...from });
     sockets.push(socket);
     let frames = 0;
     let rest: Buffer = Buffer.alloc(0);
@@ -63,11 +71,15 @@ function open(url: URL, stalls: boolean): Promise<void> {
   });
 }
 
-async function openAll({ url, count, stalled }: Extract<ReadersOrder, { kind: 'open' }>): Promise<void> {
+async function openAll({ url, count, stalled, stalledFrom }: Extract<ReadersOrder, { kind: 'open' }>): Promise<void> {
   const address = new URL(url);
   for (let opened = 0; opened < count + stalled; opened += OPENING_AT_ONCE) {
     const share = Math.min(OPENING_AT_ONCE, count + stalled - opened);
-    await Promise.all(Array.from({ length: share }, (_, index) => open(address, opened + index >= count)));
+    const stalls = (index: number) => opened + index >= count;
+    const readers = Array.from({ length: share }, (_, index) =>
+      open(address, stalls(index), stalls(index) ? stalledFrom : undefined),
+    );
+    await Promise.all(readers);
   }
   report({ kind: 'opened' });
 }

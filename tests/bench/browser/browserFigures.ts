@@ -1,0 +1,107 @@
+import { type Browser, chromium } from '@playwright/test';
+import { percentile } from '#tests/load/percentile.ts';
+import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
+import { findChromium } from '#tests/support/findChromium.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
+import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+import type { Figure } from '../Figure.ts';
+import type { storeFigures } from '../storeFigures.ts';
+import { asProviderEvents, stormStrikes } from '../stormStrikes.ts';
+import { servePages } from './servePages.ts';
+
+export interface BrowserPlan {
+  /** Strikes held in the store. */
+  readonly helds: readonly number[];
+  readonly rounds: number;
+  /** Strikes of the hour that a page shows first, and how often each page is opened. */
+  readonly shown: number;
+  readonly visits: number;
+  readonly tell: (line: string) => void;
+}
+
+const HOUR_MS = 3_600_000;
+const VIEW = '/map?view=42.5,22,5z';
+
+/** Everything in the browser, in Chromium itself: the store, and the first strikes after a cold navigation. */
+export async function browserFigures(plan: BrowserPlan): Promise<Figure[]> {
+  const endMs = Date.now() - 60_000;
+  const strikes = stormStrikes(plan.shown, endMs, HOUR_MS - 300_000);
+  const pages = await servePages({ '/strikes.json': JSON.stringify({ events: asProviderEvents(strikes) }) });
+  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArguments });
+  try {
+    const figures = await storeInChromium(browser, pages.url, plan);
+    const product = await startProduct({ simulator: { source: scriptedSource(...strikes) } });
+    try {
+      await holdsAll(product.url, plan.shown);
+      plan.tell(`browser: first strikes of ${plan.shown.toLocaleString('en')}, ${plan.visits} visits each`);
+      figures.push(await firstStrikes(browser, product.url + VIEW, `${pages.url}naive.html`, plan));
+    } finally {
+      await product.close();
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await pages.close();
+  }
+}
+
+async function storeInChromium(browser: Browser, url: string, { helds, rounds, tell }: BrowserPlan): Promise<Figure[]> {
+  tell(`browser: store of ${helds.map((held) => held.toLocaleString('en')).join(' and ')} in Chromium`);
+  const page = await browser.newPage();
+  await page.goto(`${url}store.html`);
+  await page.waitForFunction('globalThis.storeFigures');
+  const figures = await page.evaluate(
+    ([counts, times]) => {
+      const { storeFigures: measure } = globalThis as unknown as { storeFigures: typeof storeFigures };
+      return measure(counts, times);
+    },
+    [helds, rounds] as const,
+  );
+  await page.close();
+  return figures;
+}
+
+/** Resolves once the Feed has read the whole hour. */
+async function holdsAll(url: string, count: number): Promise<void> {
+  for (let seq = 0; seq < count; ) {
+    const response = await fetch(`${url}/api/v1/status`);
+    seq = ((await response.json()) as { seq: number }).seq;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
+/** Notes when a page has drawn its first strikes: two frames after they were given to the GPU. */
+const NOTE_FIRST_STRIKES = `new MutationObserver((_, observer) => {
+  if (!document.querySelector('[data-strike-uploads]')) return;
+  observer.disconnect();
+  const note = () => { document.documentElement.dataset.firstStrikesMs = performance.now(); };
+  requestAnimationFrame(() => requestAnimationFrame(note));
+}).observe(document, { subtree: true, attributes: true, childList: true });`;
+
+async function visitMs(browser: Browser, url: string): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(NOTE_FIRST_STRIKES);
+  // Before any tile: the tile host never answers.
+  await page.route('https://tiles.openfreemap.org/**', () => {});
+  await page.goto(url);
+  const noted = await page.locator('[data-first-strikes-ms]').getAttribute('data-first-strikes-ms');
+  await context.close();
+  return Number(noted);
+}
+
+async function firstStrikes(browser: Browser, ours: string, theirs: string, plan: BrowserPlan): Promise<Figure> {
+  const times: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  for (let visit = 0; visit < plan.visits; visit += 1) {
+    times.ours.push(await visitMs(browser, ours));
+    times.theirs.push(await visitMs(browser, theirs));
+  }
+  return {
+    group: 'browser',
+    name: `first strikes of ${plan.shown.toLocaleString('en')} after navigation, cold`,
+    unit: 'ms',
+    ours: percentile(times.ours, 50),
+    baseline: percentile(times.theirs, 50),
+    budget: { of: 'ours', most: 1_500 },
+  };
+}

@@ -1,0 +1,53 @@
+/// <reference types="vite/client" />
+import { ScatterplotLayer } from '@deck.gl/layers';
+import { MapLibreOverlay } from '@deck.gl/maplibre';
+import * as maplibre from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { ageNaively } from '../../naiveStore.ts';
+import type { ProviderEvent } from '../../stormStrikes.ts';
+
+/**
+ * A map as one would first write it: ask for the window as JSON, give the objects to a layer with accessors. Nothing
+ * else is on the page: no header, no text, no languages, no land. It marks its first drawn strikes as the product does.
+ */
+maplibre.setWorkerUrl(workerUrl);
+
+const COLOURS: Record<string, [number, number, number]> = {
+  fresh: [79, 25, 84],
+  recent: [232, 31, 66],
+  old: [219, 160, 20],
+};
+
+const map = new maplibre.Map({
+  container: 'map',
+  center: [22, 42.5],
+  zoom: 5,
+  attributionControl: false,
+  style: {
+    version: 8,
+    sources: {},
+    layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#eee' } }],
+  },
+});
+const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
+map.addControl(overlay);
+
+const response = await fetch('/strikes.json');
+const { events } = (await response.json()) as { events: ProviderEvent[] };
+const aged = ageNaively(events, Date.now());
+overlay.setProps({
+  layers: [
+    new ScatterplotLayer({
+      id: 'strikes',
+      data: aged,
+      getPosition: ({ longitude, latitude }) => [longitude, latitude],
+      getFillColor: ({ ageClass }) => COLOURS[ageClass] ?? [0, 0, 0],
+      getRadius: 8,
+      radiusUnits: 'pixels',
+    }),
+  ],
+  onAfterRender: () => {
+    map.getContainer().dataset.strikeUploads ??= '1';
+  },
+});

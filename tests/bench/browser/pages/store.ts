@@ -1,0 +1,3 @@
+import { storeFigures } from '../../storeFigures.ts';
+
+Object.assign(globalThis, { storeFigures });

@@ -1,0 +1,16 @@
+import { OWN_DISTURBANCES } from './Disturbance.ts';
+import { type CellOptions, runCell } from './runCell.ts';
+
+/** One cell in a process whose `STATE_ROOT` is a disk of its own, small enough to be filled. */
+export interface SmallDiskOrder {
+  readonly disturbance: string;
+  readonly options: CellOptions;
+}
+
+process.on('message', async ({ disturbance: wanted, options }: SmallDiskOrder) => {
+  const disturbance = OWN_DISTURBANCES.find(({ name }) => name === wanted);
+  const stateRoot = process.env.STATE_ROOT;
+  if (!disturbance || stateRoot === undefined) throw new Error(`no ${wanted} or no STATE_ROOT`);
+  process.send?.(await runCell(disturbance, options, stateRoot));
+});
+process.on('disconnect', () => process.exit());
