@@ -95,6 +95,15 @@ test('the map in all, with its worker and the program around it, is at most 750 
   expect(kilobytes).toBeLessThanOrEqual(750);
 });
 
+test.each(htmlFiles.filter((name) => name.endsWith('map.html')))(
+  '%s names all of its program, so that nothing waits for what comes before it',
+  (file) => {
+    const program = [...programOf(readText(file))].map((path) => path.replace(/^assets\/|-.{8}\.js$/g, ''));
+    expect(program).toEqual(expect.arrayContaining(['start', 'MapPage', 'StrikeMap', 'webgl-device', 'map']));
+    expect(program).toContain(file === 'map.html' ? 'en' : file.slice(0, 2));
+  },
+);
+
 test('the first picture of the landing page is light', () => {
   const html = readText('en.html');
   const [small] = elements(html, 'img');

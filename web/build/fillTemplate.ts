@@ -8,8 +8,10 @@ export interface PageAssets {
 
 /** The client's `index.html` with a page inside. */
 export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
-  const links = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
+  const styles = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
   // The map's frame is nothing to read: its program comes at once. Any other waits until the page is painted.
+  const preloads = assets.modules.map((href) => `<link rel="modulepreload" crossorigin href="/${href}" />`);
+  const links = [...styles, ...(page.page === 'map' ? preloads : [])];
   const modules = page.page === 'map' ? '' : ` data-modules="${assets.modules.map((href) => `/${href}`).join(' ')}"`;
   const priority = page.page === 'map' ? '' : ' fetchpriority="low"';
   return replaceOnce(template, [

@@ -4,18 +4,28 @@ import type { PageAssets } from './fillTemplate.ts';
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 
-/** Files of the page's own chunk and, recursively, of what it imports, without those the entry already brings. */
+/**
+ * Files of the page's own chunk and, recursively, of what it imports, without those the entry already brings. The map's
+ * program counts, its style sheets do not: its page is read without them.
+ */
 export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPage): PageAssets {
   const chunks = new Map<string, Chunk>();
   for (const item of output.output) if (item.type === 'chunk') chunks.set(item.fileName, item);
   const entry = [...chunks.values()].filter((chunk) => chunk.isEntry);
   const known = closure(chunks, entry);
+  const needed = (from: Chunk[]) => [...closure(chunks, from)].filter((chunk) => !known.has(chunk));
   const own = [...chunks.values()].filter((chunk) => belongsTo(chunk, page));
-  const needed = [...closure(chunks, own)].filter((chunk) => !known.has(chunk));
+  const styled = needed(own);
+  const mapped = page.page === 'map' ? [...chunks.values()].filter(isOfTheMap) : [];
   return {
-    styles: [...new Set(needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
-    modules: needed.map((chunk) => chunk.fileName),
+    styles: [...new Set(styled.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+    modules: needed([...own, ...mapped]).map((chunk) => chunk.fileName),
   };
+}
+
+/** What the map's route imports one after another; named in its page, all of it comes at once. */
+function isOfTheMap({ facadeModuleId }: Chunk): boolean {
+  return /\/web\/(pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$/.test(facadeModuleId ?? '');
 }
 
 function belongsTo(chunk: Chunk, { page, locale, textAreas }: PrerenderedPage): boolean {
@@ -23,7 +33,6 @@ function belongsTo(chunk: Chunk, { page, locale, textAreas }: PrerenderedPage): 
   const texts = [`/web/i18n/${locale}/index.ts`, ...textAreas.map((area) => `/web/i18n/${locale}/${area}/index.ts`)];
   if (module.endsWith('/web/app/start.tsx')) return true;
   if (texts.some((path) => module.endsWith(path))) return true;
-  // The map's code is heavy and not needed to read its page, so nothing of it is preloaded.
   return page !== 'map' && module.endsWith(`/web/pages/${pageFiles[page]}`);
 }
 
