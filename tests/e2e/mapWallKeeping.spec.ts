@@ -57,6 +57,66 @@ test('a wall display fills the screen, and leaving it gives the screen back', as
   await expect.poll(() => page.evaluate('document.fullscreenElement')).toBeNull();
 });
 
+test('at night a wall display is dimmed, and its picture never stands still for good', async ({ page }) => {
+  const at = async (hour: number) => {
+    const time = new Date();
+    time.setHours(hour, 30, 0, 0);
+    await page.clock.setFixedTime(time);
+    await page.clock.runFor(2_000);
+  };
+  await page.clock.install();
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  const style = (pseudo: string, name: string) =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector('[data-strikes-in-view]')${pseudo && `, '${pseudo}'`}).${name}`,
+    );
+  await at(12);
+  await expect.poll(() => style('::after', 'content')).toBe('none');
+  await at(23);
+  await expect.poll(() => style('::after', 'backgroundColor')).toBe('rgba(0, 0, 0, 0.35)');
+  const panel = page.locator('section > div', { has: page.locator('[data-strikes-in-view]') });
+  await expect(panel.first()).toHaveCSS('animation-name', /pixel-shift/);
+});
+
+for (const { name, path, stays } of [
+  { name: 'a wall display that is hidden', path: `${MapPage.BALKANS}&wall=1`, stays: true },
+  { name: 'a tab that nobody has looked at for ten minutes', path: MapPage.BALKANS, stays: false },
+]) {
+  test(`${name} ${stays ? 'keeps its stream' : 'gives its stream up, and has it again when it is looked at'}`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    let aheadMs = 0;
+    let opened = 0;
+    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', aheadMs: () => aheadMs });
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/live')) opened += 1;
+    });
+    const screen = new MapPage(page);
+    await screen.open(path);
+    await expect(screen.feed).toContainText('Quiet');
+    const show = (hidden: boolean) =>
+      page.evaluate(`{
+        Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }`);
+    await show(true);
+    for (let minute = 0; minute < 11; minute += 1) {
+      aheadMs += HALF_A_MINUTE_MS * 2;
+      await page.clock.runFor(HALF_A_MINUTE_MS * 2);
+    }
+    const before = opened;
+    aheadMs += HALF_A_MINUTE_MS * 4;
+    await page.clock.runFor(HALF_A_MINUTE_MS * 4);
+    if (stays) await expect.poll(() => opened).toBeGreaterThan(before);
+    else expect(opened).toBe(before);
+    await show(false);
+    await page.clock.runFor(HALF_A_MINUTE_MS * 2);
+    await expect.poll(() => opened).toBeGreaterThan(before);
+  });
+}
+
 test('an untouched wall display loads a new build once, and a touched one waits', async ({ page }) => {
   test.setTimeout(120_000);
   let build = 'old';

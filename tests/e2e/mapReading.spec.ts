@@ -1,0 +1,107 @@
+import { test } from '@playwright/test';
+import { expect } from './map/expect.ts';
+import { MapPage } from './map/MapPage.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+
+/** What makes strikes legible: where thunder has come to, how many there are, which is near, and all of it without sight. */
+const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+const strikeAt = (ordinal: number, atMs: number, latitude = SOFIA.latitude, longitude = SOFIA.longitude) => ({
+  id: `s${ordinal}`,
+  ordinal,
+  latitude,
+  longitude,
+  atMs,
+});
+
+/** Colours of a thunder ring, from its faintest to its strongest, over the light map's land. */
+const RING_COLOURS = Array.from({ length: 14 }, (_, step) => {
+  const strength = 0.2 + step * 0.04;
+  const over = (line: number, land: number) => Math.round(line * strength + land * (1 - strength));
+  return [over(0x4f, 0xf2), over(0x19, 0xf3), over(0x54, 0xf0)] as const;
+});
+
+for (const { typicalDelayMs, shown } of [
+  { typicalDelayMs: 4_000, shown: true },
+  { typicalDelayMs: 60_000, shown: false },
+]) {
+  test(`thunder runs out from a fresh strike ${shown ? 'where' : 'only where, not as here,'} the feed is quick enough`, async ({
+    page,
+  }) => {
+    const screen = new MapPage(page);
+    const strikes = [strikeAt(1, Date.now() - 5_000)];
+    await scriptFeed(page, { feed: { ...goodFeed(), typicalDelayMs }, strikes, slices: 'served' });
+    await screen.open('/map');
+    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+    // A circle of some hundred pixels; what an icon's edge blends to is a few dozen.
+    const ring = () => screen.pixels(RING_COLOURS);
+    if (shown) await expect.poll(ring, { intervals: [100] }).toBeGreaterThan(300);
+    else expect(await ring()).toBeLessThan(200);
+  });
+}
+
+test('the count is the same at every zoom that shows the same strikes', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strikes = Array.from({ length: 400 }, (_, index) =>
+    strikeAt(index + 1, Date.now() - 60_000 - index * 8_000, 42.6 + (index % 20) * 0.01, 23.2 + (index % 37) * 0.006),
+  );
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map?view=42.7,23.3,9z');
+  await screen.whole();
+  for (const zoom of [9, 8, 7, 6]) {
+    await expect(page).toHaveURL(new RegExp(`23\\.3,${zoom}z`));
+    await expect.poll(() => screen.inView()).toBe(400);
+    await screen.control('Zoom out').click();
+  }
+});
+
+test('the table of strikes can be sorted by distance and by time', async ({ page }) => {
+  const screen = new MapPage(page);
+  const nowMs = Date.now();
+  const strikes = [30, 5, 20].map((km, index) =>
+    strikeAt(index + 1, nowMs - (index + 1) * 60_000, SOFIA.latitude + km / 111.2),
+  );
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map?view=42.8,23.3,8z&point=42.6977,23.3219');
+  await page.getByText('Recent strikes in view as a table').click();
+  const distances = page.getByRole('cell', { name: /km$/ });
+  await expect(distances).toHaveText(['30 km', '5 km', '20 km']);
+  await page.getByRole('button', { name: 'Distance' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Distance' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(distances).toHaveText(['5 km', '20 km', '30 km']);
+  await page.getByRole('button', { name: 'Time' }).click();
+  await expect(distances).toHaveText(['30 km', '5 km', '20 km']);
+});
+
+test('the summary is read out at most every 30 s', async ({ page }) => {
+  await page.clock.install();
+  const screen = new MapPage(page);
+  const strikes = [strikeAt(1, Date.now() - 60_000)];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map');
+  await screen.whole();
+  const summary = page.locator('[data-live-summary]');
+  await expect(summary).toHaveText('');
+  await page.clock.runFor(31_000);
+  await expect(summary).toContainText('1 strike in view');
+  await page.getByRole('radio', { name: 'Last 10 minutes' }).check();
+  await page.clock.runFor(20_000);
+  await expect(summary).toContainText('last hour', { ignoreCase: true });
+  await page.clock.runFor(11_000);
+  await expect(summary).toContainText('last 10 minutes', { ignoreCase: true });
+});
+
+test('a device whose clock is wrong is told so, and ages are right all the same', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 10.5 * 60_000 });
+  const screen = new MapPage(page);
+  const strikes = [strikeAt(1, Date.now() - 90_000)];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map');
+  await expect(page.getByText(/The clock of this device is off by 10 min/)).toBeVisible();
+  await expect(screen.feed).toContainText(/newest strike 1 min/i);
+});
+
+test('a scale bar stands on the map, in kilometres', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\skm$/);
+});
