@@ -45,7 +45,7 @@ test('the production build draws the shipped land: its map worker is found', asy
 test('the state of the feed is said in words, with an icon', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open();
-  await expect(screen.feed).toContainText(/Live.*feed checked \d+ sec ago/);
+  await expect(screen.feed).toContainText(/Live.*feed checked \d+\ssec ago/);
   await expect(screen.feed.locator('svg')).toBeVisible();
 });
 

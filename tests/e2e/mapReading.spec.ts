@@ -96,12 +96,31 @@ test('a device whose clock is wrong is told so, and ages are right all the same'
   const strikes = [strikeAt(1, Date.now() - 90_000)];
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   await screen.open('/map');
-  await expect(page.getByText(/The clock of this device is off by 10 min/)).toBeVisible();
-  await expect(screen.feed).toContainText(/newest strike 1 min/i);
+  await expect(page.getByText(/The clock of this device is off by 10\smin/)).toBeVisible();
+  await expect(screen.feed).toContainText(/newest strike 1\smin/i);
 });
 
-test('a scale bar stands on the map, in kilometres', async ({ page }) => {
-  const screen = new MapPage(page);
-  await screen.open('/map');
-  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^\d+\skm$/);
-});
+for (const { language, metre, hour, show } of [
+  { language: 'en', metre: 'km', hour: 'Last hour', show: 'Show my position' },
+  { language: 'ru', metre: 'км', hour: 'Последний час', show: 'Показать, где я' },
+  { language: 'bg', metre: 'км', hour: 'Последният час', show: 'Покажи къде съм' },
+]) {
+  test(`on a phone, what one needs at once is on the first screen, and the scale is one's own (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    const screen = new MapPage(page);
+    await page.route('https://tiles.openfreemap.org/**', (route) => route.fulfill({ status: 204 }));
+    await page.goto(MapPage.BALKANS);
+    await screen.whole();
+    const needed = [
+      page.locator('[data-truth]'),
+      page.locator('[data-map-controls] button').last(),
+      page.getByRole('button', { name: hour }),
+      page.getByRole('button', { name: show }),
+    ];
+    for (const each of needed) await expect(each).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(new RegExp(`^\\d+\\s${metre}$`));
+  });
+}

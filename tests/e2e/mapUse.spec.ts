@@ -20,7 +20,7 @@ test('a click on a strike opens its time in UTC without a fraction, its age and 
   await screen.map.click();
   const popup = page.getByRole('article', { name: 'Lightning' });
   await expect(popup).toContainText(new Date(strike.atMs).toISOString().replace('.000Z', 'Z'));
-  await expect(popup).toContainText(/\d min ago/);
+  await expect(popup).toContainText(/\d\smin ago/);
   await expect(popup).toContainText('42.6977, 23.3219');
   await popup.getByRole('button', { name: 'Close' }).click();
   await expect(popup).toBeHidden();
@@ -114,7 +114,7 @@ test('the nearest strike is told from a chosen point, with distance and directio
   await screen.open('/map');
   await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
   await expect(page).toHaveURL(/point=42.6977,23.3219/);
-  await expect(page.getByRole('button', { name: /10 km north of the point/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /10\skm north of the point/ })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
 });
 

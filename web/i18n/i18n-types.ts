@@ -1202,10 +1202,20 @@ export type NamespaceMapTranslation = {
 		failed: string
 	}
 	/**
-	 * {​n​u​m​b​e​r​}​ ​k​m
+	 * {​n​u​m​b​e​r​}​ ​k​m
 	 * @param {string} number
 	 */
 	kilometres: RequiredParams<'number'>
+	scale: {
+		/**
+		 * k​m
+		 */
+		kilometres: string
+		/**
+		 * m
+		 */
+		metres: string
+	}
 	compass: {
 		/**
 		 * n​o​r​t​h
@@ -2975,9 +2985,19 @@ export type TranslationFunctions = {
 			failed: () => LocalizedString
 		}
 		/**
-		 * {number} km
+		 * {number} km
 		 */
 		kilometres: (arg: { number: string }) => LocalizedString
+		scale: {
+			/**
+			 * km
+			 */
+			kilometres: () => LocalizedString
+			/**
+			 * m
+			 */
+			metres: () => LocalizedString
+		}
 		compass: {
 			/**
 			 * north

@@ -193,10 +193,16 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             }}
             onFilter={() => setFilterOpen(true)}
           />
-          {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
           {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
-          {visitor.state === 'unasked' && !wall && !notice && <LocateCard onShow={locate} onLater={visitor.decline} />}
-          {notice && <Notice notice={notice} onHide={hide} />}
+          <div className={styles.dock}>
+            <div>
+              {visitor.state === 'unasked' && !wall && !notice && (
+                <LocateCard onShow={locate} onLater={visitor.decline} />
+              )}
+              {notice && <Notice notice={notice} onHide={hide} />}
+              {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
+            </div>
+          </div>
         </div>
         <div className={styles.foot}>
           <NearestStrike

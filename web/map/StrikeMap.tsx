@@ -66,7 +66,14 @@ function StrikeMap(props: StrikeMapProps) {
     [theme, locale, iconScale, tiles],
   );
   useEffect(() => onTilesGone(tiles === 'resting'), [onTilesGone, tiles]);
-  const mapTexts = useMemo(() => ({ 'Map.Title': LL.map.region() }), [LL]);
+  const mapTexts = useMemo(
+    () => ({
+      'Map.Title': LL.map.region(),
+      'ScaleControl.Kilometers': LL.map.scale.kilometres(),
+      'ScaleControl.Meters': LL.map.scale.metres(),
+    }),
+    [LL],
+  );
   return (
     <MapGL
       mapLib={maplibre}

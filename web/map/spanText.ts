@@ -17,8 +17,10 @@ function format(locale: string, unit: SpanUnit): Intl.NumberFormat {
   return made;
 }
 
-/** A stretch of time in its largest whole unit, in short: `12 sec`, `3 мин`. From two units up they are rounded down. */
+/** A stretch of time in its largest whole unit, in short, never broken: `12 sec`, `3 мин`. Rounded down. */
 export function spanText(ms: number, locale: string): string {
   const [unit, unitMs] = UNITS.find(([, size]) => ms >= size) ?? (['second', 1_000] as const);
-  return format(locale, unit).format(Math.max(0, Math.floor(ms / unitMs)));
+  return format(locale, unit)
+    .format(Math.max(0, Math.floor(ms / unitMs)))
+    .replaceAll(' ', '\u00a0');
 }

@@ -10,5 +10,5 @@ test.each([
   [7_200_000, 'ru', '2 ч'],
   [90_000_000, 'en', '1 day'],
 ])('%d ms in %s reads %s', (ms, locale, text) => {
-  expect(spanText(ms, locale).replace('\u00a0', ' ')).toBe(text);
+  expect(spanText(ms, locale)).toBe(text.replace(' ', '\u00a0'));
 });

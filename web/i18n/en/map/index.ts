@@ -69,7 +69,8 @@ const map = {
       'This strike is not known. It may be too old or the link may be incomplete. The map shows current strikes.',
     failed: 'The strike could not be loaded. The map shows current strikes.',
   },
-  kilometres: '{number:string} km',
+  kilometres: '{number:string}\u00a0km',
+  scale: { kilometres: 'km', metres: 'm' },
   compass: {
     n: 'north',
     ne: 'north-east',
