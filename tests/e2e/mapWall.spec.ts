@@ -46,6 +46,13 @@ test('the window is changed by a dialog: Cancel keeps it, Apply takes the new on
   await expect(page).toHaveURL(/minutes=1440/);
 });
 
+test('the time range is named while nobody touches it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1&minutes=360`);
+  await expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
+  await expect(page.getByText('Strikes in view, last 6 hours')).toBeVisible();
+});
+
 test('leaving it brings the site back', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open(`${MapPage.BALKANS}&wall=1`);

@@ -1316,9 +1316,10 @@ export type NamespaceMapTranslation = {
 	}
 	rate: {
 		/**
-		 * S​t​r​i​k​e​s​ ​o​v​e​r​ ​t​h​e​ ​t​i​m​e​ ​r​a​n​g​e
+		 * S​t​r​i​k​e​s​ ​i​n​ ​v​i​e​w​,​ ​{​r​a​n​g​e​}
+		 * @param {string} range
 		 */
-		title: string
+		title: RequiredParams<'range'>
 		/**
 		 * S​h​o​w​ ​o​n​e​ ​m​o​m​e​n​t​ ​o​n​l​y
 		 */
@@ -3098,9 +3099,9 @@ export type TranslationFunctions = {
 		}
 		rate: {
 			/**
-			 * Strikes over the time range
+			 * Strikes in view, {range}
 			 */
-			title: () => LocalizedString
+			title: (arg: { range: string }) => LocalizedString
 			/**
 			 * Show one moment only
 			 */

@@ -220,7 +220,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             }}
             onShow={show}
           />
-          <RateBars counts={counts} picked={picked} onPick={setPicked} />
+          <RateBars counts={counts} windowMs={windowMs} picked={picked} onPick={setPicked} />
           <SoundSwitch player={player} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { WindowCounts } from '#web/feed/windowCounts.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import styles from './RateBars.module.css';
+import { timeFilterText } from './timeFilterText.ts';
 
 /** A moment that the map is narrowed to: strikes of `[fromMs, toMs)`. */
 export interface PickedTime {
@@ -10,6 +11,7 @@ export interface PickedTime {
 
 export interface RateBarsProps {
   readonly counts: WindowCounts;
+  readonly windowMs: number;
   readonly picked: PickedTime | undefined;
   readonly onPick: (picked: PickedTime | undefined) => void;
 }
@@ -17,9 +19,10 @@ export interface RateBarsProps {
 const HEIGHT = 36;
 
 /** Strikes in view over the window, one bar per stretch of time. A slider over them narrows the map to one bar. */
-export function RateBars({ counts, picked, onPick }: RateBarsProps) {
+export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
+  const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
   const most = Math.max(1, ...bars);
   const chosen = picked ? Math.round((picked.fromMs - barsFromMs) / barMs) : undefined;
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
@@ -35,7 +38,7 @@ export function RateBars({ counts, picked, onPick }: RateBarsProps) {
   return (
     <div className={styles.rate}>
       <div className={styles.head}>
-        <span>{pickedText ?? LL.map.rate.title()}</span>
+        <span>{pickedText ?? LL.map.rate.title({ range })}</span>
         {picked ? (
           <button type="button" onClick={() => onPick(undefined)}>
             {LL.map.rate.all()}

@@ -23,7 +23,7 @@ test.each([
 
 test('the nearest is named where it is known from where', () => {
   const nearest = { latitude: 42.7877, longitude: 23.3219 };
-  expect(summaryText(facts({ from: SOFIA, nearest }), textsFor('en'), 'en')).toContain('Nearest 10 km north.');
+  expect(summaryText(facts({ from: SOFIA, nearest }), textsFor('en'), 'en')).toContain('Nearest 10\u00a0km north.');
 });
 
 test('a sky is called empty only when it is known to be', () => {

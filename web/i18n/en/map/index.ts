@@ -101,7 +101,7 @@ const map = {
     point: 'Measuring point',
   },
   rate: {
-    title: 'Strikes over the time range',
+    title: 'Strikes in view, {range:string}',
     pick: 'Show one moment only',
     picked: '{from:string} to {to:string}: {count:number|number} {{strike|strikes}}',
     all: 'Show all',
