@@ -24,7 +24,7 @@ const SIZES = {
   usual: {
     wire: { slice: 100_000, rounds: 15 },
     browser: { helds: [100_000, 1_000_000], rounds: 9, shown: 10_000, visits: 5 },
-    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 8, everyMs: 1_000, capacityRates: [] },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 20, everyMs: 500, capacityRates: [] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
@@ -32,7 +32,7 @@ const SIZES = {
   full: {
     wire: { slice: 100_000, rounds: 31 },
     browser: { helds: [100_000, 1_000_000], rounds: 15, shown: 10_000, visits: 9 },
-    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 8, everyMs: 1_000, capacityRates: [1, 2, 4, 6, 8] },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 20, everyMs: 500, capacityRates: [1, 2, 4, 6, 8] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },

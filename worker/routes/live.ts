@@ -1,12 +1,14 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { systemClock } from '#shared/time/Clock.ts';
 import { parseConfig } from '../config.ts';
 import type { Env } from '../Env.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { parameterProblem } from '../http/parameterProblem.ts';
 import { SequenceParameter } from '../http/parameters.ts';
+import { remembered } from '../http/remembered.ts';
 import { feedStub, relayName, relayStub } from '../objects/objectStubs.ts';
 import { LiveQuery, liveRequestQuery } from '../relay/liveRequest.ts';
 import { problemAnswer } from './describe.ts';
@@ -14,6 +16,8 @@ import { queryOf } from './queryOf.ts';
 
 /** How long a data centre believes the number of relays. */
 const RELAY_COUNT_SECONDS = 15;
+/** An answer from the cache is held for as long as the stream that asked for it: 32 kB each, so few ask. */
+const relayCountHere = remembered<number>(5_000, systemClock);
 
 async function currentRelayCount(env: Env, origin: string, defer: (work: Promise<unknown>) => void): Promise<number> {
   const answer = await edgeCached(`${origin}/internal/relay-count`, defer, async () => {
@@ -49,7 +53,10 @@ export const live = new Hono<{ Bindings: Env }>().get(
     const query = c.req.valid('query');
     const since = cursorOf(c.req.header('last-event-id'), query.since);
     const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const count = await available('feed', currentRelayCount(c.env, new URL(c.req.url).origin, defer));
+    const count = await available(
+      'feed',
+      relayCountHere(() => currentRelayCount(c.env, new URL(c.req.url).origin, defer)),
+    );
     const request = new Request(`https://relay/?${liveRequestQuery({ ...query, since })}`, {
       signal: c.req.raw.signal,
     });
