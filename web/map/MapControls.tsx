@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
+import type { MapTheme } from './drawing/strikeIcons.ts';
 import styles from './MapControls.module.css';
-import type { MapTheme } from './strikeIcons.ts';
 
 export interface MapControlsProps {
   readonly theme: MapTheme;

@@ -7,12 +7,12 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
-import { MapMarks, type MapMarksProps } from './MapMarks.tsx';
-import { StrikeOverlay, type StrikeOverlayProps } from './StrikeOverlay.tsx';
-import { StrikePulses } from './StrikePulses.tsx';
-import { Thunder } from './Thunder.tsx';
+import { useTileHealth } from './basemap/useTileHealth.ts';
+import { StrikeOverlay, type StrikeOverlayProps } from './drawing/StrikeOverlay.tsx';
+import { StrikePulses } from './drawing/StrikePulses.tsx';
+import { Thunder } from './drawing/Thunder.tsx';
+import { MapMarks, type MapMarksProps } from './place/MapMarks.tsx';
 import { useMediaQuery } from './useMediaQuery.ts';
-import { useTileHealth } from './useTileHealth.ts';
 import { clampBox, type MapView } from './viewBox.ts';
 
 // Without this the production build draws nothing: the bundler gives the worker's file another name.

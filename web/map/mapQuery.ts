@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
-import type { Position } from './geodesy.ts';
-import type { MapTheme } from './strikeIcons.ts';
+import type { MapTheme } from './drawing/strikeIcons.ts';
+import type { Position } from './place/geodesy.ts';
 import type { MapView } from './viewBox.ts';
 
 /** Everything of the map that its address holds. Copying the address reproduces the view. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
 import type { NoticeText } from './Notice.tsx';
-import type { FocusedStrike } from './useFocusedStrike.ts';
-import type { VisitorPosition } from './useVisitorPosition.ts';
+import type { VisitorPosition } from './place/useVisitorPosition.ts';
+import type { FocusedStrike } from './strike/useFocusedStrike.ts';
 
 export interface NoticeCauses {
   /** Whether strikes of the window cannot be loaded. */

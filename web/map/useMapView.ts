@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Position } from './geodesy.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from './mapQuery.ts';
+import type { Position } from './place/geodesy.ts';
 import { DEFAULT_VIEW, type MapView, REGION_VIEW, viewBox } from './viewBox.ts';
 
 const CLOSE_ZOOM = 11;

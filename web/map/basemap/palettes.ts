@@ -1,4 +1,4 @@
-import type { MapTheme } from '../strikeIcons.ts';
+import type { MapTheme } from '../drawing/strikeIcons.ts';
 
 /** Colours of a base map. */
 export interface Palette {

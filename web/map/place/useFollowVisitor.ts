@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { DEFAULT_VIEW } from '../viewBox.ts';
+import type { Position } from './geodesy.ts';
+import { useVisitorPosition } from './useVisitorPosition.ts';
+
+/**
+ * The visitor's position, which moves the map only where nothing else says what to look at (`free` at the start), or
+ * when it was asked for. Where it cannot be found the map shows the area of Sofia.
+ */
+export function useFollowVisitor(free: boolean, goTo: (position: Position) => void) {
+  const { visitor, locate, decline } = useVisitorPosition();
+  const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
+  const mayMove = useRef(free);
+  useEffect(() => {
+    const target = visitorAt ?? (visitor.state === 'failed' ? DEFAULT_VIEW : undefined);
+    if (!mayMove.current || !target) return;
+    mayMove.current = false;
+    goTo(target);
+  }, [visitorAt, visitor.state, goTo]);
+  const askAndFollow = useCallback(() => {
+    mayMove.current = true;
+    locate();
+  }, [locate]);
+  return { state: visitor.state, visitorAt, locate: askAndFollow, decline };
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { type LoadedStrike, loadStrike } from '#web/feed/loadStrike.ts';
+import type { StrikeHint } from '../mapQuery.ts';
+
+export type FocusedStrike =
+  | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }
+  | { readonly state: 'found'; readonly strike: LoadedStrike };
+
+/** The strike that the address names, with what the address holds beside its id. */
+export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint | undefined): FocusedStrike {
+  const [firstHint] = useState(hint);
+  const [focused, setFocused] = useState<FocusedStrike>({ state: eventId === undefined ? 'none' : 'loading' });
+  useEffect(() => {
+    if (eventId === undefined) return;
+    const leaving = new AbortController();
+    loadStrike(eventId, firstHint, fetch, leaving.signal).then((result) => {
+      if (leaving.signal.aborted) return;
+      setFocused(result.ok ? { state: 'found', strike: result.strike } : { state: result.reason });
+    });
+    return () => leaving.abort();
+  }, [eventId, firstHint]);
+  return focused;
+}
