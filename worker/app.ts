@@ -36,7 +36,7 @@ const api = new Hono<Bindings>()
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 for (const path of [...READ_PATHS, '/openapi.json']) {
   api.all(path, () => {
-    throw new HttpProblem(405, 'method-not-allowed', 'Only GET is allowed here.');
+    throw new HttpProblem(405, 'method-not-allowed', 'Only GET is allowed here.', { allow: 'GET, HEAD' });
   });
 }
 

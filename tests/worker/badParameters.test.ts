@@ -146,21 +146,21 @@ describe('[AP3] what is not there', () => {
     const response = await fetch(`${product.url}${path}`, { method });
     const problem = v.parse(Problem, await response.json());
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-    return [response.status, problem.code];
+    return [response.status, problem.code, response.headers.get('allow')];
   };
 
   it.each(['/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v2/strikes', '/api/v1/strikes/a/b'])(
     'is a 404 problem: %s',
     async (path) => {
-      expect(await statusOf('GET', path)).toEqual([404, 'not-found']);
+      expect(await statusOf('GET', path)).toEqual([404, 'not-found', null]);
     },
   );
 
   it.each(['live', 'strikes', 'strikes/a', 'strikes/by-ordinal/1', `tiles/4/9/5/${TODAY}`, 'status', 'openapi.json'])(
-    'is a 405 problem where only the method is wrong: %s',
+    'is a 405 problem that names the methods there are, where only the method is wrong: %s',
     async (path) => {
       for (const method of ['POST', 'DELETE']) {
-        expect(await statusOf(method, `/api/v1/${path}`)).toEqual([405, 'method-not-allowed']);
+        expect(await statusOf(method, `/api/v1/${path}`)).toEqual([405, 'method-not-allowed', 'GET, HEAD']);
       }
     },
   );

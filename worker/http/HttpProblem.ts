@@ -20,6 +20,8 @@ export interface ProblemExtras {
   /** Field or parameter → the rule it broke. */
   readonly errors?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
+  /** Methods that the address takes; a 405 must name them. */
+  readonly allow?: string;
 }
 
 /** An answer that is an error: thrown anywhere below a route, turned into `application/problem+json` in one place. */
@@ -37,7 +39,7 @@ export class HttpProblem extends Error {
   }
 
   toResponse(): Response {
-    const { errors, retryAfterSeconds } = this.extras;
+    const { errors, retryAfterSeconds, allow } = this.extras;
     const problem: Problem = {
       type: 'about:blank',
       title: TITLES[this.code],
@@ -49,6 +51,7 @@ export class HttpProblem extends Error {
     const headers = new Headers({ ...apiHeaders(), 'content-type': 'application/problem+json' });
     headers.set('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
+    if (allow !== undefined) headers.set('allow', allow);
     return new Response(JSON.stringify(problem), { status: this.status, headers });
   }
 }

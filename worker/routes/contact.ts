@@ -67,7 +67,6 @@ function closedProblem(problem: HttpProblem): Response {
     if (name.startsWith('access-control-')) response.headers.delete(name);
   }
   response.headers.set('cross-origin-resource-policy', 'same-origin');
-  if (problem.status === 405) response.headers.set('allow', 'POST');
   return response;
 }
 
@@ -111,7 +110,7 @@ export const contact = new Hono<ContactEnv>().post(
   },
 );
 contact.all('/contact', () => {
-  throw new HttpProblem(405, 'method-not-allowed', 'Only POST is allowed here.');
+  throw new HttpProblem(405, 'method-not-allowed', 'Only POST is allowed here.', { allow: 'POST' });
 });
 contact.onError((error, c) => {
   if (!(error instanceof HttpProblem)) throw error;
