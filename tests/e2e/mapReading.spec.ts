@@ -54,6 +54,34 @@ test('the count is the same at every zoom that shows the same strikes', async ({
   }
 });
 
+test('what is near a chosen point is known although the map looks elsewhere', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strikes = [strikeAt(1, Date.now() - 60_000, SOFIA.latitude + 20 / 111.2)];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map?view=38,23.7,9z&point=42.6977,23.3219');
+  await expect(page.getByRole('button', { name: /20\skm north of the point/ })).toBeVisible();
+  expect(await screen.inView()).toBe(0);
+});
+
+for (const { when, slices, lastSuccessAgoMs, said } of [
+  { when: 'before strikes have been read', slices: 'hang', lastSuccessAgoMs: 0, said: /loading strikes/ },
+  { when: 'once they have', slices: 'served', lastSuccessAgoMs: 0, said: /none within \d+\skm in this time range/ },
+  { when: 'while the feed is down', slices: 'served', lastSuccessAgoMs: 600_000, said: /The feed is interrupted/ },
+] as const) {
+  test(`that no strike is near is said of a known sky only: ${when}`, async ({ page }) => {
+    const lastSuccessMs = Date.now() - lastSuccessAgoMs;
+    const state = lastSuccessAgoMs > 0 ? 'down' : 'live';
+    await scriptFeed(page, { feed: { ...goodFeed(), state, lastSuccessMs }, strikes: [], slices });
+    const screen = new MapPage(page);
+    await screen.open('/map?point=42.6977,23.3219');
+    const nearest = page.getByText('Nearest strike', { exact: true }).locator('..');
+    await expect(nearest).toContainText(said);
+    expect(await nearest.textContent()).not.toMatch(
+      slices === 'served' && state === 'live' ? /loading/ : /none within/,
+    );
+  });
+}
+
 test('the table of strikes can be sorted by distance and by time', async ({ page }) => {
   const screen = new MapPage(page);
   const nowMs = Date.now();

@@ -11,7 +11,7 @@ import type { PageSignals } from './PageSignals.ts';
 import { StrikeStore } from './StrikeStore.ts';
 import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
 import type { Timers } from './Timers.ts';
-import { viewCells, viewExceedsCells, viewSliceTiles } from './viewTiles.ts';
+import { watchedCells, watchedTiles } from './viewTiles.ts';
 import { WindowLoader } from './WindowLoader.ts';
 
 /** The widest window on offer, and room for clocks that are off and hours that begin before the window does. */
@@ -79,12 +79,13 @@ export class LiveFeed {
     return this.deps.clock.now() + this.status.clockOffsetMs;
   }
 
-  /** Follows another view or window: what is held shows at once, and only what is missing is read. */
-  show(view: BBox, windowMs: number): void {
+  /** Follows another view or window: what is held shows at once, and only what is missing is read. `near` is held too. */
+  show(view: BBox, windowMs: number, near?: BBox): void {
     const first = this.cells.length === 0;
-    this.follow(viewCells(view));
-    this.status.tooWide = viewExceedsCells(view);
-    this.loader.want({ tiles: viewSliceTiles(view), windowMs });
+    const { cells, tooWide } = watchedCells({ view, near });
+    this.follow(cells);
+    this.status.tooWide = tooWide;
+    this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
     if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream()));
     this.settle();
   }

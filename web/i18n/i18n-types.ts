@@ -1290,9 +1290,10 @@ export type NamespaceMapTranslation = {
 		 */
 		title: string
 		/**
-		 * n​o​n​e​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​ ​r​a​n​g​e
+		 * n​o​n​e​ ​w​i​t​h​i​n​ ​{​d​i​s​t​a​n​c​e​}​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​ ​r​a​n​g​e
+		 * @param {string} distance
 		 */
-		none: string
+		none: RequiredParams<'distance'>
 		/**
 		 * M​e​a​s​u​r​e​ ​f​r​o​m​ ​t​h​e​ ​m​a​p​’​s​ ​c​e​n​t​r​e
 		 */
@@ -3073,9 +3074,9 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * none in this time range
+			 * none within {distance} in this time range
 			 */
-			none: () => LocalizedString
+			none: (arg: { distance: string }) => LocalizedString
 			/**
 			 * Measure from the map’s centre
 			 */

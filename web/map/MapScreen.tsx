@@ -12,6 +12,7 @@ import styles from './MapScreen.module.css';
 import { Notice } from './Notice.tsx';
 import { LocateCard } from './place/LocateCard.tsx';
 import { NearestStrike } from './place/NearestStrike.tsx';
+import { nearBox, nearestKnown } from './place/nearestKnown.ts';
 import { useFollowVisitor } from './place/useFollowVisitor.ts';
 import { EmptyNote } from './reading/EmptyNote.tsx';
 import { FeedBar } from './reading/FeedBar.tsx';
@@ -23,7 +24,6 @@ import { StrikeTable } from './reading/StrikeTable.tsx';
 import { spanText } from './reading/spanText.ts';
 import { summaryText } from './reading/summaryText.ts';
 import type { TickPlayer } from './reading/TickPlayer.ts';
-import { nearestStrike } from './strike/findStrike.ts';
 import { StrikePopup } from './strike/StrikePopup.tsx';
 import { useFocusedStrike } from './strike/useFocusedStrike.ts';
 import { useOpenStrike } from './strike/useOpenStrike.ts';
@@ -59,10 +59,6 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const [query, change] = useMapQuery();
   const { windowMs, theme, wall, point } = query;
   const { map, box, initialView, goTo, jumpTo, onMap, onView } = useMapView(query, change, frame);
-  useEffect(() => {
-    if (box) feed.show(box, windowMs);
-  }, [feed, box, windowMs]);
-
   const status = useFeedStatus(feed);
   const { strikes } = feed.status;
   const { revision, clockOffsetMs } = status;
@@ -97,10 +93,13 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   });
 
   const from = point ?? visitorAt;
+  useEffect(() => {
+    if (box) feed.show(box, windowMs, from && nearBox(from));
+  }, [feed, box, windowMs, from]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
   const nearest = useMemo(
-    () => from && nearestStrike(strikes, from, { fromMs: drawnNowMs - windowMs }),
-    [strikes, revision, from, drawnNowMs, windowMs],
+    () => from && nearestKnown(strikes, from, box, drawnNowMs - windowMs),
+    [strikes, revision, from, box, drawnNowMs, windowMs],
   );
   const player = useRef<TickPlayer | undefined>(undefined);
   const onNews = useCallback((count: number) => player.current?.play(count), []);
@@ -209,6 +208,8 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             from={from}
             chosen={point !== undefined}
             nearest={nearest}
+            complete={status.complete}
+            interrupted={truth.kind === 'down'}
             nowMs={nowMs}
             onMeasureFromCentre={() => {
               const centre = map.current?.getCenter();
@@ -236,7 +237,9 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
         />
       )}
       {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}
-      <LiveSummary text={summaryText({ truth, inView: counts.total, windowMs, from, nearest }, LL, locale)} />
+      <LiveSummary
+        text={summaryText({ truth, inView: counts.total, windowMs, from, nearest: nearest?.strike }, LL, locale)}
+      />
     </section>
   );
 }

@@ -3,13 +3,18 @@ import { useTexts } from '#web/i18n/index.ts';
 import { spanText } from '../reading/spanText.ts';
 import type { Position } from './geodesy.ts';
 import styles from './NearestStrike.module.css';
-import { awayParts } from './placeText.ts';
+import type { NearestKnown } from './nearestKnown.ts';
+import { awayParts, distanceText } from './placeText.ts';
 
 export interface NearestStrikeProps {
   /** Where distances are measured from, and whether that is a chosen point or the visitor. */
   readonly from: Position | undefined;
   readonly chosen: boolean;
-  readonly nearest: StoredStrike | undefined;
+  readonly nearest: NearestKnown | undefined;
+  /** Whether all strikes of the window are held. */
+  readonly complete: boolean;
+  /** Whether the feed is interrupted: then silence means nothing. */
+  readonly interrupted: boolean;
   readonly nowMs: number;
   readonly onMeasureFromCentre: () => void;
   readonly onMeasureFromVisitor: () => void;
@@ -18,20 +23,29 @@ export interface NearestStrikeProps {
 
 /** How close lightning is: the nearest strike of the window, and where it is measured from. */
 export function NearestStrike(props: NearestStrikeProps) {
-  const { from, chosen, nearest, nowMs, onShow } = props;
+  const { from, chosen, nearest, complete, interrupted, nowMs, onShow } = props;
+  const strike = nearest?.strike;
   const { LL, locale } = useTexts();
   const words = LL.map.nearest;
   return (
     <div className={styles.nearest}>
       <span className={styles.title}>{words.title()}</span>
       {from === undefined && <span className={styles.soft}>{words.unset()}</span>}
-      {from && !nearest && <span className={styles.value}>{words.none()}</span>}
-      {from && nearest && (
-        <button type="button" className={styles.value} onClick={() => onShow(nearest)}>
+      {nearest && !strike && (
+        <span className={styles.value}>
+          {interrupted
+            ? LL.map.summary.unknown()
+            : complete
+              ? words.none({ distance: distanceText(nearest.withinKm, LL, locale) })
+              : LL.map.truth.filling()}
+        </span>
+      )}
+      {from && strike && (
+        <button type="button" className={styles.value} onClick={() => onShow(strike)}>
           {chosen
-            ? LL.map.strike.awayFromPoint(awayParts(from, nearest, LL, locale))
-            : LL.map.strike.away(awayParts(from, nearest, LL, locale))}
-          <span className={styles.soft}> · {LL.map.strike.ago({ span: spanText(nowMs - nearest.atMs, locale) })}</span>
+            ? LL.map.strike.awayFromPoint(awayParts(from, strike, LL, locale))
+            : LL.map.strike.away(awayParts(from, strike, LL, locale))}
+          <span className={styles.soft}> · {LL.map.strike.ago({ span: spanText(nowMs - strike.atMs, locale) })}</span>
         </button>
       )}
       {chosen ? (

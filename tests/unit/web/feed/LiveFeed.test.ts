@@ -73,6 +73,20 @@ describe('the start', () => {
 });
 
 describe('another view or window', () => {
+  test('the surroundings of a point stay under the stream while the view goes elsewhere', async () => {
+    const { server, host, feed } = begin();
+    feed.show(SOFIA, HOUR, SOFIA);
+    await settled();
+    feed.show(ATHENS, HOUR, SOFIA);
+    await settled();
+    expect(server.newest.url).toContain('cells=4/9/5,4/9/6');
+    host.strikes = [];
+    server.newest.send(greeting(100));
+    server.newest.send(strikesEvent(101, [aStrike(101, { atMs: NOW })]));
+    expect(ordinals(feed)).toEqual([101]);
+    feed.stop();
+  });
+
   test('a wider window asks only for the hours that are missing', async () => {
     const { host, feed } = begin();
     feed.show(SOFIA, HOUR);

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { formatTile, tileAt, tileBounds } from '#shared/geo/tile.ts';
-import { ancestorAt, viewCells, viewExceedsCells, viewSliceTiles } from '#web/feed/viewTiles.ts';
+import {
+  ancestorAt,
+  viewCells,
+  viewExceedsCells,
+  viewSliceTiles,
+  watchedCells,
+  watchedTiles,
+} from '#web/feed/viewTiles.ts';
 
 const BALKANS = { west: 13, south: 34, east: 31, north: 48 };
 const SOFIA = { west: 23.1, south: 42.6, east: 23.5, north: 42.8 };
@@ -53,4 +60,29 @@ test('a view of the whole world takes the 24 cells around its centre and is know
   expect(cells).toHaveLength(24);
   expect(cells.map(formatTile)).toContain(formatTile(tileAt(1, 1, 4)));
   expect(viewExceedsCells(world)).toBe(true);
+});
+
+const ATHENS = { west: 23.5, south: 37.8, east: 23.9, north: 38.1 };
+const names = (tiles: readonly Parameters<typeof formatTile>[0][]) => tiles.map(formatTile);
+
+test('the surroundings of a measuring point are watched wherever the view is', () => {
+  const area = { view: ATHENS, near: SOFIA };
+  expect(names(watchedCells(area).cells)).toEqual(names([...viewCells(SOFIA), ...viewCells(ATHENS)]));
+  const tiles = watchedTiles(area);
+  expect(names(tiles)).toEqual(expect.arrayContaining(names(viewSliceTiles(ATHENS))));
+  expect(tiles.some((tile) => tile.z === 6 && bboxContains(tileBounds(tile), 23.3, 42.7))).toBe(true);
+});
+
+test('surroundings that the view holds anyway are not asked for twice', () => {
+  expect(watchedTiles({ view: BALKANS, near: SOFIA })).toEqual(viewSliceTiles(BALKANS));
+  expect(watchedCells({ view: SOFIA, near: SOFIA })).toEqual({ cells: viewCells(SOFIA), tooWide: false });
+});
+
+test('a view that takes every cell is too wide once the point needs one more', () => {
+  const view = { west: -20, south: 20, east: 60, north: 60 };
+  const own = viewCells(view);
+  const near = { west: 170, south: -45, east: 171, north: -44 };
+  const { cells, tooWide } = watchedCells({ view, near });
+  expect(names(cells)).toEqual(expect.arrayContaining(names(viewCells(near))));
+  expect(tooWide).toBe(own.length + viewCells(near).length > 24);
 });

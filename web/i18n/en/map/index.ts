@@ -93,7 +93,7 @@ const map = {
   },
   nearest: {
     title: 'Nearest strike',
-    none: 'none in this time range',
+    none: 'none within {distance:string} in this time range',
     fromCentre: 'Measure from the map’s centre',
     fromMe: 'Measure from my position',
     unset: 'Share your position or measure from the map’s centre to see how close lightning is.',
