@@ -76,9 +76,11 @@ for (const { when, slices, lastSuccessAgoMs, said } of [
     await screen.open('/map?point=42.6977,23.3219');
     const nearest = page.getByText('Nearest strike', { exact: true }).locator('..');
     await expect(nearest).toContainText(said);
-    expect(await nearest.textContent()).not.toMatch(
-      slices === 'served' && state === 'live' ? /loading/ : /none within/,
-    );
+    await page.getByText('Recent strikes in view as a table').click();
+    const known = slices === 'served' && state === 'live';
+    await expect(page.locator('details p')).toHaveText(known ? 'No strike to list.' : said);
+    if (slices === 'hang') await expect(screen.feed).not.toContainText(/no strike/);
+    expect(await nearest.textContent()).not.toMatch(known ? /loading/ : /none within/);
   });
 }
 

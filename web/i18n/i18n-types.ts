@@ -1017,10 +1017,6 @@ export type NamespaceMapTranslation = {
 		 */
 		newest: RequiredParams<'span'>
 		/**
-		 * n​o​ ​s​t​r​i​k​e​ ​i​n​ ​v​i​e​w​ ​y​e​t
-		 */
-		noneYet: string
-		/**
 		 * f​e​e​d​ ​c​h​e​c​k​e​d​ ​{​s​p​a​n​}​ ​a​g​o
 		 * @param {string} span
 		 */
@@ -2813,10 +2809,6 @@ export type TranslationFunctions = {
 			 * newest strike {span} ago
 			 */
 			newest: (arg: { span: string }) => LocalizedString
-			/**
-			 * no strike in view yet
-			 */
-			noneYet: () => LocalizedString
 			/**
 			 * feed checked {span} ago
 			 */

@@ -68,6 +68,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const drawnNowMs = Math.ceil(nowMs / DRAWN_TIME_STEP_MS) * DRAWN_TIME_STEP_MS;
   const counts = useWindowCounts(strikes, revision, box, nowMs, windowMs);
   const truth = feedTruth(status, counts.total, deviceNowMs);
+  const interrupted = truth.kind === 'down';
 
   const { visitorAt, locate, ...visitor } = useFollowVisitor(query.view === undefined && eventId === undefined, goTo);
   const focused = useFocusedStrike(eventId, query.hint);
@@ -163,7 +164,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
               picked={picked}
               theme={theme}
               iconScale={wall ? WALL_ICON_SCALE : 1}
-              greyed={truth.kind === 'down'}
+              greyed={interrupted}
               marks={marks}
               complete={status.complete}
               typicalDelayMs={typicalDelayMs}
@@ -209,7 +210,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             chosen={point !== undefined}
             nearest={nearest}
             complete={status.complete}
-            interrupted={truth.kind === 'down'}
+            interrupted={interrupted}
             nowMs={nowMs}
             onMeasureFromCentre={() => {
               const centre = map.current?.getCenter();
@@ -229,6 +230,8 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
         <StrikeTable
           strikes={strikes}
           revision={revision}
+          complete={status.complete}
+          interrupted={interrupted}
           box={box}
           nowMs={drawnNowMs}
           windowMs={windowMs}

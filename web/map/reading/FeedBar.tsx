@@ -46,9 +46,10 @@ function truthDetails(props: FeedBarProps, LL: Texts, locale: string): string[] 
     case 'connecting':
       return filling;
     case 'live': {
-      const newest = newestMs === null ? words.noneYet() : words.newest({ span: span(nowMs - newestMs) });
+      // Live without a strike is a view that is still being read: of that nothing is said.
+      const newest = newestMs === null ? [] : [words.newest({ span: span(nowMs - newestMs) })];
       const delay = typicalDelayMs === null ? [] : [words.usualDelay({ span: span(typicalDelayMs) })];
-      return [newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...filling];
+      return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...filling];
     }
     case 'quiet':
       return [words.quietSince({ span: span(windowMs) }), words.checked({ span: span(nowMs - truth.checkedMs) })];

@@ -18,7 +18,6 @@ const map = {
     delayed: 'Delayed',
     down: 'Offline',
     newest: 'newest strike {span:string} ago',
-    noneYet: 'no strike in view yet',
     checked: 'feed checked {span:string} ago',
     usualDelay: 'usual delay {span:string}',
     quietSince: 'no strike in view for {span:string}',
