@@ -24,6 +24,7 @@ import { StrikeTable } from './reading/StrikeTable.tsx';
 import { spanText } from './reading/spanText.ts';
 import { summaryText } from './reading/summaryText.ts';
 import type { TickPlayer } from './reading/TickPlayer.ts';
+import { unsureText } from './reading/unsureText.ts';
 import { StrikePopup } from './strike/StrikePopup.tsx';
 import { useFocusedStrike } from './strike/useFocusedStrike.ts';
 import { useOpenStrike } from './strike/useOpenStrike.ts';
@@ -68,7 +69,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const drawnNowMs = Math.ceil(nowMs / DRAWN_TIME_STEP_MS) * DRAWN_TIME_STEP_MS;
   const counts = useWindowCounts(strikes, revision, box, nowMs, windowMs);
   const truth = feedTruth(status, counts.total, deviceNowMs);
-  const interrupted = truth.kind === 'down';
+  const unsure = unsureText({ truth, complete: status.complete, tooWide: status.tooWide }, LL);
 
   const { visitorAt, locate, ...visitor } = useFollowVisitor(query.view === undefined && eventId === undefined, goTo);
   const focused = useFocusedStrike(eventId, query.hint);
@@ -164,7 +165,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
               picked={picked}
               theme={theme}
               iconScale={wall ? WALL_ICON_SCALE : 1}
-              greyed={interrupted}
+              greyed={truth.kind === 'down'}
               marks={marks}
               complete={status.complete}
               typicalDelayMs={typicalDelayMs}
@@ -209,8 +210,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
             from={from}
             chosen={point !== undefined}
             nearest={nearest}
-            complete={status.complete}
-            interrupted={interrupted}
+            unsure={unsure}
             nowMs={nowMs}
             onMeasureFromCentre={() => {
               const centre = map.current?.getCenter();
@@ -230,8 +230,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
         <StrikeTable
           strikes={strikes}
           revision={revision}
-          complete={status.complete}
-          interrupted={interrupted}
+          unsure={unsure}
           box={box}
           nowMs={drawnNowMs}
           windowMs={windowMs}

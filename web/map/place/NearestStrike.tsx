@@ -11,10 +11,8 @@ export interface NearestStrikeProps {
   readonly from: Position | undefined;
   readonly chosen: boolean;
   readonly nearest: NearestKnown | undefined;
-  /** Whether all strikes of the window are held. */
-  readonly complete: boolean;
-  /** Whether the feed is interrupted: then silence means nothing. */
-  readonly interrupted: boolean;
+  /** Why a list without strikes is no empty sky; undefined where it is one. */
+  readonly unsure: string | undefined;
   readonly nowMs: number;
   readonly onMeasureFromCentre: () => void;
   readonly onMeasureFromVisitor: () => void;
@@ -23,7 +21,7 @@ export interface NearestStrikeProps {
 
 /** How close lightning is: the nearest strike of the window, and where it is measured from. */
 export function NearestStrike(props: NearestStrikeProps) {
-  const { from, chosen, nearest, complete, interrupted, nowMs, onShow } = props;
+  const { from, chosen, nearest, unsure, nowMs, onShow } = props;
   const strike = nearest?.strike;
   const { LL, locale } = useTexts();
   const words = LL.map.nearest;
@@ -33,11 +31,7 @@ export function NearestStrike(props: NearestStrikeProps) {
       {from === undefined && <span className={styles.soft}>{words.unset()}</span>}
       {nearest && !strike && (
         <span className={styles.value}>
-          {interrupted
-            ? LL.map.summary.unknown()
-            : complete
-              ? words.none({ distance: distanceText(nearest.withinKm, LL, locale) })
-              : LL.map.truth.filling()}
+          {unsure ?? words.none({ distance: distanceText(nearest.withinKm, LL, locale) })}
         </span>
       )}
       {from && strike && (

@@ -14,10 +14,8 @@ const MOST = 50;
 export interface StrikeTableProps {
   readonly strikes: StrikeStore;
   readonly revision: number;
-  /** Whether all strikes of the window are held. */
-  readonly complete: boolean;
-  /** Whether the feed is interrupted: then silence means nothing. */
-  readonly interrupted: boolean;
+  /** Why a list without strikes is no empty sky; undefined where it is one. */
+  readonly unsure: string | undefined;
   readonly box: BBox | undefined;
   readonly nowMs: number;
   readonly windowMs: number;
@@ -39,7 +37,7 @@ export function StrikeTable(props: StrikeTableProps) {
 
 type SortKey = 'atMs' | 'km';
 
-function Rows({ strikes, revision, complete, interrupted, box, nowMs, windowMs, from, onShow }: StrikeTableProps) {
+function Rows({ strikes, revision, unsure, box, nowMs, windowMs, from, onShow }: StrikeTableProps) {
   const { LL, locale } = useTexts();
   const [sortKey, setSortKey] = useState<SortKey>('atMs');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
@@ -49,8 +47,7 @@ function Rows({ strikes, revision, complete, interrupted, box, nowMs, windowMs, 
     return sortKey === 'km' ? measured.toSorted((a, b) => (a.km ?? 0) - (b.km ?? 0)) : measured;
   }, [strikes, revision, box, nowMs, windowMs, from, sortKey]);
   const words = LL.map.table;
-  if (rows.length === 0 && interrupted) return <p>{LL.map.summary.unknown()}</p>;
-  if (rows.length === 0) return <p>{complete ? words.empty() : LL.map.truth.filling()}</p>;
+  if (rows.length === 0) return <p>{unsure ?? words.empty()}</p>;
   const sortable = (key: SortKey, name: string) => (
     <th scope="col" aria-sort={sortKey === key ? (key === 'km' ? 'ascending' : 'descending') : 'none'}>
       <button type="button" onClick={() => setSortKey(key)}>
