@@ -5,6 +5,7 @@ import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/simulator/replayRecording.ts';
 import type { HeapParts } from './heapParts.ts';
+import { screenDrift } from './screenDrift.ts';
 import { openSoakPage, type PageFigures } from './soakPage.ts';
 
 export interface SoakSample extends PageFigures {
@@ -31,6 +32,8 @@ const PER_MINUTE = 400;
 const LOOK_MS = 10_000;
 /** Samples of a run: each collects the page's garbage, and done too often that is what one would measure. */
 const SAMPLES = 30;
+/** The page counts once a second, and reading it takes time too. */
+const LOOKED_AT_MS = 3_000;
 const SETTLE_MS = 40_000;
 const WINDOW_MS = 3_600_000;
 /** The home region, which the page shows whole. */
@@ -65,8 +68,7 @@ async function steadyStorm(endsMs: number) {
   };
 }
 
-const truthNow = (product: Product) => {
-  const nowMs = Date.now();
+const truthAt = (product: Product, nowMs: number) => {
   return product.simulator.truth(BOX, nowMs - WINDOW_MS, nowMs).length;
 };
 
@@ -89,7 +91,13 @@ export async function runSoak(minutes: number, tell: (line: string) => void): Pr
     const figures = await page.read();
     const minute = (Date.now() - beginMs) / 60_000;
     const workerMegabytes = residentBytes(pid) / 2 ** 20;
-    const taken = { minute, workerMegabytes, handles: openHandles(pid), truth: truthNow(product), ...figures };
+    const taken = {
+      minute,
+      workerMegabytes,
+      handles: openHandles(pid),
+      truth: truthAt(product, Date.now()),
+      ...figures,
+    };
     samples.push(taken);
     return taken;
   };
@@ -127,7 +135,7 @@ export async function runSoak(minutes: number, tell: (line: string) => void): Pr
       cuts,
       contextLosses,
       pageErrors: page.errors,
-      finalDrift: last.inView - last.truth,
+      finalDrift: screenDrift(last.inView, last.truth, truthAt(product, Date.now() - LOOKED_AT_MS)),
     };
   } finally {
     await page.close();
