@@ -23,7 +23,7 @@ export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
   const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
-  const most = Math.max(1, ...bars);
+  const most = Math.max(0, ...bars);
   const chosen = picked ? Math.round((picked.fromMs - barsFromMs) / barMs) : undefined;
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const pickBar = (bar: number) => onPick({ fromMs: barsFromMs + bar * barMs, toMs: barsFromMs + (bar + 1) * barMs });
@@ -44,7 +44,7 @@ export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
             {LL.map.rate.all()}
           </button>
         ) : (
-          <span className={styles.most}>{LL.map.rate.most({ count: most })}</span>
+          most > 0 && <span className={styles.most}>{LL.map.rate.most({ count: most })}</span>
         )}
       </div>
       <div className={styles.bars}>
