@@ -33,7 +33,8 @@ export function ageNaively(held: NaiveEvents, nowMs: number): (ProviderEvent & {
   });
 }
 
-const COLOURS = { fresh: [79, 25, 84], recent: [232, 31, 66], old: [219, 160, 20] } as const;
+/** Colours of the classes that `ageNaively` gives. */
+export const COLOURS = { fresh: [79, 25, 84], recent: [232, 31, 66], old: [219, 160, 20] } as const;
 
 /** Attributes by accessor, one call an object, which is what a layer does with a new array. */
 export function attributesNaively(held: NaiveEvents, nowMs: number): NaiveAttributes {

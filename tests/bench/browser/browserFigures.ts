@@ -3,6 +3,7 @@ import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
 import type { Figure } from '../Figure.ts';
 import type { storeFigures } from '../storeFigures.ts';
@@ -66,7 +67,7 @@ async function holdsAll(url: string, count: number): Promise<void> {
   for (let seq = 0; seq < count; ) {
     const response = await fetch(`${url}/api/v1/status`);
     seq = ((await response.json()) as { seq: number }).seq;
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await wait(250);
   }
 }
 

@@ -1,5 +1,7 @@
 const EARTH_RADIUS_KM = 6_371.0088;
 const DEGREES = Math.PI / 180;
+/** Along any meridian. */
+export const KM_PER_DEGREE = EARTH_RADIUS_KM * DEGREES;
 
 export interface Position {
   readonly latitude: number;

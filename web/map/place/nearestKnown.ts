@@ -2,11 +2,10 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { StoredStrike, StrikeStore } from '#web/feed/StrikeStore.ts';
 import { nearestStrike } from '../strike/findStrike.ts';
 import { clampBox } from '../viewBox.ts';
-import { distanceKm, type Position } from './geodesy.ts';
+import { distanceKm, KM_PER_DEGREE, type Position } from './geodesy.ts';
 
 /** Strikes this close to a measuring point are held wherever the map looks. */
 export const NEAR_KM = 100;
-const KM_PER_DEGREE = 111.2;
 
 /** A box that holds everything within `NEAR_KM` of the point. */
 export function nearBox({ latitude, longitude }: Position): BBox {

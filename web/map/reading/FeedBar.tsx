@@ -3,6 +3,7 @@ import { type Texts, useTexts } from '#web/i18n/index.ts';
 import styles from './FeedBar.module.css';
 import { spanText } from './spanText.ts';
 import { TruthIcon } from './TruthIcon.tsx';
+import { fillingText } from './unsureText.ts';
 
 export interface FeedBarProps {
   readonly truth: FeedTruth;
@@ -38,10 +39,11 @@ export function FeedBar(props: FeedBarProps) {
 }
 
 function truthDetails(props: FeedBarProps, LL: Texts, locale: string): string[] {
-  const { truth, complete, tooWide, newestMs, typicalDelayMs, windowMs, nowMs } = props;
+  const { truth, newestMs, typicalDelayMs, windowMs, nowMs } = props;
   const { truth: words } = LL.map;
   const span = (ms: number) => spanText(ms, locale);
-  const filling = complete ? [] : [tooWide ? words.tooWide() : words.filling()];
+  const unfilled = fillingText(props, LL);
+  const filling = unfilled === undefined ? [] : [unfilled];
   switch (truth.kind) {
     case 'connecting':
       return filling;

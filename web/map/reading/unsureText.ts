@@ -9,9 +9,13 @@ export interface UnsureFacts {
   readonly tooWide: boolean;
 }
 
-/** Why a list without strikes is no empty sky; undefined where it is one. */
-export function unsureText({ truth, complete, tooWide }: UnsureFacts, LL: Texts): string | undefined {
-  if (truth.kind === 'down') return LL.map.summary.unknown();
+/** What a reader must know while not all strikes of the view are held; undefined once they are. */
+export function fillingText({ complete, tooWide }: Omit<UnsureFacts, 'truth'>, LL: Texts): string | undefined {
   if (complete) return undefined;
   return tooWide ? LL.map.truth.tooWide() : LL.map.truth.filling();
+}
+
+/** Why a list without strikes is no empty sky; undefined where it is one. */
+export function unsureText(facts: UnsureFacts, LL: Texts): string | undefined {
+  return facts.truth.kind === 'down' ? LL.map.summary.unknown() : fillingText(facts, LL);
 }

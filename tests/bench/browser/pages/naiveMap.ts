@@ -4,7 +4,7 @@ import { MapLibreOverlay } from '@deck.gl/maplibre';
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { ageNaively } from '../../naiveStore.ts';
+import { ageNaively, COLOURS } from '../../naiveStore.ts';
 import type { ProviderEvent } from '../../stormStrikes.ts';
 
 /**
@@ -12,12 +12,6 @@ import type { ProviderEvent } from '../../stormStrikes.ts';
  * else is on the page: no header, no text, no languages, no land. It marks its first drawn strikes as the product does.
  */
 maplibre.setWorkerUrl(workerUrl);
-
-const COLOURS: Record<string, [number, number, number]> = {
-  fresh: [79, 25, 84],
-  recent: [232, 31, 66],
-  old: [219, 160, 20],
-};
 
 const map = new maplibre.Map({
   container: 'map',
@@ -42,7 +36,7 @@ overlay.setProps({
       id: 'strikes',
       data: aged,
       getPosition: ({ longitude, latitude }) => [longitude, latitude],
-      getFillColor: ({ ageClass }) => COLOURS[ageClass] ?? [0, 0, 0],
+      getFillColor: ({ ageClass }) => [...COLOURS[ageClass as keyof typeof COLOURS]],
       getRadius: 8,
       radiusUnits: 'pixels',
     }),
