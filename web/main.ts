@@ -1,8 +1,8 @@
-import { localStore } from './app/browserStore.ts';
-import { pageShown } from './app/pageShown.ts';
-import { type Place, parsePath, pathOf } from './app/routes.ts';
 import { setUp } from './app/setUp.ts';
+import { localStore } from './browser/browserStore.ts';
+import { pageShown } from './browser/pageShown.ts';
 import type { Locale } from './i18n/locales.ts';
+import { type Place, parsePath, pathOf } from './routing/routes.ts';
 
 /**
  * The page first, the program after: prerendered HTML is painted before anything else competes for the line. Where

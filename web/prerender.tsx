@@ -2,24 +2,13 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { App } from './app/App.tsx';
 import { loadPage, textAreasOf } from './app/pages.ts';
-import { type Place, PUBLIC_PAGES, parsePath, pathOf } from './app/routes.ts';
-import { siteConfig } from './app/siteConfig.ts';
+import type { PrerenderedPage } from './build/PrerenderedPage.ts';
 import { headersFile, robotsTxt, sitemapXml } from './build/siteFiles.ts';
 import { headHtml } from './head/headHtml.ts';
 import { alternates, localesOf, pageHead } from './head/pageHead.ts';
-import { DEFAULT_LOCALE, LOCALES, type Locale, textsFor } from './i18n/index.ts';
-
-/** A page as HTML. `view` names what it holds, so that the client takes over only what it would render itself. */
-export interface PrerenderedPage {
-  fileName: string;
-  page: Place['page'];
-  locale: Locale;
-  view: string;
-  /** Areas of texts it needs beside the common ones. */
-  textAreas: readonly string[];
-  head: string;
-  body: string;
-}
+import { DEFAULT_LOCALE, LOCALES, textsFor } from './i18n/index.ts';
+import { PUBLIC_PAGES, parsePath, pathOf } from './routing/routes.ts';
+import { siteConfig } from './settings/siteConfig.ts';
 
 /** Every address that is served as a file. Pages stand as `en/contact.html`, which answers at `/en/contact`. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {

@@ -1,7 +1,5 @@
 import { Hono } from 'hono';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { ConfigError } from './config.ts';
-import type { Env } from './Env.ts';
 import { apiHeaders } from './http/apiHeaders.ts';
 import { HttpProblem } from './http/HttpProblem.ts';
 import { log } from './observability/log.ts';
@@ -12,6 +10,8 @@ import { openapi } from './routes/openapi.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
+import { ConfigError } from './settings/config.ts';
+import type { Env } from './settings/Env.ts';
 
 type Bindings = { Bindings: Env };
 

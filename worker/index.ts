@@ -1,6 +1,6 @@
 import { app } from './app.ts';
-import type { Env } from './Env.ts';
 import { scheduled } from './scheduled.ts';
+import type { Env } from './settings/Env.ts';
 
 export { Feed } from './objects/Feed.ts';
 export { Relay } from './objects/Relay.ts';

@@ -1,13 +1,13 @@
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
-import { parseConfig } from './config.ts';
+import { StrikeArchive } from './archive/StrikeArchive.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifierOf.ts';
-import type { Env } from './Env.ts';
+import { OutboxTable } from './contact/OutboxTable.ts';
 import { feedStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/metricsPoint.ts';
-import { OutboxTable } from './storage/OutboxTable.ts';
-import { StrikeArchive } from './storage/StrikeArchive.ts';
+import { parseConfig } from './settings/config.ts';
+import type { Env } from './settings/Env.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DELETE_AT_ONCE = 5_000;

@@ -46,3 +46,14 @@ export function bboxUnion(a: BBox, b: BBox): BBox {
     north: Math.max(a.north, b.north),
   };
 }
+
+/** The part of the box that lies on this copy of the world; of one that misses it, its latitudes all around. */
+export function clampBox({ west, south, east, north }: BBox): BBox {
+  const clamped = {
+    west: Math.max(-180, west),
+    east: Math.min(180, east),
+    south: Math.max(-90, south),
+    north: Math.min(90, north),
+  };
+  return clamped.west < clamped.east ? clamped : { ...clamped, west: -180, east: 180 };
+}

@@ -1,4 +1,5 @@
 import type { BBox } from './BBox.ts';
+import { latitudeAtMercatorY, mercatorX, mercatorY } from './mercator.ts';
 
 /** A slippy-map tile (XYZ, web mercator): `x` from 180° W eastwards, `y` from the north downwards. */
 export interface Tile {
@@ -6,9 +7,6 @@ export interface Tile {
   readonly x: number;
   readonly y: number;
 }
-
-/** Web mercator ends here; points nearer to a pole belong to the outermost row. */
-export const MAX_MERCATOR_LATITUDE = 85.0511287798066;
 
 /** `z/x/y`, the tile's name on every wire. */
 export function formatTile(tile: Tile): string {
@@ -27,17 +25,10 @@ export function parseTile(text: string): Tile | undefined {
 /** The tile at zoom `z` that holds the point; longitudes wrap, latitudes clamp to the mercator square. */
 export function tileAt(longitude: number, latitude: number, z: number): Tile {
   const side = 2 ** z;
-  const wrapped = (((longitude + 180) % 360) + 360) % 360;
-  const clamped = Math.max(-MAX_MERCATOR_LATITUDE, Math.min(MAX_MERCATOR_LATITUDE, latitude));
-  const sine = Math.sin((clamped * Math.PI) / 180);
-  const mercatorY = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-  const x = Math.floor((wrapped / 360) * side);
-  const y = Math.floor(mercatorY * side);
+  const turns = mercatorX(longitude);
+  const x = Math.floor((turns - Math.floor(turns)) * side);
+  const y = Math.floor(mercatorY(latitude) * side);
   return { z, x: Math.min(side - 1, x), y: Math.max(0, Math.min(side - 1, y)) };
-}
-
-function tileEdgeLatitude(y: number, z: number): number {
-  return (Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** z))) * 180) / Math.PI;
 }
 
 /** The tile's box. The outermost rows reach to the poles, so that the tiles of a zoom cover the whole earth. */
@@ -45,9 +36,9 @@ export function tileBounds({ z, x, y }: Tile): BBox {
   const side = 2 ** z;
   return {
     west: (x / side) * 360 - 180,
-    south: y === side - 1 ? -90 : tileEdgeLatitude(y + 1, z),
+    south: y === side - 1 ? -90 : latitudeAtMercatorY((y + 1) / side),
     east: ((x + 1) / side) * 360 - 180,
-    north: y === 0 ? 90 : tileEdgeLatitude(y, z),
+    north: y === 0 ? 90 : latitudeAtMercatorY(y / side),
   };
 }
 

@@ -46,3 +46,6 @@ export const Status = v.object({
   alarms: v.array(Alarm),
 });
 export type Status = v.InferOutput<typeof Status>;
+
+/** The Feed's part of the status: all of it but the contact outbox and what follows from both. */
+export type FeedStatus = Omit<Status, 'outbox' | 'alarms'>;

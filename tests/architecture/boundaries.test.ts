@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cruiseProject } from './cruiseProject.ts';
+import { folderCycles, folderImports } from './folderCycles.ts';
 import { folderGraph, GRAPH_PATH } from './folderGraph.ts';
 
 /** Fewer modules than this means that the check looked at nothing. */
@@ -19,6 +20,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, imports: string]>
   'feed-knows-no-routes': ['worker/feed/d.ts', '../routes/any.ts'],
   'hono-at-the-edge': ['worker/feed/e.ts', 'hono'],
   'map-libraries-in-the-map': ['web/pages/f.ts', 'maplibre-gl'],
+  'strikes-know-no-feed': ['web/strikes/j.ts', '../feed/any.ts'],
   'feed-not-map': ['web/feed/g.ts', '../map/any.ts'],
   'kit-knows-no-domain': ['web/kit/h.ts', '../feed/any.ts'],
   'i18n-behind-one-seam': ['web/pages/i.ts', 'typesafe-i18n'],
@@ -69,6 +71,11 @@ describe('the directions of import', () => {
   it.each(Object.keys(PLANTED))('catch a planted violation of %s', async (rule) => {
     const { summary } = await cruiseProject(['shared', 'worker', 'web'], { baseDir: planted });
     expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
+  });
+
+  it('catch planted folders that import each other through other files', async () => {
+    const cruised = await cruiseProject(['shared', 'worker', 'web'], { baseDir: planted });
+    expect(folderCycles(folderImports(cruised))).toContainEqual(['web', 'worker']);
   });
 
   it('have no rule without a planted violation', async () => {

@@ -31,7 +31,7 @@ module.exports = {
     },
     {
       name: 'feed-knows-no-routes',
-      from: { path: '^worker/(feed|provider|storage|observability)/' },
+      from: { path: '^worker/(feed|provider|outbound|archive|observability)/' },
       to: { path: '^worker/(routes|objects|relay|http)/' },
     },
     {
@@ -45,6 +45,12 @@ module.exports = {
       comment: 'They are three quarters of a megabyte: only the map’s lazy chunk may hold them.',
       from: { path: '^web/', pathNot: '^web/(map/|vite\\.config)' },
       to: { path: WEB_MAP_LIBRARIES },
+    },
+    {
+      name: 'strikes-know-no-feed',
+      comment: 'What is held, and every question asked of it; how it came here is the feed’s affair.',
+      from: { path: '^web/strikes/' },
+      to: { path: '^web/(?!strikes/)' },
     },
     { name: 'feed-not-map', from: { path: '^web/feed/' }, to: { path: '^web/(map|pages|app)/' } },
     {

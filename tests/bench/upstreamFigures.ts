@@ -2,7 +2,7 @@ import { stormRecording } from '#tests/load/stormRecording.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { replayRecording } from '#worker/simulator/replayRecording.ts';
+import { replayRecording } from '#worker/simulator/sky/replayRecording.ts';
 import { startSimulator } from '#worker/simulator/startSimulator.ts';
 import type { Figure } from './Figure.ts';
 import type { ReadersOrder, ReadersReport } from './fanOut/readers.ts';

@@ -1,8 +1,8 @@
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
-import { seededRandom } from '#worker/simulator/seededRandom.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 import type { Disturbance } from './Disturbance.ts';
 
 export interface CellVerdict {

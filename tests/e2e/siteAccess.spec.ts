@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { PUBLIC_PAGES, pathOf } from '#web/app/routes.ts';
 import { LOCALES } from '#web/i18n/locales.ts';
+import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
 import { expect, open, test } from './site/siteTest.ts';
 
 const pages = PUBLIC_PAGES.filter((page) => page !== 'map');

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { StrikeStore } from '#web/feed/StrikeStore.ts';
+import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { decideResume } from '#worker/relay/decideResume.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';

@@ -1,6 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import { StrikeArchive, type StrikeQuery } from '#worker/storage/StrikeArchive.ts';
-import { strikePage } from '#worker/storage/strikePage.ts';
+import { StrikeArchive, type StrikeQuery } from '#worker/archive/StrikeArchive.ts';
+import { strikePage } from '#worker/archive/strikePage.ts';
 
 const NAIVE_TABLE =
   'CREATE TABLE IF NOT EXISTS naive (id TEXT PRIMARY KEY, at_ms INTEGER, latitude REAL, longitude REAL)';

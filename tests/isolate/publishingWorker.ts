@@ -1,10 +1,10 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import type { Env } from '#worker/Env.ts';
 import type { LeaseAnswer, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
 import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 
 export { default, Relay } from '#worker/index.ts';

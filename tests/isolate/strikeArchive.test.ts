@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { type PagePosition, StrikeArchive } from '#worker/storage/StrikeArchive.ts';
-import { strikePage } from '#worker/storage/strikePage.ts';
+import { type PagePosition, StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { strikePage } from '#worker/archive/strikePage.ts';
 import { emptyArchive } from './testEnv.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1, 12);

@@ -1,9 +1,9 @@
 import { env, runInDurableObject } from 'cloudflare:test';
-import type { Env } from '#worker/Env.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import strikeTable from '#worker/migrations/0001_strike.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
-import strikeTable from '../../worker/storage/migrations/0001_strike.sql?raw';
+import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;
 

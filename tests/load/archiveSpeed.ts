@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { StrikeArchive, type StrikeQuery } from '#worker/archive/StrikeArchive.ts';
+import { strikePage } from '#worker/archive/strikePage.ts';
 import { applyMigrations } from '#worker/local/applyMigrations.ts';
-import { seededRandom } from '#worker/simulator/seededRandom.ts';
-import { StrikeArchive, type StrikeQuery } from '#worker/storage/StrikeArchive.ts';
-import { strikePage } from '#worker/storage/strikePage.ts';
+import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 import { percentile } from './percentile.ts';
 
 /** Prints how long the archive's questions take on Miniflare's D1 with 100,000 and with 1,000,000 strikes of a month, one in ten over Sofia. */
@@ -64,7 +64,7 @@ const miniflare = new Miniflare(
 );
 try {
   const local = await miniflare.getD1Database('DB');
-  await applyMigrations(local, join(projectRoot, 'worker/storage/migrations'));
+  await applyMigrations(local, join(projectRoot, 'worker/migrations'));
   const archive = new StrikeArchive(local as unknown as ConstructorParameters<typeof StrikeArchive>[0]);
   const page = async (query: Omit<StrikeQuery, 'before'>) => {
     const { strikes } = await strikePage({ ...query, before: undefined }, (window) => archive.window(window));

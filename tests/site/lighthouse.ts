@@ -3,8 +3,8 @@ import lighthouse from 'lighthouse';
 import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
-import { PUBLIC_PAGES, pathOf } from '#web/app/routes.ts';
 import { LOCALES } from '#web/i18n/locales.ts';
+import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
 
 /**
  * Measures every public page as Lighthouse's mobile preset sees it, and fails where a page misses its budget:

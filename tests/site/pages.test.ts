@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC_PAGES, parsePath, pathOf } from '#web/app/routes.ts';
-import { siteConfig } from '#web/app/siteConfig.ts';
 import { localesOf, pageHead } from '#web/head/pageHead.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { PUBLIC_PAGES, parsePath, pathOf } from '#web/routing/routes.ts';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import { addressOf, elements, fileAt, fileExists, htmlFiles, readBytes, readText, textOf } from './builtSite.ts';
 
 const { origin } = siteConfig;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 
 const MADRID = { id: 'never-archived', latitude: 40.4, longitude: -3.7, atMs: Date.UTC(2026, 10, 1, 12) };
 

@@ -3,13 +3,13 @@ import { Router } from 'wouter';
 import { applyHead } from '#web/head/applyHead.ts';
 import { pageHead } from '#web/head/pageHead.ts';
 import { LanguageContext, textsFor } from '#web/i18n/index.ts';
+import { PrefetchContext } from '#web/routing/PrefetchContext.ts';
+import type { PublicPage } from '#web/routing/routes.ts';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
-import { PrefetchContext } from './PrefetchContext.ts';
 import { loadPage, readyPage } from './pages.ts';
-import type { PublicPage } from './routes.ts';
-import { siteConfig } from './siteConfig.ts';
 import { useView, type View } from './useView.ts';
 
 /** The site at an address. `initial` has been made ready with `loadPage`; `ssrPath` names it while prerendering. */

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/Icon.tsx';
+import { NavLinks } from '#web/routing/NavLinks.tsx';
+import type { Place } from '#web/routing/routes.ts';
 import styles from './Drawer.module.css';
-import { NavLinks } from './NavLinks.tsx';
-import type { Place } from './routes.ts';
 
 /** The links on small screens: a native modal dialog, so that focus stays inside and Escape closes it. */
 export function Drawer({ page }: { page: Place['page'] }) {

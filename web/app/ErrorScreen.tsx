@@ -1,7 +1,7 @@
+import { ChunkLoadError } from '#web/browser/withinChunkTimeout.ts';
 import { hasTexts, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import styles from './ErrorScreen.module.css';
-import { ChunkLoadError } from './withinChunkTimeout.ts';
 
 /** For when even the texts failed to load. */
 const withoutTexts = {

@@ -1,10 +1,10 @@
 import { systemClock } from '#shared/time/Clock.ts';
+import { useHydrated } from '#web/browser/useHydrated.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { PageLink } from '#web/routing/PageLink.tsx';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
-import { PageLink } from './PageLink.tsx';
-import { siteConfig } from './siteConfig.ts';
-import { useHydrated } from './useHydrated.ts';
 
 export function Footer() {
   const { LL } = useTexts();

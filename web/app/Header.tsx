@@ -1,12 +1,12 @@
 import { Link } from 'wouter';
 import { useTexts } from '#web/i18n/index.ts';
+import { NavLinks } from '#web/routing/NavLinks.tsx';
+import type { Place } from '#web/routing/routes.ts';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import { Drawer } from './Drawer.tsx';
 import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { Logo } from './Logo.tsx';
-import { NavLinks } from './NavLinks.tsx';
-import type { Place } from './routes.ts';
-import { siteConfig } from './siteConfig.ts';
 
 export function Header({ page }: { page: Place['page'] }) {
   const { LL } = useTexts();

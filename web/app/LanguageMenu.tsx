@@ -2,9 +2,9 @@ import { useId, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { LOCALES, type Locale, localeNames, useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/Icon.tsx';
-import { inLanguage } from './inLanguage.ts';
+import { inLanguage } from '#web/routing/inLanguage.ts';
+import { parsePath } from '#web/routing/routes.ts';
 import styles from './LanguageMenu.module.css';
-import { parsePath } from './routes.ts';
 
 /** Links to this page in the other languages: they work without JavaScript, and at once with it. */
 export function LanguageMenu() {

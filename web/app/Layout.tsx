@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
+import type { Place } from '#web/routing/routes.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
-import type { Place } from './routes.ts';
 
 /** What stands around every page. `data-chrome` parts disappear while the document element carries `data-wall`. */
 export function Layout({ place, pending, children }: { place: Place; pending: boolean; children: ReactNode }) {

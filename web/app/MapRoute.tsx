@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { useHydrated } from '#web/browser/useHydrated.ts';
+import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { MapLoading } from './MapLoading.tsx';
-import { useHydrated } from './useHydrated.ts';
-import { withinChunkTimeout } from './withinChunkTimeout.ts';
 
 /** Only browsers draw maps: the build for prerendering leaves a megabyte out. */
 const importMapPage = () =>

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
+import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { type Locale, loadTexts, type Namespace } from '#web/i18n/index.ts';
+import type { Place } from '#web/routing/routes.ts';
 import { MapRoute, preloadMapPage } from './MapRoute.tsx';
-import type { Place } from './routes.ts';
-import { withinChunkTimeout } from './withinChunkTimeout.ts';
 
 export type PageComponent = ComponentType<{ eventId?: string }>;
 

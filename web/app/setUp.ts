@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#web/i18n/locales.ts';
-import type { Place } from './routes.ts';
+import type { Place } from '#web/routing/routes.ts';
 
 export const LANGUAGE_KEY = 'language';
 export const THEME_KEY = 'theme';

@@ -3,10 +3,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/kit/tokens.css';
 import '#web/kit/base.css';
 import { LanguageContext, type Locale } from '#web/i18n/index.ts';
+import type { Place } from '#web/routing/routes.ts';
 import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadPage } from './pages.ts';
-import type { Place } from './routes.ts';
 
 /** Brings a page to life in `root`, taking over prerendered HTML where it holds the same page in the same language. */
 export async function start(root: HTMLElement, place: Place, locale: Locale): Promise<void> {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { localStore } from '#web/browser/browserStore.ts';
 import type { Locale } from '#web/i18n/index.ts';
-import { localStore } from './browserStore.ts';
-import { inLanguage } from './inLanguage.ts';
+import { inLanguage } from '#web/routing/inLanguage.ts';
+import { type Place, parsePath, pathOf } from '#web/routing/routes.ts';
 import { loadPage } from './pages.ts';
-import { type Place, parsePath, pathOf } from './routes.ts';
 import { LANGUAGE_KEY } from './setUp.ts';
 
 /** What is on the screen: a page in a language, both loaded. */

@@ -1,4 +1,4 @@
-import type { PrerenderedPage } from '../prerender.tsx';
+import type { PrerenderedPage } from './PrerenderedPage.ts';
 
 /** What a page needs beside the entry: style sheets to stand right, modules to come alive. */
 export interface PageAssets {

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
-import type { PrerenderedPage } from '../prerender.tsx';
 import type { PageAssets } from './fillTemplate.ts';
+import type { PrerenderedPage } from './PrerenderedPage.ts';
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
 

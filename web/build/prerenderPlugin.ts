@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import type { PrerenderedPage } from '../prerender.tsx';
 import { fillTemplate } from './fillTemplate.ts';
+import type { PrerenderedPage } from './PrerenderedPage.ts';
 import { pageAssets } from './pageAssets.ts';
 
 interface PrerenderModule {

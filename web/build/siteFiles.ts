@@ -1,5 +1,5 @@
+import type { PublicPage } from '#web/routing/routes.ts';
 import { securityHeaders, turnstileHeaders } from '../../shared/http/securityHeaders.ts';
-import type { PublicPage } from '../app/routes.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 const YEAR_S = 31_536_000;

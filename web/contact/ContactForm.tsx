@@ -1,8 +1,8 @@
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { PageLink } from '#web/app/PageLink.tsx';
-import { siteConfig } from '#web/app/siteConfig.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
+import { PageLink } from '#web/routing/PageLink.tsx';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './ContactForm.module.css';
 import { ContactInput } from './ContactInput.tsx';
 import { ContactStatus } from './ContactStatus.tsx';

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
+import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
-import type { StrikeStore } from './StrikeStore.ts';
 
 /** What the page shows of the feed. The strikes themselves stay in `strikes`, untracked; `revision` tells of change. */
 export interface FeedStatus {

@@ -1,5 +1,5 @@
-import { type PublicPage, pathOf } from '#web/app/routes.ts';
 import type { Locale } from '#web/i18n/locales.ts';
+import { type PublicPage, pathOf } from '#web/routing/routes.ts';
 
 interface Described {
   page: PublicPage;

@@ -1,6 +1,6 @@
-import { type Place, type PublicPage, pathOf } from '#web/app/routes.ts';
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/i18n/locales.ts';
 import type { Texts } from '#web/i18n/texts.ts';
+import { type Place, type PublicPage, pathOf } from '#web/routing/routes.ts';
 import { jsonLd } from './jsonLd.ts';
 
 /** Everything a page says about itself to browsers, crawlers and those it is shared with. */

@@ -1,6 +1,6 @@
-import { PageLink } from '#web/app/PageLink.tsx';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './Closing.module.css';
 
 export function Closing() {

@@ -1,9 +1,9 @@
-import { PageLink } from '#web/app/PageLink.tsx';
 import { useTexts } from '#web/i18n/index.ts';
 import picture from '#web/images/hero.webp';
 import smallPicture from '#web/images/hero-small.webp';
 import buttons from '#web/kit/Button.module.css';
 import { Icon } from '#web/kit/Icon.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './Hero.module.css';
 import { LiveCount } from './LiveCount.tsx';
 

@@ -1,8 +1,8 @@
-import { PageLink } from '#web/app/PageLink.tsx';
 import mast from '#web/art/mast.svg';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { Split } from '#web/kit/Split.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 
 export function SensorTeaser() {
   const texts = useTexts().LL.landing.sensorSection;

@@ -1,8 +1,8 @@
-import { PageLink } from '#web/app/PageLink.tsx';
 import forest from '#web/art/forest.svg';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { Split } from '#web/kit/Split.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 
 export function Volunteer() {
   const texts = useTexts().LL.landing.volunteer;

@@ -1,5 +1,5 @@
-import { PageLink } from '#web/app/PageLink.tsx';
-import { siteConfig } from '#web/app/siteConfig.ts';
+import { PageLink } from '#web/routing/PageLink.tsx';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import type { LegalSection } from './LegalDocument.tsx';
 
 const { name, email } = siteConfig;

@@ -3,17 +3,17 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { memo, useEffect, useMemo } from 'react';
 import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } from 'react-map-gl/maplibre';
-import type { BBox } from '#shared/geo/BBox.ts';
+import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/useTileHealth.ts';
 import { StrikeOverlay, type StrikeOverlayProps } from './drawing/StrikeOverlay.tsx';
 import { StrikePulses } from './drawing/StrikePulses.tsx';
-import { Thunder } from './drawing/Thunder.tsx';
+import { Thunder } from './layers/thunder/Thunder.tsx';
 import { MapMarks, type MapMarksProps } from './place/MapMarks.tsx';
-import { useMediaQuery } from './useMediaQuery.ts';
-import { clampBox, type MapView } from './viewBox.ts';
+import type { MapView } from './view/viewBox.ts';
 
 // Without this the production build draws nothing: the bundler gives the worker's file another name.
 maplibre.setWorkerUrl(workerUrl);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { StrikeStore } from '#web/feed/StrikeStore.ts';
-import { type WindowCounts, windowCounts } from '#web/feed/windowCounts.ts';
+import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import { type WindowCounts, windowCounts } from '#web/strikes/windowCounts.ts';
 
 /** Bars of a window; of an hour each is a minute. */
 const BARS = 60;

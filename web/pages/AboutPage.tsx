@@ -1,11 +1,11 @@
 import { LimitsOfData } from '#web/about/LimitsOfData.tsx';
-import { PageLink } from '#web/app/PageLink.tsx';
 import locate from '#web/art/locate.svg';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { CardGrid } from '#web/kit/CardGrid.tsx';
 import { PageIntro } from '#web/kit/PageIntro.tsx';
 import { Section } from '#web/kit/Section.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './AboutPage.module.css';
 
 export default function AboutPage() {

@@ -1,5 +1,5 @@
-import { pathOf } from '#web/app/routes.ts';
 import { LOCALES, localeNames } from '#web/i18n/index.ts';
+import { pathOf } from '#web/routing/routes.ts';
 import styles from './LanguagePage.module.css';
 
 /** The neutral first page: scripts leave it at once for the stored language, everybody else chooses here. */

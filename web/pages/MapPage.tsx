@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
 import { MapScreen } from '#web/map/MapScreen.tsx';
-import { parseMapQuery } from '#web/map/mapQuery.ts';
+import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 
 /** The live map; with `eventId` on the strike of that id. */
 export default function MapPage({ eventId }: { eventId?: string }) {

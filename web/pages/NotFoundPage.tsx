@@ -1,5 +1,5 @@
-import { NavLinks } from '#web/app/NavLinks.tsx';
 import { useTexts } from '#web/i18n/index.ts';
+import { NavLinks } from '#web/routing/NavLinks.tsx';
 import styles from './NotFoundPage.module.css';
 
 export default function NotFoundPage() {

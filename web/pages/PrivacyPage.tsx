@@ -1,7 +1,7 @@
-import { PageLink } from '#web/app/PageLink.tsx';
 import buttons from '#web/kit/Button.module.css';
 import { LegalDocument } from '#web/legal/LegalDocument.tsx';
 import { privacySections } from '#web/legal/privacySections.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 
 export default function PrivacyPage() {
   return (

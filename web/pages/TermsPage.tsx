@@ -1,7 +1,7 @@
-import { PageLink } from '#web/app/PageLink.tsx';
 import { LegalDocument } from '#web/legal/LegalDocument.tsx';
 import { termsSections } from '#web/legal/termsSections.tsx';
 import { useOpenedByHash } from '#web/legal/useOpenedByHash.ts';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './TermsPage.module.css';
 
 export default function TermsPage() {

@@ -1,8 +1,8 @@
-import { PageLink } from '#web/app/PageLink.tsx';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { CheckList } from '#web/kit/CheckList.tsx';
 import { RevealList } from '#web/kit/RevealList.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './PlanTiers.module.css';
 import { planTiers } from './planTiers.ts';
 

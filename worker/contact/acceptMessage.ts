@@ -1,4 +1,4 @@
-import type { LeasedMessage, OutboxState, OutboxTable } from '../storage/OutboxTable.ts';
+import type { LeasedMessage, OutboxState, OutboxTable } from './OutboxTable.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
 /** How long a visitor waits for the first try. After that the answer is `queued`, and the try goes on without them. */

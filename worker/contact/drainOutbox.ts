@@ -1,4 +1,4 @@
-import type { LeasedMessage, OutboxTable } from '../storage/OutboxTable.ts';
+import type { LeasedMessage, OutboxTable } from './OutboxTable.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
 /** A run ends before the next one begins. */

@@ -1,4 +1,4 @@
-import { MAX_RETRIES, retryDelayMs } from '../provider/retryDelay.ts';
+import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
 import type { Delivery } from './Notifier.ts';
 
 const MINUTE_MS = 60_000;

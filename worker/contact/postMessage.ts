@@ -1,4 +1,4 @@
-import { retryAfterMs } from '../provider/retryAfter.ts';
+import { retryAfterMs } from '../outbound/retryAfter.ts';
 import { type Delivery, NOTIFY_TIMEOUT_MS } from './Notifier.ts';
 
 export interface PostAccess {

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
-import type { LeasedMessage, OutboxTable } from '../storage/OutboxTable.ts';
 import { shortId } from './messageText.ts';
 import type { Delivery, Notifier } from './Notifier.ts';
+import type { LeasedMessage, OutboxTable } from './OutboxTable.ts';
 import { settle } from './outboxPolicy.ts';
 
 /** How long a row belongs to whoever sends it: much longer than a try may take, and soon over where the sender died. */

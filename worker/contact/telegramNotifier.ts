@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readBoundedJson } from '../provider/readBoundedJson.ts';
+import { readBoundedJson } from '../outbound/readBoundedJson.ts';
 import type { Notifier } from './Notifier.ts';
 import { type PostAccess, postMessage } from './postMessage.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TURNSTILE_ACTION, TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
-import { readBoundedJson } from '../provider/readBoundedJson.ts';
+import { readBoundedJson } from '../outbound/readBoundedJson.ts';
 
 export const SITEVERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
 const TIMEOUT_MS = 5_000;

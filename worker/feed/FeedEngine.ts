@@ -3,21 +3,21 @@ import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '../observability/log.ts';
-import { MAX_RETRIES, retryDelayMs } from '../provider/retryDelay.ts';
+import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
 import type { ProviderAnswer, StrikeProvider } from '../provider/StrikeProvider.ts';
-import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess, CLOSED_BREAKER } from './breaker.ts';
-import { pauseCalls, spendCall } from './callBudget.ts';
-import { hintWindow, type StrikeHint } from './hintWindow.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
 import { ProviderClock } from './ProviderClock.ts';
-import { REPAIR_LIMIT_MS } from './planPoll.ts';
-import { HOME_REGION, planRegions } from './planRegions.ts';
+import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess, CLOSED_BREAKER } from './pace/breaker.ts';
+import { pauseCalls, spendCall } from './pace/callBudget.ts';
+import { hintWindow, type StrikeHint } from './plan/hintWindow.ts';
+import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+import { HOME_REGION, planRegions } from './plan/planRegions.ts';
+import { splitWindow } from './plan/splitWindow.ts';
 import type { Read } from './Read.ts';
 import { type ReadChoice, selectRead } from './selectRead.ts';
-import { splitWindow } from './splitWindow.ts';
 
 export interface FeedEngineDeps {
   readonly ledger: FeedLedger;

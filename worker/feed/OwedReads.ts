@@ -1,13 +1,13 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
-import { carveOwed, FIRST_SLICE_MS, nextSliceMs } from './carveOwed.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';
-import { REPAIR_LIMIT_MS } from './planPoll.ts';
-import { HOME_REGION } from './planRegions.ts';
-import { TARGET_STRIKES } from './planWindows.ts';
+import { carveOwed, FIRST_SLICE_MS, nextSliceMs } from './plan/carveOwed.ts';
+import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+import { HOME_REGION } from './plan/planRegions.ts';
+import { TARGET_STRIKES } from './plan/planWindows.ts';
+import { sweepsDue } from './plan/sweepsDue.ts';
 import { owedRead, type Read } from './Read.ts';
-import { sweepsDue } from './sweepsDue.ts';
 
 /** Reads the windows that are owed, a slice at a time, newest first. What is owed stays in the ledger until it is read. */
 export class OwedReads {

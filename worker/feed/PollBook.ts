@@ -1,9 +1,9 @@
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { OVERLAP_MS, planPoll, REPAIR_LIMIT_MS } from './planPoll.ts';
-import { HOME_REGION, type Region } from './planRegions.ts';
-import { planWindows } from './planWindows.ts';
-import { pollIntervalMs } from './pollIntervalMs.ts';
+import { OVERLAP_MS, planPoll, REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+import { HOME_REGION, type Region } from './plan/planRegions.ts';
+import { planWindows } from './plan/planWindows.ts';
+import { pollIntervalMs } from './plan/pollIntervalMs.ts';
 import { liveRead, type Read } from './Read.ts';
 import { type Poll, settlePoll } from './settlePoll.ts';
 

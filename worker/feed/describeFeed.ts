@@ -1,8 +1,8 @@
 import { medianOf } from '#shared/medianOf.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import { CLOSED_BREAKER } from './breaker.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { HOME_REGION } from './planRegions.ts';
+import { CLOSED_BREAKER } from './pace/breaker.ts';
+import { HOME_REGION } from './plan/planRegions.ts';
 
 const DELAY_SAMPLES = 200;
 /** A gap is worth a word once it stayed open this long, and while it touches what people are looking at. */

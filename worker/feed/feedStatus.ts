@@ -3,14 +3,11 @@ import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
-import type { Status } from '#shared/wire/Status.ts';
-import { CLOSED_BREAKER } from './breaker.ts';
+import type { FeedStatus } from '#shared/wire/Status.ts';
 import { describeFeed } from './describeFeed.ts';
 import { histogram } from './histogram.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-
-/** The Feed's part of the status: all of it but the contact outbox. */
-export type FeedStatus = Omit<Status, 'outbox' | 'alarms'>;
+import { CLOSED_BREAKER } from './pace/breaker.ts';
 
 const LATENESS_SAMPLES = 1_000;
 

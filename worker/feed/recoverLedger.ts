@@ -1,6 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { REPAIR_LIMIT_MS } from './planPoll.ts';
+import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
 /** What a Feed without a memory learns back from. Both may reject. */
 export interface NumberedHistory {

@@ -1,5 +1,5 @@
-import { type Breaker, breakerOpensAtMs } from './breaker.ts';
-import type { CallBudget } from './callBudget.ts';
+import { type Breaker, breakerOpensAtMs } from './pace/breaker.ts';
+import type { CallBudget } from './pace/callBudget.ts';
 import type { Read } from './Read.ts';
 
 /** Below the six connections that the platform lets one invocation hold. */

@@ -1,4 +1,4 @@
-import type { PollPlan } from './planPoll.ts';
+import type { PollPlan } from './plan/planPoll.ts';
 import type { Read } from './Read.ts';
 
 /** A poll under way: its plan, the reads it still needs, and how many of its calls were answered. */

@@ -1,4 +1,4 @@
-import { ConfigError, parseConfig } from '#worker/config.ts';
+import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 
 /** What of wrangler.toml an environment's deployment rests on. */
 export interface DeploymentConfig {

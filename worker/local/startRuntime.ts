@@ -63,7 +63,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   );
   const entry = await miniflare.ready;
   const url = (bare ? await miniflare.unsafeGetDirectURL(WORKER_NAME) : entry).origin;
-  await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'worker/storage/migrations'));
+  await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'worker/migrations'));
   return {
     url,
     miniflare,

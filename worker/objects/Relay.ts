@@ -3,9 +3,6 @@ import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
-import { buildId } from '../buildId.ts';
-import { type Config, parseConfig } from '../config.ts';
-import type { Env } from '../Env.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
@@ -14,6 +11,9 @@ import { LiveStreams } from '../relay/LiveStreams.ts';
 import { readLiveRequest } from '../relay/liveRequest.ts';
 import { StrikeRing } from '../relay/StrikeRing.ts';
 import { within } from '../relay/within.ts';
+import { buildId } from '../settings/buildId.ts';
+import { type Config, parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
 import { feedStub } from './objectStubs.ts';
 
 /** Bounds the ring's memory when a repair brings a day of strikes at once. */

@@ -1,5 +1,5 @@
-import type { Env } from '../Env.ts';
 import type { FeedCalls, RelayCalls } from '../feed/FeedCalls.ts';
+import type { Env } from '../settings/Env.ts';
 
 /** The one Feed. */
 export function feedStub(env: Env): FeedCalls {

@@ -1,4 +1,4 @@
-import type { FeedStatus } from '../feed/feedStatus.ts';
+import type { FeedStatus } from '#shared/wire/Status.ts';
 
 /** What is written to Analytics Engine once a minute. Columns are positional: new ones go to the end, none is reused. */
 export interface MetricsPoint {

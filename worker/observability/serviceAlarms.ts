@@ -1,5 +1,4 @@
-import type { Alarm, Status } from '#shared/wire/Status.ts';
-import type { FeedStatus } from '../feed/feedStatus.ts';
+import type { Alarm, FeedStatus, Status } from '#shared/wire/Status.ts';
 
 /** Strikes waiting for D1 beyond which the archive counts as behind: several minutes of a heavy storm. */
 const UNARCHIVED_ALARM = 2_000;

@@ -2,9 +2,9 @@ import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { readBoundedJson } from '../outbound/readBoundedJson.ts';
+import { retryAfterMs } from '../outbound/retryAfter.ts';
 import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
-import { readBoundedJson } from './readBoundedJson.ts';
-import { retryAfterMs } from './retryAfter.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from './StrikeProvider.ts';
 
 export const PROVIDER_TIMEOUT_MS = 10_000;

@@ -4,14 +4,14 @@ import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { takeIn } from '../contact/contactDesk.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '../contact/contactPage.ts';
 import { contactLanguage } from '../contact/contactTexts.ts';
 import { type ParsedBody, parseFormBody, parseJsonBody } from '../contact/parseContactBody.ts';
 import { sameOrigin } from '../contact/sameOrigin.ts';
-import type { Env } from '../Env.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { readBoundedText } from '../http/readBoundedText.ts';
-import { takeIn } from './contactDesk.ts';
+import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 
 interface ContactEnv {

@@ -2,8 +2,6 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/time/Clock.ts';
-import { parseConfig } from '../config.ts';
-import type { Env } from '../Env.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { parameterProblem } from '../http/parameterProblem.ts';
@@ -11,6 +9,8 @@ import { SequenceParameter } from '../http/parameters.ts';
 import { remembered } from '../http/remembered.ts';
 import { feedStub, relayName, relayStub } from '../objects/objectStubs.ts';
 import { LiveQuery, liveRequestQuery } from '../relay/liveRequest.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { queryOf } from './queryOf.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Env } from '../Env.ts';
+import type { Env } from '../settings/Env.ts';
 
 /** `/map/{eventId}`: any id, one page. Assets have no wildcards, so the Worker answers these with the map's page. */
 export const mapPage = new Hono<{ Bindings: Env }>()

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
-import type { Env } from '../Env.ts';
+import type { Env } from '../settings/Env.ts';
 
 /** The API's document, generated from the schemas that validate its requests. */
 export function openapi(api: Hono<{ Bindings: Env }>) {

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { Status } from '#shared/wire/Status.ts';
-import type { Env } from '../Env.ts';
+import { OutboxTable } from '../contact/OutboxTable.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { feedStub } from '../objects/objectStubs.ts';
 import { serviceAlarms } from '../observability/serviceAlarms.ts';
-import { OutboxTable } from '../storage/OutboxTable.ts';
+import type { Env } from '../settings/Env.ts';
 import { jsonAnswer } from './describe.ts';
 import { NoQuery, queryOf } from './queryOf.ts';
 

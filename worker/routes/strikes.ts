@@ -3,8 +3,10 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { Env } from '../Env.ts';
-import type { StrikeHint } from '../feed/hintWindow.ts';
+import { decodePageCursor, encodePageCursor } from '../archive/pageCursor.ts';
+import { type PagePosition, StrikeArchive } from '../archive/StrikeArchive.ts';
+import { strikePage } from '../archive/strikePage.ts';
+import type { StrikeHint } from '../feed/plan/hintWindow.ts';
 import { available } from '../http/available.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import {
@@ -15,9 +17,7 @@ import {
   wholeNumberParameter,
 } from '../http/parameters.ts';
 import { feedStub } from '../objects/objectStubs.ts';
-import { decodePageCursor, encodePageCursor } from '../storage/pageCursor.ts';
-import { type PagePosition, StrikeArchive } from '../storage/StrikeArchive.ts';
-import { strikePage } from '../storage/strikePage.ts';
+import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { formatStrikes, STRIKE_FORMATS, strikeJson } from './formatStrikes.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';

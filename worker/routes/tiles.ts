@@ -7,12 +7,12 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import type { Env } from '../Env.ts';
+import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { parameterProblem } from '../http/parameterProblem.ts';
 import { wholeNumberParameter } from '../http/parameters.ts';
-import { StrikeArchive } from '../storage/StrikeArchive.ts';
+import type { Env } from '../settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
 

@@ -2,7 +2,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import type { FaultSettings } from './FaultSettings.ts';
 import type { PublishedStrike } from './lateness.ts';
 import { EVENT_TYPE, parseEventListQuery } from './parseEventListQuery.ts';
-import { hash32, type Random, seededRandom } from './seededRandom.ts';
+import { hash32, type Random, seededRandom } from './sky/seededRandom.ts';
 import { type Sky, visibleStrikes } from './visibleStrikes.ts';
 
 export interface Answer {

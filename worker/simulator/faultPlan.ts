@@ -1,5 +1,5 @@
 import type { FaultSettings } from './FaultSettings.ts';
-import { hash32, seededRandom } from './seededRandom.ts';
+import { hash32, seededRandom } from './sky/seededRandom.ts';
 
 export type Outcome =
   | { readonly kind: 'answer' }

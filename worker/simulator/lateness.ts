@@ -1,7 +1,7 @@
 import type { Strike } from '#shared/strike.ts';
 import type { Lateness } from './FaultSettings.ts';
-import { hashText, seededRandom } from './seededRandom.ts';
-import type { SimulatedStrike } from './strikeSource.ts';
+import { hashText, seededRandom } from './sky/seededRandom.ts';
+import type { SimulatedStrike } from './sky/strikeSource.ts';
 
 /** A strike with the moment from which the provider shows it, milliseconds since the epoch. */
 export interface PublishedStrike extends Strike {

@@ -7,9 +7,9 @@ import { CallLog } from './CallLog.ts';
 import { type FaultInput, FaultSettings } from './FaultSettings.ts';
 import { type FaultPlan, faultPlan } from './faultPlan.ts';
 import { publishedStrike } from './lateness.ts';
-import { scriptedSource } from './scriptedSource.ts';
-import { strikeId } from './strikeId.ts';
-import { mergeSources, type StrikeSource } from './strikeSource.ts';
+import { scriptedSource } from './sky/scriptedSource.ts';
+import { strikeId } from './sky/strikeId.ts';
+import { mergeSources, type StrikeSource } from './sky/strikeSource.ts';
 import { allStrikes, type Sky } from './visibleStrikes.ts';
 
 export const EVENT_LIST_PATH = '/radar/api/v1/event/list';

@@ -5,9 +5,9 @@ import type { SimulatorControl } from './answerControl.ts';
 import type { FaultInput } from './FaultSettings.ts';
 import { serveRequest } from './serveRequest.ts';
 import { simulatedProvider } from './simulatedProvider.ts';
-import { DAY_MS } from './stormCells.ts';
-import { stormModel } from './stormModel.ts';
-import type { StrikeSource } from './strikeSource.ts';
+import { DAY_MS } from './sky/stormCells.ts';
+import { stormModel } from './sky/stormModel.ts';
+import type { StrikeSource } from './sky/strikeSource.ts';
 
 export interface SimulatorOptions {
   /** 0, the default, is any free port. */

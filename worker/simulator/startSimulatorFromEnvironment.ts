@@ -1,8 +1,8 @@
 import { systemClock } from '#shared/time/Clock.ts';
 import { USUAL_LATENESS } from './FaultSettings.ts';
-import { readRecording } from './readRecording.ts';
 import { readSettings } from './readSettings.ts';
-import { replayRecording } from './replayRecording.ts';
+import { readRecording } from './sky/readRecording.ts';
+import { replayRecording } from './sky/replayRecording.ts';
 import { type Simulator, startSimulator } from './startSimulator.ts';
 
 /**

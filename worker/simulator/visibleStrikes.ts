@@ -2,7 +2,7 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import type { FaultSettings } from './FaultSettings.ts';
 import { type PublishedStrike, publishedStrike } from './lateness.ts';
 import type { EventListQuery } from './parseEventListQuery.ts';
-import type { StrikeSource } from './strikeSource.ts';
+import type { StrikeSource } from './sky/strikeSource.ts';
 
 const FIRST_STEP_MS = 10 * 60_000;
 

@@ -4,7 +4,7 @@ import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 import type { Figure } from '../Figure.ts';
 import type { storeFigures } from '../storeFigures.ts';
 import { asProviderEvents, stormStrikes } from '../stormStrikes.ts';

@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import type { Locale } from '#web/i18n/index.ts';
-import type { MapTheme } from '../drawing/strikeIcons.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
 import { palettes } from './palettes.ts';
 import { SHIPPED_SOURCE, shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, tileLayers } from './tileLayers.ts';

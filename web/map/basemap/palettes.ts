@@ -1,4 +1,4 @@
-import type { MapTheme } from '../drawing/strikeIcons.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
 
 /** Colours of a base map. */
 export interface Palette {

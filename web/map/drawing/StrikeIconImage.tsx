@@ -1,5 +1,6 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import { type MapTheme, strikeIcons } from './strikeIcons.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
+import { strikeIcons } from './strikeIcons.ts';
 
 /** The icon of an age class as the map draws it, in its box of 24 × 24. */
 export function StrikeIconImage({ age, theme }: { age: AgeClass; theme: MapTheme }) {

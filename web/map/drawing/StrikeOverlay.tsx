@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { StrikeStore } from '#web/feed/StrikeStore.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
+import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
 import { OverlayKeeper } from './OverlayKeeper.ts';
 import { StrikePointsLayer } from './StrikePointsLayer.ts';
-import type { MapTheme } from './strikeIcons.ts';
 
 export interface StrikeOverlayProps {
   readonly strikes: StrikeStore;

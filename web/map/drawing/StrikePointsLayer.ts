@@ -1,12 +1,13 @@
 import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport } from '@deck.gl/core';
 import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { dirtyRows, type ReadMark } from '#web/feed/dirtyRows.ts';
-import { mercatorFixedX, mercatorFixedY } from '#web/feed/mercatorFixed.ts';
-import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type StrikeStore } from '#web/feed/StrikeStore.ts';
+import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
+import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type StrikeStore } from '#web/strikes/StrikeStore.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
 import { drawIconAtlas } from './drawIconAtlas.ts';
-import { ATLAS_ORDER, type MapTheme, strikeIcons } from './strikeIcons.ts';
+import { ATLAS_ORDER, strikeIcons } from './strikeIcons.ts';
 import {
   STRIKE_POINTS_FS,
   STRIKE_POINTS_VS,

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
-import { dirtyRows, type ReadMark } from '#web/feed/dirtyRows.ts';
-import type { StrikeStore } from '#web/feed/StrikeStore.ts';
+import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
+import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { allowPulses, type Pulse } from './allowPulses.ts';
 import styles from './StrikePulses.module.css';
 

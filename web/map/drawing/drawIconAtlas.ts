@@ -1,4 +1,5 @@
-import { ATLAS_ORDER, type MapTheme, strikeIcons } from './strikeIcons.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
+import { ATLAS_ORDER, strikeIcons } from './strikeIcons.ts';
 
 /** Pixels of a cell: the largest icon at three device pixels per CSS pixel. */
 export const ATLAS_CELL = 72;

@@ -1,6 +1,6 @@
 import type { AgeClass } from '#shared/ageClass.ts';
 
-export type MapTheme = 'light' | 'dark';
+import type { MapTheme } from '../view/MapTheme.ts';
 
 /** A part of an icon, in a box of 24 × 24 with y downwards. */
 export interface IconPart {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useMemo } from 'react';
 import { Layer, Marker, Popup, Source } from 'react-map-gl/maplibre';
+import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import type { MapTheme } from '../drawing/strikeIcons.ts';
-import { circleAround, type Position } from './geodesy.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
+import { distanceText } from '../words/placeText.ts';
 import styles from './MapMarks.module.css';
-import { distanceText } from './placeText.ts';
 
 /** Distances at which people act: 10 km take shelter, 16 km thunder is heard, 20 km a storm is near. */
 const RINGS_KM = [10, 16, 20];

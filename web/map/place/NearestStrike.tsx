@@ -1,10 +1,10 @@
-import type { StoredStrike } from '#web/feed/StrikeStore.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { spanText } from '../reading/spanText.ts';
-import type { Position } from './geodesy.ts';
+import type { NearestKnown } from '#web/strikes/nearestKnown.ts';
+import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
+import { awayParts, distanceText } from '../words/placeText.ts';
+import { spanText } from '../words/spanText.ts';
 import styles from './NearestStrike.module.css';
-import type { NearestKnown } from './nearestKnown.ts';
-import { awayParts, distanceText } from './placeText.ts';
 
 export interface NearestStrikeProps {
   /** Where distances are measured from, and whether that is a chosen point or the visitor. */

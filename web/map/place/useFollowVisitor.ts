@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { DEFAULT_VIEW } from '../viewBox.ts';
-import type { Position } from './geodesy.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { DEFAULT_VIEW } from '../view/viewBox.ts';
 import { useVisitorPosition } from './useVisitorPosition.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Position } from './geodesy.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
 const DECLINED_KEY = 'map.position';

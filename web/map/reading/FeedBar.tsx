@@ -1,9 +1,9 @@
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
+import { spanText } from '../words/spanText.ts';
+import { fillingText } from '../words/unsureText.ts';
 import styles from './FeedBar.module.css';
-import { spanText } from './spanText.ts';
 import { TruthIcon } from './TruthIcon.tsx';
-import { fillingText } from './unsureText.ts';
 
 export interface FeedBarProps {
   readonly truth: FeedTruth;

@@ -1,6 +1,6 @@
-import type { WindowCounts } from '#web/feed/windowCounts.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { timeFilterText } from '../filter/timeFilterText.ts';
+import type { WindowCounts } from '#web/strikes/windowCounts.ts';
+import { timeFilterText } from '../words/timeFilterText.ts';
 import styles from './RateBars.module.css';
 
 /** A moment that the map is narrowed to: strikes of `[fromMs, toMs)`. */

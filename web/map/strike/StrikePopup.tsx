@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
+import { useNow } from '#web/browser/useNow.ts';
 import { loadStrikeByOrdinal } from '#web/feed/loadStrike.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import type { Position } from '../place/geodesy.ts';
-import { awayParts } from '../place/placeText.ts';
-import { spanText } from '../reading/spanText.ts';
-import { useNow } from '../useNow.ts';
+import { awayParts } from '../words/placeText.ts';
+import { spanText } from '../words/spanText.ts';
 import styles from './StrikePopup.module.css';
 import { shareUrl } from './shareUrl.ts';
 

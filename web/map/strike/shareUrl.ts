@@ -1,4 +1,4 @@
-import { formatMapQuery, parseMapQuery, type StrikeHint } from '../mapQuery.ts';
+import { formatMapQuery, parseMapQuery, type StrikeHint } from '../view/mapQuery.ts';
 
 const ZOOM = 11;
 

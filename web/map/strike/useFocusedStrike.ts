@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type LoadedStrike, loadStrike } from '#web/feed/loadStrike.ts';
-import type { StrikeHint } from '../mapQuery.ts';
+import type { StrikeHint } from '../view/mapQuery.ts';
 
 export type FocusedStrike =
   | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { StrikeStore } from '#web/feed/StrikeStore.ts';
-import type { Position } from '../place/geodesy.ts';
-import { nearestStrike } from './findStrike.ts';
+import { nearestStrike } from '#web/strikes/findStrike.ts';
+import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import type { OpenStrike } from './StrikePopup.tsx';
 import type { FocusedStrike } from './useFocusedStrike.ts';
 

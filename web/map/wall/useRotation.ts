@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MapView } from '../viewBox.ts';
+import type { MapView } from '../view/viewBox.ts';
 
 /** Shows the views in turn while `active`; a display that somebody touches stays where it is. */
 export function useRotation(

@@ -1,5 +1,5 @@
-import type { Breaker } from '../breaker.ts';
-import type { CallBudget } from '../callBudget.ts';
+import type { Breaker } from '../pace/breaker.ts';
+import type { CallBudget } from '../pace/callBudget.ts';
 
 /** Single values the Feed must not forget, by name. */
 interface Facts {

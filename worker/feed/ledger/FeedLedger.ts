@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
-import type { Region } from '../planRegions.ts';
+import type { Region } from '../plan/planRegions.ts';
 import { FactLedger } from './FactLedger.ts';
 import { createFeedSchema } from './feedSchema.ts';
 import { LeaseLedger } from './LeaseLedger.ts';

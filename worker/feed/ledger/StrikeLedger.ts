@@ -1,9 +1,9 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { REPAIR_LIMIT_MS } from '../planPoll.ts';
-import type { TimeSpan } from '../planWindows.ts';
+import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '../../archive/strikeRow.ts';
+import { REPAIR_LIMIT_MS } from '../plan/planPoll.ts';
+import type { TimeSpan } from '../plan/planWindows.ts';
 import type { FactLedger } from './FactLedger.ts';
-import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
 
 /** Longer than the longest window that is ever read again, so that nothing re-read can look new. */
 const KEEP_MS = REPAIR_LIMIT_MS + 2 * 3_600_000;

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { formatTile, MAX_MERCATOR_LATITUDE, parseTile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
+import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
+import { formatTile, parseTile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 
 const longitude = fc.double({ min: -180, max: 179.999, noNaN: true });
 const latitude = fc.double({ min: -90, max: 90, noNaN: true });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { forgiving } from '#web/app/browserStore.ts';
 import { setUp } from '#web/app/setUp.ts';
+import { forgiving } from '#web/browser/browserStore.ts';
 
 function memory(entries: Record<string, string> = {}) {
   const map = new Map(Object.entries(entries));

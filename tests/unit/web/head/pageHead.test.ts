@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PUBLIC_PAGES } from '#web/app/routes.ts';
 import { headHtml } from '#web/head/headHtml.ts';
 import { alternates, localesOf, pageHead } from '#web/head/pageHead.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { PUBLIC_PAGES } from '#web/routing/routes.ts';
 
 const site = { origin: 'https://lightning.example', name: 'Balkan Lightning' };
 const head = (page: (typeof PUBLIC_PAGES)[number], locale: (typeof LOCALES)[number]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planPoll } from '#worker/feed/planPoll.ts';
+import { planPoll } from '#worker/feed/plan/planPoll.ts';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
 import { settlePoll } from '#worker/feed/settlePoll.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedStatus } from '#worker/feed/feedStatus.ts';
+import type { FeedStatus } from '#shared/wire/Status.ts';
 import { histogram } from '#worker/feed/histogram.ts';
 import { metricsPoint } from '#worker/observability/metricsPoint.ts';
 import { serviceAlarms } from '#worker/observability/serviceAlarms.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerEventList } from '#worker/simulator/answerEventList.ts';
 import { type FaultInput, FaultSettings } from '#worker/simulator/FaultSettings.ts';
-import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const Events = v.object({ events: v.array(v.looseObject({})) });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { FaultInput } from '#worker/simulator/FaultSettings.ts';
-import { scriptedSource } from '#worker/simulator/scriptedSource.ts';
 import { EVENT_LIST_PATH, TELEGRAM_PATH } from '#worker/simulator/simulatedProvider.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 import { type Simulator, startSimulator } from '#worker/simulator/startSimulator.ts';
 
 const BALKANS = { west: 13, south: 34, east: 31, north: 48 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mercatorFixedX, mercatorFixedY } from '#web/feed/mercatorFixed.ts';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { offsetsToClip } from '#web/map/drawing/strikeProjection.ts';
 
 /** A view of `pixels` × `pixels` at a zoom, centred on a position, without perspective: common units to clip space. */

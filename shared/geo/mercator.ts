@@ -1,0 +1,19 @@
+/** Web mercator ends here; points nearer to a pole belong to the outermost row. */
+export const MAX_MERCATOR_LATITUDE = 85.0511287798066;
+
+/** How far east of 180° W a longitude lies, as a fraction of the world's width. */
+export function mercatorX(longitude: number): number {
+  return (longitude + 180) / 360;
+}
+
+/** How far south of 85.05° N a latitude lies, as a fraction of the world's height; 0 and 1 beyond the edges. */
+export function mercatorY(latitude: number): number {
+  const clamped = Math.max(-MAX_MERCATOR_LATITUDE, Math.min(MAX_MERCATOR_LATITUDE, latitude));
+  const sine = Math.sin((clamped * Math.PI) / 180);
+  return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
+}
+
+/** The latitude whose `mercatorY` is `y`. */
+export function latitudeAtMercatorY(y: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI;
+}

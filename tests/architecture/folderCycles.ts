@@ -1,0 +1,48 @@
+import { dirname } from 'node:path';
+import type { ICruiseResult } from 'dependency-cruiser';
+
+/** One folder to the eye: its inside is laid out by the generator of the texts. */
+const GENERATED = /^(web\/i18n)\/.*/;
+
+function folderOf(path: string): string {
+  return dirname(path.replace(GENERATED, '$1/texts.ts'));
+}
+
+/** Folder → the folders whose files it imports, types included. Only folders of ours. */
+export function folderImports({ modules }: ICruiseResult): Map<string, Set<string>> {
+  const ours = new Set(modules.map((module) => module.source).filter((path) => /^(shared|worker|web)\//.test(path)));
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of modules) {
+    if (!ours.has(source)) continue;
+    const from = folderOf(source);
+    const to = imports.get(from) ?? new Set();
+    imports.set(from, to);
+    for (const { resolved } of dependencies) if (ours.has(resolved)) to.add(folderOf(resolved));
+    to.delete(from);
+  }
+  return imports;
+}
+
+/** Folders that reach each other, a sorted list for each knot: Tarjan's strongly connected components. */
+export function folderCycles(imports: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>();
+  const stack: string[] = [];
+  const knots: string[][] = [];
+  const visit = (folder: string): number => {
+    const index = order.size;
+    order.set(folder, index);
+    stack.push(folder);
+    let low = index;
+    for (const next of imports.get(folder) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (stack.includes(next)) low = Math.min(low, order.get(next) ?? low);
+    }
+    if (low === index) {
+      const knot = stack.splice(stack.indexOf(folder));
+      if (knot.length > 1) knots.push(knot.sort());
+    }
+    return low;
+  };
+  for (const folder of imports.keys()) if (!order.has(folder)) visit(folder);
+  return knots;
+}

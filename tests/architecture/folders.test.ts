@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { cruiseProject } from './cruiseProject.ts';
+import { folderCycles, folderImports } from './folderCycles.ts';
+
+const MAX_FILES = 25;
+
+function trackedFiles(): string[] {
+  const args = ['ls-files', '-co', '--exclude-standard', 'shared', 'web', 'worker', 'tests'];
+  return execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(join(projectRoot, file)));
+}
+
+/** Folders that hold more than `max` of the files themselves, with their number. */
+function crowdedFolders(files: readonly string[], max: number): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > max).map(([folder, count]) => `${folder}: ${count}`);
+}
+
+describe('folders', () => {
+  it('import each other in one direction only, types included', async () => {
+    const imports = folderImports(await cruiseProject(['shared', 'worker', 'web']));
+    expect(imports.size).toBeGreaterThan(30);
+    expect(folderCycles(imports)).toEqual([]);
+  });
+
+  it('that import each other are found, however long the way round', () => {
+    const imports = new Map([
+      ['web/a', new Set(['web/b', 'web/d'])],
+      ['web/b', new Set(['web/c'])],
+      ['web/c', new Set(['web/a'])],
+      ['web/d', new Set<string>()],
+    ]);
+    expect(folderCycles(imports)).toEqual([['web/a', 'web/b', 'web/c']]);
+  });
+
+  it(`hold at most ${MAX_FILES} files each`, () => {
+    const files = trackedFiles();
+    expect(files.length).toBeGreaterThan(300);
+    expect(crowdedFolders(files, MAX_FILES)).toEqual([]);
+  });
+
+  it('that hold more are found', () => {
+    const files = Array.from({ length: MAX_FILES + 1 }, (_, index) => `web/full/file${index}.ts`);
+    expect(crowdedFolders([...files, 'web/other/file.ts'], MAX_FILES)).toEqual([`web/full: ${MAX_FILES + 1}`]);
+  });
+});

@@ -1,0 +1,37 @@
+import { beforeAll, expect, test } from 'vitest';
+import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { type SummaryFacts, summaryText } from '#web/map/words/summaryText.ts';
+
+const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+const live = { kind: 'live', checkedMs: 0 } as const;
+
+function facts(parts: Partial<SummaryFacts> = {}): SummaryFacts {
+  return { truth: live, inView: 21, windowMs: 3_600_000, from: undefined, nearest: undefined, ...parts };
+}
+
+beforeAll(async () => {
+  await Promise.all((['en', 'ru', 'bg'] as const).map((locale) => loadTexts(locale, ['map'])));
+});
+
+test.each([
+  ['en', '21 strikes in view (Last hour).'],
+  ['ru', '21 удар на экране (Последний час).'],
+  ['bg', '21 мълнии в изгледа (Последният час).'],
+] as const)('strikes are counted in %s', (locale, text) => {
+  expect(summaryText(facts(), textsFor(locale), locale)).toBe(text);
+});
+
+test('the nearest is named where it is known from where', () => {
+  const nearest = { latitude: 42.7877, longitude: 23.3219 };
+  expect(summaryText(facts({ from: SOFIA, nearest }), textsFor('en'), 'en')).toContain('Nearest 10\u00a0km north.');
+});
+
+test('a sky is called empty only when it is known to be', () => {
+  const none = facts({ inView: 0 });
+  expect(summaryText(none, textsFor('en'), 'en')).toBe('');
+  expect(summaryText({ ...none, truth: { kind: 'quiet', checkedMs: 0 } }, textsFor('en'), 'en')).toBe(
+    'No strike in view.',
+  );
+  const down = { kind: 'down', sinceMs: 0, cause: 'feed' } as const;
+  expect(summaryText({ ...none, truth: down }, textsFor('en'), 'en')).toBe('The feed is interrupted.');
+});

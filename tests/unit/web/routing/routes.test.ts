@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { LOCALES } from '#web/i18n/locales.ts';
+import { inLanguage } from '#web/routing/inLanguage.ts';
+import { eventPath, PUBLIC_PAGES, parsePath, pathOf } from '#web/routing/routes.ts';
+
+test.each([
+  ['/', { page: 'root' }],
+  ['/en', { page: 'landing', locale: 'en' }],
+  ['/ru/', { page: 'landing', locale: 'ru' }],
+  ['/map', { page: 'map' }],
+  ['/map/abc%2F1', { page: 'map', eventId: 'abc/1' }],
+  ['/bg/map/42', { page: 'map', eventId: '42', locale: 'bg' }],
+  ['/contact', { page: 'contact' }],
+  ['/privacy', { page: 'privacy' }],
+  ['/terms', { page: 'terms' }],
+  ['/sensor-infrastructure', { page: 'sensors' }],
+  ['/about', { page: 'about' }],
+])('%s is a page of the specification', (path, place) => {
+  expect(parsePath(path)).toEqual(place);
+});
+
+test.each(['/de', '/english', '/map/a/b', '/en/nope', '/map/%E0%A4%A', '/contact/me', '/EN'])(
+  '%s is not found rather than guessed at',
+  (path) => {
+    expect(parsePath(path).page).toBe('notFound');
+  },
+);
+
+test('every page has an address in every language, and the address leads back to it', () => {
+  for (const page of PUBLIC_PAGES) {
+    for (const locale of LOCALES) expect(parsePath(pathOf(page, locale))).toEqual({ page, locale });
+  }
+});
+
+test('an event id survives its address whatever characters it has', () => {
+  for (const eventId of ['42', 'a/b', 'ä?#%', '..']) expect(parsePath(eventPath(eventId, 'en')).eventId).toBe(eventId);
+});
+
+test('changing the language keeps the page and the strike, and leaves a missing page for the landing page', () => {
+  expect(inLanguage({ page: 'contact', locale: 'en' }, 'ru')).toBe('/ru/contact');
+  expect(inLanguage({ page: 'map', eventId: '7' }, 'bg')).toBe('/bg/map/7');
+  expect(inLanguage({ page: 'notFound' }, 'bg')).toBe('/bg');
+});

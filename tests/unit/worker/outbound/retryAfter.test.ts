@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { retryAfterMs } from '#worker/outbound/retryAfter.ts';
+
+const NOW_MS = Date.UTC(2026, 6, 1, 12);
+
+it.each([
+  ['5', 5_000],
+  ['1.5', 1_500],
+  ['0', 1_000],
+  ['86400', 900_000],
+  [new Date(NOW_MS + 30_000).toUTCString(), 30_000],
+  [new Date(NOW_MS - 30_000).toUTCString(), 10_000],
+  [null, 10_000],
+  ['', 10_000],
+  [' ', 10_000],
+  ['-5', 10_000],
+  ['soon', 10_000],
+  ['Infinity', 10_000],
+])('[FD7] Retry-After: %s pauses all calls for %s ms', (header, pauseMs) => {
+  expect(retryAfterMs(header, NOW_MS)).toBe(pauseMs);
+});

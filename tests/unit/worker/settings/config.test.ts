@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+
+const GOOD = {
+  FEED_SOURCE: 'live',
+  PROVIDER_BASE_URL: 'https://provider.net/base/',
+  PROVIDER_MAX_RPS: '0.5',
+  HOME_BBOX: '13,34,31,48',
+  POLL_INTERVAL_MS: '5000',
+  RELAY_MAX_STREAMS: '1000',
+  RELAY_MAX: '20',
+  HISTORY_DAYS: '400',
+  CONTACT_ORIGIN: 'landing',
+  CONTACT_DAILY_CAP: '200',
+};
+
+function faultOf(variables: Record<string, unknown>): string {
+  try {
+    parseConfig(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  return 'no fault';
+}
+
+describe('the configuration', () => {
+  it('is read with units and types', () => {
+    expect(parseConfig({ ...GOOD, DB: {}, SOMETHING_ELSE: 1 })).toMatchObject({
+      source: 'live',
+      providerBaseUrl: 'https://provider.net/base',
+      providerToken: undefined,
+      providerMaxRps: 0.5,
+      homeBBox: { west: 13, south: 34, east: 31, north: 48 },
+      pollIntervalMs: 5_000,
+      relayMaxStreams: 1_000,
+      relayMax: 20,
+      historyDays: 400,
+      contactOrigin: 'landing',
+      telegram: undefined,
+    });
+  });
+
+  it('takes the secrets where they are set', () => {
+    const secrets = { PROVIDER_TOKEN: 't', TELEGRAM_BOT_TOKEN: 'b', TELEGRAM_CHAT_ID: '-100' };
+    const { providerToken, telegram } = parseConfig({ ...GOOD, ...secrets });
+    expect({ providerToken, telegram }).toEqual({ providerToken: 't', telegram: { botToken: 'b', chatId: '-100' } });
+  });
+
+  it.each(Object.keys(GOOD))('names %s where it is missing', (name) => {
+    const rest = Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name));
+    expect(faultOf(rest)).toContain(name);
+  });
+
+  it.each([
+    ['FEED_SOURCE', 'fake'],
+    ['PROVIDER_BASE_URL', ''],
+    ['PROVIDER_BASE_URL', 'provider'],
+    ['PROVIDER_BASE_URL', 'ftp://provider.net'],
+    ['PROVIDER_BASE_URL', 'https://example.com'],
+    ['PROVIDER_BASE_URL', 'https://provider.invalid'],
+    ['PROVIDER_MAX_RPS', '0'],
+    ['PROVIDER_MAX_RPS', '-1'],
+    ['PROVIDER_MAX_RPS', '51'],
+    ['PROVIDER_MAX_RPS', 'NaN'],
+    ['HOME_BBOX', '13,34,31'],
+    ['HOME_BBOX', '31,34,13,48'],
+    ['POLL_INTERVAL_MS', '249'],
+    ['POLL_INTERVAL_MS', '1000.5'],
+    ['RELAY_MAX_STREAMS', '0'],
+    ['RELAY_MAX', 'many'],
+    ['HISTORY_DAYS', '4000'],
+    ['CONTACT_ORIGIN', 'two words'],
+    ['PROVIDER_TOKEN', ''],
+  ])('names %s where it is %j', (name, value) => {
+    expect(faultOf({ ...GOOD, [name]: value })).toContain(name);
+  });
+
+  it('names both halves of Telegram where only one is set', () => {
+    const message = faultOf({ ...GOOD, TELEGRAM_BOT_TOKEN: 'b' });
+    expect(message).toContain('TELEGRAM_BOT_TOKEN');
+    expect(message).toContain('TELEGRAM_CHAT_ID');
+  });
+
+  it('names every variable at fault at once, and never a value', () => {
+    const message = faultOf({ ...GOOD, RELAY_MAX: 'hunter2', HISTORY_DAYS: 'hunter2', PROVIDER_BASE_URL: 'hunter2' });
+    for (const name of ['RELAY_MAX', 'HISTORY_DAYS', 'PROVIDER_BASE_URL']) expect(message).toContain(name);
+    expect(message).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,65 @@
+import { useId, useRef } from 'react';
+import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { timeFilterText } from '../words/timeFilterText.ts';
+import styles from './TimeFilter.module.css';
+
+export interface TimeFilterProps {
+  readonly windowMs: number;
+  readonly onChoose: (windowMs: number) => void;
+}
+
+/** The windows on offer: a card on the map where there is room, else a button that opens them as a list. */
+export function TimeFilter(props: TimeFilterProps) {
+  return useMediaQuery('(min-width: 48rem)') ? <FilterCard {...props} /> : <FilterButton {...props} />;
+}
+
+function FilterCard(props: TimeFilterProps) {
+  const { LL } = useTexts();
+  return (
+    <fieldset className={styles.card}>
+      <legend>{LL.map.filter.title()}</legend>
+      <TimeFilterList {...props} />
+    </fieldset>
+  );
+}
+
+function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
+  const { LL } = useTexts();
+  const listId = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
+  return (
+    <>
+      <button type="button" className={styles.button} popoverTarget={listId}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z" />
+        </svg>
+        <span className="visually-hidden">{LL.map.filter.title()}: </span>
+        {timeFilterText(windowMs, LL)}
+      </button>
+      <fieldset id={listId} ref={list} popover="auto" className={styles.list}>
+        <legend>{LL.map.filter.title()}</legend>
+        <TimeFilterList
+          windowMs={windowMs}
+          onChoose={(chosenMs) => {
+            onChoose(chosenMs);
+            list.current?.hidePopover();
+          }}
+        />
+      </fieldset>
+    </>
+  );
+}
+
+/** The windows as radio buttons, one below the other. */
+export function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
+  const { LL } = useTexts();
+  const name = useId();
+  return TIME_FILTERS_MS.map((offeredMs) => (
+    <label key={offeredMs} className={styles.choice}>
+      <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
+      {timeFilterText(offeredMs, LL)}
+    </label>
+  ));
+}

@@ -1,0 +1,101 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { DEFAULT_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import type { MapTheme } from './MapTheme.ts';
+import type { MapView } from './viewBox.ts';
+
+/** Everything of the map that its address holds. Copying the address reproduces the view. */
+export interface MapQuery {
+  /** Where the map looks; undefined leaves it to the visitor's position or the default. */
+  readonly view: MapView | undefined;
+  readonly windowMs: number;
+  readonly theme: MapTheme;
+  /** The point that distances are measured from, where it was chosen on the map. */
+  readonly point: Position | undefined;
+  readonly wall: boolean;
+  /** Views that a wall display shows in turn; empty where it stays. */
+  readonly rotation: readonly MapView[];
+  /** How long it shows each of them. */
+  readonly rotateEveryMs: number;
+  /** When and where the strike that the path names was: a link to it still works where its id is not known. */
+  readonly hint: StrikeHint | undefined;
+}
+
+export interface StrikeHint extends Position {
+  readonly atMs: number;
+}
+
+const NUMBER = '(-?\\d{1,3}(?:\\.\\d{1,6})?)';
+const VIEW = new RegExp(`^${NUMBER},${NUMBER},(\\d{1,2}(?:\\.\\d{1,3})?)z$`);
+const POINT = new RegExp(`^${NUMBER},${NUMBER}$`);
+/** Seconds; less than five would leave a view before it is drawn. */
+const EVERY = /^([5-9]|[1-9]\d{1,3})$/;
+const DEFAULT_ROTATE_MS = 30_000;
+const MOST_ROTATED = 12;
+
+function position(match: RegExpExecArray | null): Position | undefined {
+  const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
+  return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
+}
+
+/** What a query string says. Parts that make no sense are as if they were not there. */
+export function parseMapQuery(search: string): MapQuery {
+  const parameters = new URLSearchParams(search);
+  const minutes = Number(parameters.get('minutes'));
+  const every = parameters.get('every') ?? '';
+  const wall = parameters.get('wall') === '1';
+  const theme = parameters.get('theme');
+  return {
+    view: parseView(parameters.get('view') ?? ''),
+    windowMs: TIME_FILTERS_MS.find((offeredMs) => offeredMs === minutes * 60_000) ?? DEFAULT_TIME_FILTER_MS,
+    theme: theme === 'dark' || theme === 'light' ? theme : defaultTheme(wall),
+    point: position(POINT.exec(parameters.get('point') ?? '')),
+    wall,
+    rotation: (parameters.get('views') ?? '')
+      .split(';')
+      .slice(0, MOST_ROTATED)
+      .flatMap((text) => parseView(text) ?? []),
+    rotateEveryMs: EVERY.test(every) ? Number(every) * 1_000 : DEFAULT_ROTATE_MS,
+    hint: parseHint(parameters),
+  };
+}
+
+function parseView(text: string): MapView | undefined {
+  const match = VIEW.exec(text);
+  const centre = position(match);
+  const zoom = Number(match?.[3]);
+  return centre && zoom <= 20 ? { ...centre, zoom } : undefined;
+}
+
+function parseHint(parameters: URLSearchParams): StrikeHint | undefined {
+  const atMs = parseIsoInstant(parameters.get('at') ?? '');
+  const place = position(POINT.exec(parameters.get('ll') ?? ''));
+  return atMs !== undefined && place ? { ...place, atMs } : undefined;
+}
+
+/** The query string of a map, without `?`; what is as by default is left out. */
+export function formatMapQuery(query: MapQuery): string {
+  const { view, windowMs, theme, point, wall, rotation, rotateEveryMs, hint } = query;
+  const parts: string[] = [];
+  const at = ({ latitude, longitude }: Position, digits: number) =>
+    `${trimmed(latitude, digits)},${trimmed(longitude, digits)}`;
+  const viewText = (shown: MapView) => `${at(shown, 4)},${trimmed(shown.zoom, 2)}z`;
+  if (view) parts.push(`view=${viewText(view)}`);
+  if (windowMs !== DEFAULT_TIME_FILTER_MS) parts.push(`minutes=${windowMs / 60_000}`);
+  if (theme !== defaultTheme(wall)) parts.push(`theme=${theme}`);
+  if (point) parts.push(`point=${at(point, 4)}`);
+  if (wall) parts.push('wall=1');
+  if (rotation.length > 0) parts.push(`views=${rotation.map(viewText).join(';')}`);
+  if (rotateEveryMs !== DEFAULT_ROTATE_MS) parts.push(`every=${rotateEveryMs / 1_000}`);
+  if (hint) parts.push(`at=${isoMillis(hint.atMs)}`, `ll=${at(hint, 5)}`);
+  return parts.join('&');
+}
+
+/** A wall display is dark unless told otherwise; everything else is light. */
+function defaultTheme(wall: boolean): MapTheme {
+  return wall ? 'dark' : 'light';
+}
+
+function trimmed(value: number, digits: number): string {
+  return String(Number(value.toFixed(digits)));
+}

@@ -1,0 +1,154 @@
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { DEGREES_TO_E5, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { OrdinalSet } from './OrdinalSet.ts';
+
+/** Integers of one drawn row: mercator x, mercator y, time in tenths of a second after `epochMs`. */
+export const DRAWN_INTS_PER_ROW = 3;
+/** Unit of the drawn times. */
+export const DRAWN_TIME_UNIT_MS = 100;
+
+export interface StrikeStoreOptions {
+  /** Rows held at most. */
+  readonly capacity: number;
+  /** Strikes older than this are not kept. */
+  readonly maxAgeMs: number;
+  /** Start of the drawn times; any recent instant. */
+  readonly epochMs: number;
+}
+
+export interface StoredStrike {
+  readonly ordinal: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly atMs: number;
+}
+
+/**
+ * The strikes this tab holds, as parallel typed arrays in order of arrival, each ordinal once. Rows are only appended;
+ * now and then the old ones are swept out, which moves the rest and raises `generation`. A reader that remembers
+ * (`generation`, rows read) therefore always knows which rows are new to it: see `dirtyRows`.
+ */
+export class StrikeStore {
+  readonly epochMs: number;
+  readonly ordinals: Float64Array;
+  readonly latitudesE5: Int32Array;
+  readonly longitudesE5: Int32Array;
+  readonly atMs: Float64Array;
+  /** What the GPU gets, `DRAWN_INTS_PER_ROW` per row. */
+  readonly drawn: Int32Array;
+  private readonly capacity: number;
+  private readonly maxAgeMs: number;
+  private readonly known = new OrdinalSet();
+  /** Everything older was swept out for want of room, and is not let in again. */
+  private fullFloorMs = Number.NEGATIVE_INFINITY;
+  private rows = 0;
+  private sweeps = 0;
+
+  constructor({ capacity, maxAgeMs, epochMs }: StrikeStoreOptions) {
+    this.capacity = capacity;
+    this.maxAgeMs = maxAgeMs;
+    this.epochMs = epochMs;
+    this.ordinals = new Float64Array(capacity);
+    this.latitudesE5 = new Int32Array(capacity);
+    this.longitudesE5 = new Int32Array(capacity);
+    this.atMs = new Float64Array(capacity);
+    this.drawn = new Int32Array(capacity * DRAWN_INTS_PER_ROW);
+  }
+
+  get length(): number {
+    return this.rows;
+  }
+
+  get generation(): number {
+    return this.sweeps;
+  }
+
+  strikeAt(row: number): StoredStrike {
+    return {
+      ordinal: this.ordinals[row] ?? 0,
+      latitude: (this.latitudesE5[row] ?? 0) / DEGREES_TO_E5,
+      longitude: (this.longitudesE5[row] ?? 0) / DEGREES_TO_E5,
+      atMs: this.atMs[row] ?? 0,
+    };
+  }
+
+  /** Adds the strikes that are new and young enough; returns how many. `nowMs` is the server's time. */
+  append(columns: StrikeColumns, nowMs: number): number {
+    let floorMs = this.floorMs(nowMs);
+    let added = 0;
+    for (let index = 0; index < columns.ordinals.length; index += 1) {
+      const atMs = columns.atMs[index] as number;
+      if (this.rows === this.capacity) {
+        this.makeRoom(floorMs);
+        floorMs = this.floorMs(nowMs);
+      }
+      if (atMs < floorMs) continue;
+      const ordinal = columns.ordinals[index] as number;
+      if (!this.known.add(ordinal)) continue;
+      this.write(ordinal, columns.latitudesE5[index] as number, columns.longitudesE5[index] as number, atMs);
+      added += 1;
+    }
+    return added;
+  }
+
+  /** Sweeps out what has grown too old, once that is worth moving the rest for. */
+  expire(nowMs: number): void {
+    const floorMs = this.floorMs(nowMs);
+    let expired = 0;
+    for (let row = 0; row < this.rows; row += 1) if ((this.atMs[row] as number) < floorMs) expired += 1;
+    if (expired > 1024 && expired * 4 > this.rows) this.sweep(floorMs);
+  }
+
+  clear(): void {
+    this.rows = 0;
+    this.sweeps += 1;
+    this.fullFloorMs = Number.NEGATIVE_INFINITY;
+    this.known.clear();
+  }
+
+  private floorMs(nowMs: number): number {
+    return Math.max(this.fullFloorMs, nowMs - this.maxAgeMs);
+  }
+
+  private write(ordinal: number, latitudeE5: number, longitudeE5: number, atMs: number): void {
+    const row = this.rows;
+    this.ordinals[row] = ordinal;
+    this.latitudesE5[row] = latitudeE5;
+    this.longitudesE5[row] = longitudeE5;
+    this.atMs[row] = atMs;
+    const drawnAt = row * DRAWN_INTS_PER_ROW;
+    this.drawn[drawnAt] = mercatorFixedX(longitudeE5 / DEGREES_TO_E5);
+    this.drawn[drawnAt + 1] = mercatorFixedY(latitudeE5 / DEGREES_TO_E5);
+    this.drawn[drawnAt + 2] = Math.floor((atMs - this.epochMs) / DRAWN_TIME_UNIT_MS);
+    this.rows += 1;
+  }
+
+  /** Full: what has expired goes, and at least the oldest quarter by time, whenever it arrived. */
+  private makeRoom(floorMs: number): void {
+    const times = this.atMs.slice(0, this.rows).sort();
+    const quarterMs = (times[Math.floor(this.rows / 4)] as number) + 1;
+    if (quarterMs > floorMs) this.fullFloorMs = quarterMs;
+    this.sweep(Math.max(floorMs, quarterMs));
+  }
+
+  private sweep(floorMs: number): void {
+    this.known.clear();
+    let kept = 0;
+    for (let row = 0; row < this.rows; row += 1) {
+      if ((this.atMs[row] as number) < floorMs) continue;
+      this.known.add(this.ordinals[row] as number);
+      if (kept !== row) this.move(row, kept);
+      kept += 1;
+    }
+    this.rows = kept;
+    this.sweeps += 1;
+  }
+
+  private move(from: number, to: number): void {
+    this.ordinals[to] = this.ordinals[from] as number;
+    this.latitudesE5[to] = this.latitudesE5[from] as number;
+    this.longitudesE5[to] = this.longitudesE5[from] as number;
+    this.atMs[to] = this.atMs[from] as number;
+    this.drawn.copyWithin(to * DRAWN_INTS_PER_ROW, from * DRAWN_INTS_PER_ROW, (from + 1) * DRAWN_INTS_PER_ROW);
+  }
+}

@@ -1,0 +1,61 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
+import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
+
+/** The strikes looked at: those from `fromMs` on that lie in `within`, where it is given. */
+export interface StrikeScope {
+  readonly fromMs: number;
+  readonly within?: BBox;
+}
+
+/**
+ * The strike of the scope nearest to `to`, or undefined. Compared on the flat map around `to`, which orders strikes of
+ * a region as the sphere does and costs a hundredth.
+ */
+export function nearestStrike(
+  strikes: StrikeStore,
+  to: Position,
+  { fromMs, within }: StrikeScope,
+): StoredStrike | undefined {
+  const { length, atMs, latitudesE5, longitudesE5 } = strikes;
+  const shrink = Math.cos((to.latitude * Math.PI) / 180);
+  const [x, y] = [to.longitude * DEGREES_TO_E5, to.latitude * DEGREES_TO_E5];
+  const west = (within?.west ?? -180) * DEGREES_TO_E5;
+  const east = (within?.east ?? 180) * DEGREES_TO_E5;
+  const south = (within?.south ?? -90) * DEGREES_TO_E5;
+  const north = (within?.north ?? 90) * DEGREES_TO_E5;
+  let nearest = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let row = 0; row < length; row += 1) {
+    if ((atMs[row] as number) < fromMs) continue;
+    const longitude = longitudesE5[row] as number;
+    const latitude = latitudesE5[row] as number;
+    if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
+    const distance = ((longitude - x) * shrink) ** 2 + (latitude - y) ** 2;
+    if (distance < least) {
+      least = distance;
+      nearest = row;
+    }
+  }
+  return nearest < 0 ? undefined : strikes.strikeAt(nearest);
+}
+
+/** The newest strikes of the scope, newest first, at most `most`. */
+export function newestStrikes(strikes: StrikeStore, { fromMs, within }: StrikeScope, most: number): StoredStrike[] {
+  const newest: StoredStrike[] = [];
+  for (let row = 0; row < strikes.length; row += 1) {
+    const atMs = strikes.atMs[row] as number;
+    if (atMs < fromMs || (newest.length === most && atMs <= (newest[most - 1]?.atMs ?? 0))) continue;
+    const strike = strikes.strikeAt(row);
+    if (within && !inside(within, strike)) continue;
+    const place = newest.findIndex((held) => held.atMs < atMs);
+    newest.splice(place < 0 ? newest.length : place, 0, strike);
+    newest.length = Math.min(newest.length, most);
+  }
+  return newest;
+}
+
+function inside(box: BBox, { longitude, latitude }: Position): boolean {
+  return longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north;
+}

@@ -1,0 +1,53 @@
+import { type BBox, clampBox } from '#shared/geo/BBox.ts';
+import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { nearestStrike } from './findStrike.ts';
+import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
+
+/** Strikes this close to a measuring point are held wherever the map looks. */
+export const NEAR_KM = 100;
+
+/** A box that holds everything within `NEAR_KM` of the point. */
+export function nearBox({ latitude, longitude }: Position): BBox {
+  const tall = NEAR_KM / KM_PER_DEGREE;
+  const wide = tall / Math.max(0.05, Math.cos(((Math.abs(latitude) + tall) * Math.PI) / 180));
+  return clampBox({
+    west: longitude - wide,
+    east: longitude + wide,
+    south: latitude - tall,
+    north: latitude + tall,
+  });
+}
+
+/** How far around the point every strike is held: `NEAR_KM`, or further where the view reaches further all around. */
+export function knownWithinKm(from: Position, view: BBox | undefined): number {
+  if (!view) return NEAR_KM;
+  const { latitude, longitude } = from;
+  const kmPerLongitude =
+    KM_PER_DEGREE * Math.cos((Math.max(Math.abs(view.south), Math.abs(view.north)) * Math.PI) / 180);
+  const toEdgeKm = Math.min(
+    (latitude - view.south) * KM_PER_DEGREE,
+    (view.north - latitude) * KM_PER_DEGREE,
+    (longitude - view.west) * kmPerLongitude,
+    (view.east - longitude) * kmPerLongitude,
+  );
+  return Math.max(NEAR_KM, Math.floor(toEdgeKm / 10) * 10);
+}
+
+export interface NearestKnown {
+  /** The nearest strike, if it is known that none is nearer. */
+  readonly strike: StoredStrike | undefined;
+  /** Without one: there is none within this. */
+  readonly withinKm: number;
+}
+
+/** The strike nearest to the point since `fromMs`. One that lies beyond what is held might not be the nearest. */
+export function nearestKnown(
+  strikes: StrikeStore,
+  from: Position,
+  view: BBox | undefined,
+  fromMs: number,
+): NearestKnown {
+  const withinKm = knownWithinKm(from, view);
+  const strike = nearestStrike(strikes, from, { fromMs });
+  return { strike: strike && distanceKm(from, strike) <= withinKm ? strike : undefined, withinKm };
+}
