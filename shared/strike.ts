@@ -14,3 +14,6 @@ export interface Strike {
 export interface NumberedStrike extends Strike {
   readonly ordinal: number;
 }
+
+/** When and where a strike fell, as a shared link says: enough to find it again without its id. */
+export type StrikeHint = Pick<Strike, 'atMs' | 'latitude' | 'longitude'>;

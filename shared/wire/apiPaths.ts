@@ -1,5 +1,6 @@
 import { type BBox, formatBBox } from '../geo/BBox.ts';
 import { formatTile, type Tile } from '../geo/tile.ts';
+import type { StrikeHint } from '../strike.ts';
 import { hourKey } from '../time/hourKey.ts';
 import { isoMillis } from '../time/isoTime.ts';
 
@@ -26,7 +27,7 @@ export function slicePath(tile: Tile, atMs: number): string {
 }
 
 /** One strike. The hints of a shared link let it be found at the provider where the archive does not have it. */
-export function strikePath(id: string, hint?: { atMs: number; latitude: number; longitude: number }): string {
+export function strikePath(id: string, hint?: StrikeHint): string {
   const path = `${apiPaths.strikes}/${encodeURIComponent(id)}`;
   return hint ? `${path}?at=${isoMillis(hint.atMs)}&ll=${hint.latitude},${hint.longitude}` : path;
 }

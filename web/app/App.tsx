@@ -3,19 +3,22 @@ import { Router } from 'wouter';
 import { applyHead } from '#web/head/applyHead.ts';
 import { pageHead } from '#web/head/pageHead.ts';
 import { LanguageContext, textsFor } from '#web/i18n/index.ts';
+import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { PrefetchContext } from '#web/routing/PrefetchContext.ts';
 import type { PublicPage } from '#web/routing/routes.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
 import { loadPage, readyPage } from './pages.ts';
 import { useView, type View } from './useView.ts';
 
+/** Whatever failed, the visitor sees what happened and a way on. */
+const showError = (error: unknown) => <ErrorScreen error={error} />;
+
 /** The site at an address. `initial` has been made ready with `loadPage`; `ssrPath` names it while prerendering. */
 export function App({ initial, ssrPath }: { initial: View; ssrPath?: string }) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary fallback={showError}>
       <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
         <Shown initial={initial} />
       </Router>
@@ -45,7 +48,7 @@ function Shown({ initial }: { initial: View }) {
     <LanguageContext value={language}>
       <PrefetchContext value={prefetch}>
         <Layout place={place} pending={pending}>
-          <ErrorBoundary key={place.page}>
+          <ErrorBoundary key={place.page} fallback={showError}>
             {failure ? (
               <ErrorScreen error={failure} />
             ) : (

@@ -1,12 +1,14 @@
+import { ref } from 'valtio';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { formatTile, type Tile } from '#shared/geo/tile.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { changedStrikes } from '#web/strikes/HeldStrikes.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { type EventStream, FeedConnection } from './FeedConnection.ts';
-import { createFeedStore, type FeedStatus } from './feedStore.ts';
+import { createFeedView, type FeedView } from './FeedView.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { PageSignals } from './PageSignals.ts';
 import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
@@ -32,10 +34,12 @@ export interface LiveFeedDeps {
 
 /**
  * The strikes of one view, kept whole: slices for what has been, the stream for what comes, joined by `seq` so that
- * there is no hole between them. `status` is all the page sees of it.
+ * there is no hole between them. `view` is all the page sees of it.
  */
 export class LiveFeed {
-  readonly status: FeedStatus;
+  readonly view: FeedView;
+  /** The server's clock. */
+  readonly clock: Clock;
   private readonly deps: LiveFeedDeps;
   private readonly strikes: StrikeStore;
   private readonly connection: FeedConnection;
@@ -51,20 +55,21 @@ export class LiveFeed {
     this.deps = deps;
     const startedAtMs = deps.clock.now();
     this.strikes = new StrikeStore({ capacity: KEPT_ROWS, maxAgeMs: KEPT_MS, epochMs: startedAtMs });
-    this.status = createFeedStore(this.strikes, startedAtMs);
+    this.view = createFeedView(this.strikes, startedAtMs);
+    this.clock = { now: () => deps.clock.now() + this.view.clockOffsetMs };
     this.connection = new FeedConnection({
       ...deps,
       onEvent: (event) => this.receive(event),
       onPhase: (phase) => {
-        this.status.phase = phase;
+        this.view.phase = phase;
       },
       onForeignProtocol: () => {
-        this.status.outdated = true;
+        this.view.outdated = true;
       },
     });
     this.loader = new WindowLoader({
       ...deps,
-      clock: { now: () => this.serverNow() },
+      clock: this.clock,
       onSlice: (columns, joinSeq) => this.takeSlice(columns, joinSeq),
       onSettled: () => this.settle(),
     });
@@ -74,17 +79,12 @@ export class LiveFeed {
     );
   }
 
-  /** Milliseconds since the epoch on the server's clock. */
-  serverNow(): number {
-    return this.deps.clock.now() + this.status.clockOffsetMs;
-  }
-
   /** Follows another view or window: what is held shows at once, and only what is missing is read. `near` is held too. */
   show(view: BBox, windowMs: number, near?: BBox): void {
     const first = this.cells.length === 0;
     const { cells, tooWide } = watchedCells({ view, near });
     this.follow(cells);
-    this.status.tooWide = tooWide;
+    this.view.tooWide = tooWide;
     this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
     if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream()));
     this.settle();
@@ -111,16 +111,16 @@ export class LiveFeed {
   }
 
   private receive(event: DecodedFeedEvent): void {
-    this.status.heardAtMs = this.connection.lastHeardMs;
+    this.view.heardAtMs = this.connection.lastHeardMs;
     switch (event.event) {
       case 'hello':
-        this.status.source = event.data.source;
-        this.status.build = event.data.build;
-        this.status.feed = event.data.feed;
+        this.view.source = event.data.source;
+        this.view.build = event.data.build;
+        this.view.feed = event.data.feed;
         this.sampleClock(event.data.serverTimeMs);
         break;
       case 'hb':
-        this.status.feed = event.data.feed;
+        this.view.feed = event.data.feed;
         this.sampleClock(event.data.serverTimeMs);
         break;
       case 'strikes':
@@ -131,7 +131,7 @@ export class LiveFeed {
         if (event.data.reason === 'unknown-seq') {
           this.strikes.clear();
           this.loader.coverage.clear();
-          this.status.revision += 1;
+          this.tellChange();
         } else this.loader.coverage.forgetOpen();
         this.loader.resume();
         break;
@@ -142,12 +142,12 @@ export class LiveFeed {
   private sampleClock(serverTimeMs: number): void {
     const known = this.samples.length > 0;
     this.samples = addOffsetSample(this.samples, serverTimeMs, this.deps.clock.now());
-    this.status.clockOffsetMs = clockOffsetMs(this.samples);
+    this.view.clockOffsetMs = clockOffsetMs(this.samples);
     if (!known) this.loader.resume();
   }
 
   private takeStrikes(columns: StrikeColumns): void {
-    if (this.strikes.append(columns, this.serverNow()) > 0) this.status.revision += 1;
+    if (this.strikes.append(columns, this.clock.now()) > 0) this.tellChange();
   }
 
   private takeSlice(columns: StrikeColumns, joinSeq: number | undefined): void {
@@ -164,14 +164,18 @@ export class LiveFeed {
       if (this.joinSeq !== undefined && this.joinSeq < baseSeq) this.stream(this.joinSeq);
       this.joinSeq = undefined;
     }
-    this.status.complete = whole && !this.status.tooWide && this.joinSeq === undefined && baseSeq !== undefined;
-    this.status.failing = this.loader.failing;
+    this.view.complete = whole && !this.view.tooWide && this.joinSeq === undefined && baseSeq !== undefined;
+    this.view.failing = this.loader.failing;
+  }
+
+  private tellChange(): void {
+    this.view.strikes = ref(changedStrikes(this.view.strikes));
   }
 
   private tidy(): void {
     const { generation } = this.strikes;
-    this.strikes.expire(this.serverNow());
-    if (this.strikes.generation !== generation) this.status.revision += 1;
+    this.strikes.expire(this.clock.now());
+    if (this.strikes.generation !== generation) this.tellChange();
     this.loader.resume();
     this.settle();
   }

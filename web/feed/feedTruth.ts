@@ -1,18 +1,10 @@
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, STREAM_SILENCE_MS } from '#shared/limits.ts';
-import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import type { ConnectionState } from './connectionMachine.ts';
+import type { FeedView } from './FeedView.ts';
 
 /** Before this nobody can say more than that the page is connecting. */
 const CONNECTING_FOR_MS = 10_000;
 
-export interface TruthFacts {
-  readonly phase: ConnectionState['phase'];
-  readonly startedAtMs: number;
-  readonly heardAtMs: number | null;
-  readonly clockOffsetMs: number;
-  readonly feed: FeedState | null;
-  readonly complete: boolean;
-}
+export type TruthFacts = Pick<FeedView, 'phase' | 'startedAtMs' | 'heardAtMs' | 'clockOffsetMs' | 'feed' | 'complete'>;
 
 /**
  * What the sky over this view may be said to be.
@@ -26,23 +18,24 @@ export type FeedTruth =
   | { readonly kind: 'live' | 'quiet' | 'delayed'; readonly checkedMs: number }
   | { readonly kind: 'down'; readonly sinceMs: number; readonly cause: 'connection' | 'feed' };
 
-/** `nowMs` is this device's time; `inView` the strikes held for the view and window. */
+/** `nowMs` is the server's time; `inView` the strikes held for the view and window. */
 export function feedTruth(facts: TruthFacts, inView: number, nowMs: number): FeedTruth {
-  const { heardAtMs, feed, phase, clockOffsetMs } = facts;
-  if (heardAtMs === null || feed === null) {
-    const sinceMs = facts.startedAtMs;
-    return nowMs - sinceMs < CONNECTING_FOR_MS
+  const { feed, phase, clockOffsetMs } = facts;
+  const startedMs = facts.startedAtMs + clockOffsetMs;
+  if (facts.heardAtMs === null || feed === null) {
+    return nowMs - startedMs < CONNECTING_FOR_MS
       ? { kind: 'connecting' }
-      : { kind: 'down', sinceMs: sinceMs + clockOffsetMs, cause: 'connection' };
+      : { kind: 'down', sinceMs: startedMs, cause: 'connection' };
   }
-  const silentMs = nowMs - heardAtMs;
+  const heardMs = facts.heardAtMs + clockOffsetMs;
+  const silentMs = nowMs - heardMs;
   if (phase === 'suspended' || silentMs > FEED_DOWN_AFTER_MS) {
-    return { kind: 'down', sinceMs: heardAtMs + clockOffsetMs, cause: 'connection' };
+    return { kind: 'down', sinceMs: heardMs, cause: 'connection' };
   }
   const checkedMs = feed.lastSuccessMs;
-  const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs + clockOffsetMs - checkedMs;
+  const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
   if (checkedMs === null || feed.state === 'down' || uncheckedMs > FEED_DOWN_AFTER_MS) {
-    return { kind: 'down', sinceMs: checkedMs ?? facts.startedAtMs + clockOffsetMs, cause: 'feed' };
+    return { kind: 'down', sinceMs: checkedMs ?? startedMs, cause: 'feed' };
   }
   if (silentMs > STREAM_SILENCE_MS || feed.state === 'delayed' || uncheckedMs > FEED_LIVE_WITHIN_MS) {
     return { kind: 'delayed', checkedMs };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
 
 const StrikeAnswer = v.object({
@@ -9,16 +10,8 @@ const StrikeAnswer = v.object({
   ordinal: v.number(),
 });
 
-export interface LoadedStrike {
-  readonly id: string;
-  readonly ordinal: number;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly atMs: number;
-}
-
 export type LoadedStrikeResult =
-  | { readonly ok: true; readonly strike: LoadedStrike }
+  | { readonly ok: true; readonly strike: NumberedStrike }
   | { readonly ok: false; readonly reason: 'unknown' | 'unavailable' };
 
 type Fetch = (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
@@ -26,7 +19,7 @@ type Fetch = (path: string, init: { readonly signal: AbortSignal }) => Promise<R
 /** The strike with the provider's id; `hint` lets one be found that was never archived. Never rejects. */
 export function loadStrike(
   id: string,
-  hint: { readonly atMs: number; readonly latitude: number; readonly longitude: number } | undefined,
+  hint: StrikeHint | undefined,
   fetchJson: Fetch,
   signal: AbortSignal,
 ): Promise<LoadedStrikeResult> {

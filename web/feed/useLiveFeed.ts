@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { type Snapshot, useSnapshot } from 'valtio';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { FeedStatus } from './feedStore.ts';
+import type { FeedView } from './FeedView.ts';
 import { LiveFeed } from './LiveFeed.ts';
 import { pageSignals } from './PageSignals.ts';
 import { systemTimers } from './Timers.ts';
@@ -25,6 +25,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   return feed;
 }
 
-export function useFeedStatus(feed: LiveFeed): Snapshot<FeedStatus> {
-  return useSnapshot(feed.status);
+/** The page's view of the feed as of now; whoever calls this renders again when what it reads of it changes. */
+export function useFeedView(feed: LiveFeed): Snapshot<FeedView> {
+  return useSnapshot(feed.view);
 }

@@ -962,6 +962,10 @@ export type NamespaceMapTranslation = {
 	 */
 	loadError: string
 	/**
+	 * T​h​i​s​ ​p​a​r​t​ ​o​f​ ​t​h​e​ ​p​a​g​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​T​h​e​ ​m​a​p​ ​g​o​e​s​ ​o​n​ ​w​i​t​h​o​u​t​ ​i​t​.
+	 */
+	partFailed: string
+	/**
 	 * N​o​ ​l​i​g​h​t​n​i​n​g​ ​e​v​e​n​t​s​ ​f​o​u​n​d​ ​i​n​ ​t​h​i​s​ ​a​r​e​a​ ​f​o​r​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​t​i​m​e​ ​r​a​n​g​e​.
 	 */
 	empty: string
@@ -2756,6 +2760,10 @@ export type TranslationFunctions = {
 		 * Error loading data. Please try again.
 		 */
 		loadError: () => LocalizedString
+		/**
+		 * This part of the page could not be loaded. The map goes on without it.
+		 */
+		partFailed: () => LocalizedString
 		/**
 		 * No lightning events found in this area for the selected time range.
 		 */

@@ -4,15 +4,18 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { memo, useEffect, useMemo } from 'react';
 import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } from 'react-map-gl/maplibre';
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/useTileHealth.ts';
-import { StrikeOverlay, type StrikeOverlayProps } from './drawing/StrikeOverlay.tsx';
+import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
 import { StrikePulses } from './drawing/StrikePulses.tsx';
-import { Thunder } from './layers/thunder/Thunder.tsx';
-import { MapMarks, type MapMarksProps } from './place/MapMarks.tsx';
+import { mapLayers } from './mapLayers.ts';
+import { Part } from './parts/Part.tsx';
+import type { Screen } from './parts/Screen.ts';
+import type { DrawnSky } from './sky/Sky.ts';
 import type { MapView } from './view/viewBox.ts';
 
 // Without this the production build draws nothing: the bundler gives the worker's file another name.
@@ -21,18 +24,16 @@ maplibre.setWorkerUrl(workerUrl);
 const MIN_ZOOM = 3;
 const MAX_ZOOM = 17;
 
-export interface StrikeMapProps extends StrikeOverlayProps {
+export interface StrikeMapProps {
+  readonly sky: DrawnSky;
+  readonly screen: Screen;
   readonly initialView: MapView;
   /** The map there is, once, and again if it is made anew. */
   readonly onMap: (map: MapRef) => void;
   /** What the map shows, at first and after every move. */
   readonly onView: (view: MapView, box: BBox) => void;
   /** A click or tap on the map, with the box of positions within a finger's width of it. */
-  readonly onPick: (at: { longitude: number; latitude: number }, reach: BBox) => void;
-  readonly marks: Omit<MapMarksProps, 'theme'>;
-  readonly complete: boolean;
-  readonly typicalDelayMs: number | null;
-  readonly clockOffsetMs: number;
+  readonly onTouch: (at: Position, reach: BBox) => void;
   /** Strikes have just arrived in view. */
   readonly onNews: (count: number) => void;
   /** Whether the tile host has been given up for a while. */
@@ -41,29 +42,18 @@ export interface StrikeMapProps extends StrikeOverlayProps {
 
 /** Half the width of what a finger touches, in CSS pixels. */
 const REACH_PX = 18;
+const WALL_SCALE = 1.5;
 
-/** The one owner of MapLibre: an uncontrolled map with the strikes over it. */
-function StrikeMap(props: StrikeMapProps) {
-  const {
-    initialView,
-    onMap,
-    onView,
-    onPick,
-    onTilesGone,
-    marks,
-    complete,
-    typicalDelayMs,
-    clockOffsetMs,
-    onNews,
-    ...overlay
-  } = props;
-  const moving = !useMediaQuery('(prefers-reduced-motion: reduce)') && !overlay.greyed;
+/** The one owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
+function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onTilesGone }: StrikeMapProps) {
+  const { theme, wall } = screen.query;
+  const scale = wall ? WALL_SCALE : 1;
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
-  const { theme, iconScale } = overlay;
   const style = useMemo(
-    () => basemapStyle({ theme, locale, labelScale: iconScale, tiles: tiles === 'resting' ? 'none' : tiles }),
-    [theme, locale, iconScale, tiles],
+    () => basemapStyle({ theme, locale, labelScale: scale, tiles: tiles === 'resting' ? 'none' : tiles }),
+    [theme, locale, scale, tiles],
   );
   useEffect(() => onTilesGone(tiles === 'resting'), [onTilesGone, tiles]);
   const mapTexts = useMemo(
@@ -74,6 +64,7 @@ function StrikeMap(props: StrikeMapProps) {
     }),
     [LL],
   );
+  const { strikes, drawnNowMs, complete } = sky;
   return (
     <MapGL
       mapLib={maplibre}
@@ -92,16 +83,25 @@ function StrikeMap(props: StrikeMapProps) {
         const a = target.unproject([point.x - REACH_PX, point.y + REACH_PX]);
         const b = target.unproject([point.x + REACH_PX, point.y - REACH_PX]);
         const reach = { west: a.lng, south: a.lat, east: b.lng, north: b.lat };
-        onPick({ longitude: lngLat.lng, latitude: lngLat.lat }, reach);
+        onTouch({ longitude: lngLat.lng, latitude: lngLat.lat }, reach);
       }}
     >
       <ViewReporter onMap={onMap} onView={onView} />
-      <StrikeOverlay {...overlay} />
-      <StrikePulses {...overlay} complete={complete} rings={moving} onNews={onNews} />
-      {moving && <Thunder {...overlay} typicalDelayMs={typicalDelayMs} clockOffsetMs={clockOffsetMs} />}
+      <StrikeOverlay {...sky} picked={screen.picked} theme={theme} iconScale={scale} />
+      <StrikePulses
+        strikes={strikes}
+        nowMs={drawnNowMs}
+        complete={complete}
+        rings={!still && !sky.greyed}
+        onNews={onNews}
+      />
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" />
-      <MapMarks theme={theme} {...marks} />
+      {mapLayers.map(({ name, Layer }) => (
+        <Part key={name}>
+          <Layer sky={sky} screen={screen} />
+        </Part>
+      ))}
     </MapGL>
   );
 }

@@ -1,8 +1,7 @@
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { LeaseReport } from './ledger/LeaseLedger.ts';
-import type { StrikeHint } from './plan/hintWindow.ts';
 
 /** What the Feed tells a relay with every lease. */
 export interface LeaseAnswer {

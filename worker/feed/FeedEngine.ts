@@ -1,5 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '../observability/log.ts';
@@ -12,7 +12,7 @@ import { PollBook } from './PollBook.ts';
 import { ProviderClock } from './ProviderClock.ts';
 import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess, CLOSED_BREAKER } from './pace/breaker.ts';
 import { pauseCalls, spendCall } from './pace/callBudget.ts';
-import { hintWindow, type StrikeHint } from './plan/hintWindow.ts';
+import { hintWindow } from './plan/hintWindow.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { HOME_REGION, planRegions } from './plan/planRegions.ts';
 import { splitWindow } from './plan/splitWindow.ts';

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import { formatTile } from '#shared/geo/tile.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
@@ -11,7 +11,6 @@ import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
 import { type LeaseReport, watchedCells } from '../feed/ledger/LeaseLedger.ts';
-import type { StrikeHint } from '../feed/plan/hintWindow.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';

@@ -2,11 +2,10 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { decodePageCursor, encodePageCursor } from '../archive/pageCursor.ts';
 import { type PagePosition, StrikeArchive } from '../archive/StrikeArchive.ts';
 import { strikePage } from '../archive/strikePage.ts';
-import type { StrikeHint } from '../feed/plan/hintWindow.ts';
 import { available } from '../http/available.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import {

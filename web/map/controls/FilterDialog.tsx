@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
+import kit from '../kit/Card.module.css';
+import { CardButton } from '../kit/CardButton.tsx';
 import styles from './FilterDialog.module.css';
 import { TimeFilterList, type TimeFilterProps } from './TimeFilter.tsx';
 
@@ -10,23 +12,25 @@ export function FilterDialog({ windowMs, onChoose, onClose }: TimeFilterProps & 
   const [chosenMs, setChosenMs] = useState(windowMs);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="filter-dialog-title" onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${kit.card} ${styles.dialog}`}
+      aria-labelledby="filter-dialog-title"
+      onClose={onClose}
+    >
       <h2 id="filter-dialog-title">{LL.map.filter.title()}</h2>
       <TimeFilterList windowMs={chosenMs} onChoose={setChosenMs} />
       <div className={styles.actions}>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          {LL.map.dialog.cancel()}
-        </button>
-        <button
-          type="button"
-          className={styles.apply}
+        <CardButton onClick={() => dialog.current?.close()}>{LL.map.dialog.cancel()}</CardButton>
+        <CardButton
+          primary
           onClick={() => {
             onChoose(chosenMs);
             dialog.current?.close();
           }}
         >
           {LL.map.dialog.apply()}
-        </button>
+        </CardButton>
       </div>
     </dialog>
   );

@@ -1,6 +1,8 @@
 import { useTexts } from '#web/i18n/index.ts';
 import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
 import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
+import kit from '../kit/Card.module.css';
+import { CloseButton } from '../kit/CloseButton.tsx';
 import type { MapTheme } from '../view/MapTheme.ts';
 import styles from './Legend.module.css';
 
@@ -14,14 +16,10 @@ export function Legend({ theme, onClose }: LegendProps) {
   const { LL } = useTexts();
   const words = LL.map.legend;
   return (
-    <section id="map-legend" className={styles.card} data-theme={theme} aria-label={words.title()}>
+    <section id="map-legend" className={`${kit.card} ${styles.card}`} data-theme={theme} aria-label={words.title()}>
       <header>
         <h2>{words.title()}</h2>
-        <button type="button" aria-label={words.close()} onClick={onClose}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 6l12 12M18 6 6 18" />
-          </svg>
-        </button>
+        <CloseButton name={words.close()} onClick={onClose} />
       </header>
       <ul className={styles.icons}>
         {ATLAS_ORDER.map((age) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
+import kit from '../kit/Card.module.css';
 import type { MapTheme } from '../view/MapTheme.ts';
 import styles from './MapControls.module.css';
 
@@ -36,7 +37,7 @@ export function MapControls(props: MapControlsProps) {
   const { LL } = useTexts();
   const words = LL.map.controls;
   return (
-    <fieldset className={styles.controls} data-map-controls>
+    <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
       <legend className="visually-hidden">{words.label()}</legend>
       <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />
       <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />

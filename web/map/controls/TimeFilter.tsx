@@ -2,6 +2,7 @@ import { useId, useRef } from 'react';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import kit from '../kit/Card.module.css';
 import { timeFilterText } from '../words/timeFilterText.ts';
 import styles from './TimeFilter.module.css';
 
@@ -18,7 +19,7 @@ export function TimeFilter(props: TimeFilterProps) {
 function FilterCard(props: TimeFilterProps) {
   const { LL } = useTexts();
   return (
-    <fieldset className={styles.card}>
+    <fieldset className={`${kit.card} ${styles.card}`}>
       <legend>{LL.map.filter.title()}</legend>
       <TimeFilterList {...props} />
     </fieldset>
@@ -38,7 +39,7 @@ function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
         <span className="visually-hidden">{LL.map.filter.title()}: </span>
         {timeFilterText(windowMs, LL)}
       </button>
-      <fieldset id={listId} ref={list} popover="auto" className={styles.list}>
+      <fieldset id={listId} ref={list} popover="auto" className={`${kit.card} ${styles.list}`}>
         <legend>{LL.map.filter.title()}</legend>
         <TimeFilterList
           windowMs={windowMs}

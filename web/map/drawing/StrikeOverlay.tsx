@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
-import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { OverlayKeeper } from './OverlayKeeper.ts';
 import { StrikePointsLayer } from './StrikePointsLayer.ts';
 
 export interface StrikeOverlayProps {
-  readonly strikes: StrikeStore;
-  readonly revision: number;
-  readonly nowMs: number;
+  readonly strikes: HeldStrikes;
+  /** The server's time. */
+  readonly drawnNowMs: number;
   readonly windowMs: number;
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly theme: MapTheme;
@@ -22,7 +22,7 @@ export interface StrikeOverlayProps {
  * The strikes over the map. Writes to the GPU and rebuilt overlays are counted on the map's element
  * (`data-strike-uploads`, `data-strike-rows`, `data-overlays`), where a wall display's keeper and the tests read them.
  */
-export function StrikeOverlay(props: StrikeOverlayProps) {
+export function StrikeOverlay({ strikes, drawnNowMs, windowMs, picked, theme, iconScale, greyed }: StrikeOverlayProps) {
   const map = useMap().current?.getMap();
   const keeper = useRef<OverlayKeeper | undefined>(undefined);
   const [rebuilds, setRebuilds] = useState(0);
@@ -54,8 +54,9 @@ export function StrikeOverlay(props: StrikeOverlayProps) {
       count(map.getContainer(), 'strikeUploads', 1);
       count(map.getContainer(), 'strikeRows', rows);
     };
-    keeper.current?.setLayers([new StrikePointsLayer({ id: 'strikes', ...props, onUpload })]);
-  }, [map, props, rebuilds]);
+    const drawn = { strikes, nowMs: drawnNowMs, windowMs, picked, theme, iconScale, greyed };
+    keeper.current?.setLayers([new StrikePointsLayer({ id: 'strikes', ...drawn, onUpload })]);
+  }, [map, strikes, drawnNowMs, windowMs, picked, theme, iconScale, greyed, rebuilds]);
 
   return null;
 }

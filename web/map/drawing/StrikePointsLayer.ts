@@ -4,7 +4,8 @@ import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
-import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS, type StrikeStore } from '#web/strikes/StrikeStore.ts';
+import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
+import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS } from '#web/strikes/StrikeStore.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { drawIconAtlas } from './drawIconAtlas.ts';
 import { ATLAS_ORDER, strikeIcons } from './strikeIcons.ts';
@@ -22,9 +23,7 @@ const SMALLEST_BUFFER_ROWS = 16_384;
 const NO_YOUNGEST = -(2 ** 31);
 
 export interface StrikePointsProps extends LayerProps {
-  readonly strikes: StrikeStore;
-  /** The store's revision: a new one means that rows were added or swept out. */
-  readonly revision: number;
+  readonly strikes: HeldStrikes;
   /** The server's time. */
   readonly nowMs: number;
   readonly windowMs: number;
@@ -80,7 +79,7 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
   }
 
   override updateState({ props, oldProps }: UpdateParameters<this>): void {
-    if (props.revision !== oldProps.revision) this.upload();
+    if (props.strikes !== oldProps.strikes) this.upload();
     if (oldProps.theme !== undefined && props.theme !== oldProps.theme) {
       const atlas = this.createAtlas(props.theme);
       this.state.model.setBindings({ iconAtlas: atlas });
@@ -113,7 +112,7 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
     return {
       toClip: offsetsToClip(viewport.viewProjectionMatrix, origin),
       origin,
-      now: tenths(nowMs - strikes.epochMs),
+      now: tenths(nowMs - strikes.store.epochMs),
       window: tenths(picked ? nowMs - picked.fromMs : windowMs),
       youngest: picked ? tenths(nowMs - picked.toMs) + 1 : NO_YOUNGEST,
       fresh: tenths(FRESH_WITHIN_MS),
@@ -124,8 +123,9 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
   }
 
   private upload(): void {
-    const { strikes, onUpload } = this.props;
-    const now: ReadMark = { generation: strikes.generation, rows: strikes.length };
+    const { onUpload } = this.props;
+    const { store } = this.props.strikes;
+    const now: ReadMark = { generation: store.generation, rows: store.length };
     let mark = this.state.mark;
     if (now.rows > this.state.bufferRows) {
       this.grow(now.rows);
@@ -133,7 +133,7 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
     }
     const { from, to } = dirtyRows(mark, now);
     if (to > from) {
-      const ints = strikes.drawn.subarray(from * DRAWN_INTS_PER_ROW, to * DRAWN_INTS_PER_ROW);
+      const ints = store.drawn.subarray(from * DRAWN_INTS_PER_ROW, to * DRAWN_INTS_PER_ROW);
       this.state.buffer.write(ints, from * BYTES_PER_ROW);
       onUpload(to - from);
     }

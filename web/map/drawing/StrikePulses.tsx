@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
 import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
-import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import { allowPulses, type Pulse } from './allowPulses.ts';
 import styles from './StrikePulses.module.css';
 
@@ -11,8 +11,7 @@ const NEWS_MS = 60_000;
 const LOOKED_AT_MOST = 200;
 
 export interface StrikePulsesProps {
-  readonly strikes: StrikeStore;
-  readonly revision: number;
+  readonly strikes: HeldStrikes;
   /** Whether the window is held: what arrives while it is filled is not new. */
   readonly complete: boolean;
   /** The server's time. */
@@ -24,14 +23,15 @@ export interface StrikePulsesProps {
 }
 
 /** Notices strikes that arrive while one watches: a short ring each, in plain elements that React need not know of. */
-export function StrikePulses({ strikes, revision, complete, nowMs, rings, onNews }: StrikePulsesProps) {
+export function StrikePulses({ strikes, complete, nowMs, rings, onNews }: StrikePulsesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);
   const recent = useRef<readonly Pulse[]>([]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` stands for what changed inside the store
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the strikes is news
   useEffect(() => {
-    const now = { generation: strikes.generation, rows: strikes.length };
+    const { store } = strikes;
+    const now = { generation: store.generation, rows: store.length };
     const { from, to } = dirtyRows(mark.current ?? now, now);
     const watching = complete && mark.current?.generation === now.generation;
     mark.current = now;
@@ -39,7 +39,7 @@ export function StrikePulses({ strikes, revision, complete, nowMs, rings, onNews
     const { clientWidth, clientHeight } = map.getContainer();
     const candidates = [];
     for (let row = from; row < to; row += 1) {
-      const { longitude, latitude, atMs } = strikes.strikeAt(row);
+      const { longitude, latitude, atMs } = store.strikeAt(row);
       if (nowMs - atMs > NEWS_MS) continue;
       const { x, y } = map.project([longitude, latitude]);
       if (x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight) candidates.push({ x, y });
@@ -50,7 +50,7 @@ export function StrikePulses({ strikes, revision, complete, nowMs, rings, onNews
     const allowed = allowPulses(candidates, recent.current, shownAtMs);
     recent.current = [...recent.current.filter(({ atMs }) => shownAtMs - atMs < 1_000), ...allowed];
     for (const pulse of allowed) showPulse(map.getContainer(), pulse);
-  }, [strikes, revision]);
+  }, [strikes]);
 
   useEffect(() => {
     if (!map) return;

@@ -1,6 +1,7 @@
 import type { AgeClass } from '#shared/ageClass.ts';
 
 import type { MapTheme } from '../view/MapTheme.ts';
+import { type MapColours, mapColours } from '../view/mapColours.ts';
 
 /** A part of an icon, in a box of 24 × 24 with y downwards. */
 export interface IconPart {
@@ -24,32 +25,25 @@ const BOLT_IN_DISC = 'M13.6 4.2 6.4 13.3h4.7l-1.2 6.6 7.7-9.6h-4.9z';
 const BOLT = 'M14.4 1.8 4.6 13.6h6L8.8 22.2 19.4 9.8h-6.5z';
 const DIAMOND = 'M12 3.2 20.8 12 12 20.8 3.2 12z';
 
+function iconsOf({ fresh, recent, old, edge }: MapColours): Record<AgeClass, StrikeIcon> {
+  return {
+    fresh: {
+      size: 24,
+      parts: [
+        { path: DISC, fill: fresh.main, stroke: edge, strokeWidth: 1.5 },
+        { path: BOLT_IN_DISC, fill: fresh.second },
+      ],
+    },
+    recent: { size: 20, parts: [{ path: BOLT, fill: recent.main, stroke: recent.second, strokeWidth: 1.8 }] },
+    old: { size: 12, parts: [{ path: DIAMOND, fill: old.main, stroke: old.second, strokeWidth: 2.4 }] },
+  };
+}
+
 /**
  * The three icons of a theme. Shape and size tell the classes apart as well as colour does: a bolt in a disc, a bare
- * bolt, a small diamond. Colours keep CIEDE2000 ≥ 14.9 between neighbours under normal, protan, deutan and tritan
- * vision; recency is contrast to the ground, so the newest is darkest on light and lightest on dark.
+ * bolt, a small diamond.
  */
 export const strikeIcons: Record<MapTheme, Record<AgeClass, StrikeIcon>> = {
-  light: {
-    fresh: {
-      size: 24,
-      parts: [
-        { path: DISC, fill: '#4f1954', stroke: '#ffffff', strokeWidth: 1.5 },
-        { path: BOLT_IN_DISC, fill: '#ffe45c' },
-      ],
-    },
-    recent: { size: 20, parts: [{ path: BOLT, fill: '#e81f42', stroke: '#ffffff', strokeWidth: 1.8 }] },
-    old: { size: 12, parts: [{ path: DIAMOND, fill: '#dba014', stroke: '#5c3f00', strokeWidth: 2.4 }] },
-  },
-  dark: {
-    fresh: {
-      size: 24,
-      parts: [
-        { path: DISC, fill: '#fbf5af', stroke: '#0c0f14', strokeWidth: 1.5 },
-        { path: BOLT_IN_DISC, fill: '#3b1240' },
-      ],
-    },
-    recent: { size: 20, parts: [{ path: BOLT, fill: '#db855c', stroke: '#0c0f14', strokeWidth: 1.8 }] },
-    old: { size: 12, parts: [{ path: DIAMOND, fill: '#4e5db4', stroke: '#aab4f0', strokeWidth: 2.4 }] },
-  },
+  light: iconsOf(mapColours.light),
+  dark: iconsOf(mapColours.dark),
 };

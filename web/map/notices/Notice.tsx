@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
+import { CloseButton } from '../kit/CloseButton.tsx';
 import styles from './Notice.module.css';
 
 const SHOWN_MS = 6_000;
@@ -19,11 +20,7 @@ export function Notice({ notice, onHide }: { notice: NoticeText; onHide: () => v
   return (
     <div className={styles.notice} data-kind={notice.kind} role={notice.kind === 'error' ? 'alert' : 'status'}>
       <span>{notice.text}</span>
-      <button type="button" aria-label={LL.map.closeNotice()} onClick={onHide}>
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M6 6l12 12M18 6 6 18" />
-        </svg>
-      </button>
+      <CloseButton name={LL.map.closeNotice()} onClick={onHide} />
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { useTexts } from '#web/i18n/index.ts';
+import kit from '../kit/Card.module.css';
+import { CardButton } from '../kit/CardButton.tsx';
 import styles from './LocateCard.module.css';
 
 export interface LocateCardProps {
@@ -10,15 +12,13 @@ export interface LocateCardProps {
 export function LocateCard({ onShow, onLater }: LocateCardProps) {
   const { LL } = useTexts();
   return (
-    <section className={styles.card} aria-label={LL.map.controls.locate()}>
+    <section className={`${kit.card} ${styles.card}`} aria-label={LL.map.controls.locate()}>
       <p>{LL.map.locate.why()}</p>
       <div>
-        <button type="button" className={styles.show} onClick={onShow}>
+        <CardButton primary onClick={onShow}>
           {LL.map.locate.show()}
-        </button>
-        <button type="button" onClick={onLater}>
-          {LL.map.locate.later()}
-        </button>
+        </CardButton>
+        <CardButton onClick={onLater}>{LL.map.locate.later()}</CardButton>
       </div>
     </section>
   );

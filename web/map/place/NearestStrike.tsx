@@ -1,27 +1,24 @@
-import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import type { NearestKnown } from '#web/strikes/nearestKnown.ts';
 import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import type { Sky } from '../sky/Sky.ts';
 import { awayParts, distanceText } from '../words/placeText.ts';
 import { spanText } from '../words/spanText.ts';
+import { unsureText } from '../words/unsureText.ts';
 import styles from './NearestStrike.module.css';
 
 export interface NearestStrikeProps {
-  /** Where distances are measured from, and whether that is a chosen point or the visitor. */
-  readonly from: Position | undefined;
+  readonly sky: Sky;
+  /** Whether distances are measured from a chosen point, not from the visitor. */
   readonly chosen: boolean;
-  readonly nearest: NearestKnown | undefined;
-  /** Why a list without strikes is no empty sky; undefined where it is one. */
-  readonly unsure: string | undefined;
-  readonly nowMs: number;
   readonly onMeasureFromCentre: () => void;
   readonly onMeasureFromVisitor: () => void;
   readonly onShow: (strike: StoredStrike) => void;
 }
 
 /** How close lightning is: the nearest strike of the window, and where it is measured from. */
-export function NearestStrike(props: NearestStrikeProps) {
-  const { from, chosen, nearest, unsure, nowMs, onShow } = props;
+export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromVisitor, onShow }: NearestStrikeProps) {
+  const { from, nearest, nowMs } = sky;
   const strike = nearest?.strike;
   const { LL, locale } = useTexts();
   const words = LL.map.nearest;
@@ -31,7 +28,7 @@ export function NearestStrike(props: NearestStrikeProps) {
       {from === undefined && <span className={styles.soft}>{words.unset()}</span>}
       {nearest && !strike && (
         <span className={styles.value}>
-          {unsure ?? words.none({ distance: distanceText(nearest.withinKm, LL, locale) })}
+          {unsureText(sky, LL) ?? words.none({ distance: distanceText(nearest.withinKm, LL, locale) })}
         </span>
       )}
       {from && strike && (
@@ -43,13 +40,9 @@ export function NearestStrike(props: NearestStrikeProps) {
         </button>
       )}
       {chosen ? (
-        <button type="button" className={styles.action} onClick={props.onMeasureFromVisitor}>
-          {words.fromMe()}
-        </button>
+        <LinkButton onClick={onMeasureFromVisitor}>{words.fromMe()}</LinkButton>
       ) : (
-        <button type="button" className={styles.action} onClick={props.onMeasureFromCentre}>
-          {words.fromCentre()}
-        </button>
+        <LinkButton onClick={onMeasureFromCentre}>{words.fromCentre()}</LinkButton>
       )}
     </div>
   );

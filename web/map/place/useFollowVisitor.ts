@@ -23,3 +23,5 @@ export function useFollowVisitor(free: boolean, goTo: (position: Position) => vo
   }, [locate]);
   return { state: visitor.state, visitorAt, locate: askAndFollow, decline };
 }
+
+export type FollowedVisitor = ReturnType<typeof useFollowVisitor>;

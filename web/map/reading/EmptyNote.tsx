@@ -1,17 +1,15 @@
 import { useTexts } from '#web/i18n/index.ts';
+import kit from '../kit/Card.module.css';
+import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './EmptyNote.module.css';
 
 /** Says that nothing fell here, and leads to where something may have: whoever heard thunder is not done yet. */
 export function EmptyNote({ onRegion }: { onRegion?: (() => void) | undefined }) {
   const { LL } = useTexts();
   return (
-    <div className={styles.note}>
+    <div className={`${kit.card} ${styles.note}`}>
       <p>{LL.map.empty()}</p>
-      {onRegion && (
-        <button type="button" onClick={onRegion}>
-          {LL.map.showRegion()}
-        </button>
-      )}
+      {onRegion && <LinkButton onClick={onRegion}>{LL.map.showRegion()}</LinkButton>}
     </div>
   );
 }

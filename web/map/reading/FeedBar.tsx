@@ -1,30 +1,15 @@
-import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
+import type { Sky } from '../sky/Sky.ts';
 import { spanText } from '../words/spanText.ts';
 import { fillingText } from '../words/unsureText.ts';
 import styles from './FeedBar.module.css';
 import { TruthIcon } from './TruthIcon.tsx';
 
-export interface FeedBarProps {
-  readonly truth: FeedTruth;
-  /** Whether all strikes of the window are held. */
-  readonly complete: boolean;
-  /** Whether the view is wider than can be held. */
-  readonly tooWide: boolean;
-  readonly inView: number;
-  readonly newestMs: number | null;
-  readonly typicalDelayMs: number | null;
-  readonly windowMs: number;
-  /** The server's time. */
-  readonly nowMs: number;
-  readonly simulated: boolean;
-}
-
 /** What the map may be believed to say, in words, an icon and a colour. */
-export function FeedBar(props: FeedBarProps) {
-  const { truth, simulated, inView, complete } = props;
+export function FeedBar({ sky }: { sky: Sky }) {
+  const { truth, simulated, counts, complete } = sky;
   const { LL, locale } = useTexts();
-  const details = truthDetails(props, LL, locale);
+  const details = truthDetails(sky, LL, locale);
   return (
     <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
@@ -32,17 +17,18 @@ export function FeedBar(props: FeedBarProps) {
         {LL.map.truth[truth.kind]()}
       </strong>
       <span className={styles.details}>{details.join(' · ')}</span>
-      {(complete || inView > 0) && <span className={styles.count}>{LL.map.count({ count: inView })}</span>}
+      {(complete || counts.total > 0) && <span className={styles.count}>{LL.map.count({ count: counts.total })}</span>}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
     </section>
   );
 }
 
-function truthDetails(props: FeedBarProps, LL: Texts, locale: string): string[] {
-  const { truth, newestMs, typicalDelayMs, windowMs, nowMs } = props;
+function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
+  const { truth, counts, typicalDelayMs, windowMs, nowMs } = sky;
+  const { newestMs } = counts;
   const { truth: words } = LL.map;
   const span = (ms: number) => spanText(ms, locale);
-  const unfilled = fillingText(props, LL);
+  const unfilled = fillingText(sky, LL);
   const filling = unfilled === undefined ? [] : [unfilled];
   switch (truth.kind) {
     case 'connecting':
@@ -60,7 +46,7 @@ function truthDetails(props: FeedBarProps, LL: Texts, locale: string): string[] 
     case 'down': {
       const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(truth.sinceMs);
       const cause = truth.cause === 'feed' ? words.noFeed() : words.noAnswer();
-      return [words.since({ time }), cause, ...(props.inView > 0 ? [words.lastKnown()] : [])];
+      return [words.since({ time }), cause, ...(counts.total > 0 ? [words.lastKnown()] : [])];
     }
   }
 }

@@ -1,13 +1,9 @@
 import { useTexts } from '#web/i18n/index.ts';
 import type { WindowCounts } from '#web/strikes/windowCounts.ts';
+import { LinkButton } from '../kit/LinkButton.tsx';
+import type { PickedTime } from '../parts/Screen.ts';
 import { timeFilterText } from '../words/timeFilterText.ts';
 import styles from './RateBars.module.css';
-
-/** A moment that the map is narrowed to: strikes of `[fromMs, toMs)`. */
-export interface PickedTime {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 export interface RateBarsProps {
   readonly counts: WindowCounts;
@@ -40,9 +36,7 @@ export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
       <div className={styles.head}>
         <span>{pickedText ?? LL.map.rate.title({ range })}</span>
         {picked ? (
-          <button type="button" onClick={() => onPick(undefined)}>
-            {LL.map.rate.all()}
-          </button>
+          <LinkButton onClick={() => onPick(undefined)}>{LL.map.rate.all()}</LinkButton>
         ) : (
           most > 0 && <span className={styles.most}>{LL.map.rate.most({ count: most })}</span>
         )}

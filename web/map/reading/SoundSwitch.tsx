@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
+import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './SoundSwitch.module.css';
 import { TickPlayer } from './TickPlayer.ts';
 
@@ -25,9 +26,9 @@ export function SoundSwitch({ player }: { player: RefObject<TickPlayer | undefin
   };
   return (
     <div className={styles.sound}>
-      <button type="button" aria-pressed={on} onClick={toggle}>
+      <LinkButton aria-pressed={on} onClick={toggle}>
         {on ? LL.map.sound.off() : LL.map.sound.on()}
-      </button>
+      </LinkButton>
       {on && (
         <label>
           {LL.map.sound.volume()}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type LoadedStrike, loadStrike } from '#web/feed/loadStrike.ts';
-import type { StrikeHint } from '../view/mapQuery.ts';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import { loadStrike } from '#web/feed/loadStrike.ts';
 
 export type FocusedStrike =
   | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }
-  | { readonly state: 'found'; readonly strike: LoadedStrike };
+  | { readonly state: 'found'; readonly strike: NumberedStrike };
 
 /** The strike that the address names, with what the address holds beside its id. */
 export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint | undefined): FocusedStrike {

@@ -1,22 +1,20 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { nearestStrike } from '#web/strikes/findStrike.ts';
-import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
-import type { OpenStrike } from './StrikePopup.tsx';
+import type { OpenStrike } from '../parts/OpenStrike.ts';
 import type { FocusedStrike } from './useFocusedStrike.ts';
 
 export interface OpenStrikeSource {
-  readonly strikes: StrikeStore;
-  readonly clockOffsetMs: number;
+  readonly feed: LiveFeed;
   readonly windowMs: number;
   readonly focused: FocusedStrike;
   readonly goTo: (position: Position) => void;
 }
 
 /** The strike whose popup is open: the one the address names, one chosen from a list, or one touched on the map. */
-export function useOpenStrike({ strikes, clockOffsetMs, windowMs, focused, goTo }: OpenStrikeSource) {
+export function useOpenStrike({ feed, windowMs, focused, goTo }: OpenStrikeSource) {
   const [open, setOpen] = useState<OpenStrike>();
   const show = useCallback(
     (strike: OpenStrike) => {
@@ -28,13 +26,13 @@ export function useOpenStrike({ strikes, clockOffsetMs, windowMs, focused, goTo 
   useEffect(() => {
     if (focused.state === 'found') show(focused.strike);
   }, [focused, show]);
-  const pick = useCallback(
+  const touch = useCallback(
     (at: Position, reach: BBox) => {
-      const fromMs = systemClock.now() + clockOffsetMs - windowMs;
-      setOpen(nearestStrike(strikes, at, { fromMs, within: reach }));
+      const fromMs = feed.clock.now() - windowMs;
+      setOpen(nearestStrike(feed.view.strikes.store, at, { fromMs, within: reach }));
     },
-    [strikes, clockOffsetMs, windowMs],
+    [feed, windowMs],
   );
   const close = useCallback(() => setOpen(undefined), []);
-  return { open, show, pick, close };
+  return { open, show, touch, close };
 }

@@ -1,10 +1,14 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import type { StrikeHint } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
+import type { AddressPart } from './AddressPart.ts';
 import type { MapTheme } from './MapTheme.ts';
 import type { MapView } from './viewBox.ts';
 
-/** Everything of the map that its address holds. Copying the address reproduces the view. */
+/**
+ * What the address holds of the map itself; layers and panels add parts of their own. Copying it reproduces the view.
+ */
 export interface MapQuery {
   /** Where the map looks; undefined leaves it to the visitor's position or the default. */
   readonly view: MapView | undefined;
@@ -21,10 +25,6 @@ export interface MapQuery {
   readonly hint: StrikeHint | undefined;
 }
 
-export interface StrikeHint extends Position {
-  readonly atMs: number;
-}
-
 const NUMBER = '(-?\\d{1,3}(?:\\.\\d{1,6})?)';
 const VIEW = new RegExp(`^${NUMBER},${NUMBER},(\\d{1,2}(?:\\.\\d{1,3})?)z$`);
 const POINT = new RegExp(`^${NUMBER},${NUMBER}$`);
@@ -38,9 +38,17 @@ function position(match: RegExpExecArray | null): Position | undefined {
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** What a query string says. Parts that make no sense are as if they were not there. */
+/** What a query string says of the map. Parameters that make no sense are as if they were not there. */
 export function parseMapQuery(search: string): MapQuery {
-  const parameters = new URLSearchParams(search);
+  return readQuery(new URLSearchParams(search));
+}
+
+/** The query string of a map, without `?`; what is as by default is left out. */
+export function formatMapQuery(query: MapQuery): string {
+  return writeQuery(query).join('&');
+}
+
+function readQuery(parameters: URLSearchParams): MapQuery {
   const minutes = Number(parameters.get('minutes'));
   const every = parameters.get('every') ?? '';
   const wall = parameters.get('wall') === '1';
@@ -73,8 +81,7 @@ function parseHint(parameters: URLSearchParams): StrikeHint | undefined {
   return atMs !== undefined && place ? { ...place, atMs } : undefined;
 }
 
-/** The query string of a map, without `?`; what is as by default is left out. */
-export function formatMapQuery(query: MapQuery): string {
+function writeQuery(query: MapQuery): string[] {
   const { view, windowMs, theme, point, wall, rotation, rotateEveryMs, hint } = query;
   const parts: string[] = [];
   const at = ({ latitude, longitude }: Position, digits: number) =>
@@ -88,8 +95,15 @@ export function formatMapQuery(query: MapQuery): string {
   if (rotation.length > 0) parts.push(`views=${rotation.map(viewText).join(';')}`);
   if (rotateEveryMs !== DEFAULT_ROTATE_MS) parts.push(`every=${rotateEveryMs / 1_000}`);
   if (hint) parts.push(`at=${isoMillis(hint.atMs)}`, `ll=${at(hint, 5)}`);
-  return parts.join('&');
+  return parts;
 }
+
+/** The map's own parameters. */
+export const mapAddress: AddressPart<MapQuery> = {
+  names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'at', 'll'],
+  parse: readQuery,
+  format: writeQuery,
+};
 
 /** A wall display is dark unless told otherwise; everything else is light. */
 function defaultTheme(wall: boolean): MapTheme {

@@ -1,18 +1,15 @@
-import { useCallback, useMemo } from 'react';
-import { useLocation, useSearch } from 'wouter';
-import { formatMapQuery, type MapQuery, parseMapQuery } from './mapQuery.ts';
+import { useCallback } from 'react';
+import { type MapQuery, mapAddress } from './mapQuery.ts';
+import { type HistoryStep, useAddressPart } from './useAddressPart.ts';
 
-/** The map's part of the address, and how to change it: what a visitor chose is a step back, moving about is not. */
-export function useMapQuery(): [MapQuery, (part: Partial<MapQuery>, step: 'push' | 'replace') => void] {
-  const search = useSearch();
-  const [pathname, navigate] = useLocation();
-  const query = useMemo(() => parseMapQuery(search), [search]);
-  const change = useCallback(
-    (part: Partial<MapQuery>, step: 'push' | 'replace') => {
-      const next = formatMapQuery({ ...parseMapQuery(window.location.search), ...part });
-      navigate(next === '' ? pathname : `${pathname}?${next}`, { replace: step === 'replace' });
-    },
-    [navigate, pathname],
+export type ChangeQuery = (part: Partial<MapQuery>, step: HistoryStep) => void;
+
+/** The map's own part of the address, and how to change it. */
+export function useMapQuery(): [MapQuery, ChangeQuery] {
+  const [query, change] = useAddressPart(mapAddress);
+  const changePart = useCallback<ChangeQuery>(
+    (part, step) => change((present) => ({ ...present, ...part }), step),
+    [change],
   );
-  return [query, change];
+  return [query, changePart];
 }

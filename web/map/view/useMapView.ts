@@ -68,5 +68,14 @@ export function useMapView(
     jumpTo(view);
   }, [view, jumpTo]);
 
-  return { map, box, initialView, goTo, jumpTo, onMap, onView };
+  const zoomIn = useCallback(() => void map.current?.zoomIn(), []);
+  const zoomOut = useCallback(() => void map.current?.zoomOut(), []);
+  const centre = useCallback((): Position | undefined => {
+    const at = map.current?.getCenter();
+    return at && { latitude: at.lat, longitude: at.lng };
+  }, []);
+
+  return { box, initialView, goTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
 }
+
+export type LookingMap = ReturnType<typeof useMapView>;

@@ -1,13 +1,8 @@
-import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import type { Texts } from '#web/i18n/index.ts';
+import type { Sky } from '../sky/Sky.ts';
 
-export interface UnsureFacts {
-  readonly truth: FeedTruth;
-  /** Whether all strikes of the window are held. */
-  readonly complete: boolean;
-  /** Whether the view is wider than can be held. */
-  readonly tooWide: boolean;
-}
+/** How far the sky is known, and whether it is shown whole. */
+export type UnsureFacts = Pick<Sky, 'truth' | 'complete' | 'tooWide'>;
 
 /** What a reader must know while not all strikes of the view are held; undefined once they are. */
 export function fillingText({ complete, tooWide }: Omit<UnsureFacts, 'truth'>, LL: Texts): string | undefined {

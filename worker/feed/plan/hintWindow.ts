@@ -1,11 +1,5 @@
+import type { StrikeHint } from '#shared/strike.ts';
 import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
-
-/** Where and when a shared link says its strike fell. */
-export interface StrikeHint {
-  readonly atMs: number;
-  readonly latitude: number;
-  readonly longitude: number;
-}
 
 const AROUND_MS = 5_000;
 const AROUND_DEGREES = 0.05;

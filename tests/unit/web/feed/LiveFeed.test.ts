@@ -17,7 +17,7 @@ describe('the start', () => {
     await settled();
     expect(ordinals(feed)).toEqual([90, 95]);
     expect(server.newest.url).toBe('/api/v1/live?cells=4/9/5&since=100');
-    expect(feed.status.complete).toBe(true);
+    expect(feed.view.complete).toBe(true);
     feed.stop();
   });
 
@@ -40,7 +40,7 @@ describe('the start', () => {
     server.newest.send(greeting(200));
     server.newest.send(strikesEvent(201, [aStrike(201, { atMs: NOW })]));
     expect(ordinals(feed)).toEqual([201]);
-    expect(feed.status.complete).toBe(false);
+    expect(feed.view.complete).toBe(false);
     feed.stop();
   });
 
@@ -50,10 +50,10 @@ describe('the start', () => {
     feed.show(SOFIA, HOUR);
     await vi.advanceTimersByTimeAsync(2_000);
     server.newest.send(greeting(50));
-    expect([feed.status.failing, feed.status.complete]).toEqual([true, false]);
+    expect([feed.view.failing, feed.view.complete]).toEqual([true, false]);
     host.failing = false;
     await vi.advanceTimersByTimeAsync(30_000);
-    expect([feed.status.failing, feed.status.complete]).toEqual([false, true]);
+    expect([feed.view.failing, feed.view.complete]).toEqual([false, true]);
     feed.stop();
   });
 
@@ -67,7 +67,7 @@ describe('the start', () => {
     host.seq = 110;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(server.newest.url).toContain('since=110');
-    expect(feed.status.complete).toBe(true);
+    expect(feed.view.complete).toBe(true);
     feed.stop();
   });
 });
@@ -93,14 +93,14 @@ describe('another view or window', () => {
     await settled();
     const before = host.asked.length;
     feed.show(SOFIA, 6 * HOUR);
-    expect(feed.status.complete).toBe(false);
+    expect(feed.view.complete).toBe(false);
     await settled();
     const added = host.asked.slice(before);
     expect(added.some((path) => path.endsWith('2026070112') || path.endsWith('2026070111'))).toBe(false);
     expect(new Set(added.map((path) => path.slice(-10)))).toEqual(
       new Set(['2026070110', '2026070109', '2026070108', '2026070107', '2026070106']),
     );
-    expect(feed.status.complete).toBe(true);
+    expect(feed.view.complete).toBe(true);
     feed.stop();
   });
 
@@ -113,7 +113,7 @@ describe('another view or window', () => {
     await settled();
     expect(host.asked).toHaveLength(before);
     expect(server.streams).toHaveLength(1);
-    expect(feed.status.complete).toBe(true);
+    expect(feed.view.complete).toBe(true);
     feed.stop();
   });
 
@@ -137,10 +137,10 @@ describe('another view or window', () => {
     feed.show({ west: -180, south: -85, east: 180, north: 85 }, HOUR);
     await settled();
     server.newest.send(greeting(100));
-    expect([feed.status.tooWide, feed.status.complete]).toEqual([true, false]);
+    expect([feed.view.tooWide, feed.view.complete]).toEqual([true, false]);
     feed.show(SOFIA, HOUR);
     await settled();
-    expect([feed.status.tooWide, feed.status.complete]).toEqual([false, true]);
+    expect([feed.view.tooWide, feed.view.complete]).toEqual([false, true]);
     feed.stop();
   });
 
@@ -157,7 +157,7 @@ describe('another view or window', () => {
       await vi.advanceTimersByTimeAsync(30_000);
     }
     expect(host.asked).toHaveLength(before);
-    expect(feed.status.complete).toBe(true);
+    expect(feed.view.complete).toBe(true);
     feed.stop();
   });
 });

@@ -18,11 +18,11 @@ describe('trouble', () => {
     const before = host.asked.length;
     host.seq = 300;
     server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
-    expect(feed.status.complete).toBe(false);
+    expect(feed.view.complete).toBe(false);
     await settled();
     const again = new Set(host.asked.slice(before).map((path) => path.slice(-10)));
     expect(again).toEqual(new Set(['2026070112', '2026070111', '2026070110']));
-    expect(feed.status.complete).toBe(true);
+    expect(feed.view.complete).toBe(true);
     feed.stop();
   });
 
@@ -59,7 +59,7 @@ describe('trouble', () => {
     await settled();
     server.newest.send(hello(100, { serverTimeMs: NOW - 2 * HOUR }));
     await settled();
-    expect(feed.serverNow()).toBe(NOW - 2 * HOUR);
+    expect(feed.clock.now()).toBe(NOW - 2 * HOUR);
     expect(host.asked.some((path) => path.endsWith('2026070109'))).toBe(true);
     feed.stop();
   });
@@ -69,7 +69,7 @@ describe('trouble', () => {
     feed.show(SOFIA, HOUR);
     await settled();
     server.newest.send(hello(100, { protocol: 2 }));
-    expect(feed.status.outdated).toBe(true);
+    expect(feed.view.outdated).toBe(true);
     feed.stop();
   });
 

@@ -49,5 +49,5 @@ export function begin() {
 
 export const settled = () => vi.advanceTimersByTimeAsync(0);
 export const ordinals = (feed: LiveFeed) =>
-  Array.from(feed.status.strikes.ordinals.subarray(0, feed.status.strikes.length)).sort((a, b) => a - b);
+  Array.from(feed.view.strikes.store.ordinals.subarray(0, feed.view.strikes.store.length)).sort((a, b) => a - b);
 export const greeting = (seq: number) => hello(seq, { serverTimeMs: Date.now() });

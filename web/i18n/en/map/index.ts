@@ -4,6 +4,7 @@ const map = {
   title: 'Live lightning map',
   loading: 'Loading Map...',
   loadError: 'Error loading data. Please try again.',
+  partFailed: 'This part of the page could not be loaded. The map goes on without it.',
   empty: 'No lightning events found in this area for the selected time range.',
   showRegion: 'Show all of the Balkans',
   region: 'Map of lightning strikes. Arrow keys move it, plus and minus zoom.',

@@ -6,7 +6,7 @@ const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const live = { kind: 'live', checkedMs: 0 } as const;
 
 function facts(parts: Partial<SummaryFacts> = {}): SummaryFacts {
-  return { truth: live, inView: 21, windowMs: 3_600_000, from: undefined, nearest: undefined, ...parts };
+  return { truth: live, counts: { total: 21 }, windowMs: 3_600_000, from: undefined, nearest: undefined, ...parts };
 }
 
 beforeAll(async () => {
@@ -22,12 +22,13 @@ test.each([
 });
 
 test('the nearest is named where it is known from where', () => {
-  const nearest = { latitude: 42.7877, longitude: 23.3219 };
+  const strike = { ordinal: 1, atMs: 0, latitude: 42.7877, longitude: 23.3219 };
+  const nearest = { strike, withinKm: 100 };
   expect(summaryText(facts({ from: SOFIA, nearest }), textsFor('en'), 'en')).toContain('Nearest 10\u00a0km north.');
 });
 
 test('a sky is called empty only when it is known to be', () => {
-  const none = facts({ inView: 0 });
+  const none = facts({ counts: { total: 0 } });
   expect(summaryText(none, textsFor('en'), 'en')).toBe('');
   expect(summaryText({ ...none, truth: { kind: 'quiet', checkedMs: 0 } }, textsFor('en'), 'en')).toBe(
     'No strike in view.',

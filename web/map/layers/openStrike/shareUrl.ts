@@ -1,4 +1,5 @@
-import { formatMapQuery, parseMapQuery, type StrikeHint } from '../view/mapQuery.ts';
+import type { StrikeHint } from '#shared/strike.ts';
+import { formatMapQuery, parseMapQuery } from '../../view/mapQuery.ts';
 
 const ZOOM = 11;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareUrl } from '#web/map/strike/shareUrl.ts';
+import { shareUrl } from '#web/map/layers/openStrike/shareUrl.ts';
 import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 
 test('a shared strike carries its id, and its time and place for where the id is not known', () => {

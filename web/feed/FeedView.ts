@@ -1,13 +1,15 @@
 import { proxy, ref } from 'valtio';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
+import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 
-/** What the page shows of the feed. The strikes themselves stay in `strikes`, untracked; `revision` tells of change. */
-export interface FeedStatus {
-  readonly strikes: StrikeStore;
-  /** Raised whenever `strikes` changed. */
-  revision: number;
+/** Handed out as it is: valtio neither watches nor copies it. */
+type Untracked<Held extends object> = ReturnType<typeof ref<Held>>;
+
+/** What the page sees of the feed. The strikes themselves are not tracked: another `strikes` means that they changed. */
+export interface FeedView {
+  strikes: Untracked<HeldStrikes>;
   phase: ConnectionState['phase'];
   /** When the feed was started, on this device's clock. */
   startedAtMs: number;
@@ -28,10 +30,9 @@ export interface FeedStatus {
   outdated: boolean;
 }
 
-export function createFeedStore(strikes: StrikeStore, startedAtMs: number): FeedStatus {
-  return proxy<FeedStatus>({
-    strikes: ref(strikes),
-    revision: 0,
+export function createFeedView(store: StrikeStore, startedAtMs: number): FeedView {
+  return proxy<FeedView>({
+    strikes: ref({ store, revision: 0 }),
     phase: 'stopped',
     startedAtMs,
     heardAtMs: null,

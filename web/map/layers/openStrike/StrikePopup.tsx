@@ -1,49 +1,38 @@
 import { useEffect, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import type { Clock } from '#shared/time/Clock.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import { useNow } from '#web/browser/useNow.ts';
 import { loadStrikeByOrdinal } from '#web/feed/loadStrike.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { awayParts } from '../words/placeText.ts';
-import { spanText } from '../words/spanText.ts';
+import { CloseButton } from '../../kit/CloseButton.tsx';
+import type { OpenStrike } from '../../parts/OpenStrike.ts';
+import { awayParts } from '../../words/placeText.ts';
+import { spanText } from '../../words/spanText.ts';
 import styles from './StrikePopup.module.css';
 import { shareUrl } from './shareUrl.ts';
 
-/** A strike that is open on the map; its provider id is asked for where it is not known yet. */
-export interface OpenStrike {
-  readonly ordinal: number;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly atMs: number;
-  readonly id?: string;
-}
-
 export interface StrikePopupProps {
   readonly strike: OpenStrike;
-  /** Add to this device's time to get the server's. */
-  readonly clockOffsetMs: number;
+  /** The server's clock. */
+  readonly clock: Clock;
   readonly from: Position | undefined;
   readonly fromChosenPoint: boolean;
   readonly onClose: () => void;
 }
 
 /** What is known of one strike, and the way to show it to others. */
-export function StrikePopup({ strike, clockOffsetMs, from, fromChosenPoint, onClose }: StrikePopupProps) {
+export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: StrikePopupProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.strike;
-  const nowMs = useNow(systemClock, 1_000) + clockOffsetMs;
+  const nowMs = useNow(clock, 1_000);
   const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(strike.atMs);
   const away = from && awayParts(from, strike, LL, locale);
   return (
     <article className={styles.popup} aria-label={words.title()}>
       <header>
         <h2>{words.title()}</h2>
-        <button type="button" className={styles.close} aria-label={words.close()} onClick={onClose}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M6 6l12 12M18 6 6 18" />
-          </svg>
-        </button>
+        <CloseButton name={words.close()} onClick={onClose} />
       </header>
       <p className={styles.time}>
         <time dateTime={isoSeconds(strike.atMs)}>{isoSeconds(strike.atMs)}</time>

@@ -1,0 +1,40 @@
+import type { RefObject } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import styles from './MapFoot.module.css';
+import { Panels } from './Panels.tsx';
+import type { PanelProps } from './parts/MapPart.ts';
+import { NearestStrike } from './place/NearestStrike.tsx';
+import { RateBars } from './reading/RateBars.tsx';
+import { SoundSwitch } from './reading/SoundSwitch.tsx';
+import type { TickPlayer } from './reading/TickPlayer.ts';
+
+export interface MapFootProps extends PanelProps {
+  /** The middle of the map as it stands; undefined before there is a map. */
+  readonly centreOf: () => Position | undefined;
+  readonly player: RefObject<TickPlayer | undefined>;
+}
+
+/** Below the map: how close, how often, and how it sounds. */
+export function MapFoot({ sky, screen, centreOf, player }: MapFootProps) {
+  const { query, change, visitorAt, locate } = screen;
+  return (
+    <div className={styles.foot}>
+      <NearestStrike
+        sky={sky}
+        chosen={query.point !== undefined}
+        onMeasureFromCentre={() => {
+          const point = centreOf();
+          if (point) change({ point }, 'push');
+        }}
+        onMeasureFromVisitor={() => {
+          change({ point: undefined }, 'push');
+          if (!visitorAt) locate();
+        }}
+        onShow={screen.show}
+      />
+      <RateBars counts={sky.counts} windowMs={sky.windowMs} picked={screen.picked} onPick={screen.pick} />
+      <SoundSwitch player={player} />
+      <Panels place="foot" sky={sky} screen={screen} />
+    </div>
+  );
+}

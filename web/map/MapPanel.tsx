@@ -1,0 +1,111 @@
+import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
+import { CLOCK_WARNING_MS } from '#web/feed/serverClock.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { FilterDialog } from './controls/FilterDialog.tsx';
+import { Legend } from './controls/Legend.tsx';
+import { MapControls } from './controls/MapControls.tsx';
+import { TimeFilter } from './controls/TimeFilter.tsx';
+import styles from './MapPanel.module.css';
+import { Notice } from './notices/Notice.tsx';
+import { type NoticeCauses, useMapNotices } from './notices/useMapNotices.ts';
+import type { PanelProps } from './parts/MapPart.ts';
+import { LocateCard } from './place/LocateCard.tsx';
+import type { FollowedVisitor } from './place/useFollowVisitor.ts';
+import { EmptyNote } from './reading/EmptyNote.tsx';
+import { FeedBar } from './reading/FeedBar.tsx';
+import type { TickPlayer } from './reading/TickPlayer.ts';
+import type { StrikeMapProps } from './StrikeMap.tsx';
+import { useDrawnSky } from './sky/useDrawnSky.ts';
+import type { LookingMap } from './view/useMapView.ts';
+import { REGION_VIEW } from './view/viewBox.ts';
+import { fillScreen } from './wall/useWallDisplay.ts';
+import { spanText } from './words/spanText.ts';
+
+const importStrikeMap = () => import('./StrikeMap.tsx');
+const StrikeMap = lazy(importStrikeMap);
+// Its code is most of what this route loads: it comes while the rest starts. A failure shows when it is rendered.
+importStrikeMap().catch(() => undefined);
+
+export interface MapPanelProps extends PanelProps {
+  readonly view: LookingMap;
+  readonly visitor: FollowedVisitor;
+  readonly troubles: Pick<NoticeCauses, 'failing' | 'focused'>;
+  /** Whether this display will fall asleep unless somebody tells it not to. */
+  readonly sleepy: boolean;
+  /** The element that the map fills. */
+  readonly frame: RefObject<HTMLDivElement | null>;
+  readonly onTouch: StrikeMapProps['onTouch'];
+  readonly player: RefObject<TickPlayer | undefined>;
+}
+
+/** The bar of truth, the map, and what floats over it. */
+export function MapPanel(props: MapPanelProps) {
+  const { sky, screen, view, visitor, troubles, sleepy, frame, onTouch, player } = props;
+  const { LL, locale } = useTexts();
+  const { change, pick, jumpTo } = screen;
+  const { windowMs, theme, wall } = screen.query;
+  const drawn = useDrawnSky(sky);
+  const [legendOpen, setLegendOpen] = useState(false);
+  const [filterOpen, setFilterOpen] = useState(false);
+  const [tilesGone, setTilesGone] = useState(false);
+  const { notice, hide } = useMapNotices({ ...troubles, visitor: visitor.state, tilesGone });
+  const onNews = useCallback((count: number) => player.current?.play(count), [player]);
+  const clockOffMs = Math.abs(sky.clockOffsetMs);
+  const chooseWindow = (chosenMs: number) => {
+    pick(undefined);
+    change({ windowMs: chosenMs }, 'push');
+  };
+  const toggleWall = () => {
+    fillScreen(!wall);
+    change({ wall: !wall, theme: wall ? 'light' : 'dark' }, 'push');
+  };
+
+  return (
+    <>
+      <FeedBar sky={sky} />
+      {clockOffMs > CLOCK_WARNING_MS && (
+        <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
+      )}
+      {sleepy && <p className={styles.warning}>{LL.map.wall.awake()}</p>}
+      <div ref={frame} className={styles.map} data-strikes-in-view={sky.counts.total} data-complete={sky.complete}>
+        <Suspense fallback={<p className={styles.loading}>{LL.map.loading()}</p>}>
+          <StrikeMap
+            sky={drawn}
+            screen={screen}
+            initialView={view.initialView}
+            onMap={view.onMap}
+            onView={view.onView}
+            onTouch={onTouch}
+            onNews={onNews}
+            onTilesGone={setTilesGone}
+          />
+        </Suspense>
+        {sky.truth.kind === 'quiet' && <EmptyNote onRegion={wall ? undefined : () => jumpTo(REGION_VIEW)} />}
+        <MapControls
+          theme={theme}
+          wall={wall}
+          legendOpen={legendOpen}
+          locating={visitor.state === 'asking'}
+          onZoomIn={view.zoomIn}
+          onZoomOut={view.zoomOut}
+          onLocate={visitor.locate}
+          onLegend={() => setLegendOpen((shown) => !shown)}
+          onTheme={() => change({ theme: theme === 'light' ? 'dark' : 'light' }, 'push')}
+          onWall={toggleWall}
+          onFilter={() => setFilterOpen(true)}
+        />
+        {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
+        <div className={styles.dock}>
+          <div>
+            {visitor.state === 'unasked' && !wall && !notice && (
+              <LocateCard onShow={visitor.locate} onLater={visitor.decline} />
+            )}
+            {notice && <Notice notice={notice} onHide={hide} />}
+            {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
+          </div>
+        </div>
+      </div>
+      {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { mapPanels } from './mapPanels.ts';
+import type { PanelPart, PanelProps } from './parts/MapPart.ts';
+import { Part } from './parts/Part.tsx';
+
+/** The panels of `mapPanels.ts` that stand here. */
+export function Panels({ place, sky, screen }: PanelProps & Pick<PanelPart, 'place'>) {
+  return mapPanels
+    .filter((panel) => panel.place === place && (panel.onWall || !screen.query.wall))
+    .map(({ name, Panel }) => (
+      <Part key={name}>
+        <Panel sky={sky} screen={screen} />
+      </Part>
+    ));
+}

@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { Layer, Source } from 'react-map-gl/maplibre';
+import { circleAround, type Position } from '#shared/geo/geodesy.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import type { LayerProps } from '../../parts/MapPart.ts';
+import type { MapTheme } from '../../view/MapTheme.ts';
+import { mapColours } from '../../view/mapColours.ts';
+import { distanceText } from '../../words/placeText.ts';
+
+/** Distances at which people act: 10 km take shelter, 16 km thunder is heard, 20 km a storm is near. */
+const RINGS_KM = [10, 16, 20];
+
+/** Rings around the place that distances are measured from. */
+export function DistanceRings({ sky: { from }, screen }: LayerProps) {
+  return from && <Rings centre={from} theme={screen.query.theme} />;
+}
+
+function Rings({ centre, theme }: { centre: Position; theme: MapTheme }) {
+  const { LL, locale } = useTexts();
+  const rings = useMemo(
+    () => ({
+      type: 'FeatureCollection' as const,
+      features: RINGS_KM.map((km) => ({
+        type: 'Feature' as const,
+        properties: { name: distanceText(km, LL, locale) },
+        geometry: { type: 'LineString' as const, coordinates: circleAround(centre, km) },
+      })),
+    }),
+    [centre, LL, locale],
+  );
+  const { measure, edge } = mapColours[theme];
+  return (
+    <Source id="rings" type="geojson" data={rings}>
+      <Layer
+        id="rings"
+        type="line"
+        paint={{ 'line-color': measure, 'line-width': 1.5, 'line-dasharray': [4, 3], 'line-opacity': 0.8 }}
+      />
+      <Layer
+        id="ring-names"
+        type="symbol"
+        layout={{
+          'symbol-placement': 'line',
+          'symbol-spacing': 400,
+          'text-field': ['get', 'name'],
+          'text-font': ['sans-serif'],
+          'text-size': 12,
+        }}
+        paint={{ 'text-color': measure, 'text-halo-color': edge, 'text-halo-width': 1.6 }}
+      />
+    </Source>
+  );
+}

@@ -1,0 +1,4 @@
+import type { LayerPart } from '../../parts/MapPart.ts';
+import { DistanceRings } from './DistanceRings.tsx';
+
+export const distanceRings: LayerPart = { name: 'distance-rings', Layer: DistanceRings };

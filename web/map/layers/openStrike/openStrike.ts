@@ -1,0 +1,4 @@
+import type { LayerPart } from '../../parts/MapPart.ts';
+import { OpenStrikePopup } from './OpenStrikePopup.tsx';
+
+export const openStrike: LayerPart = { name: 'open-strike', Layer: OpenStrikePopup };

@@ -1,0 +1,28 @@
+import { Marker } from 'react-map-gl/maplibre';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import type { LayerProps } from '../../parts/MapPart.ts';
+import styles from './PlaceMarks.module.css';
+
+/** Where the visitor is, and the point that was chosen to measure from. */
+export function PlaceMarks({ screen: { visitorAt, query } }: LayerProps) {
+  const { LL } = useTexts();
+  return (
+    <>
+      {visitorAt && <Mark at={visitorAt} className={styles.visitor} name={LL.map.locate.here()} />}
+      {query.point && <Mark at={query.point} className={styles.point} name={LL.map.nearest.point()} />}
+    </>
+  );
+}
+
+function Mark({ at, className, name }: { at: Position; className: string | undefined; name: string }) {
+  return (
+    <Marker latitude={at.latitude} longitude={at.longitude}>
+      <span className={`${styles.mark} ${className}`} role="img" aria-label={name} title={name}>
+        <span className={styles.tip} aria-hidden="true">
+          {name}
+        </span>
+      </span>
+    </Marker>
+  );
+}

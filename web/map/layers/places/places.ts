@@ -1,0 +1,4 @@
+import type { LayerPart } from '../../parts/MapPart.ts';
+import { PlaceMarks } from './PlaceMarks.tsx';
+
+export const places: LayerPart = { name: 'places', Layer: PlaceMarks };

@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import { isoSeconds } from '#shared/time/isoTime.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { newestStrikes } from '#web/strikes/findStrike.ts';
+import { LinkButton } from '../../kit/LinkButton.tsx';
+import type { PanelProps } from '../../parts/MapPart.ts';
+import { distanceText } from '../../words/placeText.ts';
+import { spanText } from '../../words/spanText.ts';
+import { unsureText } from '../../words/unsureText.ts';
+import styles from './StrikeTable.module.css';
+import type { TableOrder } from './tableAddress.ts';
+
+const MAX_ROWS = 50;
+
+export interface StrikeRowsProps extends PanelProps {
+  readonly order: TableOrder;
+  readonly onOrder: (order: TableOrder) => void;
+}
+
+/** The newest strikes in view, from the same store as the map, to be sorted and opened by keyboard. */
+export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
+  const { strikes, box, drawnNowMs, windowMs, from } = sky;
+  const { LL, locale } = useTexts();
+  const words = LL.map.table;
+  const rows = useMemo(() => {
+    const scope = { fromMs: drawnNowMs - windowMs, ...(box ? { within: box } : {}) };
+    const newest = newestStrikes(strikes.store, scope, MAX_ROWS);
+    const measured = newest.map((strike) => ({ strike, km: from ? distanceKm(from, strike) : undefined }));
+    return order === 'nearest' ? measured.toSorted((a, b) => (a.km ?? 0) - (b.km ?? 0)) : measured;
+  }, [strikes, box, drawnNowMs, windowMs, from, order]);
+  if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
+  const sortable = (by: 'newest' | 'nearest', name: string) => (
+    <th scope="col" aria-sort={order === by ? (by === 'nearest' ? 'ascending' : 'descending') : 'none'}>
+      <LinkButton onClick={() => onOrder(by)}>{name}</LinkButton>
+    </th>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={words.title()}>
+      <table>
+        <thead>
+          <tr>
+            {sortable('newest', words.time())}
+            <th scope="col">{words.age()}</th>
+            {from && sortable('nearest', words.distance())}
+            <th scope="col">{words.latitude()}</th>
+            <th scope="col">{words.longitude()}</th>
+            <th scope="col">
+              <span className="visually-hidden">{words.show()}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ strike, km }) => (
+            <tr key={strike.ordinal}>
+              <td>{isoSeconds(strike.atMs)}</td>
+              <td>{spanText(drawnNowMs - strike.atMs, locale)}</td>
+              {km !== undefined && <td>{distanceText(km, LL, locale)}</td>}
+              <td>{strike.latitude.toFixed(4)}</td>
+              <td>{strike.longitude.toFixed(4)}</td>
+              <td>
+                <LinkButton onClick={() => screen.show(strike)}>
+                  {words.show()}
+                  <span className="visually-hidden"> {isoSeconds(strike.atMs)}</span>
+                </LinkButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === MAX_ROWS && <p>{words.most({ n: MAX_ROWS })}</p>}
+    </section>
+  );
+}

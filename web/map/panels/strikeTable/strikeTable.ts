@@ -1,0 +1,11 @@
+import type { PanelPart } from '../../parts/MapPart.ts';
+import { StrikeTable } from './StrikeTable.tsx';
+import { tableAddress } from './tableAddress.ts';
+
+export const strikeTable: PanelPart = {
+  name: 'strike-table',
+  parameters: tableAddress.names,
+  place: 'below',
+  onWall: false,
+  Panel: StrikeTable,
+};

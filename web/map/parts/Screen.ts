@@ -1,0 +1,31 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { MapQuery } from '../view/mapQuery.ts';
+import type { ChangeQuery } from '../view/useMapQuery.ts';
+import type { MapView } from '../view/viewBox.ts';
+import type { OpenStrike } from './OpenStrike.ts';
+
+/** A moment that the map is narrowed to: strikes of `[fromMs, toMs)`. */
+export interface PickedTime {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What a visitor has chosen on the map screen, and what parts of it may do. The same object until a choice changes. */
+export interface Screen {
+  readonly query: MapQuery;
+  readonly change: ChangeQuery;
+  /** Looks at the place, closely. */
+  readonly goTo: (position: Position) => void;
+  /** Looks there at once. */
+  readonly jumpTo: (view: MapView) => void;
+  readonly visitorAt: Position | undefined;
+  /** Asks for the visitor's position and goes there. */
+  readonly locate: () => void;
+  /** The strike whose popup is open. */
+  readonly open: OpenStrike | undefined;
+  /** Opens the strike and goes there. */
+  readonly show: (strike: OpenStrike) => void;
+  readonly close: () => void;
+  readonly picked: PickedTime | undefined;
+  readonly pick: (picked: PickedTime | undefined) => void;
+}

@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import type { DrawnSky, Sky } from './Sky.ts';
+
+/** The part of the sky that is drawn; the same object for as long as nothing of it changes. */
+export function useDrawnSky(sky: Sky): DrawnSky {
+  const { strikes, clock, drawnNowMs, windowMs, from, complete, typicalDelayMs } = sky;
+  const greyed = sky.truth.kind === 'down';
+  return useMemo(
+    () => ({ strikes, clock, drawnNowMs, windowMs, from, complete, typicalDelayMs, greyed }),
+    [strikes, clock, drawnNowMs, windowMs, from, complete, typicalDelayMs, greyed],
+  );
+}

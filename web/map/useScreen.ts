@@ -1,0 +1,25 @@
+import { type RefObject, useMemo, useState } from 'react';
+import type { LiveFeed } from '#web/feed/LiveFeed.ts';
+import type { PickedTime, Screen } from './parts/Screen.ts';
+import { useFollowVisitor } from './place/useFollowVisitor.ts';
+import { useFocusedStrike } from './strike/useFocusedStrike.ts';
+import { useOpenStrike } from './strike/useOpenStrike.ts';
+import { useMapQuery } from './view/useMapQuery.ts';
+import { useMapView } from './view/useMapView.ts';
+
+/** What is chosen on the map screen: by the address, by the visitor's position, by hand. `frame` is where the map stands. */
+export function useScreen(feed: LiveFeed, eventId: string | undefined, frame: RefObject<HTMLElement | null>) {
+  const [query, change] = useMapQuery();
+  const view = useMapView(query, change, frame);
+  const { goTo, jumpTo } = view;
+  const visitor = useFollowVisitor(query.view === undefined && eventId === undefined, goTo);
+  const { visitorAt, locate } = visitor;
+  const focused = useFocusedStrike(eventId, query.hint);
+  const { open, show, touch, close } = useOpenStrike({ feed, windowMs: query.windowMs, focused, goTo });
+  const [picked, pick] = useState<PickedTime>();
+  const screen = useMemo<Screen>(
+    () => ({ query, change, goTo, jumpTo, visitorAt, locate, open, show, close, picked, pick }),
+    [query, change, goTo, jumpTo, visitorAt, locate, open, show, close, picked],
+  );
+  return { screen, view, visitor, focused: focused.state, touch };
+}
