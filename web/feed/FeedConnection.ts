@@ -62,6 +62,16 @@ export class FeedConnection {
     return this.state.baseSeq;
   }
 
+  /** Every strike of the cells up to this seq that the stream owed has been given; undefined before any `hello`. */
+  get cursor(): number | undefined {
+    return this.state.cursor;
+  }
+
+  /** Whether the stream, since it was last started, has told all it owed. */
+  get caughtUp(): boolean {
+    return !this.state.catchingUp;
+  }
+
   get phase(): ConnectionState['phase'] {
     return this.state.phase;
   }

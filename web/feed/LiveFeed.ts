@@ -1,12 +1,12 @@
 import { ref } from 'valtio';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { formatTile, type Tile } from '#shared/geo/tile.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { changedStrikes } from '#web/strikes/HeldStrikes.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import { CellStream } from './CellStream.ts';
 import { type EventStream, FeedConnection } from './FeedConnection.ts';
 import { createFeedView, type FeedView } from './FeedView.ts';
 import type { FetchBytes } from './loadSlice.ts';
@@ -43,13 +43,10 @@ export class LiveFeed {
   private readonly deps: LiveFeedDeps;
   private readonly strikes: StrikeStore;
   private readonly connection: FeedConnection;
+  private readonly stream: CellStream;
   private readonly loader: WindowLoader;
   private readonly cancels: (() => void)[] = [];
   private samples: OffsetSamples = [];
-  private cells: readonly Tile[] = [];
-  private streaming = false;
-  /** Lowest seq among slices that the stream has not been joined to yet. */
-  private joinSeq: number | undefined;
 
   constructor(deps: LiveFeedDeps) {
     this.deps = deps;
@@ -70,9 +67,13 @@ export class LiveFeed {
     this.loader = new WindowLoader({
       ...deps,
       clock: this.clock,
-      onSlice: (columns, joinSeq) => this.takeSlice(columns, joinSeq),
+      onSlice: (columns, joinSeq) => {
+        this.append(columns);
+        if (joinSeq !== undefined) this.stream.joinAt(joinSeq);
+      },
       onSettled: () => this.settle(),
     });
+    this.stream = new CellStream({ ...deps, connection: this.connection, coverage: this.loader.coverage });
     this.cancels.push(
       deps.timers.every(HOUSEKEEPING_MS, () => this.tidy()),
       deps.signals.subscribe((signal) => (signal === 'sleep' ? this.connection.suspend() : this.connection.wake())),
@@ -81,33 +82,20 @@ export class LiveFeed {
 
   /** Follows another view or window: what is held shows at once, and only what is missing is read. `near` is held too. */
   show(view: BBox, windowMs: number, near?: BBox): void {
-    const first = this.cells.length === 0;
+    const first = !this.stream.following;
     const { cells, tooWide } = watchedCells({ view, near });
-    this.follow(cells);
+    this.stream.follow(cells);
     this.view.tooWide = tooWide;
     this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
-    if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream()));
+    if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream.begin()));
     this.settle();
   }
 
   stop(): void {
     for (const cancel of this.cancels.splice(0)) cancel();
+    this.stream.stop();
     this.loader.stop();
     this.connection.stop();
-  }
-
-  private follow(cells: readonly Tile[]): void {
-    const followed = new Set(this.cells.map(formatTile));
-    if (cells.every((cell) => followed.has(formatTile(cell)))) return;
-    this.cells = cells;
-    this.loader.coverage.keepOpenWithin(cells);
-    if (this.streaming) this.connection.start(cells);
-  }
-
-  private stream(since?: number): void {
-    if (this.streaming && since === undefined) return;
-    this.streaming = true;
-    this.connection.start(this.cells, since);
   }
 
   private receive(event: DecodedFeedEvent): void {
@@ -124,15 +112,15 @@ export class LiveFeed {
         this.sampleClock(event.data.serverTimeMs);
         break;
       case 'strikes':
-        if ('columns' in event.data) this.takeStrikes(fromDeltas(event.data.columns));
+        if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
         break;
       case 'reset':
         // A server that never heard of our cursor has numbered anew: the ordinals held may now be other strikes'.
         if (event.data.reason === 'unknown-seq') {
           this.strikes.clear();
-          this.loader.coverage.clear();
           this.tellChange();
-        } else this.loader.coverage.forgetOpen();
+        }
+        this.stream.reset();
         this.loader.resume();
         break;
     }
@@ -146,36 +134,28 @@ export class LiveFeed {
     if (!known) this.loader.resume();
   }
 
-  private takeStrikes(columns: StrikeColumns): void {
+  private append(columns: StrikeColumns): void {
     if (this.strikes.append(columns, this.clock.now()) > 0) this.tellChange();
-  }
-
-  private takeSlice(columns: StrikeColumns, joinSeq: number | undefined): void {
-    this.takeStrikes(columns);
-    if (joinSeq !== undefined) this.joinSeq = Math.min(joinSeq, this.joinSeq ?? joinSeq);
-  }
-
-  /** Joins slices and stream once there is something to join, and says how complete the window is. */
-  private settle(): void {
-    if (!this.streaming && this.loader.firstHoursHeld) this.stream(this.joinSeq);
-    const whole = this.loader.complete;
-    const { baseSeq } = this.connection;
-    if (whole && baseSeq !== undefined) {
-      if (this.joinSeq !== undefined && this.joinSeq < baseSeq) this.stream(this.joinSeq);
-      this.joinSeq = undefined;
-    }
-    this.view.complete = whole && !this.view.tooWide && this.joinSeq === undefined && baseSeq !== undefined;
-    this.view.failing = this.loader.failing;
   }
 
   private tellChange(): void {
     this.view.strikes = ref(changedStrikes(this.view.strikes));
   }
 
+  /** Joins slices and stream once there is something to join, and says how complete the window is. */
+  private settle(): void {
+    if (this.loader.firstHoursHeld) this.stream.begin();
+    const whole = this.loader.complete;
+    if (whole) this.stream.join();
+    this.view.complete = whole && !this.view.tooWide && this.stream.joined;
+    this.view.failing = this.loader.failing;
+  }
+
   private tidy(): void {
     const { generation } = this.strikes;
     this.strikes.expire(this.clock.now());
     if (this.strikes.generation !== generation) this.tellChange();
+    this.stream.forgetUnresumable();
     this.loader.resume();
     this.settle();
   }

@@ -4,7 +4,7 @@ import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { type FetchBytes, loadSlice } from './loadSlice.ts';
 import { reconnectDelayMs } from './reconnectDelay.ts';
-import { SliceCoverage, type SliceName, windowSlices } from './SliceCoverage.ts';
+import { type SliceName, TileCoverage, windowSlices } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
 /** The browser opens six connections to a host over HTTP/1.1, and the stream holds one of them. */
@@ -25,7 +25,7 @@ export interface WindowLoaderDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  /** Strikes of a slice; `joinSeq` is where the stream must begin for the slice to stay complete, if it can grow. */
+  /** Strikes of a slice; `joinSeq` is where the stream must begin for the slice to stay complete, if it is kept. */
   readonly onSlice: (columns: StrikeColumns, joinSeq: number | undefined) => void;
   /** Something settled: ask `complete`, `firstHoursHeld` and `failing` again. */
   readonly onSettled: () => void;
@@ -33,7 +33,7 @@ export interface WindowLoaderDeps {
 
 /** Reads whatever slices the current window still lacks, newest first, and again after a growing pause what failed. */
 export class WindowLoader {
-  readonly coverage = new SliceCoverage();
+  readonly coverage = new TileCoverage();
   private readonly deps: WindowLoaderDeps;
   private readonly inFlight = new Set<string>();
   private wanted: LoadedWindow = { tiles: [], windowMs: 0 };
@@ -97,12 +97,12 @@ export class WindowLoader {
     this.inFlight.delete(key);
     if (this.stopped) return;
     if (result.ok) {
-      const { columns, seq, sealed } = result.slice;
+      const { columns, seq } = result.slice;
       this.failures = 0;
-      // An open hour stays complete only under the stream, which by now may follow another view.
-      const kept = sealed || this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
-      if (kept) this.coverage.mark(name, sealed, newestHourMs);
-      this.deps.onSlice(columns, kept && !sealed ? seq : undefined);
+      // An hour stays complete only under the stream, which by now may follow another view.
+      const kept = this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
+      if (kept) this.coverage.mark(name, seq, newestHourMs);
+      this.deps.onSlice(columns, kept ? seq : undefined);
     } else if (!this.cancelRetry) {
       this.cancelRetry = this.deps.timers.after(reconnectDelayMs(this.failures, this.deps.random), () => {
         this.cancelRetry = undefined;

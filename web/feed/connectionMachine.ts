@@ -22,6 +22,8 @@ export interface ConnectionState {
   readonly lastTickMs: number;
   /** What the newest `hello` said; a `reset` continues from it. */
   readonly helloSeq: number | undefined;
+  /** Whether strikes are still owed that were there when the stream was started; a mere reconnection changes nothing. */
+  readonly catchingUp: boolean;
   /** Whether the browser may reconnect by itself: it holds a Last-Event-ID and has not failed since it got one. */
   readonly nativeMayResume: boolean;
 }
@@ -62,6 +64,7 @@ export function initialConnection(nowMs: number): ConnectionState {
     lastHeardMs: nowMs,
     lastTickMs: nowMs,
     helloSeq: undefined,
+    catchingUp: true,
     nativeMayResume: false,
   };
 }
@@ -93,16 +96,20 @@ function onFrame(
     if (frame.data.protocol !== PROTOCOL_VERSION) return onForeignProtocol(state);
     const { seq } = frame.data;
     const cursor = state.cursor ?? seq;
-    return { state: { ...heard, helloSeq: seq, cursor, baseSeq: state.baseSeq ?? cursor }, commands: [deliver] };
+    const baseSeq = state.baseSeq ?? cursor;
+    const catchingUp = state.catchingUp && cursor < seq;
+    return { state: { ...heard, helloSeq: seq, cursor, baseSeq, catchingUp }, commands: [deliver] };
   }
   if (frame.event === 'reset') {
-    return { state: { ...heard, cursor: state.helloSeq, baseSeq: state.helloSeq }, commands: [deliver] };
+    const { helloSeq } = state;
+    return { state: { ...heard, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
   // Only an event after `hello` proves the stream: one that greets and dies must not be reopened without pause.
   const proven = { ...heard, failures: 0 };
   if (id === undefined) return { state: proven, commands: [deliver] };
   const cursor = Math.max(id, state.cursor ?? 0);
-  return { state: { ...proven, cursor, nativeMayResume: true }, commands: [deliver] };
+  const catchingUp = state.catchingUp && cursor < (state.helloSeq ?? Number.POSITIVE_INFINITY);
+  return { state: { ...proven, cursor, catchingUp, nativeMayResume: true }, commands: [deliver] };
 }
 
 function onForeignProtocol(state: ConnectionState): ConnectionStep {
@@ -138,7 +145,8 @@ export function stepConnection(
   switch (input.type) {
     case 'start': {
       const cursor = input.since ?? state.cursor;
-      return reopen({ ...state, cursor, baseSeq: cursor, lastTickMs: nowMs }, nowMs);
+      const fresh = { cursor, baseSeq: cursor, helloSeq: undefined, catchingUp: true };
+      return reopen({ ...state, ...fresh, lastTickMs: nowMs }, nowMs);
     }
     case 'stop':
       return { state: { ...state, phase: 'stopped' }, commands: [{ type: 'close' }] };

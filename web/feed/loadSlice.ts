@@ -1,6 +1,6 @@
 import { slicePath } from '#shared/wire/apiPaths.ts';
 import { decodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
-import type { SliceName } from './SliceCoverage.ts';
+import type { SliceName } from './TileCoverage.ts';
 
 const TIMEOUT_MS = 10_000;
 

@@ -79,9 +79,9 @@ export class LiveStreams {
             controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'reset', data: { reason: decision.reason } })));
           }
           this.streams.add(stream);
-          this.replay(stream);
+          this.replay(stream, hello.feed);
         },
-        ...(longReplay ? { pull: () => stream && this.replay(stream) } : {}),
+        ...(longReplay ? { pull: () => stream && this.replay(stream, hello.feed) } : {}),
         cancel: () => {
           if (stream) this.streams.delete(stream);
         },
@@ -107,17 +107,22 @@ export class LiveStreams {
   /** Says to every stream that it lives and how the feed is. Closes streams whose time is up or whose replay stalls. */
   heartbeat(feed: FeedState): void {
     const nowMs = this.clock.now();
-    const seq = this.ring.headSeq;
-    const frame = encoder.encode(encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs: nowMs, seq, feed } }));
+    const frame = this.heartbeatFrame(feed);
     for (const stream of this.streams) {
       if (stream.closesMs <= nowMs) this.close(stream);
       else if (stream.replayedSeq === undefined) this.send(stream, frame);
       else if (stream.replayMovedMs < nowMs - REPLAY_PATIENCE_MS) this.drop(stream);
-      else this.replay(stream);
+      else this.replay(stream, feed);
     }
   }
 
-  private replay(stream: LiveStream): void {
+  private heartbeatFrame(feed: FeedState): Uint8Array {
+    const seq = this.ring.headSeq;
+    const data = { serverTimeMs: this.clock.now(), seq, feed };
+    return encoder.encode(encodeFeedEvent({ event: 'hb', id: seq, data }));
+  }
+
+  private replay(stream: LiveStream, feed: FeedState): void {
     while (stream.replayedSeq !== undefined && (stream.controller.desiredSize ?? 0) > 0) {
       if (stream.replayedSeq < this.ring.floorSeq) {
         this.drop(stream);
@@ -129,6 +134,8 @@ export class LiveStreams {
       stream.replayedSeq = seq === this.ring.headSeq ? undefined : seq;
       stream.replayMovedMs = this.clock.now();
       if (frame) stream.controller.enqueue(frame);
+      // A replay may hold nothing that the filter wants: its reader must not wait for news to know that it is over.
+      if (stream.replayedSeq === undefined) stream.controller.enqueue(this.heartbeatFrame(feed));
     }
   }
 

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('trouble', () => {
-  test('[CU2] after a reset the hours that can have grown are read again, and then the window is whole', async () => {
+  test('[CU2] after a reset every hour is read again, and then the window is whole', async () => {
     const { server, host, feed } = begin();
     feed.show(SOFIA, 6 * HOUR);
     await settled();
@@ -21,7 +21,7 @@ describe('trouble', () => {
     expect(feed.view.complete).toBe(false);
     await settled();
     const again = new Set(host.asked.slice(before).map((path) => path.slice(-10)));
-    expect(again).toEqual(new Set(['2026070112', '2026070111', '2026070110']));
+    expect(again.size).toBe(7);
     expect(feed.view.complete).toBe(true);
     feed.stop();
   });

@@ -6,7 +6,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
-import { hello, ScriptedServer, ScriptedSignals } from './feedHarness.ts';
+import { heartbeat, hello, ScriptedServer, ScriptedSignals, type ScriptedStream } from './feedHarness.ts';
 
 export const NOW = Date.UTC(2026, 6, 1, 12, 30);
 export const HOUR = 3_600_000;
@@ -27,8 +27,7 @@ class SliceHost {
     if (this.failing) return new Response(null, { status: 503 });
     const hourMs = parseHourKey(path.slice(-10)) ?? 0;
     const strikes = this.strikes.filter(({ atMs }) => atMs >= hourMs && atMs < hourMs + HOUR);
-    const sealed = hourMs < NOW - 3 * HOUR;
-    return new Response(encodeStrikeSlice({ seq: this.seq, sealed, columns: strikesToColumns(strikes) }));
+    return new Response(encodeStrikeSlice({ seq: this.seq, sealed: false, columns: strikesToColumns(strikes) }));
   };
 }
 
@@ -51,3 +50,9 @@ export const settled = () => vi.advanceTimersByTimeAsync(0);
 export const ordinals = (feed: LiveFeed) =>
   Array.from(feed.view.strikes.store.ordinals.subarray(0, feed.view.strikes.store.length)).sort((a, b) => a - b);
 export const greeting = (seq: number) => hello(seq, { serverTimeMs: Date.now() });
+
+/** A stream begins as a relay begins one: with `hello`, and an `hb` once all that was owed has been told. */
+export function beginStream(stream: ScriptedStream, seq: number): void {
+  stream.send(greeting(seq));
+  stream.send(heartbeat(seq, Date.now()));
+}

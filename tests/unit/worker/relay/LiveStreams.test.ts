@@ -91,7 +91,7 @@ describe('an open stream', () => {
     const { open, push } = aRelay(20);
     const reader = open(5);
     push(21, 4);
-    await reader.take(3);
+    await reader.take(4);
     expect(reader.ordinals()).toEqual(upTo(24, 5));
   });
 
@@ -109,6 +109,17 @@ describe('an open stream', () => {
     expect(reader.ordinals()).toEqual(upTo(seq));
     expect(streams.dropped).toBe(0);
     expect(Math.max(...reader.events.map(({ data }) => data.length))).toBeLessThan(64 * 1024);
+  });
+
+  it('[CU7] says that a replay is over, even when nothing of it was wanted', async () => {
+    const { open, push } = aRelay(20);
+    const reader = open(5, bboxFilter({ west: 0, south: 0, east: 1, north: 1 }));
+    push(21, 4);
+    await reader.take(2);
+    expect(reader.events.map(({ event, id }) => [event, id])).toEqual([
+      ['hello', undefined],
+      ['hb', '20'],
+    ]);
   });
 
   it('[CU4] moves the cursor only as far as everything was given', async () => {
@@ -180,7 +191,7 @@ describe('an open stream', () => {
     streams.heartbeat(FEED);
     expect(streams.size).toBe(0);
     expect(await reader.take(99)).toBe(false);
-    expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb']);
+    expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb', 'hb']);
   });
 
   it('is forgotten when its client leaves, by cancelling or by the request’s end', async () => {
