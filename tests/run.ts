@@ -38,6 +38,7 @@ const CHECKS: readonly Check[] = [
   vitest('site'),
   vitest('isolate'),
   vitest('worker'),
+  vitest('proof'),
   { name: 'e2e', tool: '@playwright/test/cli.js', args: ['test', '--config', 'tests/playwright.config.ts'] },
 ];
 

@@ -2,15 +2,17 @@ import { test } from '@playwright/test';
 import { strikesPath } from '#shared/wire/apiPaths.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
+import { publishStrikes } from './map/publishStrikes.ts';
 
 const LAND_COLOUR = [0xf2, 0xf3, 0xf0] as const;
 const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };
 
-test('strikes that the provider reports appear on the map without a reload', async ({ page }) => {
+test('strikes that the provider reports appear on the map without a reload', async ({ page, request }) => {
   const screen = new MapPage(page);
   await screen.open();
   await screen.whole();
   const before = await screen.uploads();
+  await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
   await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(before.rows);
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(100);
 });

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test } from '@playwright/test';
+import { axeViolations } from './axeViolations.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
@@ -13,8 +13,7 @@ for (const [what, path] of [
     await screen.open(path);
     await screen.whole();
     await screen.control('Legend and help').click();
-    const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await axeViolations(page, 'main')).toEqual([]);
   });
 }
 

@@ -1,6 +1,7 @@
 import { test } from '@playwright/test';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
+import { publishStrikes } from './map/publishStrikes.ts';
 import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
 
 const centralStrike = () => ({
@@ -118,18 +119,19 @@ test('the nearest strike is told from a chosen point, with distance and directio
   await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
 });
 
-test('a strike that arrives while one watches is marked by one short ring', async ({ page }) => {
+test('a strike that arrives while one watches is marked by one short ring', async ({ page, request }) => {
   const screen = new MapPage(page);
   await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
     for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
   }).observe(document, { subtree: true, childList: true });`);
   await screen.open();
   await screen.whole();
+  await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
   await expect.poll(() => page.evaluate<number>('window.pulses'), { timeout: 60_000 }).toBeGreaterThan(0);
   await expect.poll(() => page.locator('[data-pulse]').count()).toBe(0);
 });
 
-test('with reduced motion nothing is marked by movement', async ({ page }) => {
+test('with reduced motion nothing is marked by movement', async ({ page, request }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
     for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
@@ -138,6 +140,7 @@ test('with reduced motion nothing is marked by movement', async ({ page }) => {
   await screen.open();
   await screen.whole();
   const { rows } = await screen.uploads();
+  await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
   await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(rows);
   expect(await page.evaluate('window.pulses')).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { type Page, test } from '@playwright/test';
+import { letPass } from './letPass.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
 
 /** What keeps a display on the wall for weeks: the screen on, the whole of it, the newest build. */
-test.use({ viewport: { width: 1920, height: 1080 } });
 
 /** Every wake lock the browser has granted; the locks are the browser's own. */
 const watchLocks = `{
@@ -104,15 +104,15 @@ for (const { name, path, stays } of [
     await show(true);
     for (let minute = 0; minute < 11; minute += 1) {
       aheadMs += HALF_A_MINUTE_MS * 2;
-      await page.clock.runFor(HALF_A_MINUTE_MS * 2);
+      await letPass(page, HALF_A_MINUTE_MS * 2);
     }
     const before = opened;
     aheadMs += HALF_A_MINUTE_MS * 4;
-    await page.clock.runFor(HALF_A_MINUTE_MS * 4);
+    await letPass(page, HALF_A_MINUTE_MS * 4);
     if (stays) await expect.poll(() => opened).toBeGreaterThan(before);
     else expect(opened).toBe(before);
     await show(false);
-    await page.clock.runFor(HALF_A_MINUTE_MS * 2);
+    await letPass(page, HALF_A_MINUTE_MS * 2);
     await expect.poll(() => opened).toBeGreaterThan(before);
   });
 }
@@ -139,12 +139,12 @@ test('an untouched wall display loads a new build once, and a touched one waits'
       for (let half = 0; half < 2; half += 1) {
         await touch(half);
         aheadMs += HALF_A_MINUTE_MS;
-        await page.clock.runFor(HALF_A_MINUTE_MS);
+        await letPass(page, HALF_A_MINUTE_MS);
       }
       await reopened;
     }
   };
-  await page.clock.runFor(15_000);
+  await letPass(page, 15_000);
   build = 'new';
   await pass(6, (half) => page.mouse.move(300 + 50 * half, 300));
   expect(loads).toBe(0);

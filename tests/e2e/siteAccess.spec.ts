@@ -1,24 +1,20 @@
-import AxeBuilder from '@axe-core/playwright';
 import { LOCALES } from '#web/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
+import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './site/siteTest.ts';
 
 const pages = PUBLIC_PAGES.filter((page) => page !== 'map');
 const paths = LOCALES.flatMap((locale) => pages.map((page) => pathOf(page, locale)));
 
 for (const path of paths) {
-  test(`${path} has nothing that axe objects to, wide or narrow`, async ({ page }) => {
-    for (const width of [1_280, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      await open(page, path);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    }
-  });
-
-  test(`${path} fits 320 px: nothing scrolls sideways, no word is cut`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 });
+  test(`${path} has nothing that axe objects to, wide or narrow, and at 320 px nothing scrolls sideways or is cut`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1_280, height: 800 });
     await open(page, path);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await axeViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, li, label, summary), header *, footer *')]
@@ -41,10 +37,7 @@ for (const path of paths) {
 test('an open drawer, an open language menu, a refused form and an opened section have nothing that axe objects to', async ({
   page,
 }) => {
-  const check = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  };
+  const check = async () => expect(await axeViolations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/en/contact');

@@ -12,6 +12,7 @@ export class MapPage {
   readonly page: Page;
   readonly feed: Locator;
   readonly map: Locator;
+  private decoder: Page | undefined;
 
   constructor(page: Page) {
     this.page = page;
@@ -57,8 +58,8 @@ export class MapPage {
   /** Pixels of the map within a hair of one of the colours; decoded on a blank page, which has no CSP. */
   async pixels(colours: readonly (readonly [number, number, number])[]): Promise<number> {
     const png = await this.page.locator('.maplibregl-map').screenshot();
-    const decoder = await this.page.context().newPage();
-    const count = await decoder.evaluate(
+    this.decoder ??= await this.page.context().newPage();
+    return await this.decoder.evaluate(
       async ({ base64, wanted }) => {
         const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
         const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
@@ -75,7 +76,5 @@ export class MapPage {
       },
       { base64: png.toString('base64'), wanted: colours },
     );
-    await decoder.close();
-    return count;
   }
 }

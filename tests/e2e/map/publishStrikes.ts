@@ -1,0 +1,16 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from './expect.ts';
+
+/** Has `count` strikes fall now around the place: the simulator tells them with the provider's next answer. */
+export async function publishStrikes(
+  request: APIRequestContext,
+  count: number,
+  { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
+): Promise<void> {
+  const strikes = Array.from({ length: count }, (_, index) => ({
+    latitude: latitude + index * 0.05,
+    longitude: longitude + index * 0.05,
+  }));
+  const answer = await request.post(`${process.env.SIMULATOR_URL}/_simulator/strikes`, { data: { strikes } });
+  expect(answer.ok()).toBe(true);
+}
