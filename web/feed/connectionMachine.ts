@@ -8,6 +8,29 @@ export const TICK_MS = 10_000;
 /** A tick this much after the one before means that the machine slept, not that a timer was a little late. */
 const SLEPT_AFTER_MS = 3 * TICK_MS;
 
+/*
+ * The phases of the supervised stream, and the inputs that change them:
+ *
+ *             start                     any frame
+ *   stopped ─────────► opening ────────────────────────► open
+ *                      ▲  ▲ │ ◄────────────────────────── │
+ *                      │  │ │  broken: the browser will   │
+ *                      │  │ │  reopen it by itself        │
+ *                      │  │ └──────────────┬──────────────┘
+ *                      │  │                │ broken otherwise · badFrame · tick after 45 s of silence
+ *                      │  │                ▼
+ *                      │  └──────────── waiting    (no stream; a jittered delay is running)
+ *                      │   retryDue · wake · tick after sleep
+ *                      └─────────────── suspended  (no stream, no delay: offline, frozen, long hidden)
+ *                          wake
+ *
+ * From any phase:        start → opening, from the cursor; stop → stopped.
+ * From any but stopped:  suspend → suspended.
+ * From opening or open:  wake, or a tick after sleep, finds 45 s of silence → opening, without delay;
+ *                        foreignProtocol, or a `hello` of another version → stopped, and the site reloads.
+ * Any other input leaves the phase as it is.
+ */
+
 /**
  * The supervised stream.
  * - `cursor`: every strike of the subscribed cells up to this seq that the stream owed us has been given.
