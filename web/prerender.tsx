@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { App } from './app/App.tsx';
-import { loadPage, textAreasOf } from './app/pages.ts';
+import { loadPage, pageFileOf, textAreasOf } from './app/pages.ts';
 import type { PrerenderedPage } from './build/PrerenderedPage.ts';
 import { headersFile, robotsTxt, sitemapXml } from './build/siteFiles.ts';
 import { headHtml } from './head/headHtml.ts';
@@ -54,6 +54,7 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
   return {
     fileName: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
     page: place.page,
+    file: pageFileOf(place.page),
     locale,
     view: `${locale}/${place.page}`,
     textAreas: textAreasOf(place.page),

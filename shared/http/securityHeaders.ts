@@ -1,7 +1,5 @@
 import { TURNSTILE_ORIGIN } from '../contact/turnstile.ts';
-
-/** Host of the base map's tiles: the only one a page may talk to beside its own. */
-export const TILE_ORIGIN = 'https://tiles.openfreemap.org';
+import { TILE_ORIGIN } from './tileOrigin.ts';
 
 /** `guest`: an origin whose script a page may run, in a frame of its own. */
 const contentSecurityPolicy = (guest?: string) =>

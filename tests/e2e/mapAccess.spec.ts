@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { axeViolations } from './axeViolations.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
@@ -21,7 +22,7 @@ for (const language of ['en', 'ru', 'bg']) {
   test(`at 320 px nothing scrolls sideways and every control measures 44 px (${language})`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-    await page.route('https://tiles.openfreemap.org/**', (route) => route.fulfill({ status: 204 }));
+    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
     await page.goto(MapPage.BALKANS);
     await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);

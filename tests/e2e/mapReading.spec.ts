@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
@@ -141,7 +142,7 @@ for (const { language, metre, hour, show } of [
     await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     const screen = new MapPage(page);
-    await page.route('https://tiles.openfreemap.org/**', (route) => route.fulfill({ status: 204 }));
+    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
     await page.goto(MapPage.BALKANS);
     await screen.whole();
     const needed = [

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
@@ -63,7 +64,7 @@ test('strikes are drawn while tiles hang, and after 20 s the visitor is told', a
   await screen.open('/map');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await scriptFeed(page, { feed: goodFeed(), strikes: someStrikes(), slices: 'served' });
-  await page.route('https://tiles.openfreemap.org/**', () => {});
+  await page.route(`${TILE_ORIGIN}/**`, () => {});
   await page.reload();
   await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
   await expect(page.getByText('Base map unavailable, strikes are live.')).toBeVisible({ timeout: 30_000 });

@@ -1,4 +1,5 @@
 import { test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
@@ -19,9 +20,7 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   let down = true;
   await page.clock.install();
   await serveTiles(page);
-  await page.route('https://tiles.openfreemap.org/**', (route) =>
-    down ? route.fulfill({ status: 204 }) : route.fallback(),
-  );
+  await page.route(`${TILE_ORIGIN}/**`, (route) => (down ? route.fulfill({ status: 204 }) : route.fallback()));
   await page.goto('/map');
   await expect(screen.map).toBeVisible();
   await page.clock.fastForward(30_000);

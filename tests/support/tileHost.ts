@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { BrowserContext, Page } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /**
  * The tile host, which is beyond the reach of tests: real vector tiles in the OpenMapTiles schema, cut from the land,
  * borders and places that ship with the site, and one made-up town around Sofia that nothing shipped would draw.
  */
-const HOST = 'https://tiles.openfreemap.org';
 const ATTRIBUTION =
   '<a href="https://openfreemap.org">OpenFreeMap</a> <a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const TILE_PATH = /\/planet\/(\d+)\/(\d+)\/(\d+)\.pbf$/;
@@ -75,10 +75,10 @@ function tileBytes(z: number, x: number, y: number): Buffer {
 
 /** Answers every request of the page or context for the tile host as a healthy tile host does. */
 export async function serveTiles(browsing: Page | BrowserContext): Promise<void> {
-  await browsing.route(`${HOST}/**`, (route) => {
+  await browsing.route(`${TILE_ORIGIN}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/planet') {
-      const tiles = [`${HOST}/planet/{z}/{x}/{y}.pbf`];
+      const tiles = [`${TILE_ORIGIN}/planet/{z}/{x}/{y}.pbf`];
       const json = { tilejson: '3.0.0', tiles, minzoom: 0, maxzoom: MAX_ZOOM, attribution: ATTRIBUTION };
       return route.fulfill({ ...ANSWERED, json });
     }

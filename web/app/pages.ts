@@ -4,40 +4,50 @@ import { type Locale, loadTexts, type Namespace } from '#web/i18n/index.ts';
 import type { Place } from '#web/routing/routes.ts';
 import { MapRoute, preloadMapPage } from './MapRoute.tsx';
 
-export type PageComponent = ComponentType<{ eventId?: string }>;
+type PageComponent = ComponentType<{ eventId?: string }>;
+
+type PageModule = { readonly default: PageComponent };
+
+/** Every page's module but the map's, which loads its own and stays out of what is prerendered. */
+const modules = import.meta.glob<PageModule>(['../pages/*Page.tsx', '!../pages/MapPage.tsx']);
 
 interface PageParts {
-  load: () => Promise<PageComponent>;
-  /** Areas of texts the page needs beside the common ones. */
-  texts: readonly Namespace[];
+  /** Its file in web/pages, without the ending. */
+  readonly file: string;
+  /** Areas of texts that it needs beside the common ones. */
+  readonly texts: readonly Namespace[];
 }
 
+/** Every page there is. What its HTML names of files, and what is loaded before it is shown, follow from here. */
 const parts: Record<Place['page'], PageParts> = {
-  map: {
-    load: async () => {
-      if (!import.meta.env.SSR) preloadMapPage();
-      return MapRoute;
-    },
-    texts: ['map'],
-  },
-  root: { load: async () => (await import('#web/pages/LanguagePage.tsx')).default, texts: [] },
-  landing: { load: async () => (await import('#web/pages/LandingPage.tsx')).default, texts: ['landing', 'plans'] },
-  contact: { load: async () => (await import('#web/pages/ContactPage.tsx')).default, texts: ['contact', 'form'] },
-  sensors: {
-    load: async () => (await import('#web/pages/SensorsPage.tsx')).default,
-    texts: ['sensors', 'plans', 'form'],
-  },
-  about: { load: async () => (await import('#web/pages/AboutPage.tsx')).default, texts: ['about'] },
-  privacy: { load: async () => (await import('#web/pages/PrivacyPage.tsx')).default, texts: [] },
-  terms: { load: async () => (await import('#web/pages/TermsPage.tsx')).default, texts: [] },
-  notFound: { load: async () => (await import('#web/pages/NotFoundPage.tsx')).default, texts: [] },
+  root: { file: 'LanguagePage', texts: [] },
+  landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
+  map: { file: 'MapPage', texts: ['map'] },
+  contact: { file: 'ContactPage', texts: ['contact', 'form'] },
+  sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
+  about: { file: 'AboutPage', texts: ['about'] },
+  privacy: { file: 'PrivacyPage', texts: [] },
+  terms: { file: 'TermsPage', texts: [] },
+  notFound: { file: 'NotFoundPage', texts: [] },
 };
+
+async function loadComponent(page: Place['page']): Promise<PageComponent> {
+  if (page === 'map') {
+    if (!import.meta.env.SSR) preloadMapPage();
+    return MapRoute;
+  }
+  const load = modules[`../pages/${parts[page].file}.tsx`];
+  if (!load) throw new Error(`web/pages has no ${parts[page].file}.tsx`);
+  return (await load()).default;
+}
 
 const components = new Map<Place['page'], PageComponent>();
 
 /** Makes a page ready to render in a language: its code and its texts. Rejects with `ChunkLoadError`. */
 export async function loadPage(page: Place['page'], locale: Locale): Promise<void> {
-  const [component] = await withinChunkTimeout(Promise.all([parts[page].load(), loadTexts(locale, parts[page].texts)]));
+  const [component] = await withinChunkTimeout(
+    Promise.all([loadComponent(page), loadTexts(locale, parts[page].texts)]),
+  );
   components.set(page, component);
 }
 
@@ -49,4 +59,9 @@ export function readyPage(page: Place['page']): PageComponent | undefined {
 /** Areas of texts a page needs, for those who preload them. */
 export function textAreasOf(page: Place['page']): readonly Namespace[] {
   return parts[page].texts;
+}
+
+/** The file of a page's module in web/pages, without the ending. */
+export function pageFileOf(page: Place['page']): string {
+  return parts[page].file;
 }

@@ -5,6 +5,8 @@ import type { Place } from '../routing/routes.ts';
 export interface PrerenderedPage {
   fileName: string;
   page: Place['page'];
+  /** Its module's file in web/pages, without the ending. */
+  file: string;
   locale: Locale;
   view: string;
   /** Areas of texts it needs beside the common ones. */

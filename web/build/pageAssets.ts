@@ -28,25 +28,13 @@ function isOfTheMap({ facadeModuleId }: Chunk): boolean {
   return /\/web\/(pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$/.test(facadeModuleId ?? '');
 }
 
-function belongsTo(chunk: Chunk, { page, locale, textAreas }: PrerenderedPage): boolean {
+function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedPage): boolean {
   const module = chunk.facadeModuleId ?? '';
   const texts = [`/web/i18n/${locale}/index.ts`, ...textAreas.map((area) => `/web/i18n/${locale}/${area}/index.ts`)];
   if (module.endsWith('/web/app/start.tsx')) return true;
   if (texts.some((path) => module.endsWith(path))) return true;
-  return page !== 'map' && module.endsWith(`/web/pages/${pageFiles[page]}`);
+  return page !== 'map' && module.endsWith(`/web/pages/${file}.tsx`);
 }
-
-const pageFiles: Record<PrerenderedPage['page'], string> = {
-  root: 'LanguagePage.tsx',
-  landing: 'LandingPage.tsx',
-  map: 'MapPage.tsx',
-  contact: 'ContactPage.tsx',
-  sensors: 'SensorsPage.tsx',
-  about: 'AboutPage.tsx',
-  privacy: 'PrivacyPage.tsx',
-  terms: 'TermsPage.tsx',
-  notFound: 'NotFoundPage.tsx',
-};
 
 function closure(chunks: Map<string, Chunk>, from: readonly Chunk[]): Set<Chunk> {
   const reached = new Set<Chunk>();

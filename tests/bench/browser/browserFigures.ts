@@ -1,4 +1,5 @@
 import { type Browser, chromium } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
@@ -84,7 +85,7 @@ async function visitMs(browser: Browser, url: string): Promise<number> {
   const page = await context.newPage();
   await page.addInitScript(NOTE_FIRST_STRIKES);
   // Before any tile: the tile host never answers.
-  await page.route('https://tiles.openfreemap.org/**', () => {});
+  await page.route(`${TILE_ORIGIN}/**`, () => {});
   await page.goto(url);
   const noted = await page.locator('[data-first-strikes-ms]').getAttribute('data-first-strikes-ms');
   await context.close();

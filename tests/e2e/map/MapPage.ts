@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { expect } from './expect.ts';
 
 const STRIKE_COLOURS = [
@@ -25,7 +26,7 @@ export class MapPage {
 
   async open(path: string = MapPage.BALKANS): Promise<void> {
     // The tile host is beyond this machine; an empty answer keeps the console clean without it.
-    await this.page.route('https://tiles.openfreemap.org/**', (route) => route.fulfill({ status: 204 }));
+    await this.page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
     await this.page.goto(path);
     await expect(this.map).toBeVisible();
   }

@@ -1,11 +1,10 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import type { Locale } from '#web/i18n/index.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { palettes } from './palettes.ts';
 import { SHIPPED_SOURCE, shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
-
-const TILES = 'https://tiles.openfreemap.org';
 
 export interface BasemapOptions {
   readonly theme: MapTheme;
@@ -24,7 +23,7 @@ export function basemapStyle({ theme, locale, labelScale, tiles }: BasemapOption
     version: 8,
     sources: {
       [SHIPPED_SOURCE]: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
-      ...(withTiles ? { [TILE_SOURCE]: { type: 'vector', url: `${TILES}/planet` } } : {}),
+      ...(withTiles ? { [TILE_SOURCE]: { type: 'vector', url: `${TILE_ORIGIN}/planet` } } : {}),
     },
     layers: [
       {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { securityHeaders, TILE_ORIGIN } from '#shared/http/securityHeaders.ts';
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { headersFile } from '#web/build/siteFiles.ts';
 
 const policy = securityHeaders['Content-Security-Policy'] ?? '';

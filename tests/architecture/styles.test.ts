@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { palettes } from '#web/map/basemap/palettes.ts';
+import { mapColours } from '#web/map/view/mapColours.ts';
+
+const TOKENS = 'web/kit/tokens.css';
+const COLOUR = /#[0-9a-f]{3,8}\b/gi;
+const Z_INDEX = /z-index:\s*-?\d/g;
+
+const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
+
+/** Style sheets, that of the tokens apart, with what they match of `pattern`. */
+function findings(sheets: ReadonlyMap<string, string>, pattern: RegExp): string[] {
+  return [...sheets].flatMap(([file, text]) => (text.match(pattern) ?? []).map((found) => `${file}: ${found}`));
+}
+
+function styleSheets(): Map<string, string> {
+  const listed = execFileSync('git', ['ls-files', 'web/*.css'], { cwd: projectRoot, encoding: 'utf8' });
+  const files = listed.split('\n').filter((file) => file !== '' && file !== TOKENS);
+  return new Map(files.map((file) => [file, read(file)]));
+}
+
+/** The value of a token. */
+function token(name: string): string | undefined {
+  return new RegExp(`--${name}: ([^;]+);`).exec(read(TOKENS))?.[1];
+}
+
+describe('style sheets', () => {
+  it('name their colours and what lies above what; only the tokens have values', () => {
+    const sheets = styleSheets();
+    expect(sheets.size).toBeGreaterThan(30);
+    expect(findings(sheets, COLOUR)).toEqual([]);
+    expect(findings(sheets, Z_INDEX)).toEqual([]);
+  });
+
+  it('that have values of their own are found', () => {
+    const planted = new Map([['web/a.css', '.a { color: #fff; z-index: 3; }']]);
+    expect(findings(planted, COLOUR)).toEqual(['web/a.css: #fff']);
+    expect(findings(planted, Z_INDEX)).toEqual(['web/a.css: z-index: 3']);
+  });
+
+  it('have the colours that the map’s canvas is painted with', () => {
+    const { light, dark } = palettes;
+    expect(token('colour-land')).toBe(light.land);
+    expect(token('colour-water')).toBe(light.water);
+    expect(token('dark-land')).toBe(dark.land);
+    expect(token('dark-water')).toBe(dark.water);
+    expect(token('colour-fresh')).toBe(mapColours.light.fresh.main);
+    expect(token('colour-recent')).toBe(mapColours.light.recent.main);
+    expect(token('dark-fresh')).toBe(mapColours.dark.fresh.main);
+  });
+});

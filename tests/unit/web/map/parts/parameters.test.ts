@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { mapLayers } from '#web/map/mapLayers.ts';
+import { mapPanels } from '#web/map/mapPanels.ts';
+import { tableAddress } from '#web/map/panels/strikeTable/tableAddress.ts';
+import { withAddressPart } from '#web/map/view/AddressPart.ts';
+import { mapAddress } from '#web/map/view/mapQuery.ts';
+
+/** Names that more than one part claims. */
+function claimedTwice(claims: readonly (readonly string[])[]): string[] {
+  const all = claims.flat();
+  return [...new Set(all.filter((name, index) => all.indexOf(name) !== index))];
+}
+
+test('no two parts of the map want the same parameter of the address', () => {
+  const claims = [mapAddress, ...mapLayers, ...mapPanels].map((part) =>
+    'names' in part ? part.names : (part.parameters ?? []),
+  );
+  expect(claims.flat().length).toBeGreaterThan(9);
+  expect(claimedTwice(claims)).toEqual([]);
+  expect(claimedTwice([['view', 'point'], ['point']])).toEqual(['point']);
+});
+
+test.each([
+  ['?view=42,20,7z', 'newest', 'table=newest&view=42,20,7z'],
+  ['?view=42,20,7z&table=newest', 'nearest', 'table=nearest&view=42,20,7z'],
+  ['?view=42,20,7z&table=nearest&theirs=a%2Cb', 'closed', 'view=42,20,7z&theirs=a%2Cb'],
+  ['', 'closed', ''],
+] as const)('a part changes its own parameters and leaves the others as they are: %s, %s', (search, order, changed) => {
+  expect(withAddressPart(search, tableAddress, order)).toBe(changed);
+});
+
+test.each([
+  ['table=newest', 'newest'],
+  ['table=nearest', 'nearest'],
+  ['table=sideways', 'closed'],
+  ['', 'closed'],
+] as const)('what the address says of the table: %s', (search, order) => {
+  expect(tableAddress.parse(new URLSearchParams(search))).toBe(order);
+});
