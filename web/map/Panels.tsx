@@ -1,10 +1,13 @@
-import { mapPanels } from './mapPanels.ts';
+import * as mapPanels from './mapPanels.ts';
+import { inOrder } from './parts/inOrder.ts';
 import type { PanelPart, PanelProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 
+const panels = inOrder<PanelPart>(mapPanels);
+
 /** The panels of `mapPanels.ts` that stand here. */
 export function Panels({ place, sky, screen }: PanelProps & Pick<PanelPart, 'place'>) {
-  return mapPanels
+  return panels
     .filter((panel) => panel.place === place && (panel.onWall || !screen.query.wall))
     .map(({ name, Panel }) => (
       <Part key={name}>

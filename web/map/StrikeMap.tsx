@@ -12,7 +12,9 @@ import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/useTileHealth.ts';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
 import { StrikePulses } from './drawing/StrikePulses.tsx';
-import { mapLayers } from './mapLayers.ts';
+import * as mapLayers from './mapLayers.ts';
+import { inOrder } from './parts/inOrder.ts';
+import type { LayerPart } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
 import type { DrawnSky } from './sky/Sky.ts';
@@ -20,6 +22,8 @@ import type { MapView } from './view/viewBox.ts';
 
 // Without this the production build draws nothing: the bundler gives the worker's file another name.
 maplibre.setWorkerUrl(workerUrl);
+
+const layers = inOrder<LayerPart>(mapLayers);
 
 const MIN_ZOOM = 3;
 const MAX_ZOOM = 17;
@@ -97,7 +101,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       />
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" />
-      {mapLayers.map(({ name, Layer }) => (
+      {layers.map(({ name, Layer }) => (
         <Part key={name}>
           <Layer sky={sky} screen={screen} />
         </Part>

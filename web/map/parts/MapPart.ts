@@ -3,13 +3,15 @@ import type { DrawnSky, Sky } from '../sky/Sky.ts';
 import type { Screen } from './Screen.ts';
 
 /** A part of the map screen. What is heavy gives a component made with `lazy`: it is loaded when it is first shown. */
-interface MapPart {
+export interface MapPart {
   readonly name: string;
+  /** Where it stands among the others of its table: lower numbers lie deeper, or are read earlier. */
+  readonly order: number;
   /** The parameters of the address that are its own, where it keeps something there (`useAddressPart`). */
   readonly parameters?: readonly string[];
 }
 
-/** Something that draws on the map. It stands in `mapLayers.ts`, in the order in which layers lie on each other. */
+/** Something that draws on the map. Its line stands in `mapLayers.ts`. */
 export interface LayerPart extends MapPart {
   readonly Layer: ComponentType<LayerProps>;
 }
@@ -20,7 +22,7 @@ export interface LayerProps {
   readonly screen: Screen;
 }
 
-/** Something that stands around the map. It stands in `mapPanels.ts`, in the order in which panels are read. */
+/** Something that stands around the map. Its line stands in `mapPanels.ts`. */
 export interface PanelPart extends MapPart {
   /** `foot`: beside the rate of strikes; `below`: under the map, where there is room to read. */
   readonly place: 'foot' | 'below';

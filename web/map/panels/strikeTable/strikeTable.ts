@@ -4,6 +4,7 @@ import { tableAddress } from './tableAddress.ts';
 
 export const strikeTable: PanelPart = {
   name: 'strike-table',
+  order: 10,
   parameters: tableAddress.names,
   place: 'below',
   onWall: false,

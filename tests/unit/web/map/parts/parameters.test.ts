@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { mapLayers } from '#web/map/mapLayers.ts';
-import { mapPanels } from '#web/map/mapPanels.ts';
+import * as mapLayers from '#web/map/mapLayers.ts';
+import * as mapPanels from '#web/map/mapPanels.ts';
 import { tableAddress } from '#web/map/panels/strikeTable/tableAddress.ts';
+import type { MapPart } from '#web/map/parts/MapPart.ts';
 import { withAddressPart } from '#web/map/view/AddressPart.ts';
 import { mapAddress } from '#web/map/view/mapQuery.ts';
+
+const parts: readonly MapPart[] = [...Object.values(mapLayers), ...Object.values(mapPanels)];
 
 /** Names that more than one part claims. */
 function claimedTwice(claims: readonly (readonly string[])[]): string[] {
@@ -11,10 +14,13 @@ function claimedTwice(claims: readonly (readonly string[])[]): string[] {
   return [...new Set(all.filter((name, index) => all.indexOf(name) !== index))];
 }
 
+test('every part of the map has a name of its own', () => {
+  expect(parts.length).toBeGreaterThan(3);
+  expect(claimedTwice(parts.map(({ name }) => [name]))).toEqual([]);
+});
+
 test('no two parts of the map want the same parameter of the address', () => {
-  const claims = [mapAddress, ...mapLayers, ...mapPanels].map((part) =>
-    'names' in part ? part.names : (part.parameters ?? []),
-  );
+  const claims = [mapAddress.names, ...parts.map(({ parameters }) => parameters ?? [])];
   expect(claims.flat().length).toBeGreaterThan(9);
   expect(claimedTwice(claims)).toEqual([]);
   expect(claimedTwice([['view', 'point'], ['point']])).toEqual(['point']);
