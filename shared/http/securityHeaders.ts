@@ -1,9 +1,9 @@
 import { TURNSTILE_ORIGIN } from '../contact/turnstile.ts';
 
-/** Host of the base map's tiles: the only one a page may talk to beside its own. */
+/** Origin of the base map's tiles: the only other origin a page may connect to. */
 export const TILE_ORIGIN = 'https://tiles.openfreemap.org';
 
-/** `guest`: an origin whose script a page may run, in a frame of its own. */
+/** `guest`: another origin whose scripts and frames a page may load. */
 const contentSecurityPolicy = (guest?: string) =>
   [
     "default-src 'none'",
@@ -36,20 +36,20 @@ const permissionsPolicy = [
   'usb=()',
 ].join(', ');
 
-/** Headers of every answer, from the Worker and from static assets alike. No page needs anything `unsafe-`. */
+/** Headers of every answer, from the Worker and from static assets. No page needs an `unsafe-` source. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy(),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Tile hosts need to see the origin; nobody needs to see the path.
+  // Tile hosts need the origin, but nobody needs the path.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': permissionsPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The same where the contact form asks for a proof of Turnstile, whose script comes from its own origin. */
+/** The same for pages whose contact form loads Turnstile's script from its own origin. */
 export const turnstileHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': contentSecurityPolicy(TURNSTILE_ORIGIN),
