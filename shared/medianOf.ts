@@ -1,4 +1,4 @@
-/** The middle value, or null of none. */
+/** The median (of an even count the upper middle value); null without values. */
 export function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = [...values].sort((a, b) => a - b);

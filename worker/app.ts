@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { methodNotAllowed } from 'hono/method-not-allowed';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders } from './http/apiHeaders.ts';
 import { HttpProblem } from './http/HttpProblem.ts';
@@ -15,16 +16,6 @@ import type { Env } from './settings/Env.ts';
 
 type Bindings = { Bindings: Env };
 
-/** Every path that answers one method only: any other is told so, rather than that nothing is there. */
-const READ_PATHS = [
-  '/live',
-  '/strikes',
-  '/strikes/:id',
-  '/strikes/by-ordinal/:ordinal',
-  '/tiles/:z/:x/:y/:hour',
-  '/status',
-];
-
 const api = new Hono<Bindings>()
   .use(async (c, next) => {
     await next();
@@ -34,17 +25,22 @@ const api = new Hono<Bindings>()
   .route('/', tiles)
   .route('/', status);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
-for (const path of [...READ_PATHS, '/openapi.json']) {
-  api.all(path, () => {
-    throw new HttpProblem(405, 'method-not-allowed', 'Only GET is allowed here.', { allow: 'GET, HEAD' });
-  });
-}
+
+/** Turns the 404 of a path that exists for other methods into a 405. The contact call does that itself. */
+const wrongMethod = methodNotAllowed({
+  app: new Hono<Bindings>().route(API_ROOT, live).route(API_ROOT, api),
+  onMethodNotAllowed: (_, methods) => {
+    const allow = { allow: methods.join(', ') };
+    return new HttpProblem(405, 'method-not-allowed', 'Only GET is allowed here.', allow).toResponse();
+  },
+});
 
 /**
- * Routes, in the order they are tried. Two stand before the API's middleware: the stream, whose answer is not to be
- * touched, and the contact call, which is not open to other origins.
+ * Routes, in the order they are tried. Two come before the API's middleware: the stream, whose answer must stay as it
+ * is, and the contact call, which is not open to other origins.
  */
 export const app = new Hono<Bindings>()
+  .use('/api/*', wrongMethod)
   .route(API_ROOT, live)
   .route(API_ROOT, contact)
   .route(API_ROOT, api)
@@ -52,11 +48,11 @@ export const app = new Hono<Bindings>()
   .route('/', contactSent)
   .route('/', mapPage);
 
-app.notFound(() => new HttpProblem(404, 'not-found', 'There is no such address.').toResponse());
+app.notFound(() => new HttpProblem(404, 'not-found', 'There is no such path.').toResponse());
 
 app.onError((error) => {
   if (error instanceof HttpProblem) return error.toResponse();
   const reason = error instanceof ConfigError ? error.message : error.name;
   log('error', 'request.failed', { reason, message: error.message });
-  return new HttpProblem(500, 'internal', 'The request could not be answered.').toResponse();
+  return new HttpProblem(500, 'internal', 'The request failed.').toResponse();
 });

@@ -1,4 +1,5 @@
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifierOf.ts';
@@ -9,25 +10,24 @@ import { metricsPoint } from './observability/metricsPoint.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const DELETE_AT_ONCE = 5_000;
+const MAX_DELETED_PER_RUN = 5_000;
 const MESSAGE_DAYS = 30;
 
-/** Runs each job; one that fails is logged and does not stop the others. */
-async function each(jobs: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
+/** Runs the jobs in turn; one that fails is logged and does not stop the others. */
+async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
   for (const [job, work] of Object.entries(jobs)) {
     await work().catch((error: Error) => log('error', 'cron.job', { job, reason: error.message }));
   }
 }
 
 /**
- * Every minute, at `scheduledAtMs`: sees that the Feed's alarm is set, sends the contact messages that are due, and
- * deletes what has been kept for long enough, a little at a time.
+ * Runs every minute, due at `scheduledAtMs`: ensures that the Feed's alarm is set, writes a metrics point, sends the
+ * contact messages that are due, and deletes expired messages and strikes, a limited number at a time.
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
   const clock = clockFrom(scheduledAtMs, systemClock);
   const outbox = new OutboxTable(env.DB);
-  await each({
+  await runJobs({
     watchdog: () => feedStub(env).ensureAlarm(),
     metrics: async () => {
       const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);
@@ -44,7 +44,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     },
     retention: async () => {
       const beforeMs = clock.now() - parseConfig(env).historyDays * DAY_MS;
-      const deleted = await new StrikeArchive(env.DB).deleteOlderThan(beforeMs, DELETE_AT_ONCE);
+      const deleted = await new StrikeArchive(env.DB).deleteOlderThan(beforeMs, MAX_DELETED_PER_RUN);
       if (deleted > 0) log('info', 'archive.retention', { deleted });
     },
   });

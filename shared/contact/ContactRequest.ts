@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Longest values, in characters. Together with the labels they fit one chat message of 4,096. */
+/** Maximum lengths in UTF-16 units. Together with the labels they fit one chat message of 4,096. */
 export const CONTACT_MAX_LENGTH = {
   name: 100,
   email: 254,
@@ -12,7 +12,7 @@ export const CONTACT_MAX_LENGTH = {
 
 export type ContactField = keyof typeof CONTACT_MAX_LENGTH;
 
-/** Why a field was refused; the form has a text for each in every language. */
+/** Why a field was refused; the form has a text for each code in every language. */
 export type ContactErrorCode =
   | 'nameRequired'
   | 'emailRequired'
@@ -21,7 +21,7 @@ export type ContactErrorCode =
   | 'messageRequired'
   | 'tooLong';
 
-/** Text, @, text, dot, text: a typing mistake is caught, no real address is refused. */
+/** Text, @, text, dot, text: catches typing mistakes without refusing real addresses. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const required = (field: ContactField, code: ContactErrorCode) =>
@@ -49,7 +49,7 @@ const missing: Readonly<Record<string, string>> = {
   message: 'messageRequired',
 } satisfies Partial<Record<ContactField | 'id', ContactErrorCode | 'idRequired'>>;
 
-/** A field that is not there at all is as bad as an empty one, and is named the same way. */
+/** Gives a missing field the same code as an empty one. */
 function shapeFault(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   if (typeof key !== 'string') return 'objectExpected';
@@ -68,20 +68,20 @@ const fields = {
 export const ContactFields = v.object(fields, shapeFault);
 export type ContactFields = v.InferOutput<typeof ContactFields>;
 
-/** Body of `POST /api/v1/contact`. Messages are codes: `ContactErrorCode`, or the name of the broken rule. */
+/** Body of `POST /api/v1/contact`. Its messages are codes: a `ContactErrorCode` or the name of the broken rule. */
 export const ContactRequest = v.strictObject(
   {
-    /** The client's key of this message: sent again with the same key, it is still one message. */
+    /** Idempotency key chosen by the client: a repeat with the same id is the same message. */
     id: v.pipe(v.string('idRequired'), v.uuid('idInvalid')),
     origin: v.optional(v.pipe(v.string('textExpected'), v.maxLength(40, 'tooLong'))),
     ...fields,
-    /** Language of the page the form stood on. */
+    /** Language of the page with the form. */
     language: v.optional(v.picklist(['en', 'ru', 'bg'], 'languageUnknown')),
-    /** A field people do not see; whoever fills it is a machine. */
+    /** A field people do not see, so only machines fill it in. */
     website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
-    /** Proof of Turnstile, where the site asks for one. */
+    /** Turnstile's token, if the site requires one. */
     turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
-    /** Time between the opening of the page and the submission, in milliseconds. Absent without JavaScript. */
+    /** Milliseconds from opening the page to submitting. Absent without JavaScript. */
     filledMs: v.optional(
       v.pipe(v.number('numberExpected'), v.integer('numberExpected'), v.minValue(0, 'numberExpected')),
     ),

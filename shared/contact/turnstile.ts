@@ -1,7 +1,7 @@
-/** Where Turnstile's script and its frame come from. */
+/** Origin of Turnstile's script and frame. */
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com';
 
-/** Name under which the form asks for a proof, so that one made elsewhere on the site is not taken for it. */
+/** The action the form's tokens are issued for, so that a token issued elsewhere on the site is refused. */
 export const TURNSTILE_ACTION = 'contact';
 
 /** The field that Turnstile's widget adds to the form around it. */

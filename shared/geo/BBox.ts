@@ -6,7 +6,7 @@ export interface BBox {
   readonly north: number;
 }
 
-/** `west,south,east,north`, the order of every query and of the provider. */
+/** `west,south,east,north`, the order used in every query, ours and the provider's. */
 export function formatBBox(bbox: BBox): string {
   return `${bbox.west},${bbox.south},${bbox.east},${bbox.north}`;
 }
@@ -15,8 +15,10 @@ export type BBoxFault = 'format' | 'range' | 'reversed';
 
 const DECIMAL = /^-?\d{1,3}(\.\d{1,12})?$/;
 
-/** The box that `text` (`west,south,east,north`) names, or which rule it breaks. */
-export function parseBBox(text: string): { ok: true; bbox: BBox } | { ok: false; fault: BBoxFault } {
+/** The box in `text` (`west,south,east,north`), or the rule that `text` breaks. */
+export function parseBBox(
+  text: string,
+): { readonly ok: true; readonly bbox: BBox } | { readonly ok: false; readonly fault: BBoxFault } {
   const parts = text.split(',');
   if (parts.length !== 4 || !parts.every((part) => DECIMAL.test(part))) return { ok: false, fault: 'format' };
   const [west, south, east, north] = parts.map(Number) as [number, number, number, number];
@@ -27,7 +29,7 @@ export function parseBBox(text: string): { ok: true; bbox: BBox } | { ok: false;
   return { ok: true, bbox: { west, south, east, north } };
 }
 
-/** Whether the point lies in the box, edges included. */
+/** Whether the point is in the box, edges included. */
 export function bboxContains(bbox: BBox, longitude: number, latitude: number): boolean {
   return longitude >= bbox.west && longitude <= bbox.east && latitude >= bbox.south && latitude <= bbox.north;
 }
@@ -47,7 +49,7 @@ export function bboxUnion(a: BBox, b: BBox): BBox {
   };
 }
 
-/** The part of the box that lies on this copy of the world; of one that misses it, its latitudes all around. */
+/** Clamps a map view to longitudes of ±180° and latitudes of ±90°. A box outside those longitudes gets all of them. */
 export function clampBox({ west, south, east, north }: BBox): BBox {
   const clamped = {
     west: Math.max(-180, west),

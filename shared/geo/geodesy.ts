@@ -1,6 +1,6 @@
 const EARTH_RADIUS_KM = 6_371.0088;
 const DEGREES = Math.PI / 180;
-/** Along any meridian. */
+/** Length of one degree along a meridian. */
 export const KM_PER_DEGREE = EARTH_RADIUS_KM * DEGREES;
 
 export interface Position {
@@ -29,12 +29,12 @@ export function bearingDegrees(a: Position, b: Position): number {
 export const COMPASS_POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type CompassPoint = (typeof COMPASS_POINTS)[number];
 
-/** The eighth of the compass that a bearing lies in. */
+/** The compass point nearest to a bearing in degrees. */
 export function compassPoint(bearing: number): CompassPoint {
   return COMPASS_POINTS[Math.round(bearing / 45) % 8] ?? 'n';
 }
 
-/** A closed ring of positions `radiusKm` around `centre`, as `[longitude, latitude]`. */
+/** A closed ring of `corners` + 1 positions `[longitude, latitude]`, `radiusKm` from `centre`. */
 export function circleAround(centre: Position, radiusKm: number, corners = 96): [number, number][] {
   const angle = radiusKm / EARTH_RADIUS_KM;
   const latitude = centre.latitude * DEGREES;

@@ -1,12 +1,12 @@
-/** Web mercator ends here; points nearer to a pole belong to the outermost row. */
+/** Where web mercator ends; points nearer to a pole belong to the outermost row of tiles. */
 export const MAX_MERCATOR_LATITUDE = 85.0511287798066;
 
-/** How far east of 180° W a longitude lies, as a fraction of the world's width. */
+/** Distance of a longitude from 180° W eastwards, as a fraction of the world's width. */
 export function mercatorX(longitude: number): number {
   return (longitude + 180) / 360;
 }
 
-/** How far south of 85.05° N a latitude lies, as a fraction of the world's height; 0 and 1 beyond the edges. */
+/** Distance of a latitude from 85.05° N southwards, as a fraction of the world's height, clamped to 0..1. */
 export function mercatorY(latitude: number): number {
   const clamped = Math.max(-MAX_MERCATOR_LATITUDE, Math.min(MAX_MERCATOR_LATITUDE, latitude));
   const sine = Math.sin((clamped * Math.PI) / 180);

@@ -3,8 +3,8 @@ import { mercatorX, mercatorY } from './mercator.ts';
 const WORLD = 2 ** 32;
 
 /**
- * Web mercator as 32-bit fixed point: the world is 2³² units wide (9 mm at the equator), 0 is 180° W. Given as signed
- * integers because differences of those wrap like the globe does, and are exact where floats of the GPU are not.
+ * Web mercator as 32-bit fixed point: the world is 2³² units wide (9 mm each at the equator), 0 is 180° W. Signed
+ * integers, because their differences wrap as the globe does and are exact, unlike floats on the GPU.
  */
 export function mercatorFixedX(longitude: number): number {
   return Math.floor(mercatorX(longitude) * WORLD) | 0;

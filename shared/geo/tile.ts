@@ -8,12 +8,12 @@ export interface Tile {
   readonly y: number;
 }
 
-/** `z/x/y`, the tile's name on every wire. */
+/** `z/x/y`, the tile's name in every request and message. */
 export function formatTile(tile: Tile): string {
   return `${tile.z}/${tile.x}/${tile.y}`;
 }
 
-/** The tile that `text` (`z/x/y`) names, or undefined where it names none. */
+/** The tile that `text` (`z/x/y`) names; undefined if it names none. */
 export function parseTile(text: string): Tile | undefined {
   const match = /^(\d{1,2})\/(\d{1,8})\/(\d{1,8})$/.exec(text);
   if (!match) return undefined;
@@ -22,7 +22,7 @@ export function parseTile(text: string): Tile | undefined {
   return tile.z <= 24 && tile.x < side && tile.y < side ? tile : undefined;
 }
 
-/** The tile at zoom `z` that holds the point; longitudes wrap, latitudes clamp to the mercator square. */
+/** The tile at zoom `z` that contains the point. Longitudes wrap, latitudes are clamped to the mercator square. */
 export function tileAt(longitude: number, latitude: number, z: number): Tile {
   const side = 2 ** z;
   const turns = mercatorX(longitude);
@@ -43,17 +43,17 @@ export function tileBounds({ z, x, y }: Tile): BBox {
 }
 
 /**
- * The tiles at zoom `z` that cover the box, in rows from the north-west, or undefined where there are more than `most`.
- * A box that ends exactly on a tile's edge does not take the tile beyond it.
+ * The tiles at zoom `z` that cover the box, in rows from the north-west; undefined if there are more than `maxTiles`.
+ * A box that ends exactly on a tile's edge does not include the tile beyond it.
  */
-export function tilesCovering(bbox: BBox, z: number, most: number): Tile[] | undefined {
+export function tilesCovering(bbox: BBox, z: number, maxTiles: number): Tile[] | undefined {
   const first = tileAt(bbox.west, bbox.north, z);
   const last = tileAt(bbox.east, bbox.south, z);
   const lastX = bbox.east >= 180 ? 2 ** z - 1 : tileBounds(last).west === bbox.east ? last.x - 1 : last.x;
-  // Latitudes of edges are rounded, so a point on one may count to the row above or to the row below.
+  // Edge latitudes are rounded, so a point on an edge may fall into the row above or below.
   const firstY = tileBounds(first).south === bbox.north ? first.y + 1 : first.y;
   const lastY = tileBounds(last).north === bbox.south ? last.y - 1 : last.y;
-  if ((lastX - first.x + 1) * (lastY - firstY + 1) > most) return undefined;
+  if ((lastX - first.x + 1) * (lastY - firstY + 1) > maxTiles) return undefined;
   const tiles: Tile[] = [];
   for (let y = firstY; y <= lastY; y += 1) for (let x = first.x; x <= lastX; x += 1) tiles.push({ z, x, y });
   return tiles;

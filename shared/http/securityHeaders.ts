@@ -1,7 +1,7 @@
 import { TURNSTILE_ORIGIN } from '../contact/turnstile.ts';
 import { TILE_ORIGIN } from './tileOrigin.ts';
 
-/** `guest`: an origin whose script a page may run, in a frame of its own. */
+/** `guest`: another origin whose scripts and frames a page may load. */
 const contentSecurityPolicy = (guest?: string) =>
   [
     "default-src 'none'",
@@ -34,20 +34,20 @@ const permissionsPolicy = [
   'usb=()',
 ].join(', ');
 
-/** Headers of every answer, from the Worker and from static assets alike. No page needs anything `unsafe-`. */
+/** Headers of every answer, from the Worker and from static assets. No page needs an `unsafe-` source. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy(),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Tile hosts need to see the origin; nobody needs to see the path.
+  // Tile hosts need the origin, but nobody needs the path.
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Permissions-Policy': permissionsPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The same where the contact form asks for a proof of Turnstile, whose script comes from its own origin. */
+/** The same for pages whose contact form loads Turnstile's script from its own origin. */
 export const turnstileHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': contentSecurityPolicy(TURNSTILE_ORIGIN),

@@ -1,2 +1,2 @@
-/** Origin of the base map's tiles: the only one besides its own that a page of the site may talk to. */
+/** Origin of the base map's tiles: the only other origin that a page may connect to. */
 export const TILE_ORIGIN = 'https://tiles.openfreemap.org';

@@ -1,4 +1,4 @@
-/** Where the time comes from. Code that decides takes a `Clock` or a `nowMs`; only this file reads the system's. */
+/** Source of the time. Only this file reads the system clock; other code takes a `Clock` or a `nowMs`. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that shows `atMs` now and goes on at the pace of `clock`. */
+/** A clock that shows `atMs` now and runs at the pace of `clock`. */
 export function clockFrom(atMs: number, clock: Clock): Clock {
   const aheadMs = atMs - clock.now();
   return { now: () => clock.now() + aheadMs };

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
-/** The version of the stream that this build speaks; see PROTOCOL.md, VE. */
+/** The protocol version this build speaks; see PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
 
 const Milliseconds = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Sequence = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Latitude = v.pipe(v.number(), v.minValue(-90), v.maxValue(90));
 const Longitude = v.pipe(v.number(), v.minValue(-180), v.maxValue(180));
-/** Checked in one go: a schema for each element takes three times as long, and an event holds hundreds. */
+/** One check for the whole array: a schema per element takes three times as long, and an event has hundreds. */
 const Integers = v.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every(Number.isInteger),
   'must be an array of integers',
 );
 
-/** How far the sky is known: `lastSuccessMs` is when the provider last answered for the home region. */
+/** How current the feed is. `lastSuccessMs` is when the provider last answered for the home region; null if never. */
 export const FeedState = v.object({
   state: v.picklist(['live', 'delayed', 'down']),
   lastSuccessMs: v.nullable(Milliseconds),
@@ -38,7 +38,7 @@ export type HelloEvent = v.InferOutput<typeof HelloEvent>;
 export const StrikeTuple = v.tuple([v.pipe(v.string(), v.minLength(1)), Latitude, Longitude, Milliseconds, Sequence]);
 export type StrikeTuple = v.InferOutput<typeof StrikeTuple>;
 
-/** A `strikes` event of a `?bbox=` stream: `[id, latitude, longitude, timestampMs, ordinal]` each. */
+/** A `strikes` event of a `?bbox=` stream; each strike is `[id, latitude, longitude, timestampMs, ordinal]`. */
 export const StrikesEvent = v.object({ seq: Sequence, strikes: v.array(StrikeTuple) });
 export type StrikesEvent = v.InferOutput<typeof StrikesEvent>;
 
@@ -60,7 +60,7 @@ export type ResetReason = v.InferOutput<typeof ResetReason>;
 export const ResetEvent = v.object({ reason: ResetReason });
 export type ResetEvent = v.InferOutput<typeof ResetEvent>;
 
-/** Everything the server may say on a stream. `id` is the cursor the event moves its reader to, where it does. */
+/** Every event a stream may carry. `id` is the cursor the event moves its reader to, if it moves it. */
 export type FeedEvent =
   | { readonly event: 'hello'; readonly data: HelloEvent; readonly retryMs: number }
   | { readonly event: 'strikes'; readonly id: number; readonly data: StrikesEvent | StrikeColumnsEvent }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Every fault the API can name; part of the contract, so codes are added but never change their meaning. */
+/** Every error code of the API. Part of the contract: codes may be added but never change their meaning. */
 export const PROBLEM_CODES = [
   'invalid-parameters',
   'invalid-body',

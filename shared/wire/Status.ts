@@ -5,8 +5,8 @@ const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
 
 /**
- * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses. `archive-behind`: strikes pile up
- * before D1. `outbox-dead`: contact messages were given up. `outbox-unknown`: nobody can count them.
+ * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `archive-behind`: strikes
+ * pile up waiting for D1. `outbox-dead`: contact messages were given up. `outbox-unknown`: they cannot be counted.
  */
 const Alarm = v.picklist(['feed-down', 'circuit-open', 'archive-behind', 'outbox-dead', 'outbox-unknown']);
 export type Alarm = v.InferOutput<typeof Alarm>;
@@ -24,13 +24,13 @@ export const Status = v.object({
     typicalDelayMs: v.nullable(Milliseconds),
     breaker: v.picklist(['closed', 'half-open', 'open']),
     seq: Count,
-    /** Windows known not to be read completely yet. */
+    /** Windows not completely read yet. */
     gaps: Count,
     /** Strikes waiting for D1. */
     unarchived: Count,
-    /** How late the newest strikes were, one count for each bound of `LATENESS_BOUNDS_MS` and one for later. */
+    /** Histogram of how late the newest strikes were: a count per bound of `LATENESS_BOUNDS_MS`, and one for later. */
     lateness: v.array(Count),
-    /** Provider events skipped because a field was bad, since the Feed was created. */
+    /** Provider events skipped for a bad field, since the Feed was created. */
     skippedEvents: Count,
   }),
   /** Strikes of the home region in the last hour; null while unknown. */
@@ -39,13 +39,14 @@ export const Status = v.object({
   /** Readers dropped because they did not keep up, since the Feed was created. */
   droppedReaders: Count,
   relays: Count,
+  /** Calls to the provider: since the Feed was created, in the last minute, and failed since it was created. */
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
-  /** Contact messages not delivered yet, and those given up; null while D1 does not answer. */
+  /** Contact messages not delivered yet, and those given up; null if D1 does not answer. */
   outbox: v.nullable(v.object({ pending: Count, dead: Count })),
-  /** What needs a person to act. */
+  /** Conditions that need a person to act. */
   alarms: v.array(Alarm),
 });
 export type Status = v.InferOutput<typeof Status>;
 
-/** The Feed's part of the status: all of it but the contact outbox and what follows from both. */
+/** The Feed's part of the status: everything but the contact outbox and the alarms. */
 export type FeedStatus = Omit<Status, 'outbox' | 'alarms'>;

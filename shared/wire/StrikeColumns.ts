@@ -1,8 +1,8 @@
 import type { NumberedStrike } from '../strike.ts';
 
 /**
- * Strikes as parallel columns without provider ids, which would be two thirds of the bytes. Positions are integers of
- * 1e-5 degrees (about 1 m); `ordinals` ascend.
+ * Strikes as parallel columns, without the provider's ids, which would be two thirds of the bytes. Positions are
+ * integers in 1e-5 degrees (about 1 m); `ordinals` ascend.
  */
 export interface StrikeColumns {
   readonly ordinals: readonly number[];
@@ -11,7 +11,7 @@ export interface StrikeColumns {
   readonly atMs: readonly number[];
 }
 
-/** The same columns as differences between neighbours, the form of the `strikes` event on a `?cells=` stream. */
+/** The same columns as differences from the previous strike: the form of `strikes` events on a `?cells=` stream. */
 export interface DeltaColumns {
   /** Ordinals. */
   readonly o: readonly number[];
@@ -25,7 +25,7 @@ export interface DeltaColumns {
 
 export const DEGREES_TO_E5 = 100_000;
 
-/** The columns of `strikes`, in their order. */
+/** The columns of `strikes`, in the same order. */
 export function strikesToColumns(strikes: readonly NumberedStrike[]): StrikeColumns {
   return {
     ordinals: strikes.map((strike) => strike.ordinal),

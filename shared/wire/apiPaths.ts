@@ -1,10 +1,9 @@
-import { type BBox, formatBBox } from '../geo/BBox.ts';
 import { formatTile, type Tile } from '../geo/tile.ts';
 import type { StrikeHint } from '../strike.ts';
 import { hourKey } from '../time/hourKey.ts';
 import { isoMillis } from '../time/isoTime.ts';
 
-/** Paths of the API, version 1, and the builders both sides use. */
+/** Root of version 1 of the API. */
 export const API_ROOT = '/api/v1';
 
 export const apiPaths = {
@@ -15,18 +14,18 @@ export const apiPaths = {
   contact: `${API_ROOT}/contact`,
 } as const;
 
-/** The site's own stream: strikes of `cells` as columns, after `sinceSeq` where given. */
+/** The site's own stream: strikes of `cells` as columns, continuing after `sinceSeq` if given. */
 export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
   const since = sinceSeq === undefined ? '' : `&since=${sinceSeq}`;
   return `${apiPaths.live}?cells=${cells.map(formatTile).join(',')}${since}`;
 }
 
-/** The packed strikes of one tile in the hour that holds `atMs`. */
+/** The packed strikes of one tile in the UTC hour that contains `atMs`. */
 export function slicePath(tile: Tile, atMs: number): string {
   return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}`;
 }
 
-/** One strike. The hints of a shared link let it be found at the provider where the archive does not have it. */
+/** One strike. With a shared link's hint, it can be found at the provider if the archive does not have it. */
 export function strikePath(id: string, hint?: StrikeHint): string {
   const path = `${apiPaths.strikes}/${encodeURIComponent(id)}`;
   return hint ? `${path}?at=${isoMillis(hint.atMs)}&ll=${hint.latitude},${hint.longitude}` : path;
@@ -34,8 +33,4 @@ export function strikePath(id: string, hint?: StrikeHint): string {
 
 export function strikeByOrdinalPath(ordinal: number): string {
   return `${apiPaths.strikes}/by-ordinal/${ordinal}`;
-}
-
-export function strikesPath(bbox: BBox, fromMs: number, toMs: number): string {
-  return `${apiPaths.strikes}?bbox=${formatBBox(bbox)}&from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}`;
 }

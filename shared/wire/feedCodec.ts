@@ -8,7 +8,7 @@ import {
   StrikesEvent,
 } from './FeedEvent.ts';
 
-/** The event as a server-sent-events frame, blank line included. Data is one line: JSON escapes every newline. */
+/** The event as a server-sent-events frame with its blank line. JSON escapes newlines, so the data is one line. */
 export function encodeFeedEvent(event: FeedEvent): string {
   const retry = event.event === 'hello' ? `retry: ${event.retryMs}\n` : '';
   const id = 'id' in event ? `id: ${event.id}\n` : '';
@@ -31,11 +31,11 @@ export type DecodedFeedEvent =
   | { readonly event: 'hb'; readonly data: HeartbeatEvent }
   | { readonly event: 'reset'; readonly data: ResetEvent };
 
-/** What a client received under `event`, checked field by field, or why it is not to be trusted. Never throws. */
+/** Parses and checks the data a client received under `event`; `reason` says what is wrong with it. Never throws. */
 export function decodeFeedEvent(
   event: FeedEventName,
   text: string,
-): { ok: true; value: DecodedFeedEvent } | { ok: false; reason: string } {
+): { readonly ok: true; readonly value: DecodedFeedEvent } | { readonly ok: false; readonly reason: string } {
   let data: unknown;
   try {
     data = JSON.parse(text);

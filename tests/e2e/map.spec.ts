@@ -1,5 +1,7 @@
 import { test } from '@playwright/test';
-import { strikesPath } from '#shared/wire/apiPaths.ts';
+import { formatBBox } from '#shared/geo/BBox.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 import { publishStrikes } from './map/publishStrikes.ts';
@@ -23,8 +25,8 @@ test('the map counts what the server’s archive holds for the same window', asy
   await screen.whole();
   const serverCount = async () => {
     const nowMs = Date.now();
-    const path = `${strikesPath(EVERYWHERE, nowMs - 3_600_000, nowMs)}&limit=10000`;
-    return (await (await request.get(path)).json()).strikes.length;
+    const query = `bbox=${formatBBox(EVERYWHERE)}&from=${isoMillis(nowMs - 3_600_000)}&to=${isoMillis(nowMs)}&limit=10000`;
+    return (await (await request.get(`${apiPaths.strikes}?${query}`)).json()).strikes.length;
   };
   const difference = async () => Math.abs((await serverCount()) - (await screen.inView()));
   // Between the two looks a strike may arrive or grow too old.

@@ -58,6 +58,19 @@ describe('a call that fails', () => {
 });
 
 describe('a call for a shared strike', () => {
+  it('counts among the calls of the last minute', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      await feed.time.pass(MINUTE_MS);
+      const found = feed.engine().find('a', { atMs: feed.time.now(), latitude: 42, longitude: 23 });
+      await feed.time.pass(1_000);
+      expect(await found).toBe('unknown');
+      const nowMs = feed.time.now();
+      const sent = feed.provider.calls.filter(({ atMs }) => atMs > nowMs - MINUTE_MS);
+      expect(feed.engine().callsPerMinute(nowMs)).toBe(sent.length);
+    });
+  });
+
   it('[FD7] that is answered 429 stops every call as well', async () => {
     await runFeed(async (feed) => {
       await settled(feed);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { watchedCells } from '#worker/feed/ledger/LeaseLedger.ts';
+import { leasedCells } from '#worker/feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '#worker/feed/recoverLedger.ts';
 import { withLedger } from './testEnv.ts';
 
@@ -185,7 +185,7 @@ describe('leases', () => {
     await withLedger(({ leases }) => {
       leases.grant({ relay: 'relay:1', cells: ['4/9/5', '4/9/6'], viewers: 3 }, NOW_MS);
       leases.grant({ relay: 'relay:0', cells: ['4/9/5', 'nonsense'], viewers: 1 }, NOW_MS + 1_000);
-      expect(watchedCells(leases.current(NOW_MS + 89_999))).toEqual([
+      expect(leasedCells(leases.current(NOW_MS + 89_999))).toEqual([
         { z: 4, x: 9, y: 5 },
         { z: 4, x: 9, y: 6 },
       ]);

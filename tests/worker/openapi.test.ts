@@ -96,7 +96,7 @@ describe('the API’s document', () => {
       const address = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
       const response = await fetch(`${product.url}/api/v1${address}${query}`);
       const body = await response.text();
-      expect(body, path).not.toContain('There is no such address.');
+      expect(body, path).not.toContain('There is no such path.');
     }
   });
 

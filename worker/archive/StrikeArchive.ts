@@ -3,11 +3,11 @@ import { type Tile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.t
 import type { NumberedStrike } from '#shared/strike.ts';
 import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
 
-/** Zoom of the index cells: about 5.6° wide, so a country touches a handful and the world 4,096. */
+/** Zoom of the index cells: about 5.6° wide, so a country touches a handful; the world has 4,096. */
 const INDEX_ZOOM = 6;
 const INDEX_SIDE = 2 ** INDEX_ZOOM;
 
-/** Where a page of strikes continues: strictly older than this, ids breaking ties. */
+/** Where a page continues: with strikes older than this one, ties broken by id. */
 export interface PagePosition {
   readonly atMs: number;
   readonly id: string;
@@ -33,7 +33,7 @@ function indexCells(bbox: BBox): string {
   return JSON.stringify(tiles.map(({ x, y }) => x * INDEX_SIDE + y));
 }
 
-/** A box whose covering cells also hold the strikes exactly on its edges, where cells of the index may meet. */
+/** Widens the box by a hair, so that its index cells include strikes exactly on an edge shared by two cells. */
 function withEdges({ west, south, east, north }: BBox): BBox {
   const hair = 1e-9;
   return {
@@ -58,10 +58,10 @@ WHERE cell IN (SELECT value FROM json_each(?1))
   AND (at_ms, id) < (?8, ?9)
 ORDER BY at_ms DESC, id DESC LIMIT ?10`;
 
-/** Sorts after every id. */
+/** Sorts after every other id. */
 const LAST_ID = '\u{10FFFF}';
 
-/** The history of strikes, in D1. Every method rejects where D1 does not answer. */
+/** The history of strikes, in D1. Every method rejects if D1 does not answer. */
 export class StrikeArchive {
   private readonly db: D1Database;
 
@@ -69,6 +69,7 @@ export class StrikeArchive {
     this.db = db;
   }
 
+  /** Inserts the strikes and records that everything up to `seq` is there: one transaction, safe to repeat. */
   async insert(strikes: readonly NumberedStrike[], seq: number): Promise<void> {
     const rows = strikes.map((strike) => ({ ...strike, cell: indexCell(strike.longitude, strike.latitude) }));
     await this.db.batch([
@@ -83,7 +84,7 @@ export class StrikeArchive {
     return results.map(strikeOfRow);
   }
 
-  /** The statement behind `window`, apart so that a test can show its plan. */
+  /** The statement behind `window`, separate so that a test can explain its plan. */
   windowStatement({ bbox, fromMs, toMs, before, limit }: StrikeQuery, explain = ''): D1PreparedStatement {
     return this.db
       .prepare(explain + WINDOW)
@@ -101,7 +102,7 @@ export class StrikeArchive {
       );
   }
 
-  /** All strikes of a tile between two instants by ordinal, and the seq up to which the archive was complete. */
+  /** The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal. The archive is complete up to `seq`. */
   async tile(tile: Tile, fromMs: number, toMs: number): Promise<{ seq: number; strikes: NumberedStrike[] }> {
     const bbox = tileBounds(tile);
     const [state, strikes] = await this.db.batch<{ seq: number } & StrikeRow>([
@@ -126,13 +127,13 @@ export class StrikeArchive {
     return this.one('ordinal = ?', ordinal);
   }
 
-  /** Up to where the archive is complete. */
+  /** The highest ordinal up to which the archive is complete; 0 if it is empty. */
   async seq(): Promise<number> {
     const row = await this.db.prepare('SELECT seq FROM archive_state WHERE one = 1').first<{ seq: number }>();
     return row?.seq ?? 0;
   }
 
-  /** The strikes numbered before `ordinal`, latest number first, at most `limit`. */
+  /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
   async numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]> {
     const { results } = await this.db
       .prepare('SELECT * FROM strike WHERE ordinal < ?1 ORDER BY ordinal DESC LIMIT ?2')
@@ -141,8 +142,8 @@ export class StrikeArchive {
     return results.map(strikeOfRow);
   }
 
-  /** Deletes up to `most` strikes older than `beforeMs`; returns how many. */
-  async deleteOlderThan(beforeMs: number, most: number): Promise<number> {
+  /** Deletes up to `maxRows` strikes older than `beforeMs`; returns how many. */
+  async deleteOlderThan(beforeMs: number, maxRows: number): Promise<number> {
     const { meta } = await this.db
       .prepare(
         `WITH RECURSIVE cells(cell) AS (SELECT 0 UNION ALL SELECT cell + 1 FROM cells WHERE cell < ?3)
@@ -150,7 +151,7 @@ export class StrikeArchive {
            SELECT strike.id FROM cells JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = cells.cell
            WHERE strike.at_ms < ?1 LIMIT ?2)`,
       )
-      .bind(beforeMs, most, INDEX_SIDE * INDEX_SIDE - 1)
+      .bind(beforeMs, maxRows, INDEX_SIDE * INDEX_SIDE - 1)
       .run();
     return meta.changes;
   }

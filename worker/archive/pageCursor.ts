@@ -1,22 +1,16 @@
+import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode';
 import type { PagePosition } from './StrikeArchive.ts';
 
 /** The position as an opaque, URL-safe token. */
 export function encodePageCursor({ atMs, id }: PagePosition): string {
-  const bytes = new TextEncoder().encode(`${atMs}.${id}`);
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '');
+  return encodeBase64Url(new TextEncoder().encode(`${atMs}.${id}`).buffer).replace(/=+$/, '');
 }
 
-/** The position in a token that `encodePageCursor` wrote, or undefined. */
+/** The position in a token written by `encodePageCursor`; undefined for any other text. */
 export function decodePageCursor(token: string): PagePosition | undefined {
   if (!/^[\w-]{1,512}$/.test(token)) return undefined;
   try {
-    const binary = atob(token.replace(/-/g, '+').replace(/_/g, '/'));
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
-      Uint8Array.from(binary, (c) => c.charCodeAt(0)),
-    );
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeBase64Url(token));
     const match = /^(\d{1,15})\.(.{1,128})$/s.exec(text);
     return match?.[1] && match[2] ? { atMs: Number(match[1]), id: match[2] } : undefined;
   } catch {

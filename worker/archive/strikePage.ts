@@ -1,11 +1,12 @@
 import type { NumberedStrike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { PagePosition, StrikeQuery } from './StrikeArchive.ts';
 
-const FIRST_STEP_MS = 6 * 3_600_000;
+const FIRST_STEP_MS = 6 * HOUR_MS;
 
 /**
- * Cuts a span into windows, newest first, each twice as long as the one before: a page of the newest strikes then
- * touches about twice the rows it returns, however long the span.
+ * Cuts a span into windows, newest first, each twice as long as the one before. A page of the newest strikes then reads
+ * about twice the rows it returns, however long the span.
  */
 export function pageSteps(fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
   const steps: { fromMs: number; toMs: number }[] = [];
@@ -22,7 +23,7 @@ export interface StrikePage {
   readonly next: PagePosition | undefined;
 }
 
-/** The newest `limit` strikes of the query, and whether there are more. `read` asks the archive for one window. */
+/** The newest `limit` strikes of the query, and where the next page begins. `read` queries the archive. */
 export async function strikePage(
   query: StrikeQuery,
   read: (window: StrikeQuery) => Promise<NumberedStrike[]>,

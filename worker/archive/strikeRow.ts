@@ -1,6 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 
-/** A strike as both databases keep it: the Feed's ledger and the archive. */
+/** A strike as stored in both the Feed's ledger and the archive. */
 export type StrikeRow = {
   readonly ordinal: number;
   readonly id: string;

@@ -1,16 +1,11 @@
-/** What became of one try to send a message. A `reason` never holds anything a visitor wrote. */
-export type Delivery =
-  | { readonly kind: 'delivered' }
-  /** No answer in time, or a fault of the other side: worth another try. */
-  | { readonly kind: 'failed'; readonly reason: string }
-  /** The other side asks for patience. */
-  | { readonly kind: 'paused'; readonly reason: string; readonly retryAfterMs: number }
-  /** Refused; the same message would be refused again. */
-  | { readonly kind: 'rejected'; readonly reason: string };
+import type { FailedAnswer } from '../outbound/classifyAnswer.ts';
 
-/** Someone who passes a message on to the people who answer it. */
+/** The result of one attempt to send a message. A `reason` never contains anything a visitor wrote. */
+export type Delivery = { readonly kind: 'delivered' } | FailedAnswer;
+
+/** Passes messages on to the people who answer them. */
 export interface Notifier {
-  /** One try, at most `NOTIFY_TIMEOUT_MS`. Never rejects. */
+  /** Makes one attempt of at most `NOTIFY_TIMEOUT_MS`. Never rejects. */
   send(message: string): Promise<Delivery>;
 }
 

@@ -2,11 +2,11 @@ import type { Settlement } from './outboxPolicy.ts';
 
 export type OutboxState = 'pending' | 'delivered' | 'dead';
 
-/** A row that its holder, and nobody else, may send until `leasedUntilMs`. */
+/** A row that only the lease's holder may send until `leasedUntilMs`. */
 export interface LeasedMessage {
   readonly id: string;
   readonly message: string;
-  /** Tries made so far. */
+  /** Attempts made so far. */
   readonly attempts: number;
   readonly leasedUntilMs: number;
 }
@@ -16,14 +16,14 @@ export interface NewMessage {
   readonly message: string;
   readonly nowMs: number;
   readonly leasedUntilMs: number;
-  /** At most `cap` messages are taken from `capSinceMs` on. */
+  /** At most `cap` messages are accepted from `capSinceMs` on. */
   readonly capSinceMs: number;
   readonly cap: number;
 }
 
 const LEASED = 'id, message, attempts, leased_until_ms AS leasedUntilMs';
 
-/** Unsent contact messages, in D1. Every method rejects where D1 does not answer. */
+/** The contact messages, in D1. Every method rejects if D1 does not answer. */
 export class OutboxTable {
   private readonly db: D1Database;
 
@@ -31,12 +31,13 @@ export class OutboxTable {
     this.db = db;
   }
 
+  /** The state of the message; undefined if there is none with this id. */
   async stateOf(id: string): Promise<OutboxState | undefined> {
     const row = await this.db.prepare('SELECT state FROM outbox WHERE id = ?').bind(id).first<{ state: OutboxState }>();
     return row?.state;
   }
 
-  /** Adds the message, leased to the caller: `added`; or the state of the row that has its id; or `full`. */
+  /** Adds the message, leased to the caller. Returns `added`, the state of a row that already has the id, or `full`. */
   async add(message: NewMessage): Promise<'added' | 'full' | OutboxState> {
     const [insert, select] = await this.db.batch<{ state: OutboxState }>([
       this.db
@@ -53,7 +54,7 @@ export class OutboxTable {
     return select?.results[0]?.state ?? 'full';
   }
 
-  /** Leases a dead row to the caller, its tries forgotten; undefined where somebody else was faster. */
+  /** Leases a dead row to the caller with its attempts reset to 0; undefined if the row is no longer dead. */
   async revive(id: string, leasedUntilMs: number): Promise<LeasedMessage | undefined> {
     const row = await this.db
       .prepare(
@@ -65,7 +66,7 @@ export class OutboxTable {
     return row ?? undefined;
   }
 
-  /** Leases the row that is due for longest; undefined where none is. */
+  /** Leases the row that has been due the longest; undefined if none is due. */
   async leaseDue(nowMs: number, leasedUntilMs: number): Promise<LeasedMessage | undefined> {
     const row = await this.db
       .prepare(
@@ -79,8 +80,8 @@ export class OutboxTable {
     return row ?? undefined;
   }
 
-  /** Writes down what a try led to. A delivery counts whoever holds the row by now; anything else, only by its holder. */
-  async settle(row: LeasedMessage, settlement: Settlement, nowMs: number): Promise<void> {
+  /** Records an attempt's outcome. A delivery always counts, other outcomes only if the caller still holds the lease. */
+  async recordAttempt(row: LeasedMessage, settlement: Settlement, nowMs: number): Promise<void> {
     const { state } = settlement;
     await this.db
       .prepare(
@@ -99,6 +100,7 @@ export class OutboxTable {
       .run();
   }
 
+  /** How many messages are pending, and how many dead. */
   async counts(): Promise<{ pending: number; dead: number }> {
     const { results } = await this.db
       .prepare("SELECT state, count(*) AS rows FROM outbox WHERE state IN ('pending', 'dead') GROUP BY state")
@@ -107,7 +109,7 @@ export class OutboxTable {
     return { pending: of('pending'), dead: of('dead') };
   }
 
-  /** Deletes messages that were delivered before `beforeMs`; returns how many. */
+  /** Deletes messages delivered before `beforeMs`; returns how many. */
   async deleteDelivered(beforeMs: number): Promise<number> {
     const { meta } = await this.db
       .prepare("DELETE FROM outbox WHERE state = 'delivered' AND finished_at_ms < ?")

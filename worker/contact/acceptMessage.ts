@@ -1,17 +1,17 @@
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { LeasedMessage, OutboxState, OutboxTable } from './OutboxTable.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
-/** How long a visitor waits for the first try. After that the answer is `queued`, and the try goes on without them. */
+/** How long a visitor waits for the first attempt. After that the answer is `queued` and the attempt continues. */
 export const PATIENCE_MS = 4_000;
-const DAY_MS = 24 * 3_600_000;
 
-/** The message is safe. */
+/** The message was delivered or stored. */
 export type Accepted = { readonly kind: 'delivered' } | { readonly kind: 'queued' };
 
 export type Refusal =
-  /** No proof of a person was given, or a false one. */
+  /** The Turnstile token is missing or invalid. */
   | { readonly kind: 'unproven' }
-  /** The other side will not have it. It is kept, dead, for the operator. */
+  /** The message service refused it. If it was stored, it is kept as `dead` for the operator. */
   | { readonly kind: 'rejected' }
   /** Neither stored nor delivered. */
   | { readonly kind: 'lost' }
@@ -19,13 +19,13 @@ export type Refusal =
 
 export type Acceptance = Accepted | Refusal;
 
-export interface Desk extends SendDeps {
-  readonly outbox: Pick<OutboxTable, 'stateOf' | 'add' | 'revive' | 'settle'>;
-  /** Messages taken in a UTC day, from everybody together. */
+export interface AcceptDeps extends SendDeps {
+  readonly outbox: Pick<OutboxTable, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
+  /** Messages accepted per UTC day, from all visitors together. */
   readonly dailyCap: number;
-  /** Why this visitor may not send one more now; undefined where they may. */
+  /** Why this visitor may not send a message now; undefined if they may. */
   refusal(): Promise<Refusal | undefined>;
-  /** Lets work outlive the request. */
+  /** Lets `work` outlive the request. */
   defer(work: Promise<unknown>): void;
   wait(ms: number): Promise<void>;
 }
@@ -33,29 +33,29 @@ export interface Desk extends SendDeps {
 const ANSWER_OF = { delivered: 'delivered', pending: 'queued', dead: 'queued' } as const;
 
 /**
- * Takes a message: stored first, then tried at once. The same id again is the same message and gets the same answer;
- * one that is dead is tried anew, because whoever sends it again wants just that. Never rejects.
+ * Accepts a message: stores it, then makes the first attempt to send it. The same id again is the same message and gets
+ * the same answer, except that a dead message is tried again. Never rejects.
  */
-export async function acceptMessage(desk: Desk, id: string, message: string): Promise<Acceptance> {
-  const known = await desk.outbox.stateOf(id).catch(() => undefined);
+export async function acceptMessage(deps: AcceptDeps, id: string, message: string): Promise<Acceptance> {
+  const known = await deps.outbox.stateOf(id).catch(() => undefined);
   if (known === 'delivered' || known === 'pending') return { kind: ANSWER_OF[known] };
-  const refusal = await desk.refusal();
+  const refusal = await deps.refusal();
   if (refusal) return refusal;
-  const nowMs = desk.clock.now();
-  const stored = await store(desk, id, message, known, nowMs).catch((error: Error) => {
-    desk.log('error', 'outbox.unavailable', { reason: error.name });
-    return 'away' as const;
+  const nowMs = deps.clock.now();
+  const stored = await store(deps, id, message, known, nowMs).catch((error: Error) => {
+    deps.log('error', 'outbox.unavailable', { reason: error.name });
+    return 'unavailable' as const;
   });
-  if (stored === 'away') return await deliverUnstored(desk, message);
+  if (stored === 'unavailable') return await deliverUnstored(deps, message);
   if (stored === 'full') {
     return { kind: 'limited', by: 'day', retryAfterS: Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000) };
   }
   if (typeof stored === 'string') return { kind: ANSWER_OF[stored] };
-  return await firstTry(desk, stored);
+  return await firstTry(deps, stored);
 }
 
 async function store(
-  { outbox, dailyCap: cap }: Desk,
+  { outbox, dailyCap: cap }: AcceptDeps,
   id: string,
   message: string,
   known: OutboxState | undefined,
@@ -68,15 +68,15 @@ async function store(
   return added === 'added' ? { id, message, attempts: 0, leasedUntilMs } : added;
 }
 
-async function firstTry(desk: Desk, row: LeasedMessage): Promise<Acceptance> {
-  const sending = sendLeased(desk, row);
-  desk.defer(sending);
-  const delivery = await Promise.race([sending, desk.wait(PATIENCE_MS)]);
+async function firstTry(deps: AcceptDeps, row: LeasedMessage): Promise<Acceptance> {
+  const sending = sendLeased(deps, row);
+  deps.defer(sending);
+  const delivery = await Promise.race([sending, deps.wait(PATIENCE_MS)]);
   if (delivery?.kind === 'delivered' || delivery?.kind === 'rejected') return { kind: delivery.kind };
   return { kind: 'queued' };
 }
 
-async function deliverUnstored({ notifier }: Desk, message: string): Promise<Acceptance> {
+async function deliverUnstored({ notifier }: AcceptDeps, message: string): Promise<Acceptance> {
   const { kind } = await notifier.send(message);
   return { kind: kind === 'delivered' || kind === 'rejected' ? kind : 'lost' };
 }

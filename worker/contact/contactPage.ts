@@ -8,12 +8,12 @@ export interface ContactPage {
   readonly status: number;
   readonly kind: 'success' | 'failure' | 'limited' | 'faulty';
   readonly errors: BodyFaults;
-  /** What was typed, to be shown again. */
+  /** The values typed into the form, shown again. */
   readonly values: Readonly<Record<string, string>>;
   readonly retryAfterS?: number | undefined;
 }
 
-/** The form's state that carries the outcome, and whose id links may name. */
+/** Id of the form's status element, which shows the outcome and can be linked to. */
 export const OUTCOME_ID = 'outcome';
 
 function paragraphs({ kind, language }: ContactPage): string {
@@ -22,7 +22,7 @@ function paragraphs({ kind, language }: ContactPage): string {
   return lines.map((line) => `<p>${line}</p>`).join('');
 }
 
-/** Puts what was typed, and what is wrong with it, back into one field of the form. */
+/** Fills each field with its typed value and, if it has an error, the error's text. */
 function fieldFiller({ language, errors, values }: ContactPage): HTMLRewriterElementContentHandlers {
   const first = Object.keys(errors)[0];
   return {
@@ -30,7 +30,7 @@ function fieldFiller({ language, errors, values }: ContactPage): HTMLRewriterEle
       const name = field.getAttribute('name') ?? '';
       const value = values[name];
       if (value !== undefined && name !== 'language') {
-        // A parser drops the newline that opens a text area, so one is there to be dropped.
+        // HTML parsers drop a text area's first newline, so add one for them to drop.
         if (field.tagName === 'textarea') field.setInnerContent(`\n${value}`);
         else field.setAttribute('value', value);
       }
@@ -44,8 +44,8 @@ function fieldFiller({ language, errors, values }: ContactPage): HTMLRewriterEle
 }
 
 /**
- * The site's own contact page, saying what became of a message: for visitors whose browser runs no script. The scripts
- * are taken out, because they would make the page anew and its message with it.
+ * The site's contact page with the outcome of a message, for browsers that run no scripts. The page's scripts are
+ * removed, because they would render the page again without the outcome.
  */
 export async function contactPage(assets: Fetcher, origin: string, page: ContactPage): Promise<Response> {
   const site = await assets.fetch(new URL(`/${page.language}/contact`, origin));

@@ -12,7 +12,7 @@ interface ContactTexts {
   readonly errors: Readonly<Record<ContactErrorCode, string>>;
 }
 
-/** What the Worker says to visitors whose browser runs no script; the words of the form itself, where it has them. */
+/** Texts for visitors whose browser runs no scripts, with the same wording as the site's form if it has the text. */
 export const contactTexts: Readonly<Record<ContactLanguage, ContactTexts>> = {
   en: {
     success: 'Thank you for your message! We will contact you soon.',
@@ -61,7 +61,7 @@ export const contactTexts: Readonly<Record<ContactLanguage, ContactTexts>> = {
   },
 };
 
-/** The language of the page that the form stood on, English where the form does not say. */
+/** The language of the page with the form; English if the form does not say. */
 export function contactLanguage(values: Readonly<Record<string, unknown>>): ContactLanguage {
   return CONTACT_LANGUAGES.find((language) => language === values.language) ?? 'en';
 }

@@ -1,26 +1,26 @@
 import type { LeasedMessage, OutboxTable } from './OutboxTable.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
-/** A run ends before the next one begins. */
-const RUN_FOR_MS = 45_000;
-/** Below the 50 outgoing calls that the smallest plan allows, and no flood for whoever comes back after an outage. */
-export const MOST_PER_RUN = 40;
-/** So many failures in a row are a far side that is down: the other rows keep their tries for when it is up. */
-const FAILURES_MEAN_DOWN = 3;
+/** A run ends before the next cron trigger, a minute after its own. */
+const MAX_RUN_MS = 45_000;
+/** Below the 50 outgoing calls that the smallest plan allows, and no flood for a service back from an outage. */
+export const MAX_PER_RUN = 40;
+/** After this many failures in a row the other side is taken to be down: the remaining rows keep their attempts. */
+const MAX_FAILURES_IN_A_ROW = 3;
 
 export interface DrainDeps extends SendDeps {
-  readonly outbox: Pick<OutboxTable, 'leaseDue' | 'settle'>;
+  readonly outbox: Pick<OutboxTable, 'leaseDue' | 'recordAttempt'>;
 }
 
 /**
- * Sends what is due, one after the other, each row leased while it is under way: two runs at once, or a run beside a
- * first try, never send one row twice. Returns how many were delivered. Rejects where D1 does not answer.
+ * Sends the due messages one after another. Each row is leased while it is being sent, so concurrent runs and first
+ * attempts never send the same row. Returns how many were delivered. Rejects if D1 does not answer.
  */
 export async function drainOutbox(deps: DrainDeps): Promise<number> {
-  const untilMs = deps.clock.now() + RUN_FOR_MS;
+  const untilMs = deps.clock.now() + MAX_RUN_MS;
   let delivered = 0;
   let failures = 0;
-  for (let tried = 0; tried < MOST_PER_RUN && failures < FAILURES_MEAN_DOWN; tried++) {
+  for (let tried = 0; tried < MAX_PER_RUN && failures < MAX_FAILURES_IN_A_ROW; tried++) {
     const row = await nextRow(deps, untilMs);
     if (!row) break;
     const { kind } = await sendLeased(deps, row);

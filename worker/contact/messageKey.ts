@@ -1,6 +1,6 @@
 /**
- * The key of a message that came without one, from a form without JavaScript: the same words are the same message,
- * however often the page is sent again. A UUID of the custom version, 8.
+ * The key of a message that came without one, from a form without JavaScript: a version 8 UUID hashed from the values,
+ * so that resubmitting the same form is the same message.
  */
 export async function messageKey(values: Readonly<Record<string, unknown>>): Promise<string> {
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));

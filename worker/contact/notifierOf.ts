@@ -1,12 +1,12 @@
 import type { Config } from '../settings/config.ts';
 import type { Notifier } from './Notifier.ts';
-import type { PostAccess } from './postMessage.ts';
+import type { PostDeps } from './postMessage.ts';
 import { providerNotifier } from './providerNotifier.ts';
 import { telegramNotifier } from './telegramNotifier.ts';
 
-/** Telegram itself where its secrets are set, otherwise the provider's call. */
-export function notifierOf(config: Config, access: PostAccess): Notifier {
-  if (config.telegram) return telegramNotifier(config.telegram, access);
+/** Telegram's own API if its secrets are set, otherwise the provider's notification call. */
+export function notifierOf(config: Config, deps: PostDeps): Notifier {
+  if (config.telegram) return telegramNotifier(config.telegram, deps);
   const { providerBaseUrl: baseUrl, providerToken: token, contactOrigin: origin } = config;
-  return providerNotifier({ baseUrl, token, origin }, access);
+  return providerNotifier({ baseUrl, token, origin }, deps);
 }

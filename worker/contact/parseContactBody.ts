@@ -3,16 +3,16 @@ import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
 import { messageKey } from './messageKey.ts';
 
-/** Field → the rule it broke; `body` where the fault lies in no field. */
+/** Field → the rule it broke; `body` if no single field is at fault. */
 export type BodyFaults = Readonly<Record<string, string>>;
 
-/** `values` is what was typed into a form, for the form to be shown again; empty for JSON. */
+/** `values` are the values typed into a form, needed to show it again; empty for JSON. */
 export type ParsedBody = { readonly values: Readonly<Record<string, string>> } & (
   | { readonly ok: true; readonly request: ContactRequest }
   | { readonly ok: false; readonly errors: BodyFaults }
 );
 
-/** Field names of a stranger's making are cut, and so is their number: the answer is no larger than the question. */
+/** Unknown fields are named in the answer, so their names and number are limited. */
 const MAX_NAME_LENGTH = 64;
 const MAX_FAULTS = 20;
 
@@ -20,7 +20,7 @@ type Issue = v.InferIssue<typeof ContactRequest>;
 
 function ruleOf(issue: Issue, field: string): string {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'unknown';
-  // A key that is absent altogether: valibot reports the object, not the field.
+  // For an absent key valibot reports the object, not the field.
   if (issue.type === 'strict_object') return `${field}Required`;
   return issue.message;
 }
@@ -42,11 +42,11 @@ function check(value: unknown, values: Readonly<Record<string, string>>): Parsed
   if (!isObject(value)) return { ok: false, errors: { body: 'objectExpected' }, values };
   const result = v.safeParse(ContactRequest, value);
   if (!result.success) return { ok: false, errors: faultsOf(result.issues), values };
-  // A UUID is the same in capitals.
+  // UUIDs are case-insensitive.
   return { ok: true, values, request: { ...result.output, id: result.output.id.toLowerCase() } };
 }
 
-/** A request as the site's script, or anyone's program, sends it. */
+/** Parses a JSON body, as sent by the site's script or any other program. Never throws. */
 export function parseJsonBody(text: string): ParsedBody {
   try {
     return check(JSON.parse(text), {});
@@ -55,10 +55,10 @@ export function parseJsonBody(text: string): ParsedBody {
   }
 }
 
-/** A request as a form without JavaScript sends it: no key, no time, and line ends as HTTP forms write them. */
+/** Parses a body sent by a form without JavaScript: usually without `id` and `filledMs`, with CRLF line ends. */
 export async function parseFormBody(text: string): Promise<ParsedBody> {
   const form = new URLSearchParams(text);
-  const proof = form.get(TURNSTILE_FIELD);
+  const token = form.get(TURNSTILE_FIELD);
   form.delete(TURNSTILE_FIELD);
   const values = Object.fromEntries([...form].map(([name, value]) => [name, value.replace(/\r\n/g, '\n')]));
   const repeated = [...form.keys()].find((name) => form.getAll(name).length > 1);
@@ -66,5 +66,5 @@ export async function parseFormBody(text: string): Promise<ParsedBody> {
     return { ok: false, errors: { [repeated.slice(0, MAX_NAME_LENGTH)]: 'repeated' }, values };
   }
   const id = values.id ?? (await messageKey(values));
-  return check({ ...values, id, ...(proof === null ? {} : { turnstileToken: proof }) }, values);
+  return check({ ...values, id, ...(token === null ? {} : { turnstileToken: token }) }, values);
 }

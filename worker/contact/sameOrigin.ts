@@ -1,6 +1,6 @@
 /**
- * Whether a request comes from a page of this site. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`;
- * a program that is no browser says neither and carries nobody's credentials.
+ * Whether a request comes from a page of this site. Browsers send `Sec-Fetch-Site`, older ones `Origin`. A request with
+ * neither is let through: it is not from a browser, so it carries no visitor's credentials.
  */
 export function sameOrigin(headers: Headers, url: string): boolean {
   const site = headers.get('sec-fetch-site');

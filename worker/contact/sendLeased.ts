@@ -3,13 +3,13 @@ import type { Log } from '../observability/log.ts';
 import { shortId } from './messageText.ts';
 import type { Delivery, Notifier } from './Notifier.ts';
 import type { LeasedMessage, OutboxTable } from './OutboxTable.ts';
-import { settle } from './outboxPolicy.ts';
+import { settlement } from './outboxPolicy.ts';
 
-/** How long a row belongs to whoever sends it: much longer than a try may take, and soon over where the sender died. */
+/** How long a sender holds a row: much longer than an attempt takes, but short enough to recover from a crash. */
 export const LEASE_MS = 60_000;
 
 export interface SendDeps {
-  readonly outbox: Pick<OutboxTable, 'settle'>;
+  readonly outbox: Pick<OutboxTable, 'recordAttempt'>;
   readonly notifier: Notifier;
   readonly clock: Clock;
   /** 0..1 */
@@ -18,19 +18,19 @@ export interface SendDeps {
 }
 
 /**
- * Tries to send a leased row and writes down what came of it. Where that cannot be written the lease runs out and the
- * message is sent again, with the same short id: better twice than never. Never rejects.
+ * Makes one attempt to send a leased row and records the outcome. If recording fails, the lease expires and the message
+ * is sent again with the same short id: better twice than never. Never rejects.
  */
 export async function sendLeased(deps: SendDeps, row: LeasedMessage): Promise<Delivery> {
   const delivery = await deps.notifier.send(row.message);
   const nowMs = deps.clock.now();
-  const settlement = settle(delivery, row.attempts + 1, nowMs, deps.random());
+  const settled = settlement(delivery, row.attempts + 1, nowMs, deps.random());
   const fields = { message: shortId(row.id), attempts: row.attempts + 1 };
   if (delivery.kind !== 'delivered') {
-    const level = settlement.state === 'dead' ? 'error' : 'warn';
-    deps.log(level, `outbox.${settlement.state}`, { ...fields, reason: delivery.reason });
+    const level = settled.state === 'dead' ? 'error' : 'warn';
+    deps.log(level, `outbox.${settled.state}`, { ...fields, reason: delivery.reason });
   }
-  await deps.outbox.settle(row, settlement, nowMs).catch((error: Error) => {
+  await deps.outbox.recordAttempt(row, settled, nowMs).catch((error: Error) => {
     deps.log('error', 'outbox.unsettled', { ...fields, reason: error.name });
   });
   return delivery;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readBoundedJson } from '../outbound/readBoundedJson.ts';
 import type { Notifier } from './Notifier.ts';
-import { type PostAccess, postMessage } from './postMessage.ts';
+import { type PostDeps, postMessage } from './postMessage.ts';
 
 export interface TelegramSettings {
   readonly botToken: string;
@@ -11,7 +11,7 @@ export interface TelegramSettings {
 export const TELEGRAM_API = 'https://api.telegram.org';
 const MAX_ANSWER_BYTES = 16_384;
 
-/** Telegram's answer when it is asked too often; `retry_after` is in seconds. */
+/** Body of Telegram's 429; `retry_after` is in seconds. */
 const TooManyRequests = v.object({ parameters: v.object({ retry_after: v.pipe(v.number(), v.minValue(0)) }) });
 
 async function retryAfterOf(response: Response): Promise<number | undefined> {
@@ -20,12 +20,12 @@ async function retryAfterOf(response: Response): Promise<number | undefined> {
   return parsed.success ? parsed.output.parameters.retry_after * 1000 : undefined;
 }
 
-/** Telegram's Bot API. Plain text: without a parse mode there is nothing that a message could inject. */
-export function telegramNotifier(settings: TelegramSettings, access: PostAccess, api = TELEGRAM_API): Notifier {
+/** Telegram's Bot API. Sends plain text: without a parse mode a message cannot inject markup. */
+export function telegramNotifier(settings: TelegramSettings, deps: PostDeps, api = TELEGRAM_API): Notifier {
   const { botToken, chatId } = settings;
   return {
     send: (message) =>
-      postMessage(access, {
+      postMessage(deps, {
         url: `${api}/bot${botToken}/sendMessage`,
         body: { chat_id: chatId, text: message, link_preview_options: { is_disabled: true } },
         pauseOf: retryAfterOf,

@@ -12,7 +12,7 @@ const Verdict = v.object({
   action: v.optional(v.string()),
 });
 
-export interface TurnstileAccess {
+export interface TurnstileDeps {
   readonly secret: string;
   readonly fetch: typeof fetch;
   readonly url?: string;
@@ -20,16 +20,16 @@ export interface TurnstileAccess {
 
 export interface TurnstileProof {
   readonly token: string | undefined;
-  /** The message's key: a proof serves once, but as often as needed for the same message. */
+  /** The message's id, as idempotency key: a token is valid once, but may be verified again for the same message. */
   readonly id: string;
   readonly address: string;
-  /** Host name of the site, where alone the proof is good. */
+  /** Host name of the site; a token from any other is refused. */
   readonly host: string;
 }
 
-/** Whether the proof is good: asked of Turnstile; `unknown` where it gives no answer. Never rejects. */
+/** Asks Turnstile whether the token is good; `unknown` if it does not answer within 5 s. Never rejects. */
 export async function verifyTurnstile(
-  { secret, fetch, url = SITEVERIFY_URL }: TurnstileAccess,
+  { secret, fetch, url = SITEVERIFY_URL }: TurnstileDeps,
   { token, id, address, host }: TurnstileProof,
 ): Promise<'good' | 'refused' | 'unknown'> {
   if (token === undefined || token === '') return 'refused';

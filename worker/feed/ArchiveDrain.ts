@@ -3,18 +3,18 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 
-/** What the drain needs of the archive. Both may reject: the archive is another machine. */
+/** What the drain needs of the archive. */
 export interface Archive {
-  /** Inserts the strikes and remembers that everything up to `seq` is there; one transaction, safe to repeat. */
+  /** Inserts the strikes and records the archive as complete up to `seq`: one transaction, safe to repeat. May reject. */
   insert(strikes: readonly NumberedStrike[], seq: number): Promise<void>;
 }
 
 const BATCH = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 /**
- * Brings numbered strikes into the archive, in order, one batch at a time. The ledger is the queue: while the archive
- * is away strikes wait there, and live delivery does not notice.
+ * Copies numbered strikes to the archive, in order, one batch at a time. The ledger is the queue: while the archive is
+ * unavailable, strikes wait there and live delivery goes on.
  */
 export class ArchiveDrain {
   private readonly ledger: FeedLedger;
@@ -32,7 +32,7 @@ export class ArchiveDrain {
     this.log = log;
   }
 
-  /** Archives what waits, unless that is under way or a failure was too recent. Never rejects. */
+  /** Archives the waiting strikes, unless a run is under way or the last failure is too recent. Never rejects. */
   run(): Promise<void> {
     if (this.clock.now() < this.notBeforeMs) return Promise.resolve();
     this.running ??= this.drain().finally(() => {
@@ -41,18 +41,18 @@ export class ArchiveDrain {
     return this.running;
   }
 
-  /** When waiting strikes may be tried again; undefined where none wait, or some are on their way. */
+  /** When to try the waiting strikes again; undefined if none are waiting or a run is under way. */
   dueMs(): number | undefined {
     if (this.running) return undefined;
     const { facts, strikes } = this.ledger;
-    return (facts.read('archivedSeq') ?? 0) < strikes.seq ? this.notBeforeMs : undefined;
+    return facts.read('archivedSeq') < strikes.seq ? this.notBeforeMs : undefined;
   }
 
   private async drain(): Promise<void> {
     const { facts, strikes } = this.ledger;
     try {
       for (;;) {
-        const batch = strikes.after(facts.read('archivedSeq') ?? 0, BATCH);
+        const batch = strikes.after(facts.read('archivedSeq'), BATCH);
         const seq = batch.at(-1)?.ordinal;
         if (seq === undefined) break;
         await this.archive.insert(batch, seq);
@@ -61,7 +61,7 @@ export class ArchiveDrain {
       this.failures = 0;
     } catch (error) {
       this.failures += 1;
-      this.notBeforeMs = this.clock.now() + Math.min(LONGEST_WAIT_MS, 500 * 2 ** this.failures);
+      this.notBeforeMs = this.clock.now() + Math.min(MAX_WAIT_MS, 500 * 2 ** this.failures);
       this.log('error', 'archive.insert', { failures: this.failures, reason: (error as Error).message });
     }
   }

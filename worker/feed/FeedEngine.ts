@@ -1,16 +1,17 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '../observability/log.ts';
 import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
-import type { ProviderAnswer, StrikeProvider } from '../provider/StrikeProvider.ts';
+import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { watchedCells } from './ledger/LeaseLedger.ts';
+import { leasedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
 import { ProviderClock } from './ProviderClock.ts';
-import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess, CLOSED_BREAKER } from './pace/breaker.ts';
+import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess } from './pace/breaker.ts';
 import { pauseCalls, spendCall } from './pace/callBudget.ts';
 import { hintWindow } from './plan/hintWindow.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
@@ -28,30 +29,30 @@ export interface FeedEngineDeps {
   readonly log: Log;
   /** Resolves after `delayMs`. */
   readonly sleep: (delayMs: number) => Promise<void>;
-  /** Told of every batch of new strikes, and of the seq before it, once it is in the ledger. */
+  /** Called with every batch of new strikes and the seq before it, once the batch is in the ledger. */
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
   readonly homeBBox: BBox;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
 }
 
-/** Waits no longer than this are slept through; longer ones are left to the alarm. */
-const NAP_MS = 1_000;
-/** The platform ends an alarm after 15 minutes; one run stops well before. */
-const LONGEST_RUN_MS = 10 * 60_000;
+/** Shorter waits are slept through within a run; longer ones are left to the alarm. */
+const MAX_NAP_MS = 1_000;
+/** The platform ends an alarm handler after 15 minutes; a run stops well before that. */
+const MAX_RUN_MS = 10 * 60_000;
 const FIND_EVERY_MS = 5_000;
-/** After a window failed to the end it is left alone for this long. */
+/** A window whose retries ran out is left alone for this long. */
 const REST_AFTER_FAILURE_MS = 60_000;
 
-/** Strikes older than any window asked for: the ledger may have forgotten their numbers, so they are not taken. */
-function memorable(strikes: readonly Strike[], nowMs: number): Strike[] {
+/** The strikes recent enough to be in the ledger if they were ever numbered. Older ones could be numbered twice. */
+function recentEnough(strikes: readonly Strike[], nowMs: number): Strike[] {
   return strikes.filter((strike) => strike.atMs >= nowMs - REPAIR_LIMIT_MS - HOUR_MS);
 }
 
 /**
- * Reads the provider: starts polls when they are due, sends one call after another as the budget allows, numbers what
- * is new and hands it on. Decisions are made by the pure functions beside this file; this class keeps the calls that
- * are under way, and carries out what was decided.
+ * Reads the provider: starts polls when they are due, sends calls as the budget allows, numbers new strikes and
+ * publishes them. The decisions are pure functions beside this file; this class tracks the calls in flight and carries
+ * the decisions out.
  */
 export class FeedEngine {
   private readonly deps: FeedEngineDeps;
@@ -61,27 +62,27 @@ export class FeedEngine {
   private readonly inFlight = new Map<Read, Promise<void>>();
   private liveSinceOwed = 0;
   private nextFindMs = 0;
-  /** Times of the calls of the last minute, for the status. */
+  /** Send times of the last minute's calls, for the status. */
   private callTimesMs: number[] = [];
 
   constructor(deps: FeedEngineDeps) {
     this.deps = deps;
     this.polls = new PollBook(deps.ledger, deps.pollIntervalMs);
     this.owed = new OwedReads(deps.ledger);
-    // A probe that was under way when the Feed died will never come back.
-    if (deps.ledger.facts.read('breaker')?.state === 'half-open') {
+    // A probe that was under way when the Feed died will never be answered.
+    if (deps.ledger.facts.read('breaker').state === 'half-open') {
       deps.ledger.facts.write('breaker', { state: 'open', probeAtMs: deps.clock.now() });
     }
   }
 
-  /** Polls every region at once: somebody began to watch. */
+  /** Makes every region due now, for viewers who just arrived. */
   hasten(): void {
     this.polls.hasten(this.deps.clock.now());
   }
 
-  /** Works until nothing is to be done for a while, or ten minutes passed. Returns when to run again. Never rejects. */
+  /** Works until there is nothing to do for a while, or for ten minutes. Returns when to run again. Never rejects. */
   async run(): Promise<number> {
-    const endMs = this.deps.clock.now() + LONGEST_RUN_MS;
+    const endMs = this.deps.clock.now() + MAX_RUN_MS;
     for (;;) {
       const nowMs = this.deps.clock.now();
       if (nowMs >= endMs) {
@@ -91,11 +92,11 @@ export class FeedEngine {
       this.startPolls(nowMs);
       const choice = this.choose(nowMs);
       if (choice.kind !== 'wait' && this.send(choice, nowMs)) continue;
-      const untilMs = choice.kind === 'wait' ? choice.untilMs : nowMs + NAP_MS;
+      const untilMs = choice.kind === 'wait' ? choice.untilMs : nowMs + MAX_NAP_MS;
       const waitMs = Math.max(5, untilMs - this.deps.clock.now());
       if (this.inFlight.size > 0) {
-        await Promise.race([...this.inFlight.values(), this.deps.sleep(Math.min(waitMs, NAP_MS))]);
-      } else if (waitMs <= NAP_MS) await this.deps.sleep(waitMs);
+        await Promise.race([...this.inFlight.values(), this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);
+      } else if (waitMs <= MAX_NAP_MS) await this.deps.sleep(waitMs);
       else return Math.min(untilMs, nowMs + REST_AFTER_FAILURE_MS);
     }
   }
@@ -106,19 +107,16 @@ export class FeedEngine {
   }
 
   /**
-   * Looks at the provider for a strike that the archive does not have. One call, out of the same budget as all others
-   * and at most every five seconds, however many ask; `busy` where that is not now.
+   * Asks the provider for a strike the archive does not have: one call from the shared budget, at most every five
+   * seconds for all callers together. `busy` if that leaves no call now, or if the call fails.
    */
   async find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
-    const { clock, ledger, maxRps, provider, publish } = this.deps;
+    const { clock, ledger, publish } = this.deps;
     const nowMs = clock.now();
-    const budget = ledger.facts.read('budget') ?? { nextCallMs: 0 };
-    const closed = (ledger.facts.read('breaker') ?? CLOSED_BREAKER).state === 'closed';
-    if (!closed || nowMs < Math.max(budget.nextCallMs, this.nextFindMs)) return 'busy';
+    const closed = ledger.facts.read('breaker').state === 'closed';
+    if (!closed || nowMs < Math.max(ledger.facts.read('budget').nextCallMs, this.nextFindMs)) return 'busy';
     this.nextFindMs = nowMs + FIND_EVERY_MS;
-    ledger.facts.write('budget', spendCall(budget, nowMs, maxRps));
-    ledger.facts.add('calls', 1);
-    const answer = await provider.list(hintWindow(hint));
+    const answer = await this.call(hintWindow(hint), nowMs);
     if (answer.kind === 'paused') this.pause(answer.retryAfterMs, clock.now());
     if (answer.kind !== 'strikes') return 'busy';
     const found = answer.strikes.filter((strike) => strike.id === id);
@@ -128,15 +126,26 @@ export class FeedEngine {
     return numbered ?? ledger.strikes.byId(id) ?? 'unknown';
   }
 
+  /** Sends one call, spending its token and counting it. Every call to the provider goes through here. */
+  private call(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
+    const { ledger, maxRps, provider } = this.deps;
+    const { facts } = ledger;
+    this.callTimesMs = [...this.callTimesMs.filter((atMs) => atMs > nowMs - 60_000), nowMs];
+    facts.write('budget', spendCall(facts.read('budget'), nowMs, maxRps));
+    facts.write('breaker', breakerAfterCall(facts.read('breaker')));
+    facts.add('calls', 1);
+    return provider.list(window);
+  }
+
   private pause(retryAfterMs: number, nowMs: number): void {
     const { facts } = this.deps.ledger;
-    facts.write('budget', pauseCalls(facts.read('budget') ?? { nextCallMs: 0 }, nowMs, retryAfterMs));
+    facts.write('budget', pauseCalls(facts.read('budget'), nowMs, retryAfterMs));
   }
 
   private startPolls(nowMs: number): void {
     const { ledger, homeBBox } = this.deps;
-    const breaker = ledger.facts.read('breaker') ?? CLOSED_BREAKER;
-    const regions = planRegions(homeBBox, watchedCells(ledger.leases.current(nowMs)));
+    const breaker = ledger.facts.read('breaker');
+    const regions = planRegions(homeBBox, leasedCells(ledger.leases.current(nowMs)));
     if (breaker.state === 'open' && nowMs < breaker.probeAtMs) this.polls.rest(regions, breaker.probeAtMs);
     else this.polls.start(regions, nowMs, this.providerClock.now(nowMs));
     this.owed.schedule(homeBBox, nowMs, this.providerClock.now(nowMs));
@@ -154,43 +163,37 @@ export class FeedEngine {
       owedAtMs: this.deps.ledger.windows.nextOwedMs(owedIds),
       liveSinceOwed: this.liveSinceOwed,
       nextPollMs: this.polls.nextPollMs(),
-      budget: facts.read('budget') ?? { nextCallMs: 0 },
-      breaker: facts.read('breaker') ?? CLOSED_BREAKER,
+      budget: facts.read('budget'),
+      breaker: facts.read('breaker'),
       maxRps: this.deps.maxRps,
     });
   }
 
   private send(choice: Exclude<ReadChoice, { kind: 'wait' }>, nowMs: number): boolean {
-    const { facts } = this.deps.ledger;
     const underWay = [...this.inFlight.keys()].flatMap((read) => read.owedId ?? []);
-    const read = choice.kind === 'live' ? choice.read : this.owed.take(nowMs, underWay);
+    const read = choice.kind === 'live' ? choice.read : this.owed.nextRead(nowMs, underWay);
     if (!read) return false;
     read.sentMs = nowMs;
     this.liveSinceOwed = choice.kind === 'live' ? this.liveSinceOwed + 1 : 0;
-    this.callTimesMs = [...this.callTimesMs.filter((atMs) => atMs > nowMs - 60_000), nowMs];
-    facts.write('budget', spendCall(facts.read('budget') ?? { nextCallMs: 0 }, nowMs, this.deps.maxRps));
-    facts.write('breaker', breakerAfterCall(facts.read('breaker') ?? CLOSED_BREAKER));
-    facts.add('calls', 1);
-    const call = this.deps.provider
-      .list(read.window)
-      .then((answer) => this.take(read, answer))
+    const call = this.call(read.window, nowMs)
+      .then((answer) => this.receiveAnswer(read, answer))
       .catch((error: Error) => this.deps.log('error', 'feed.read', { reason: error.message }))
       .finally(() => this.inFlight.delete(read));
     this.inFlight.set(read, call);
     return true;
   }
 
-  private take(read: Read, answer: ProviderAnswer): void {
+  private receiveAnswer(read: Read, answer: ProviderAnswer): void {
     const { clock, random, ledger, log } = this.deps;
     const nowMs = clock.now();
     read.sentMs = undefined;
     if (answer.kind === 'strikes') {
-      this.takeStrikes(read, answer, nowMs);
+      this.receiveStrikes(read, answer, nowMs);
       return;
     }
     ledger.facts.add('failures', 1);
     log('warn', 'provider.call', { outcome: answer.kind, reason: answer.reason, failures: read.failures });
-    const breaker = ledger.facts.read('breaker') ?? CLOSED_BREAKER;
+    const breaker = ledger.facts.read('breaker');
     if (answer.kind === 'paused') {
       this.pause(answer.retryAfterMs, nowMs);
       ledger.facts.write('breaker', breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs } : breaker);
@@ -208,19 +211,19 @@ export class FeedEngine {
     } else if (final && !superseded) this.polls.giveUp(read, nowMs);
   }
 
-  private takeStrikes(read: Read, answer: Extract<ProviderAnswer, { kind: 'strikes' }>, nowMs: number): void {
+  private receiveStrikes(read: Read, answer: Extract<ProviderAnswer, { kind: 'strikes' }>, nowMs: number): void {
     const { ledger, log, publish } = this.deps;
     if (answer.providerTimeMs !== undefined) this.providerClock.observe(answer.providerTimeMs, nowMs);
-    const truncated = answer.rows >= ledger.providerLimit;
+    const truncated = answer.rows >= PROVIDER_LIMIT;
     const parts = truncated ? splitWindow(read.window) : [];
     if (truncated && parts.length === 0) log('error', 'feed.unsplittable', { rows: answer.rows });
     const afterSeq = ledger.strikes.seq;
     const fresh = ledger.transaction(() => {
-      const numbered = ledger.strikes.number(memorable(answer.strikes, nowMs), nowMs, read.timelyFromMs);
+      const numbered = ledger.strikes.number(recentEnough(answer.strikes, nowMs), nowMs, read.timelyFromMs);
       ledger.facts.write('breaker', breakerAfterSuccess());
       if (read.regionKey === HOME_REGION && read.owedId === undefined) ledger.facts.write('lastSuccessMs', nowMs);
       if (answer.skipped.length > 0) ledger.facts.add('skippedEvents', answer.skipped.length);
-      if (read.owedId !== undefined) this.owed.settle(read, parts, answer.rows, truncated, nowMs);
+      if (read.owedId !== undefined) this.owed.answered(read, parts, answer.rows, truncated, nowMs);
       else this.polls.answered(read, parts, numbered.length > 0, nowMs);
       return numbered;
     });

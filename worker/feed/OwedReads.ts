@@ -9,7 +9,7 @@ import { TARGET_STRIKES } from './plan/planWindows.ts';
 import { sweepsDue } from './plan/sweepsDue.ts';
 import { owedRead, type Read } from './Read.ts';
 
-/** Reads the windows that are owed, a slice at a time, newest first. What is owed stays in the ledger until it is read. */
+/** Picks which owed window to read next, a slice at a time, newest first. A window stays owed until it is read. */
 export class OwedReads {
   private readonly ledger: FeedLedger;
   private sliceMs = FIRST_SLICE_MS;
@@ -18,7 +18,7 @@ export class OwedReads {
     this.ledger = ledger;
   }
 
-  /** Writes down the sweeps that have fallen due, and gives up what is too old to repair. */
+  /** Records the sweeps that have fallen due as owed, and drops windows too old to repair. */
   schedule(home: BBox, nowMs: number, providerNowMs: number): void {
     const { facts, windows } = this.ledger;
     const sweptMs = facts.read('sweptMs') ?? nowMs;
@@ -31,12 +31,12 @@ export class OwedReads {
     });
   }
 
-  /** The next owed window as a read of a size that one answer should hold. */
-  take(nowMs: number, underWay: readonly number[]): Read | undefined {
+  /** A read of the next owed window, small enough for one answer to hold; undefined if nothing is owed now. */
+  nextRead(nowMs: number, underWay: readonly number[]): Read | undefined {
     const { windows, strikes } = this.ledger;
     const owed = windows.nextOwed(nowMs, underWay);
     if (!owed) return undefined;
-    const { slice } = carveOwed(owed, this.sliceMs);
+    const slice = carveOwed(owed, this.sliceMs);
     const fullAtMs = strikes.nthNewestAtMs(owed.bbox, slice, TARGET_STRIKES);
     const fromMs = Math.max(slice.fromMs, Math.min(fullAtMs ?? slice.fromMs, slice.toMs - 1000));
     const window = { bbox: owed.bbox, fromMs, toMs: owed.toMs };
@@ -44,16 +44,16 @@ export class OwedReads {
     return owedRead(owed, window, id);
   }
 
-  /** The read was answered: its debt is paid, or passed on to `parts`. */
-  settle(read: Read, parts: readonly StrikeWindow[], rows: number, truncated: boolean, nowMs: number): void {
+  /** The read was answered: its window is no longer owed, but `parts` of it may be. */
+  answered(read: Read, parts: readonly StrikeWindow[], rows: number, truncated: boolean, nowMs: number): void {
     if (read.owedId === undefined) return;
-    this.ledger.windows.settle(read.owedId);
+    this.ledger.windows.clearOwed(read.owedId);
     for (const part of parts) this.ledger.windows.owe(part, read.regionKey, read.reason, nowMs);
     const readMs = read.window.toMs - read.window.fromMs;
     if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);
   }
 
-  /** Makes `window`, the newest part of what is owed, a debt of its own. */
+  /** Splits `window`, the newest part of `owed`, off into an owed row of its own. Returns that row's id. */
   private divide(owed: OwedWindow, window: StrikeWindow, nowMs: number): number {
     return this.ledger.transaction(() => {
       this.ledger.windows.shortenOwed(owed.id, window.fromMs);

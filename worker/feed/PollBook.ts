@@ -4,10 +4,10 @@ import { OVERLAP_MS, planPoll, REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { HOME_REGION, type Region } from './plan/planRegions.ts';
 import { planWindows } from './plan/planWindows.ts';
 import { pollIntervalMs } from './plan/pollIntervalMs.ts';
+import { type Poll, pollVerdict } from './pollVerdict.ts';
 import { liveRead, type Read } from './Read.ts';
-import { type Poll, settlePoll } from './settlePoll.ts';
 
-/** A read given up while others of its poll were answered is tried again, as owed, after this long. */
+/** A read that failed while others of its poll were answered becomes owed, and is tried again after this long. */
 const OWED_AFTER_MS = 15_000;
 
 interface Schedule {
@@ -15,7 +15,7 @@ interface Schedule {
   lastStrikeMs: number;
 }
 
-/** The polls under way, by region, and when each region is due. Marks and owed windows go straight to the ledger. */
+/** The polls under way, by region, and when each region is next due. Marks and owed windows are kept in the ledger. */
 export class PollBook {
   private readonly ledger: FeedLedger;
   private readonly busyIntervalMs: number;
@@ -27,28 +27,28 @@ export class PollBook {
     this.busyIntervalMs = busyIntervalMs;
   }
 
-  /** Every read of every poll, home's first and each poll's newest first. */
+  /** Every unanswered read: the home region's poll first, newest window first within a poll. */
   reads(): Read[] {
     const home = this.polls.get(HOME_REGION);
     const others = [...this.polls.values()].filter((poll) => poll !== home);
     return [...(home ? [home] : []), ...others].flatMap((poll) => poll.reads);
   }
 
-  /** When a poll can start that does not wait for its predecessor's reads. */
+  /** When the next poll can start; Infinity if none can. A region whose last poll still has reads to send cannot. */
   nextPollMs(): number {
     const due = [...this.schedules].filter(([key]) => {
       const poll = this.polls.get(key);
-      return !poll || settlePoll(poll) !== 'wait';
+      return !poll || pollVerdict(poll) !== 'wait';
     });
     return Math.min(Number.POSITIVE_INFINITY, ...due.map(([, schedule]) => schedule.dueMs));
   }
 
-  /** Makes every region due. */
+  /** Makes every region due now. */
   hasten(nowMs: number): void {
     for (const schedule of this.schedules.values()) schedule.dueMs = Math.min(schedule.dueMs, nowMs);
   }
 
-  /** Starts a poll for every region that is due; `providerNowMs` is the time its windows are asked in. */
+  /** Starts a poll for every region that is due; `providerNowMs` is the provider's time, used for its windows. */
   start(regions: readonly Region[], nowMs: number, providerNowMs: number): void {
     this.forgetAllBut(regions);
     for (const region of regions) {
@@ -61,7 +61,7 @@ export class PollBook {
     }
   }
 
-  /** Drops all polls: with an open circuit their windows would be stale before they are read. The marks stay. */
+  /** Drops all polls until `untilMs`: with the circuit open their windows would be stale by then. The marks stay. */
   rest(regions: readonly Region[], untilMs: number): void {
     this.forgetAllBut(regions);
     this.polls.clear();
@@ -70,7 +70,7 @@ export class PollBook {
     }
   }
 
-  /** The read was answered; `parts` are to be read in its place. */
+  /** The read was answered; `parts` must be read in its place (none unless the answer was truncated). */
   answered(read: Read, parts: readonly StrikeWindow[], broughtStrikes: boolean, nowMs: number): void {
     const schedule = this.schedules.get(read.regionKey);
     if (schedule && broughtStrikes) schedule.lastStrikeMs = nowMs;
@@ -82,7 +82,7 @@ export class PollBook {
     this.complete(read.regionKey, poll);
   }
 
-  /** The read failed to the end: owed where its poll got other answers, otherwise the whole poll is dropped. */
+  /** The read is out of retries: owed if its poll got any answer, otherwise the whole poll is dropped. */
   giveUp(read: Read, nowMs: number): void {
     const poll = this.polls.get(read.regionKey);
     if (!poll) return;
@@ -97,11 +97,11 @@ export class PollBook {
     });
   }
 
-  /** Whether the region is free for a new poll, settling the one before where it can be settled. */
+  /** Ends the region's last poll if it can be ended. Returns whether a new one may start. */
   private finish(key: string, nowMs: number): boolean {
     const poll = this.polls.get(key);
     if (!poll) return true;
-    const verdict = settlePoll(poll);
+    const verdict = pollVerdict(poll);
     if (verdict === 'wait') return false;
     if (verdict === 'owe') {
       this.ledger.transaction(() => {

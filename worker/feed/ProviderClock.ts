@@ -1,22 +1,22 @@
 import { medianOf } from '#shared/medianOf.ts';
 
 const SAMPLES = 9;
-/** A `Date` header is cut to the second and answers take time: less than this is no skew. */
-const NOTICEABLE_MS = 3_000;
-/** More than this is a broken header, not a clock. */
-const BELIEVABLE_MS = 15 * 60_000;
+/** `Date` headers have whole seconds and answers take time, so a smaller offset is not taken for skew. */
+const MIN_SKEW_MS = 3_000;
+/** A larger offset is a broken header, not a clock. */
+const MAX_SKEW_MS = 15 * 60_000;
 
-/** The provider's clock as its answers show it: windows are asked in its time, not in ours. */
+/** The provider's clock, estimated from its `Date` headers: windows are requested in its time, not ours. */
 export class ProviderClock {
   private offsetsMs: number[] = [];
 
   observe(providerTimeMs: number, nowMs: number): void {
     const offsetMs = providerTimeMs + 500 - nowMs;
-    if (Math.abs(offsetMs) <= BELIEVABLE_MS) this.offsetsMs = [...this.offsetsMs, offsetMs].slice(-SAMPLES);
+    if (Math.abs(offsetMs) <= MAX_SKEW_MS) this.offsetsMs = [...this.offsetsMs, offsetMs].slice(-SAMPLES);
   }
 
   now(nowMs: number): number {
     const offsetMs = medianOf(this.offsetsMs) ?? 0;
-    return Math.abs(offsetMs) < NOTICEABLE_MS ? nowMs : nowMs + offsetMs;
+    return Math.abs(offsetMs) < MIN_SKEW_MS ? nowMs : nowMs + offsetMs;
   }
 }

@@ -1,21 +1,21 @@
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { OwedReason, OwedWindow } from './ledger/WindowLedger.ts';
 
-/** One call to make, and where it stands. A `live` read belongs to a poll, an `owed` one to a row of owed windows. */
+/** One call to the provider and its state. A live read belongs to a poll, an owed one to a row of owed windows. */
 export interface Read {
   readonly regionKey: string;
   readonly window: StrikeWindow;
-  /** The owed row that this read pays, where it pays one. */
+  /** The owed row that this read clears; undefined for a live read. */
   owedId: number | undefined;
-  /** Why its window is owed, or would be. */
+  /** Why its window is owed, or would be if the read fails. */
   readonly reason: OwedReason;
-  /** Strikes from this instant on are as new as the provider tells them: their delay says something. */
+  /** Strikes from this instant on were read as soon as the provider had them, so they count in delay figures. */
   readonly timelyFromMs: number;
-  /** Failures in a row of this very call. */
+  /** Consecutive failures of this call. */
   failures: number;
-  /** Not before this instant: the wait after a failure. */
+  /** Do not send before this instant (the wait after a failure). */
   notBeforeMs: number;
-  /** When the call was sent; undefined while it waits. */
+  /** When the call was sent; undefined while it is waiting. */
   sentMs: number | undefined;
 }
 

@@ -7,10 +7,10 @@ import type { FeedStatus } from '#shared/wire/Status.ts';
 import { describeFeed } from './describeFeed.ts';
 import { histogram } from './histogram.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { CLOSED_BREAKER } from './pace/breaker.ts';
 
 const LATENESS_SAMPLES = 1_000;
 
+/** The Feed's part of `GET /api/v1/status` as of `nowMs`. */
 export function feedStatus(
   ledger: FeedLedger,
   deployment: { readonly source: Source; readonly build: string },
@@ -28,18 +28,18 @@ export function feedStatus(
     serverTimeMs: nowMs,
     feed: {
       ...state,
-      breaker: (facts.read('breaker') ?? CLOSED_BREAKER).state,
+      breaker: facts.read('breaker').state,
       seq,
       gaps: windows.countGaps(),
-      unarchived: seq - (facts.read('archivedSeq') ?? 0),
+      unarchived: seq - facts.read('archivedSeq'),
       lateness: histogram(strikes.recentDelaysMs(LATENESS_SAMPLES), LATENESS_BOUNDS_MS),
-      skippedEvents: facts.read('skippedEvents') ?? 0,
+      skippedEvents: facts.read('skippedEvents'),
     },
     strikesLastHour:
       state.lastSuccessMs === null ? null : strikes.countWithin(home, { fromMs: nowMs - HOUR_MS, toMs: nowMs }),
     viewers: current.reduce((sum, lease) => sum + lease.viewers, 0),
-    droppedReaders: facts.read('droppedReaders') ?? 0,
+    droppedReaders: facts.read('droppedReaders'),
     relays: current.length,
-    upstream: { calls: facts.read('calls') ?? 0, perMinute: callsPerMinute, failures: facts.read('failures') ?? 0 },
+    upstream: { calls: facts.read('calls'), perMinute: callsPerMinute, failures: facts.read('failures') },
   };
 }

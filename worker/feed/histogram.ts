@@ -1,4 +1,4 @@
-/** How many values lie at or below each bound (and above the one before), then how many lie above the last. */
+/** One count per bound (values at or below it and above the bound before), then the count above the last bound. */
 export function histogram(values: readonly number[], bounds: readonly number[]): number[] {
   const counts = [...bounds, 0].map(() => 0);
   for (const value of values) {

@@ -2,17 +2,19 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
-/** What a Feed without a memory learns back from. Both may reject. */
+/** The archive, as far as recovery reads it. Both calls may reject. */
 export interface NumberedHistory {
+  /** The highest ordinal up to which the archive is complete. */
   seq(): Promise<number>;
+  /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
   numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]>;
 }
 
 const PAGE = 2_000;
 
 /**
- * Gives a new ledger the numbers that the archive already holds, so that a Feed that lost its storage neither gives a
- * number twice nor a strike two numbers. Does nothing for a ledger that has a memory.
+ * Fills an empty ledger with the numbers in the archive, so that a Feed that lost its storage does not give a number
+ * twice or a strike two numbers. Does nothing if the ledger already has a seq. Rejects if the archive does.
  */
 export async function recoverLedger(ledger: FeedLedger, history: NumberedHistory, nowMs: number): Promise<void> {
   if (ledger.facts.read('seq') !== undefined) return;

@@ -2,10 +2,10 @@ import { type Breaker, breakerOpensAtMs } from './pace/breaker.ts';
 import type { CallBudget } from './pace/callBudget.ts';
 import type { Read } from './Read.ts';
 
-/** Below the six connections that the platform lets one invocation hold. */
-const MOST_CALLS_IN_FLIGHT = 4;
-const MOST_OWED_IN_FLIGHT = 2;
-/** However busy the sky, one call in five repairs what is owed. */
+/** Below the six connections that the platform allows per invocation. */
+const MAX_CALLS_IN_FLIGHT = 4;
+const MAX_OWED_IN_FLIGHT = 2;
+/** However busy the sky, at least one call in five goes to owed windows. */
 const LIVE_CALLS_PER_OWED = 4;
 
 export interface ReadSituation {
@@ -14,11 +14,11 @@ export interface ReadSituation {
   readonly live: readonly Read[];
   readonly owedInFlight: number;
   readonly liveInFlight: number;
-  /** When the next owed window may be read; undefined where none is owed. */
+  /** When the next owed window may be read; undefined if none is owed. */
   readonly owedAtMs: number | undefined;
   /** Live calls sent since the last owed one. */
   readonly liveSinceOwed: number;
-  /** When the next poll starts; polls that wait for their own reads do not count. */
+  /** When the next poll starts; polls waiting for their own reads do not count. */
   readonly nextPollMs: number;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
@@ -32,17 +32,17 @@ export type ReadChoice =
   | { readonly kind: 'wait'; readonly untilMs: number };
 
 /**
- * Which call goes out next: live reads first; owed windows only with a closed circuit, and when the token spent on one
- * is back before the next poll needs it or when live reads alone have had the last four.
+ * Which call goes out next. Live reads go first. Owed windows need a closed circuit, and either a token that is back
+ * before the next poll needs it or four live calls in a row before them.
  */
 export function selectRead(situation: ReadSituation): ReadChoice {
   const { nowMs, live, owedAtMs, nextPollMs, budget, breaker } = situation;
   const opensAtMs = breakerOpensAtMs(breaker, nowMs);
   const inFlight = situation.owedInFlight + situation.liveInFlight;
-  if (opensAtMs === undefined || inFlight >= MOST_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
+  if (opensAtMs === undefined || inFlight >= MAX_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
   const callAtMs = Math.max(budget.nextCallMs, opensAtMs);
 
-  const mayOwe = breaker.state === 'closed' && situation.owedInFlight < MOST_OWED_IN_FLIGHT;
+  const mayOwe = breaker.state === 'closed' && situation.owedInFlight < MAX_OWED_IN_FLIGHT;
   const owedCallMs = mayOwe && owedAtMs !== undefined ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
   const owedsTurn = situation.liveSinceOwed >= LIVE_CALLS_PER_OWED && owedCallMs <= callAtMs;
 

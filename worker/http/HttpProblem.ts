@@ -5,26 +5,27 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   'invalid-parameters': 'A parameter is not valid',
   'invalid-body': 'The body is not valid',
   'body-too-large': 'The body is too large',
-  'unsupported-media-type': 'This content type is not accepted',
+  'unsupported-media-type': 'This content type is not supported',
   'forbidden-origin': 'Requests from another site are not accepted',
-  'not-found': 'Nothing is here',
+  'not-found': 'Not found',
   'method-not-allowed': 'This method is not allowed here',
   'rate-limited': 'Too many requests',
   'delivery-failed': 'The message could not be delivered',
-  busy: 'Everything is taken for the moment',
-  unavailable: 'Not available for the moment',
+  busy: 'Busy',
+  unavailable: 'Temporarily unavailable',
   internal: 'Something went wrong on our side',
 };
 
 export interface ProblemExtras {
   /** Field or parameter → the rule it broke. */
   readonly errors?: Readonly<Record<string, string>>;
+  /** The `Retry-After` header. */
   readonly retryAfterSeconds?: number;
-  /** Methods that the address takes; a 405 must name them. */
+  /** The `Allow` header, which a 405 must have. */
   readonly allow?: string;
 }
 
-/** An answer that is an error: thrown anywhere below a route, turned into `application/problem+json` in one place. */
+/** An error answer. Thrown anywhere below a route; app.ts turns it into `application/problem+json`. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly status: number;

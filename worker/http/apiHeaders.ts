@@ -1,6 +1,6 @@
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 
-/** Headers of every API answer: those of the whole site, opened for reading from other origins (the API is public). */
+/** Headers of every API answer: the site's, but readable from other origins, because the API is public. */
 export function apiHeaders(): Record<string, string> {
   return {
     ...securityHeaders,

@@ -1,7 +1,10 @@
 import { log } from '../observability/log.ts';
 import { HttpProblem } from './HttpProblem.ts';
 
-/** What `work` resolves to; where it rejects, a 503 that says which part is away. */
+/**
+ * Resolves as `work` does.
+ * @throws HttpProblem 503 naming `part` if `work` rejects
+ */
 export async function available<Result>(part: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -1,6 +1,6 @@
 /**
- * The answer to `key` from the data centre's cache, or `produce`d and kept there for as long as its own
- * `Cache-Control` says. Only answers of status 200 are kept. `defer` outlives the request (`ctx.waitUntil`).
+ * The answer to `key` (a URL) from the data centre's cache. If there is none, `produce` makes it, and a 200 is cached
+ * for as long as its `Cache-Control` says. `defer` lets work outlive the request (`ctx.waitUntil`).
  */
 export async function edgeCached(
   key: string,

@@ -7,13 +7,13 @@ const RULES: Readonly<Record<string, string>> = {
   format: 'is malformed',
   range: 'is out of range',
   reversed: 'must begin before it ends',
-  conflict: 'cannot be combined with the others given',
+  conflict: 'cannot be combined with the other parameters',
   'too-long': 'is too long',
-  'too-many': 'names too many',
-  'too-wide': 'spans too long a time',
+  'too-many': 'has too many values',
+  'too-wide': 'spans too much time',
 };
 
-/** One fault as schemas report it; the last three are what valibot says beyond the standard. */
+/** One fault as a schema reports it. The last three fields are valibot's additions to Standard Schema. */
 export interface ParameterIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
@@ -32,9 +32,9 @@ function ruleOf(issue: ParameterIssue): string {
   return Array.isArray(issue.input) ? 'repeated' : issue.message;
 }
 
-/** The 400 that names every parameter at fault and the rule it broke. */
+/** A 400 that names every bad parameter and the rule it broke. */
 export function parameterProblem(issues: readonly ParameterIssue[]): HttpProblem {
-  // A map, because a caller may name a parameter `constructor`.
+  // A map, because a caller may send a parameter called `constructor`.
   const errors = new Map<string, string>();
   for (const issue of issues) {
     const field = fieldOf(issue).slice(0, 64);

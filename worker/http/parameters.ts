@@ -5,8 +5,8 @@ import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/l
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 
 /**
- * Schemas of query and path parameters. The message of every rule is its code: it ends up in the `errors` of the
- * problem that the caller gets (AP1).
+ * Schemas of query and path parameters. A rule's message is its code, which the caller finds in the problem's `errors`
+ * (AP1).
  */
 const text = v.pipe(v.string('format'), v.maxLength(MAX_PARAMETER_LENGTH, 'too-long'));
 
@@ -22,7 +22,7 @@ export const BBoxParameter = v.pipe(
   }),
 );
 
-/** An ISO 8601 instant with its offset, as milliseconds. */
+/** An ISO 8601 instant with its offset, as milliseconds since the Unix epoch. */
 export const InstantParameter = v.pipe(
   text,
   v.description('ISO 8601 instant with its offset. Example: 2026-07-01T12:00:00Z'),
@@ -34,7 +34,7 @@ export const InstantParameter = v.pipe(
   }),
 );
 
-/** `latitude,longitude` in degrees, as people and links write a place. */
+/** `latitude,longitude` in degrees. */
 export const PlaceParameter = v.pipe(
   text,
   v.description('latitude,longitude in WGS 84 degrees. Example: 42.6977,23.3219'),
@@ -61,15 +61,15 @@ export const CellsParameter = v.pipe(
   }),
 );
 
-/** A whole number between `least` and `most`, in decimal digits. */
-export function wholeNumberParameter(least: number, most: number, description: string) {
+/** A whole number from `min` to `max`, in decimal digits. */
+export function wholeNumberParameter(min: number, max: number, description: string) {
   return v.pipe(
     text,
-    v.description(`${description} ${least} to ${most}.`),
+    v.description(`${description} ${min} to ${max}.`),
     v.regex(/^\d{1,16}$/, 'format'),
     v.transform(Number),
-    v.minValue(least, 'range'),
-    v.maxValue(most, 'range'),
+    v.minValue(min, 'range'),
+    v.maxValue(max, 'range'),
   );
 }
 

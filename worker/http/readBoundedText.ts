@@ -1,8 +1,8 @@
 import { HttpProblem } from './HttpProblem.ts';
 
 /**
- * The body as UTF-8 text, read no further than `maxBytes`.
- * @throws HttpProblem 413 when it is longer, 400 when it is not UTF-8 or breaks off
+ * Reads the body as UTF-8 text of at most `maxBytes`.
+ * @throws HttpProblem 413 if the body is longer, 400 if it is not UTF-8 or incomplete
  */
 export async function readBoundedText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = () => new HttpProblem(413, 'body-too-large', `The body may have at most ${maxBytes} bytes.`);
@@ -21,7 +21,7 @@ export async function readBoundedText(request: Request, maxBytes: number): Promi
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    throw new HttpProblem(400, 'invalid-body', 'The body is not UTF-8, or broke off.', {
+    throw new HttpProblem(400, 'invalid-body', 'The body is not valid UTF-8 or is incomplete.', {
       errors: { body: 'encoding' },
     });
   }

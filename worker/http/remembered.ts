@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/time/Clock.ts';
 
 /**
- * Remembers a value in this isolate's memory for `forMs`. Callers that find none load it each for themselves: what one
- * request waits for may not be awaited by another.
+ * Keeps a loaded value in this isolate's memory for `forMs`. Concurrent callers without one each load their own,
+ * because Workers do not allow one request to await another's I/O.
  */
 export function remembered<Value>(forMs: number, clock: Clock): (load: () => Promise<Value>) => Promise<Value> {
   let held: { readonly value: Value; readonly untilMs: number } | undefined;

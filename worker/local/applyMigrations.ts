@@ -5,11 +5,11 @@ import { unstable_splitSqlQuery as splitSqlQuery } from 'wrangler';
 
 type LocalD1 = Awaited<ReturnType<Miniflare['getD1Database']>>;
 
-/** The table in which `wrangler d1 migrations` keeps the names of the files it applied. */
+/** The table in which `wrangler d1 migrations` records the files it applied. */
 const APPLIED_TABLE =
   'CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)';
 
-/** Applies the migrations in `dir` that `db` has not had, in order of their names. Returns the names applied. */
+/** Applies the migrations in `dir` that are new to `db`, in order of their names. Returns the names applied. */
 export async function applyMigrations(db: LocalD1, dir: string): Promise<string[]> {
   await db.prepare(APPLIED_TABLE).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();

@@ -1,5 +1,5 @@
-// Runs a TypeScript entry of this project on the Node that the project brings. This file itself runs on whatever Node
-// the machine has, from version 20 on, and before anything is installed: it uses nothing but Node's own modules.
+// Runs a TypeScript entry of this project on the project's own Node. This file itself runs on the machine's Node, from
+// version 20 on, before anything is installed, so it uses only Node's own modules.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const marker = join(root, 'node_modules/.installed-lock');
-const OLDEST_OWN_NODE = 22;
+const MIN_OWN_NODE = 22;
 
-/** Runs a command to its end with this process's streams; resolves to its exit code. Signals are passed on. */
+/** Runs a command with this process's streams, passing signals on. Resolves to its exit code. */
 function run(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
   const passOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
-  // npm's shell dies of a SIGTERM without telling us: a new parent means that nobody is left to stop the child.
+  // npm's shell dies of SIGTERM without passing it on. A changed parent means it is gone, so stop the child.
   const parent = process.ppid;
   const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000);
   return new Promise((resolve, reject) => {
@@ -33,19 +33,19 @@ async function installWhenNeeded() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
-  process.stdout.write('Installing what the project needs (about half a minute)…\n');
+  process.stdout.write('Installing dependencies (about half a minute)…\n');
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) process.exit(code);
   writeFileSync(marker, lock);
 }
 
-/** The Node that came with the project, or the machine's own where it is new enough. */
+/** The Node installed with the project, else the machine's own if it is new enough. Exits if there is neither. */
 function projectNode() {
-  const brought = join(root, 'node_modules/.bin/node');
-  if (existsSync(brought)) return brought;
-  if (Number(process.versions.node.split('.')[0]) >= OLDEST_OWN_NODE) return process.execPath;
+  const installed = join(root, 'node_modules/.bin/node');
+  if (existsSync(installed)) return installed;
+  if (Number(process.versions.node.split('.')[0]) >= MIN_OWN_NODE) return process.execPath;
   process.stderr.write(
-    `No Node came with the project for ${process.platform}-${process.arch}: install Node 24 and try again.\n`,
+    `The project has no Node for ${process.platform}-${process.arch}: install Node 24 and try again.\n`,
   );
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Builds the site into dist/.
- * @throws Error with Vite's own words where the build fails
+ * @throws Error with Vite's output if the build fails
  */
 export async function buildSite(root: string): Promise<void> {
   const args = [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--config', 'web/vite.config.ts'];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
-/** Wrangler without network, questions or banners; its log and configuration stay inside the project. */
+/** Environment for wrangler: no network, prompts or banners; its logs and configuration stay inside the project. */
 export function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -18,9 +18,9 @@ export function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
 }
 
 /**
- * Bundles the Worker just as a deployment would (`wrangler deploy --dry-run`) and returns the path of the module.
- * `entry` takes the place of wrangler.toml's `main`; its bundle goes to `.wrangler/{name}`.
- * @throws Error with wrangler's own words where the bundle fails
+ * Bundles the Worker exactly as a deployment does (`wrangler deploy --dry-run`) and returns the path of the module.
+ * `entry` replaces wrangler.toml's `main`; the bundle goes to `.wrangler/{name}`.
+ * @throws Error with wrangler's output if bundling fails
  */
 export async function bundleWorker(root: string, name = 'bundle', entry = 'worker/index.ts'): Promise<string> {
   const outDir = join(root, '.wrangler', name);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { deploymentFaults } from './deploymentFaults.ts';
 
-/** `npm run deploy -- staging|production`: every check, then the site, D1's migrations and the Worker. */
+/** `npm run deploy -- staging|production`: runs every check, applies D1's migrations, deploys site and Worker. */
 
 const ENVIRONMENTS = ['staging', 'production'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,7 +14,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 function step(tool: string, ...args: string[]): void {
   const { status } = spawnSync(process.execPath, [join(root, tool), ...args], { cwd: root, stdio: 'inherit' });
   if (status !== 0) {
-    say(`${tool} ${args.join(' ')} failed: nothing after it was done.`);
+    say(`${tool} ${args.join(' ')} failed. The steps after it were not run.`);
     process.exit(status ?? 1);
   }
 }

@@ -1,6 +1,6 @@
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 
-/** What of wrangler.toml an environment's deployment rests on. */
+/** The part of wrangler.toml that must be right for a deployment. */
 export interface DeploymentConfig {
   readonly vars: Readonly<Record<string, unknown>>;
   readonly d1_databases: readonly { readonly binding?: string; readonly database_id?: string | undefined }[];
@@ -10,7 +10,7 @@ export interface DeploymentConfig {
 
 const NO_DATABASE = /^[0-]*$/;
 
-/** Why this environment cannot be deployed yet: one sentence for each thing that is still to be filled in. */
+/** Why this environment cannot be deployed yet: one sentence for each missing or wrong setting. */
 export function deploymentFaults(config: DeploymentConfig): string[] {
   const faults: string[] = [];
   try {

@@ -2,15 +2,15 @@ import { join, resolve } from 'node:path';
 
 export interface LocalSettings {
   readonly port: number;
-  /** Address of a provider to use; undefined: the bundled simulator. */
+  /** URL of the provider to use; undefined for the bundled simulator. */
   readonly providerBaseUrl: string | undefined;
   readonly stateDir: string;
 }
 
 /**
- * What the environment asks of `npm start`: `PORT` (8787), `PROVIDER_BASE_URL` (unset: the simulator) and `STATE_DIR`
- * (`.wrangler/state`).
- * @throws RangeError naming the variable at fault
+ * The settings of `npm start`: `PORT` (default 8787), `PROVIDER_BASE_URL` (default: the simulator) and `STATE_DIR`
+ * (default `.wrangler/state`).
+ * @throws RangeError naming the bad variable
  */
 export function localSettings(environment: Readonly<Record<string, string | undefined>>, root: string): LocalSettings {
   const { PORT = '8787', PROVIDER_BASE_URL, STATE_DIR } = environment;

@@ -5,7 +5,7 @@ import { wranglerEnvironment } from './bundleWorker.ts';
 import { localSettings } from './localSettings.ts';
 import { outboxCommand, outboxSql } from './outboxCommand.ts';
 
-/** `npm run outbox`: lists contact messages that did not arrive yet, shows one, and has one tried again. */
+/** `npm run outbox`: lists undelivered contact messages, shows one, or has one retried. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -31,15 +31,16 @@ async function execute(target: readonly string[], sql: string): Promise<Row[]> {
 function line(row: Row): string {
   const { id, state, attempts, created, due, reason } = row;
   const next = state === 'pending' ? `, due ${due} UTC` : '';
-  return `${id}  ${state}  created ${created} UTC, ${attempts} tries${next}${reason ? `, last: ${reason}` : ''}`;
+  return `${id}  ${state}  created ${created} UTC, ${attempts} attempts${next}${reason ? `, last: ${reason}` : ''}`;
 }
 
 try {
   const command = outboxCommand(process.argv.slice(2), localSettings(process.env, root).stateDir);
   const rows = await execute(command.target, outboxSql(command));
   for (const row of rows) print(row.message === undefined ? line(row) : `${line(row)}\n\n${row.message}`);
-  if (command.action.kind === 'list') print(rows.length === 0 ? 'Every message has arrived.' : `${rows.length} in all`);
-  else if (rows.length === 0) throw new Error('There is no such message, or it was delivered.');
+  if (command.action.kind === 'list')
+    print(rows.length === 0 ? 'Every message was delivered.' : `${rows.length} in all`);
+  else if (rows.length === 0) throw new Error('There is no such message, or it was already delivered.');
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

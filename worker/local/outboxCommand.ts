@@ -1,24 +1,24 @@
-/** What `npm run outbox` is asked for. */
+/** A parsed call of `npm run outbox`. */
 export interface OutboxCommand {
   readonly action: { readonly kind: 'list' } | { readonly kind: 'show' | 'retry'; readonly id: string };
-  /** Handed to wrangler: `--local`, or `--remote --env NAME`. */
+  /** Arguments for wrangler: `--local …`, or `--remote --env NAME`. */
   readonly target: readonly string[];
 }
 
 export const OUTBOX_USAGE = `usage: npm run outbox [-- ] [show ID | retry ID] [--remote --env staging|production]
 
-Without arguments: the messages that are not delivered yet (pending) or given up (dead).
-show ID    prints one message with all that is known of it.
-retry ID   gives a message its tries again; it is sent within a minute by a running Worker.
-ID is a message's id, or its first eight digits as they stand under the message.
---remote   asks the deployed database in place of this machine's.`;
+Without arguments, lists the messages not delivered yet (pending) or given up (dead).
+show ID    prints one message and its state.
+retry ID   resets a message's attempts; a running Worker sends it within a minute.
+ID is a message's id, or its first eight digits as shown under the message.
+--remote   uses the deployed database instead of the local one.`;
 
-/** An id or the short id of a message: nothing else may come near the SQL. */
+/** A message's id or short id. It is put into SQL, so nothing else may pass. */
 const ID = /^#?([0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?)$/i;
 
 function idOf(text: string | undefined): string {
   const id = ID.exec(text ?? '')?.[1];
-  if (id === undefined) throw new RangeError(`"${text ?? ''}" is no id of a message\n\n${OUTBOX_USAGE}`);
+  if (id === undefined) throw new RangeError(`"${text ?? ''}" is not a message id\n\n${OUTBOX_USAGE}`);
   return id.toLowerCase();
 }
 
@@ -27,12 +27,12 @@ function targetOf(remote: boolean, environment: string | undefined, stateDir: st
   if (remote && (environment === 'staging' || environment === 'production')) {
     return ['--remote', '--env', environment];
   }
-  throw new RangeError(`--remote and --env staging|production belong together\n\n${OUTBOX_USAGE}`);
+  throw new RangeError(`--remote and --env staging|production must be given together\n\n${OUTBOX_USAGE}`);
 }
 
 /**
- * Reads the arguments of `npm run outbox`; `stateDir` is where this machine keeps its state.
- * @throws RangeError saying what is wrong, with the usage
+ * Parses the arguments of `npm run outbox`; `stateDir` is the local state's directory.
+ * @throws RangeError with what is wrong and the usage
  */
 export function outboxCommand(args: readonly string[], stateDir: string): OutboxCommand {
   const words = [...args];
@@ -41,13 +41,13 @@ export function outboxCommand(args: readonly string[], stateDir: string): Outbox
   const environment = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '');
   const [kind, id, ...rest] = words.filter((word) => word !== '--remote');
   const target = targetOf(remote, environment, stateDir);
-  if (rest.length > 0) throw new RangeError(`too much: ${rest.join(' ')}\n\n${OUTBOX_USAGE}`);
+  if (rest.length > 0) throw new RangeError(`unexpected arguments: ${rest.join(' ')}\n\n${OUTBOX_USAGE}`);
   if (kind === undefined) return { action: { kind: 'list' }, target };
   if (kind === 'show' || kind === 'retry') return { action: { kind, id: idOf(id) }, target };
-  throw new RangeError(`"${kind}" is unknown\n\n${OUTBOX_USAGE}`);
+  throw new RangeError(`"${kind}" is not a command\n\n${OUTBOX_USAGE}`);
 }
 
-/** The statement that does it. Times come back as UTC text. */
+/** The SQL statement for the command. It returns times as UTC text. */
 export function outboxSql({ action }: OutboxCommand): string {
   const time = (column: string) => `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000, 'unixepoch')`;
   const facts = `id, state, attempts, ${time('created_at_ms')} AS created, ${time('next_at_ms')} AS due, reason`;

@@ -6,8 +6,8 @@ import { localSettings } from './localSettings.ts';
 import { startRuntime } from './startRuntime.ts';
 
 /**
- * `npm start`: the whole product on this machine, until it is told to stop. `npm start -- --no-build` takes the site
- * that stands in dist/ as it is.
+ * `npm start`: runs the whole product locally until it is stopped. `npm start -- --no-build` uses the site already in
+ * dist/.
  */
 
 const CRON_EVERY_MS = 60_000;
@@ -26,7 +26,7 @@ async function stop(code: number): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
-/** Where whoever started us is gone without a word, nobody is left to stop us. */
+/** Stops when the parent process has died without stopping us. */
 const startedBy = process.ppid;
 setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
 

@@ -5,19 +5,19 @@ import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler'
 import { applyMigrations } from './applyMigrations.ts';
 
 export interface RuntimeOptions {
-  /** The project's folder. */
+  /** The project's root directory. */
   readonly root: string;
   /** The bundled Worker, as `bundleWorker` returns it. */
   readonly script: string;
-  /** 0 is any free port. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Where D1 and the objects keep their state; undefined: in memory, gone at the end. */
+  /** Directory for the state of D1 and the Durable Objects; undefined to keep it in memory. */
   readonly stateDir: string | undefined;
-  /** Variables in place of, or beside, those of wrangler.toml. */
+  /** Added to wrangler.toml's variables, replacing those of the same name. */
   readonly vars: Readonly<Record<string, string>>;
-  /** Told every line that the Worker logs. */
+  /** Called with every line the Worker logs. */
   readonly onLog?: (line: string) => void;
-  /** Leaves out the Worker that Miniflare puts before ours, which a deployment has not: for what is measured. */
+  /** Bypasses the Worker that Miniflare puts in front of ours. For measurements: a deployment does not have it. */
   readonly bare?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Runtime {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
   readonly miniflare: Miniflare;
-  /** Fires the cron trigger, as Cloudflare does each minute; `atMs` is the time it was due, now where absent. */
+  /** Fires the cron trigger, as Cloudflare does each minute. `atMs` is when it was due; the default is now. */
   cron(atMs?: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,8 +33,8 @@ export interface Runtime {
 const WORKER_NAME = 'balkan-lightning-local';
 
 /**
- * The Worker of wrangler.toml on workerd, without wrangler's development proxy: a twelfth of its CPU per message, and
- * the runtime that a deployment gets.
+ * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which takes
+ * twelve times the CPU per message. Rejects if the port is taken or a migration fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { root, script, port, stateDir, vars, onLog, bare = false } = options;

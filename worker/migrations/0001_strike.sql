@@ -9,7 +9,7 @@ CREATE TABLE strike (
   longitude REAL NOT NULL
 ) WITHOUT ROWID;
 
--- Covers every window query: seek to the cell, walk the time, touch no row of the table.
+-- Covers every window query: seeks to the cell, scans the times, reads no table rows.
 CREATE INDEX strike_by_cell_time ON strike (cell, at_ms, latitude, longitude, ordinal);
 
 CREATE UNIQUE INDEX strike_by_ordinal ON strike (ordinal);

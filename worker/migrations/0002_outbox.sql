@@ -1,6 +1,6 @@
--- Contact messages: written before anything is sent, so that a message that was accepted exists. `id` is the client's
--- key and the identity; `message` is the text as it is sent; times are milliseconds since the Unix epoch. Whoever
--- sends a row first sets `leased_until_ms`, and nobody else touches the row until then.
+-- Contact messages: stored before anything is sent, so that an accepted message is never lost. `id` is the client's
+-- key and the identity; `message` is the text as it is sent; times are milliseconds since the Unix epoch. A sender
+-- first sets `leased_until_ms`, and no other sender touches the row until then.
 CREATE TABLE outbox (
   id TEXT PRIMARY KEY,
   message TEXT NOT NULL,
@@ -13,8 +13,8 @@ CREATE TABLE outbox (
   reason TEXT
 );
 
--- What is due next, how much is unsent, and what may be forgotten.
+-- For finding due messages, counting unsent ones and deleting delivered ones.
 CREATE INDEX outbox_by_state ON outbox (state, next_at_ms);
 
--- The daily cap.
+-- For the daily cap.
 CREATE INDEX outbox_by_creation ON outbox (created_at_ms);

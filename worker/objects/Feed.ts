@@ -10,7 +10,7 @@ import type { FeedCalls, LeaseAnswer, StrikeBatch, StrikesAnswer } from '../feed
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
-import { type LeaseReport, watchedCells } from '../feed/ledger/LeaseLedger.ts';
+import { type LeaseReport, leasedCells } from '../feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';
@@ -20,13 +20,13 @@ import { type Config, parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { relayStub } from './objectStubs.ts';
 
-/** An alarm that a crash left unset is found again by the cron, and by whoever asks the Feed anything. */
+/** A run that crashes is repeated this long after its start. An alarm overdue by more than this is set again. */
 const WATCHDOG_MS = 30_000;
 const RETRY_RECOVERY_MS = 2_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
 const REPLAY_PAGE = 5_000;
 
-/** The one object that asks the provider. A shell: what it does is decided in worker/feed. */
+/** The one object that calls the provider. Only wires up the platform: the decisions are in worker/feed. */
 export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly config: Config;
   private readonly ledger: FeedLedger;
@@ -62,14 +62,14 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     });
   }
 
-  /** Never throws: a failing alarm would be retried a few times and then never again. */
+  /** Never throws: the platform retries a failing alarm a few times, then gives up on it. */
   override async alarm(): Promise<void> {
     await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
     let nextMs = systemClock.now() + RETRY_RECOVERY_MS;
     try {
       await recoverLedger(this.ledger, this.archive, systemClock.now());
       nextMs = await this.engine.run();
-      // Not waited for: an archive that is slow to answer must not keep the provider from being asked.
+      // Not awaited: a slow archive must not delay calls to the provider.
       this.ctx.waitUntil(this.archiveWaiting());
       this.prune();
     } catch (error) {
@@ -87,11 +87,11 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {
     const nowMs = systemClock.now();
     if (droppedReaders > 0) this.ledger.facts.add('droppedReaders', droppedReaders);
-    const watched = () => watchedCells(this.ledger.leases.current(nowMs)).map(formatTile);
-    const before = new Set(watched());
+    const leased = () => leasedCells(this.ledger.leases.current(nowMs)).map(formatTile);
+    const before = new Set(leased());
     if (lease.viewers > 0) this.ledger.leases.grant(lease, nowMs);
     else this.ledger.leases.end(lease.relay);
-    if (watched().some((cell) => !before.has(cell))) {
+    if (leased().some((cell) => !before.has(cell))) {
       this.engine.hasten();
       await this.ctx.storage.setAlarm(nowMs + 1);
     } else await this.ensureAlarm();
@@ -105,9 +105,9 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     return { strikes, seq: complete ? head : (strikes.at(-1)?.ordinal ?? head), complete };
   }
 
-  async ringFloor(keepMs: number, most: number): Promise<number> {
+  async ringFloor(keepMs: number, maxStrikes: number): Promise<number> {
     const { strikes } = this.ledger;
-    return Math.max(strikes.seqSeenBefore(systemClock.now() - keepMs), strikes.seq - most);
+    return Math.max(strikes.seqSeenBefore(systemClock.now() - keepMs), strikes.seq - maxStrikes);
   }
 
   async relayCount(): Promise<number> {
@@ -133,13 +133,13 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     for (const { relay } of this.ledger.leases.current(nowMs)) {
       relayStub(this.env, relay)
         .push(batch)
-        // A relay that missed a batch notices the hole; one that is gone loses its lease in time.
+        // A relay that missed a batch notices the hole; the lease of one that is gone expires.
         .catch((error: Error) => log('warn', 'relay.push', { relay, reason: error.message }));
     }
     this.ctx.waitUntil(this.archiveWaiting());
   }
 
-  /** Archives what waits; where the archive is away, again when it may be tried: a run of the engine can be long. */
+  /** Archives the waiting strikes. After a failure, tries again by itself: the engine's run can be long. */
   private async archiveWaiting(): Promise<void> {
     await this.drain.run();
     const dueMs = this.drain.dueMs();

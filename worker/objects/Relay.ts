@@ -1,6 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
@@ -10,20 +11,20 @@ import { log } from '../observability/log.ts';
 import { LiveStreams } from '../relay/LiveStreams.ts';
 import { readLiveRequest } from '../relay/liveRequest.ts';
 import { StrikeRing } from '../relay/StrikeRing.ts';
-import { within } from '../relay/within.ts';
+import { withTimeout } from '../relay/withTimeout.ts';
 import { buildId } from '../settings/buildId.ts';
 import { type Config, parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { feedStub } from './objectStubs.ts';
 
-/** Bounds the ring's memory when a repair brings a day of strikes at once. */
-const RING_STRIKES = 60_000;
-const FEED_PATIENCE_MS = 3_000;
-const STREAM_LIFE_MS = 2 * 3_600_000;
+/** Bounds the ring's memory when a repair brings in a day of strikes at once. */
+const MAX_RING_STRIKES = 60_000;
+const FEED_TIMEOUT_MS = 3_000;
+const STREAM_LIFE_MS = 2 * HOUR_MS;
 
 const NOTHING_KNOWN: FeedFacts = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, behind: false };
 
-/** Holds open streams. A shell: streams, ring and resume decision live in worker/relay. */
+/** Holds open streams. Only wires up the platform: streams, ring and resume decision are in worker/relay. */
 export class Relay extends DurableObject<Env> implements RelayCalls {
   private readonly config: Config;
   private ring: StrikeRing | undefined;
@@ -39,14 +40,14 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     this.config = parseConfig(env);
   }
 
-  /** `GET` a stream; the query is the one of /api/v1/live, already checked by the Worker. */
+  /** Opens a stream. The query is that of /api/v1/live, already checked by the Worker. 503 if the relay is full. */
   override async fetch(request: Request): Promise<Response> {
     const { filter, since } = readLiveRequest(new URL(request.url));
     const streams = await this.ready();
-    // Without streams nobody pushes here, so the ring may be behind; and a cursor from another relay may be ahead.
-    if (streams.size === 0 || (since ?? 0) > this.headSeq) await within(FEED_PATIENCE_MS, this.catchUp());
+    // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
+    if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
     if (streams.size >= this.config.relayMaxStreams) {
-      return new HttpProblem(503, 'busy', 'This relay has its fill of streams.', { retryAfterSeconds: 5 }).toResponse();
+      return new HttpProblem(503, 'busy', 'This relay is full.', { retryAfterSeconds: 5 }).toResponse();
     }
     const nowMs = systemClock.now();
     const hello = {
@@ -57,7 +58,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       source: this.config.source,
       feed: feedStateAt(this.facts, nowMs),
     };
-    const tellFeed = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
+    const leaseChanges = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
     const body = streams.open(
       {
         filter,
@@ -69,7 +70,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       request.signal,
     );
     this.beat ??= setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
-    if (tellFeed) this.ctx.waitUntil(this.renew());
+    if (leaseChanges) this.ctx.waitUntil(this.renew());
     return new Response(body, {
       headers: {
         ...apiHeaders(),
@@ -82,8 +83,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   async push(batch: StrikeBatch): Promise<void> {
     if (!this.ring || !this.streams) return;
     this.facts = batch.facts;
-    if (batch.afterSeq <= this.ring.headSeq) this.take(batch.strikes, batch.seq);
-    // A hole: an earlier batch is late or lost. A catch-up under way may have asked before this batch was numbered.
+    if (batch.afterSeq <= this.ring.headSeq) this.appendToRing(batch.strikes, batch.seq);
+    // A hole: an earlier batch is late or lost. Two tries, because a catch-up under way may have asked too early.
     for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
   }
 
@@ -91,12 +92,13 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return this.ring?.headSeq ?? 0;
   }
 
-  private take(strikes: StrikeBatch['strikes'], seq: number): void {
+  /** Adds the strikes to the ring and sends the new ones to the streams. */
+  private appendToRing(strikes: StrikeBatch['strikes'], seq: number): void {
     const fresh = this.ring?.append(strikes, seq, systemClock.now()) ?? [];
     if (fresh.length > 0) this.streams?.push(fresh, seq);
   }
 
-  /** The streams, with a ring that reaches as far back as a client may ask to resume. */
+  /** The streams, once the ring reaches as far back as a client may resume. Rejects if the Feed does not answer. */
   private ready(): Promise<LiveStreams> {
     this.opening ??= this.open().catch((error: Error) => {
       this.opening = undefined;
@@ -106,8 +108,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private async open(): Promise<LiveStreams> {
-    const floor = await feedStub(this.env).ringFloor(REPLAY_HORIZON_MS, RING_STRIKES);
-    const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, RING_STRIKES);
+    const floor = await feedStub(this.env).ringFloor(REPLAY_HORIZON_MS, MAX_RING_STRIKES);
+    const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const streams = new LiveStreams(ring, systemClock);
     this.ring = ring;
     this.streams = streams;
@@ -117,7 +119,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return streams;
   }
 
-  /** Asks the Feed for everything after the ring's head. One at a time: a second caller waits for the first. */
+  /** Asks the Feed for everything after the ring's head. Concurrent callers share one run. */
   private catchUp(): Promise<void> {
     this.catchingUp ??= this.fetchMissing().finally(() => {
       this.catchingUp = undefined;
@@ -128,7 +130,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async fetchMissing(): Promise<void> {
     for (;;) {
       const answer = await feedStub(this.env).strikesAfter(this.headSeq);
-      this.take(answer.strikes, answer.seq);
+      this.appendToRing(answer.strikes, answer.seq);
       if (answer.complete) return;
     }
   }
@@ -146,13 +148,13 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async renew(): Promise<void> {
     const heardSeq = this.headSeq;
     try {
-      const { facts, seq } = await within(FEED_PATIENCE_MS, this.lease());
+      const { facts, seq } = await withTimeout(FEED_TIMEOUT_MS, this.lease());
       this.facts = facts;
-      // The Feed numbers from further back than we have heard: it lost its memory, and our numbers mean nothing now.
-      if (seq < heardSeq) this.ctx.abort('the Feed numbers anew');
-      if (seq > this.headSeq) await within(FEED_PATIENCE_MS, this.catchUp());
+      // The Feed is behind what it told us before: it lost its storage, and our ordinals are no longer valid.
+      if (seq < heardSeq) this.ctx.abort('the Feed lost its numbering');
+      if (seq > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
     } catch (error) {
-      // The heartbeat goes out all the same, with facts that grow old: that is how a dead Feed shows.
+      // The heartbeat is sent anyway. Its facts grow old, which is how clients notice a dead Feed.
       log('warn', 'relay.lease', { reason: (error as Error).message });
     }
   }

@@ -6,7 +6,7 @@ export function feedStub(env: Env): FeedCalls {
   return env.FEED.getByName('feed') as unknown as FeedCalls;
 }
 
-/** The relay of that name, as `relayName` gives it. A stream is asked for with `fetch`. */
+/** The relay named by `relayName`. Its `fetch` opens a stream. */
 export function relayStub(env: Env, name: string): RelayCalls & Pick<Fetcher, 'fetch'> {
   return env.RELAY.getByName(name) as unknown as RelayCalls & Pick<Fetcher, 'fetch'>;
 }

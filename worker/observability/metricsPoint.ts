@@ -1,19 +1,19 @@
 import type { FeedStatus } from '#shared/wire/Status.ts';
 
-/** What is written to Analytics Engine once a minute. Columns are positional: new ones go to the end, none is reused. */
+/** A row written to Analytics Engine once a minute. Columns are positional: add new ones at the end, reuse none. */
 export interface MetricsPoint {
   readonly indexes: [string];
   readonly blobs: string[];
   readonly doubles: number[];
 }
 
-/** -1 stands for not known. */
+/** Stands for an unknown value. */
 const UNKNOWN = -1;
 
 /**
- * The service in one row. blobs: source, build, state, breaker. doubles: age of the last success (s), typical delay
- * (ms), calls a minute, calls, failures, gaps, unarchived, skipped events, strikes of the last hour, viewers, relays,
- * dropped readers, outbox pending, outbox dead, then the lateness histogram.
+ * The state of the service in one row. blobs: source, build, state, breaker. doubles: age of the last success (s),
+ * typical delay (ms), calls a minute, calls, failures, gaps, unarchived, skipped events, strikes of the last hour,
+ * viewers, relays, dropped readers, outbox pending, outbox dead, then the lateness histogram.
  */
 export function metricsPoint(status: FeedStatus, outbox: { pending: number; dead: number } | null): MetricsPoint {
   const { feed, upstream } = status;

@@ -1,9 +1,9 @@
 import type { Alarm, FeedStatus, Status } from '#shared/wire/Status.ts';
 
-/** Strikes waiting for D1 beyond which the archive counts as behind: several minutes of a heavy storm. */
+/** With more strikes than this waiting for D1, the archive counts as behind: several minutes of a heavy storm. */
 const UNARCHIVED_ALARM = 2_000;
 
-/** What needs a person to act, most urgent first. docs/operations.md says of each what it means and what to do. */
+/** Conditions that need a person to act, most urgent first. docs/operations.md explains each and what to do. */
 export function serviceAlarms({ feed }: FeedStatus, outbox: Status['outbox']): Alarm[] {
   const raised: Record<Alarm, boolean> = {
     'feed-down': feed.state === 'down',

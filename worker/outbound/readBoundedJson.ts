@@ -1,6 +1,6 @@
 /**
- * The JSON in the body, read no further than `maxBytes`.
- * @throws RangeError when the body is longer, SyntaxError when it is no JSON, TypeError when the connection breaks
+ * Parses the body as JSON, reading at most `maxBytes`.
+ * @throws RangeError if the body is longer, SyntaxError if it is not JSON, TypeError if the connection breaks
  */
 export async function readBoundedJson(response: Response, maxBytes: number): Promise<unknown> {
   const reader = response.body?.getReader();

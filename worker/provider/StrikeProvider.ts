@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 
-/** One question to the provider: every strike in the box between two instants. */
+/** One request to the provider: every strike in the box between two instants, milliseconds since the Unix epoch. */
 export interface StrikeWindow {
   readonly bbox: BBox;
   readonly fromMs: number;
@@ -12,21 +12,22 @@ export type ProviderAnswer =
   | {
       readonly kind: 'strikes';
       readonly strikes: readonly Strike[];
-      /** Rows the provider sent, bad ones included: as many as the limit means that it may hold more. */
+      /** Rows the provider sent, bad ones included. As many as the limit: the answer may be truncated. */
       readonly rows: number;
-      /** Why events were left out, one reason each. */
+      /** One reason for each event left out. */
       readonly skipped: readonly string[];
-      /** The provider's clock when it answered, where its answer says so. */
+      /** The provider's clock when it answered; undefined if the answer has no valid `Date`. */
       readonly providerTimeMs: number | undefined;
     }
   /** No answer, an unreadable one, or a status of 500 and above: worth trying again. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** The provider says how long to leave it alone (429, or Retry-After on a 5xx). */
+  /** The provider asks for a pause (429, or Retry-After on a 5xx). */
   | { readonly kind: 'paused'; readonly reason: string; readonly retryAfterMs: number }
-  /** A 4xx: the same question would get the same answer. `denied` is 401 or 403. */
+  /** Any other status: the same request would get the same answer. `denied`: 401 or 403. */
   | { readonly kind: 'rejected'; readonly reason: string; readonly denied: boolean };
 
-/** What the Feed needs of any provider. Never rejects. */
+/** What the Feed needs of any provider. */
 export interface StrikeProvider {
+  /** Never rejects. */
   list(window: StrikeWindow): Promise<ProviderAnswer>;
 }

@@ -5,7 +5,7 @@ export const STRIKE_EVENT_TYPE = 'strike_cloud_to_ground';
 
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** Control characters and halves of surrogate pairs do not come back from SQLite as they went in: no identity. */
+/** SQLite does not return control characters and lone surrogates unchanged, so an id may not contain them. */
 const STORABLE = /^[^\p{Cc}\p{Cs}]{1,128}$/u;
 
 const entries = {
@@ -15,7 +15,7 @@ const entries = {
   timestamp: v.pipe(v.string('bad timestamp'), v.regex(ISO_TIME, 'bad timestamp')),
   event_type: v.optional(v.literal(STRIKE_EVENT_TYPE, 'other event_type'), STRIKE_EVENT_TYPE),
 };
-// A reason is logged: it names the field, and never repeats what the provider sent.
+// Reasons are logged, so they name the field but never repeat what the provider sent.
 const ProviderEvent = v.object(entries, ({ path }) => (path?.[0] ? `no ${String(path[0].key)}` : 'not an event'));
 
 const Envelope = v.object({ events: v.array(v.unknown()) });
@@ -26,14 +26,14 @@ export interface ParsedEvents {
   readonly skipped: readonly string[];
 }
 
-/** A time without a zone is the provider's UTC. */
+/** The provider writes UTC, sometimes without a zone. */
 function instantMs(timestamp: string): number {
   return Math.floor(Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(timestamp) ? timestamp : `${timestamp}Z`));
 }
 
 /**
- * The strikes in the body of the provider's event list. An event with a bad field is left out and its reason kept;
- * undefined where the body is no event list at all.
+ * The strikes in the body of the provider's event list. An event with a bad field is left out, with its reason in
+ * `skipped`. Undefined if the body is not an event list.
  */
 export function parseEventList(body: unknown): ParsedEvents | undefined {
   const envelope = v.safeParse(Envelope, body);

@@ -7,24 +7,25 @@ import type { StreamFilter } from './StreamFilter.ts';
 import type { StrikeRing } from './StrikeRing.ts';
 import { strikesFrame } from './strikesFrame.ts';
 
-/** What may wait in a stream's queue. The network below it holds megabytes: a queue this full has stopped moving. */
+/** Capacity of a stream's queue. The network below it buffers megabytes, so a full queue means a stalled reader. */
 const QUEUE_BYTES = 64 * 1024;
-/** Strikes a catching-up stream is given at a time. */
+/** Strikes given at a time to a stream that is catching up. */
 const REPLAY_STRIKES = 500;
-/** A stream that does not take its replay for this long is dropped. */
+/** A stream whose replay does not advance for this long is dropped. */
 const REPLAY_PATIENCE_MS = 30_000;
 
 interface LiveStream {
   readonly filter: StreamFilter;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly closesMs: number;
-  /** Where a stream that is catching up stands; undefined once it is live. */
+  /** The seq replayed so far while the stream is catching up; undefined once it is live. */
   replayedSeq: number | undefined;
   replayMovedMs: number;
 }
 
 export interface OpenStream {
   readonly filter: StreamFilter;
+  /** The client's cursor, if it gave one. */
   readonly since: number | undefined;
   readonly hello: HelloEvent;
   readonly retryMs: number;
@@ -34,8 +35,8 @@ export interface OpenStream {
 const encoder = new TextEncoder();
 
 /**
- * The open streams of one relay. A frame is encoded once for all streams with the same filter, and one byte array is
- * enqueued to all of them. A reader that does not keep up is dropped; it resumes from its cursor.
+ * The open streams of one relay. A frame is encoded once for all streams with the same filter, and the same byte array
+ * is enqueued to each. A reader that does not keep up is dropped and resumes from its cursor.
  */
 export class LiveStreams {
   private readonly streams = new Set<LiveStream>();
@@ -52,21 +53,21 @@ export class LiveStreams {
     return this.streams.size;
   }
 
-  /** Cells that anybody here watches, each once, in a fixed order. */
+  /** The distinct cells watched by any stream, sorted. */
   cells(): string[] {
     return [...new Set([...this.streams].flatMap((stream) => stream.filter.cells))].sort();
   }
 
-  /** Whether anybody here watches the cell. Asked for every stream that opens, so it stops at the first who does. */
+  /** Whether any stream watches the cell. Called for every stream that opens, so it must not build `cells()`. */
   watches(cell: string): boolean {
     for (const { filter } of this.streams) if (filter.cells.includes(cell)) return true;
     return false;
   }
 
-  /** A new stream: `hello` at once, then what it missed, then live. */
+  /** Opens a stream: `hello` at once, then the strikes it missed or a `reset`, then live. Aborting `gone` closes it. */
   open({ filter, since, hello, retryMs, closesMs }: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
     const decision = decideResume(since, this.ring.floorSeq, this.ring.headSeq);
-    // A source with `pull` is asked after every delivery, a fifth of what one costs: only a replay in pieces has it.
+    // `pull` is called after every delivery and adds a fifth to its cost, so only a replay in pieces gets it.
     const longReplay = decision.kind === 'replay' && this.ring.headSeq - decision.afterSeq > REPLAY_STRIKES;
     let stream: LiveStream | undefined;
     const readable = new ReadableStream<Uint8Array>(
@@ -92,7 +93,7 @@ export class LiveStreams {
     return readable;
   }
 
-  /** Gives new strikes, already in the ring, to every live stream that wants them. */
+  /** Sends new strikes, already in the ring, to every live stream whose filter matches. */
   push(strikes: readonly NumberedStrike[], seq: number): void {
     const frames = new Map<string, Uint8Array | undefined>();
     for (const stream of this.streams) {
@@ -104,7 +105,7 @@ export class LiveStreams {
     }
   }
 
-  /** Says to every stream that it lives and how the feed is. Closes streams whose time is up or whose replay stalls. */
+  /** Sends `hb` to every live stream. Closes streams whose time is up and drops those whose replay has stalled. */
   heartbeat(feed: FeedState): void {
     const nowMs = this.clock.now();
     const frame = this.heartbeatFrame(feed);
@@ -147,7 +148,7 @@ export class LiveStreams {
     try {
       stream.controller.enqueue(frame);
     } catch {
-      // The runtime closed the stream under us: its client is gone.
+      // The runtime already closed the stream: its client is gone.
       this.streams.delete(stream);
     }
   }

@@ -3,12 +3,12 @@ import { formatTile, type Tile, tileAt, tilesCovering } from '#shared/geo/tile.t
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 
-/** What a stream wants to hear of. `key` is equal for equal filters, so that a frame is encoded once for all of them. */
+/** Which strikes a stream gets. Equal filters have equal keys, so that a frame is encoded once for all of them. */
 export interface StreamFilter {
   readonly key: string;
-  /** `columns`: the site's compact form without ids; `tuples`: ids and exact positions. */
+  /** `columns`: the site's compact form, without ids. `tuples`: ids and exact positions. */
   readonly form: 'columns' | 'tuples';
-  /** Cells that its viewers keep polled; none where the view is too wide to ask for. */
+  /** Cells that the stream keeps polled; none if the view is too wide. */
   readonly cells: readonly string[];
   matches(strike: NumberedStrike): boolean;
 }

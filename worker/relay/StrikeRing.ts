@@ -1,25 +1,25 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 
 /**
- * The newest strikes by number, kept for at least `keepMs` after they came, but never more than `most`. It holds every
- * strike with `floorSeq < ordinal ≤ headSeq`.
+ * The newest strikes by ordinal, kept for at least `keepMs` after arrival, but never more than `maxStrikes`. It holds
+ * every strike with `floorSeq < ordinal ≤ headSeq`.
  */
 export class StrikeRing {
   private strikes: NumberedStrike[] = [];
   private cameMs: number[] = [];
   private readonly keepMs: number;
-  private readonly most: number;
+  private readonly maxStrikes: number;
   floorSeq: number;
   headSeq: number;
 
-  constructor(floorSeq: number, keepMs: number, most: number) {
+  constructor(floorSeq: number, keepMs: number, maxStrikes: number) {
     this.floorSeq = floorSeq;
     this.headSeq = floorSeq;
     this.keepMs = keepMs;
-    this.most = most;
+    this.maxStrikes = maxStrikes;
   }
 
-  /** Adds what follows `headSeq`, up to `seq`; strikes at or before it are already there. Returns what was new. */
+  /** Adds the strikes after `headSeq` and moves the head to `seq`. Returns the strikes that were new. */
   append(strikes: readonly NumberedStrike[], seq: number, nowMs: number): NumberedStrike[] {
     const fresh = strikes.filter((strike) => strike.ordinal > this.headSeq);
     for (const strike of fresh) {
@@ -31,10 +31,10 @@ export class StrikeRing {
     return fresh;
   }
 
-  /** At most `most` strikes numbered after `seq`, in order. */
-  after(seq: number, most: number): NumberedStrike[] {
+  /** The first `maxCount` strikes numbered after `seq`, in order. */
+  after(seq: number, maxCount: number): NumberedStrike[] {
     const start = this.firstAfter(seq);
-    return this.strikes.slice(start, start + most);
+    return this.strikes.slice(start, start + maxCount);
   }
 
   private firstAfter(seq: number): number {
@@ -49,7 +49,7 @@ export class StrikeRing {
   }
 
   private prune(nowMs: number): void {
-    let gone = Math.max(0, this.strikes.length - this.most);
+    let gone = Math.max(0, this.strikes.length - this.maxStrikes);
     while (gone < this.strikes.length && (this.cameMs[gone] ?? nowMs) < nowMs - this.keepMs) gone += 1;
     if (gone === 0) return;
     this.floorSeq = this.strikes[gone - 1]?.ordinal ?? this.floorSeq;

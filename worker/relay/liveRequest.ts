@@ -4,7 +4,7 @@ import { formatTile } from '#shared/geo/tile.ts';
 import { BBoxParameter, CellsParameter, SequenceParameter } from '../http/parameters.ts';
 import { bboxFilter, cellsFilter, type StreamFilter } from './StreamFilter.ts';
 
-/** Query of `GET /api/v1/live`: `bbox` or `cells`, and where to continue. */
+/** Query of `GET /api/v1/live`: either `bbox` or `cells`, and optionally the cursor to continue from. */
 export const LiveQuery = v.pipe(
   v.strictObject({
     bbox: v.optional(BBoxParameter),
@@ -22,7 +22,7 @@ export const LiveQuery = v.pipe(
 );
 export type LiveQuery = v.InferOutput<typeof LiveQuery>;
 
-/** The query as the Worker hands it to a relay. */
+/** The query string the Worker sends to a relay. */
 export function liveRequestQuery({ bbox, cells, since }: LiveQuery): string {
   const query = new URLSearchParams();
   if (bbox) query.set('bbox', formatBBox(bbox));
@@ -32,8 +32,8 @@ export function liveRequestQuery({ bbox, cells, since }: LiveQuery): string {
 }
 
 /**
- * What the relay is asked for.
- * @throws v.ValiError where the query is not one that `liveRequestQuery` wrote
+ * The filter and cursor in a request to a relay.
+ * @throws v.ValiError if the query was not written by `liveRequestQuery`
  */
 export function readLiveRequest(url: URL): { filter: StreamFilter; since: number | undefined } {
   const { bbox, cells, since } = v.parse(LiveQuery, Object.fromEntries(url.searchParams));

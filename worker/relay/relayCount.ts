@@ -1,4 +1,4 @@
-/** Room left in each relay, so that a shower of new viewers finds a place before more relays open. */
+/** Spare room in each relay, so that a rush of viewers finds a place before more relays open. */
 const HEADROOM = 1.3;
 
 /** How many relays to spread `viewers` over. */

@@ -5,7 +5,7 @@ import type { StreamFilter } from './StreamFilter.ts';
 
 const encoder = new TextEncoder();
 
-/** The `strikes` event with those of `strikes` that the filter wants, or undefined where it wants none. */
+/** The `strikes` event, encoded, with the strikes that match the filter; undefined if none does. */
 export function strikesFrame(
   filter: StreamFilter,
   strikes: readonly NumberedStrike[],

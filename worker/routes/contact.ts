@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
-import { takeIn } from '../contact/contactDesk.ts';
+import { acceptRequest } from '../contact/acceptRequest.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '../contact/contactPage.ts';
 import { contactLanguage } from '../contact/contactTexts.ts';
 import { type ParsedBody, parseFormBody, parseJsonBody } from '../contact/parseContactBody.ts';
@@ -15,14 +15,14 @@ import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 
 interface ContactEnv {
-  Bindings: Env;
-  /** What was typed into a form, kept for the page that says what is wrong with it. */
-  Variables: { typed?: Readonly<Record<string, string>> };
+  readonly Bindings: Env;
+  /** The values typed into a form, kept for the error page. */
+  readonly Variables: { readonly typed?: Readonly<Record<string, string>> };
 }
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
-/** A form writes each byte beyond ASCII as three, so the same message is up to three times as long. */
+/** URL encoding turns each non-ASCII byte into three, so a form may be up to three times as long. */
 const MAX_BYTES = { [JSON_TYPE]: 16_384, [FORM_TYPE]: 3 * 16_384 } as const;
 
 const Receipt = v.object({ id: v.string(), status: v.picklist(['delivered', 'queued']) });
@@ -34,7 +34,7 @@ function mediaType(c: Context<ContactEnv>): keyof typeof MAX_BYTES | undefined {
 
 async function readRequest(c: Context<ContactEnv>): Promise<ParsedBody> {
   if (!sameOrigin(c.req.raw.headers, c.req.url)) {
-    throw new HttpProblem(403, 'forbidden-origin', 'Messages are taken from pages of this site only.');
+    throw new HttpProblem(403, 'forbidden-origin', 'Messages are accepted from pages of this site only.');
   }
   const type = mediaType(c);
   if (!type) throw new HttpProblem(415, 'unsupported-media-type', `Send ${JSON_TYPE} or ${FORM_TYPE}.`);
@@ -47,7 +47,7 @@ function pageKind({ code, extras }: HttpProblem): ContactPage['kind'] {
   return code === 'rate-limited' ? 'limited' : 'failure';
 }
 
-/** The problem as people read it, in place of the form they sent. */
+/** The problem as a page: the form, filled in as it was sent, with what is wrong. */
 async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promise<Response> {
   const values = c.get('typed') ?? {};
   return await contactPage(c.env.ASSETS, c.req.url, {
@@ -60,7 +60,7 @@ async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promis
   });
 }
 
-/** The problem as programs read it. Unlike the rest of the API this call is for the site's own pages. */
+/** The problem as JSON, without CORS: unlike the rest of the API, this call is only for the site's own pages. */
 function closedProblem(problem: HttpProblem): Response {
   const response = problem.toResponse();
   for (const name of Object.keys(Object.fromEntries(response.headers))) {
@@ -70,24 +70,24 @@ function closedProblem(problem: HttpProblem): Response {
   return response;
 }
 
-/** The contact form's call: as JSON from the site's script, or as a plain form, which is answered with a page. */
+/** The contact form's call: JSON from the site's script, or a plain form, which is answered with a page. */
 export const contact = new Hono<ContactEnv>().post(
   '/contact',
   describeRoute({
-    summary: 'A message to the people behind the site',
+    summary: 'Sends a message to the people behind the site',
     description:
-      'Accepted means stored. `id` is the key: sent again with the same id it is still one message. From pages of this site only.',
+      'Accepted means delivered or stored for delivery. `id` is an idempotency key: a repeat with the same id is the same message. Only for pages of this site.',
     requestBody: { required: true, content: { [JSON_TYPE]: { schema: resolver(ContactRequest) } } },
     responses: {
-      202: jsonAnswer('The message is safe: delivered, or queued for delivery', Receipt),
-      303: { description: 'The same for a form without JavaScript: the page that says so' },
+      202: jsonAnswer('The message was delivered, or is queued for delivery', Receipt),
+      303: { description: 'The same for a form without JavaScript: redirects to a page that says so' },
       400: problemAnswer('A field is not valid'),
       403: problemAnswer('The request comes from another site'),
       413: problemAnswer('The body is too large'),
       415: problemAnswer('The body is neither JSON nor a form'),
-      422: problemAnswer('The message service refuses the message'),
+      422: problemAnswer('The message service refused the message'),
       429: problemAnswer('Too many messages'),
-      503: problemAnswer('The message could be neither stored nor delivered'),
+      503: problemAnswer('The message could not be stored or delivered'),
     },
   }),
   async (c) => {
@@ -102,7 +102,7 @@ export const contact = new Hono<ContactEnv>().post(
       host: new URL(c.req.url).hostname,
       defer: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
     };
-    const status = await takeIn(c.env, visitor, body.request);
+    const status = await acceptRequest(c.env, visitor, body.request);
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     c.header('cache-control', 'no-store');
     if (mediaType(c) === JSON_TYPE) return c.json({ id: body.request.id, status }, 202);
@@ -118,7 +118,7 @@ contact.onError((error, c) => {
   return readByPeople ? problemPage(c, error) : closedProblem(error);
 });
 
-/** Where a form without JavaScript arrives once its message is safe. */
+/** The page a form without JavaScript is redirected to once its message is accepted. */
 export const contactSent = new Hono<{ Bindings: Env }>().get('/:language{en|ru|bg}/contact/sent', (c) =>
   contactPage(c.env.ASSETS, c.req.url, {
     language: contactLanguage(c.req.param()),

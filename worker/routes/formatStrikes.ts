@@ -1,5 +1,6 @@
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 
 export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;
 export type StrikeFormat = (typeof STRIKE_FORMATS)[number];
@@ -18,21 +19,21 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
 };
 
 function xml(text: string): string {
-  // Control characters may not stand in XML at all, not even escaped.
+  // XML does not allow control characters, not even escaped.
   return [...text]
     .filter((char) => char >= ' ')
     .map((char) => XML_ESCAPES[char] ?? char)
     .join('');
 }
 
-/** RFC 4180, with a leading apostrophe where a spreadsheet would take the text for a formula. */
+/** RFC 4180, with a leading apostrophe if a spreadsheet would take the text for a formula. */
 function csvField(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 
 /** One strike as the API writes it. */
-export function strikeJson({ id, latitude, longitude, atMs }: Strike) {
+export function strikeJson({ id, latitude, longitude, atMs }: Strike): StrikeBody {
   return { id, latitude, longitude, timestamp: isoMillis(atMs) };
 }
 
@@ -60,7 +61,7 @@ function kml(strikes: readonly Strike[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('\n')}</Document></kml>\n`;
 }
 
-/** The strikes in `format`; `next` is the address of the next page where there is one. */
+/** The strikes in `format`; `next` is the URL of the next page, if there is one. */
 export function formatStrikes(
   format: StrikeFormat,
   strikes: readonly Strike[],

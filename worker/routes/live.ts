@@ -14,9 +14,9 @@ import type { Env } from '../settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { queryOf } from './queryOf.ts';
 
-/** How long a data centre believes the number of relays. */
+/** How long a data centre caches the number of relays. */
 const RELAY_COUNT_SECONDS = 15;
-/** An answer from the cache is held for as long as the stream that asked for it: 32 kB each, so few ask. */
+/** A stream holds on to the cached answer it read, 32 kB, for its whole life; this memory spares most streams that. */
 const relayCountHere = remembered<number>(5_000, systemClock);
 
 async function currentRelayCount(env: Env, origin: string, defer: (work: Promise<unknown>) => void): Promise<number> {
@@ -27,7 +27,7 @@ async function currentRelayCount(env: Env, origin: string, defer: (work: Promise
   return Number(await answer.text());
 }
 
-/** A reconnecting browser's `Last-Event-ID` wins over the `since` it was first opened with (CU3). */
+/** The cursor to continue from. A reconnecting browser's `Last-Event-ID` wins over the URL's original `since` (CU3). */
 function cursorOf(lastEventId: string | undefined, since: number | undefined): number | undefined {
   if (lastEventId === undefined || lastEventId === '') return since;
   const parsed = v.safeParse(SequenceParameter, lastEventId);
@@ -35,17 +35,17 @@ function cursorOf(lastEventId: string | undefined, since: number | undefined): n
   throw parameterProblem([{ message: 'format', path: ['Last-Event-ID'] }]);
 }
 
-/** The live stream. The relay's answer is handed through untouched: no code of ours runs per message here. */
+/** The live stream. The relay's answer is passed through as it is, so no code runs here per message. */
 export const live = new Hono<{ Bindings: Env }>().get(
   '/live',
   describeRoute({
     summary: 'New strikes as server-sent events',
     description:
-      'Events `hello`, `strikes`, `hb` (every 15 s) and `reset`; see the protocol. Give `bbox` (ids and exact positions) or `cells` (delta columns). Continue with `since`, or with the Last-Event-ID that browsers send by themselves.',
+      'Events `hello`, `strikes`, `hb` (every 15 s) and `reset`; see the protocol. Give either `bbox` (ids and exact positions) or `cells` (delta columns). To resume, give `since`, or the Last-Event-ID that browsers send themselves.',
     responses: {
       200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
       400: problemAnswer('A parameter is not valid'),
-      503: problemAnswer('Every relay has its fill of streams'),
+      503: problemAnswer('Every relay is full'),
     },
   }),
   queryOf(LiveQuery),
@@ -64,7 +64,7 @@ export const live = new Hono<{ Bindings: Env }>().get(
     const open = (index: number) => available('relay', relayStub(c.env, relayName(index)).fetch(request.clone()));
     const response = await open(first);
     if (response.status !== 503) return response;
-    // One more relay than the count says exists: the count lags behind a rush of viewers.
+    // May be one relay more than the count, which lags behind a rush of viewers.
     const { relayMax } = parseConfig(c.env);
     return await open((first + 1) % Math.min(relayMax, count + 1));
   },

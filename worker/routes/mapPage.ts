@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { Env } from '../settings/Env.ts';
 
-/** `/map/{eventId}`: any id, one page. Assets have no wildcards, so the Worker answers these with the map's page. */
+/** Serves the map's page for `/map/{eventId}` with any id, because static assets have no wildcards. */
 export const mapPage = new Hono<{ Bindings: Env }>()
   .get('/map/:eventId', (c) => c.env.ASSETS.fetch(new URL('/map', c.req.url)))
   .get('/:lang{en|ru|bg}/map/:eventId', (c) => c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/map`, c.req.url)))

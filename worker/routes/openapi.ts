@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { openAPIRouteHandler } from 'hono-openapi';
 import type { Env } from '../settings/Env.ts';
 
-/** The API's document, generated from the schemas that validate its requests. */
+/** The OpenAPI document, generated from the schemas that validate requests. */
 export function openapi(api: Hono<{ Bindings: Env }>) {
   return openAPIRouteHandler(api, {
     documentation: {
@@ -11,7 +11,7 @@ export function openapi(api: Hono<{ Bindings: Env }>) {
         title: 'Balkan lightning',
         version: '1.0.0',
         description:
-          'Cloud-to-ground lightning strikes, live and as history. Information, not a warning system: no strike shown does not mean that none fell.',
+          'Cloud-to-ground lightning strikes, live and as history. Information, not a warning system: strikes may be missing.',
       },
       servers: [{ url: '/api/v1' }],
     },

@@ -12,14 +12,14 @@ import { NoQuery, queryOf } from './queryOf.ts';
 
 const CACHE_STATUS = 'public, max-age=5';
 
-/** How the service is: for the site's live count, for operators, and for an uptime monitor. */
+/** The state of the service, for the site's live count, operators and uptime monitors. */
 export const status = new Hono<{ Bindings: Env }>().get(
   '/status',
   describeRoute({
     summary: 'State of the feed and of the service',
     responses: {
       200: jsonAnswer('The home region is up to date', Status),
-      503: jsonAnswer('The home region is stale: silence is not a quiet sky', Status),
+      503: jsonAnswer('The home region is stale: strikes may be missing', Status),
     },
   }),
   queryOf(NoQuery),

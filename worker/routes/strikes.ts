@@ -3,6 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import { NumberedStrikeBody, StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { decodePageCursor, encodePageCursor } from '../archive/pageCursor.ts';
 import { type PagePosition, StrikeArchive } from '../archive/StrikeArchive.ts';
 import { strikePage } from '../archive/strikePage.ts';
@@ -21,18 +22,11 @@ import { jsonAnswer, problemAnswer } from './describe.ts';
 import { formatStrikes, STRIKE_FORMATS, strikeJson } from './formatStrikes.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
 
-const StrikeBody = v.object({
-  id: v.string(),
-  latitude: v.number(),
-  longitude: v.number(),
-  timestamp: v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds')),
-});
-const NumberedStrikeBody = v.object({ ...StrikeBody.entries, ordinal: v.pipe(v.number(), v.integer()) });
 const StrikesBody = v.object({ strikes: v.array(StrikeBody), next: v.optional(v.string()) });
 
 const CursorParameter = v.pipe(
   v.string('format'),
-  v.description('The cursor in the `next` of the page before.'),
+  v.description('The cursor from the `next` of the previous page.'),
   v.rawTransform<string, PagePosition>(({ dataset, addIssue, NEVER }) => {
     const position = decodePageCursor(dataset.value);
     if (position) return position;
@@ -46,7 +40,7 @@ export const StrikesQuery = v.pipe(
     bbox: BBoxParameter,
     from: InstantParameter,
     to: InstantParameter,
-    limit: v.optional(wholeNumberParameter(1, MAX_PAGE_ROWS, 'Rows of a page.')),
+    limit: v.optional(wholeNumberParameter(1, MAX_PAGE_ROWS, 'Rows per page.')),
     cursor: v.optional(CursorParameter),
     format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json'),
   }),
@@ -60,12 +54,12 @@ export const StrikesQuery = v.pipe(
   ),
 );
 
-/** A shared link's hints: with them, a strike that was never archived can still be found at the provider. */
+/** The hints of a shared link, with which a strike that was never archived can be found at the provider. */
 const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });
 
 async function findAtProvider(env: Env, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
   const found = await available('feed', feedStub(env).find(id, hint));
-  if (found === 'busy') throw new HttpProblem(503, 'busy', 'Ask again in a moment.', { retryAfterSeconds: 5 });
+  if (found === 'busy') throw new HttpProblem(503, 'busy', 'Try again in a moment.', { retryAfterSeconds: 5 });
   return found === 'unknown' ? undefined : found;
 }
 
@@ -79,14 +73,14 @@ function nextAddress(address: string, position: PagePosition | undefined): strin
   return `${url.pathname}${url.search}`;
 }
 
-/** History: pages of a window, and single strikes by id or ordinal. */
+/** The history: pages of strikes, and single strikes by id or ordinal. */
 export const strikes = new Hono<{ Bindings: Env }>()
   .get(
     '/strikes',
     describeRoute({
-      summary: 'Strikes of a box and a time, newest first',
+      summary: 'Strikes in a box and time span, newest first',
       description:
-        'Never silently cut: `next`, and the Link header in every format, lead to the following page. `from` is inclusive, `to` exclusive, at most 31 days apart.',
+        'Never cut silently: if there are more, `next` (JSON, GeoJSON) and the Link header (every format) name the next page. `from` is inclusive, `to` exclusive; they are at most 31 days apart.',
       responses: { 200: jsonAnswer('A page of strikes', StrikesBody), 400: problemAnswer('A parameter is not valid') },
     }),
     queryOf(StrikesQuery),
@@ -107,7 +101,7 @@ export const strikes = new Hono<{ Bindings: Env }>()
   .get(
     '/strikes/by-ordinal/:ordinal',
     describeRoute({
-      summary: "One strike by the Feed's number",
+      summary: 'One strike by its ordinal',
       responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
     }),
     pathOf(v.strictObject({ ordinal: wholeNumberParameter(1, Number.MAX_SAFE_INTEGER, 'The ordinal.') })),
@@ -124,7 +118,7 @@ export const strikes = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: "One strike by the provider's id",
       description:
-        'With `at` and `ll`, the time and place from a shared link, it is looked for at the provider as well.',
+        'With `at` and `ll`, the time and place in a shared link, a strike missing from the archive is also looked up at the provider.',
       responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
     }),
     pathOf(v.strictObject({ id: StrikeIdParameter })),

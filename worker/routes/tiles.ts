@@ -23,19 +23,20 @@ const SlicePath = v.strictObject({
   hour: v.pipe(v.string('format'), v.description('YYYYMMDDHH, UTC'), v.regex(/^\d{10}$/, 'format')),
 });
 
-/** An hour may still gain strikes for this long after it closed: late arrivals, and the sweep that closes it. */
+/** An hour may still gain strikes for this long after it closed, from late arrivals and the last sweep. */
 const SETTLED_AFTER_MS = 70 * 60_000;
 const OPEN_SECONDS = 5;
-/** Closed hours change only when a repair fills a hole; whoever is connected gets those strikes live. */
+/** Closed hours change only when a repair fills a gap; connected clients get those strikes live. */
 const CLOSED_SECONDS = 60;
 const AHEAD_MS = 5 * 60_000;
 
-/** The site's history: the strikes of one tile and hour, packed, cached at the edge. */
+/** The site's history: the strikes of one tile and hour, packed and cached at the edge. */
 export const tiles = new Hono<{ Bindings: Env }>().get(
   '/tiles/:z/:x/:y/:hour',
   describeRoute({
-    summary: 'The strikes of a tile in an hour, packed',
-    description: 'The site’s own format (magic LS1): varint differences of ordinal, latitude, longitude and time.',
+    summary: 'The strikes of one tile and hour, packed',
+    description:
+      'The site’s own binary format (magic LS1): varint differences of ordinal, latitude, longitude and time.',
     responses: {
       200: {
         description: 'The slice',

@@ -1,11 +1,11 @@
-/** What the runtime hands to the Worker: bindings of wrangler.toml, and the raw variables that `parseConfig` reads. */
+/** The bindings of wrangler.toml, and the raw variables that `parseConfig` reads. */
 export interface Env {
   readonly ASSETS: Fetcher;
   readonly DB: D1Database;
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
-  /** Where metrics go; absent on this machine. */
+  /** Where metrics go; absent when running locally. */
   readonly METRICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;
   readonly [variable: string]: unknown;

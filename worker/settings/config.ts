@@ -2,17 +2,17 @@ import * as v from 'valibot';
 import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 
-function numberFrom(least: number, most: number, whole = true) {
+function numberFrom(min: number, max: number, whole = true) {
   return v.pipe(
     v.string('is missing'),
     v.regex(/^\d{1,12}(\.\d{1,6})?$/, 'must be a number'),
     v.transform(Number),
     v.check((value) => !whole || Number.isInteger(value), 'must be a whole number'),
-    v.check((value) => value >= least && value <= most, `must lie between ${least} and ${most}`),
+    v.check((value) => value >= min && value <= max, `must be between ${min} and ${max}`),
   );
 }
 
-/** Names that are reserved for examples: a deployment must never ask them. */
+/** Whether the host is a name reserved for examples, which a deployment must never call. */
 function isPlaceholder(url: string): boolean {
   return URL.canParse(url) && /\.(invalid|example|test)$|^example\.(com|org|net)$/.test(new URL(url).hostname);
 }
@@ -73,21 +73,21 @@ export interface Config {
   readonly relayMax: number;
   readonly historyDays: number;
   readonly contactOrigin: string;
-  /** Contact messages taken in a UTC day. */
+  /** Contact messages accepted per UTC day. */
   readonly contactDailyCap: number;
-  /** Set: contact messages need a proof of Turnstile. */
+  /** If set, contact messages need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
   readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
 }
 
-/** Thrown at start-up where a variable is missing or malformed; the message names each one and its rule. */
+/** A variable is missing or malformed; the message names each one and the rule it breaks. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * The settings in `variables` (strings, as wrangler.toml and `wrangler secret` give them).
- * @throws ConfigError naming every variable at fault
+ * The settings in `variables` (strings, as set by wrangler.toml and `wrangler secret`).
+ * @throws ConfigError naming every bad variable
  */
 export function parseConfig(variables: Readonly<Record<string, unknown>>): Config {
   const result = v.safeParse(Variables, variables);

@@ -1,4 +1,6 @@
-/** What the simulator saw of its callers; times in milliseconds since the epoch. */
+import { DAY_MS } from '#shared/time/hourKey.ts';
+
+/** The calls the simulator received; times in milliseconds since the Unix epoch. */
 export interface CallReport {
   readonly total: number;
   readonly open: number;
@@ -12,7 +14,7 @@ export interface PathReport {
   readonly total: number;
   readonly open: number;
   readonly maxOpen: number;
-  /** Calls that arrived in each second that saw any, by whole seconds since the epoch. */
+  /** Calls per second, keyed by whole seconds since the epoch; seconds without calls are absent. */
   readonly perSecond: Readonly<Record<string, number>>;
 }
 
@@ -24,8 +26,8 @@ export interface Call {
   readonly outcome: string;
 }
 
-const KEPT_SECONDS = 86_400;
-const KEPT_CALLS = 10_000;
+const MAX_SECONDS = DAY_MS / 1000;
+const MAX_CALLS = 10_000;
 
 class Tally {
   total = 0;
@@ -40,22 +42,22 @@ class Tally {
     const second = Math.floor(atMs / 1000);
     this.perSecond.set(second, (this.perSecond.get(second) ?? 0) + 1);
     const oldest = this.perSecond.keys().next();
-    if (this.perSecond.size > KEPT_SECONDS && !oldest.done) this.perSecond.delete(oldest.value);
+    if (this.perSecond.size > MAX_SECONDS && !oldest.done) this.perSecond.delete(oldest.value);
   }
 }
 
-/** Counts the calls to the provider's own paths. Bounded: a day of seconds, and the last ten thousand calls. */
+/** Counts the calls to the provider's own paths. Keeps a day of seconds and the last ten thousand calls. */
 export class CallLog {
   readonly #all = new Tally();
   readonly #byPath = new Map<string, Tally>();
   readonly #recent: Call[] = [];
 
-  /** Notes a call that arrives; the function returned notes, once, that its socket has done with it. */
+  /** Records a call. The function returned is to be called when its socket closes; repeats have no effect. */
   begin(call: Call): () => void {
     const tally = this.#byPath.get(call.path) ?? new Tally();
     this.#byPath.set(call.path, tally);
     this.#recent.push(call);
-    if (this.#recent.length > KEPT_CALLS) this.#recent.shift();
+    if (this.#recent.length > MAX_CALLS) this.#recent.shift();
     const tallies = [this.#all, tally];
     for (const each of tallies) each.begin(call.atMs);
     return () => {

@@ -4,8 +4,8 @@ const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
 const millis = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), fallback);
 
 /**
- * How long after its time a strike becomes visible: `minMs`–`maxMs`, for the share `tailShare` `maxMs`–`tailMaxMs`.
- * A change counts for past strikes too, so one that was visible may be hidden again for a while.
+ * How long after it fell a strike becomes visible: `minMs`–`maxMs`, or `maxMs`–`tailMaxMs` for a share of `tailShare`.
+ * A change applies to past strikes too, so a visible one may become hidden again for a while.
  */
 export const Lateness = v.pipe(
   v.strictObject({ minMs: millis(0), maxMs: millis(0), tailShare: share, tailMaxMs: millis(0) }),
@@ -14,15 +14,15 @@ export const Lateness = v.pipe(
 );
 export type Lateness = v.InferOutput<typeof Lateness>;
 
-/** Shares of requests that end in each way; at most one befalls a request, so they add up to 1 at most. */
+/** Share of requests that end in each way. A request ends in at most one, so together they are at most 1. */
 const outcomeShares = {
-  /** 500 or 503, by halves. */
+  /** 500 or 503, half each. */
   errorRate: share,
   /** Never answered; the socket stays open until the client closes it. */
   hangRate: share,
   /** Full headers, half the body, then the socket is destroyed. */
   cutRate: share,
-  /** A complete answer of the announced length whose JSON breaks off in the middle. */
+  /** A complete answer of the announced length, whose JSON breaks off in the middle. */
   invalidJsonRate: share,
   /** 429 with `Retry-After: retryAfterS`. */
   tooManyRate: share,
@@ -34,7 +34,7 @@ const outcomeShares = {
 
 const outcomeNames = Object.keys(outcomeShares) as (keyof typeof outcomeShares)[];
 
-/** The faults the simulated provider shows. What is absent is well: `{}` is a provider without fault or delay. */
+/** The faults of the simulated provider. The defaults are none: `{}` is a provider without faults or delays. */
 export const FaultSettings = v.pipe(
   v.strictObject({
     ...outcomeShares,
@@ -45,20 +45,20 @@ export const FaultSettings = v.pipe(
     slowRate: share,
     slowMs: millis(3_000),
     lateness: v.optional(Lateness, {}),
-    /** Share of rows given twice within one answer. */
+    /** Share of rows that appear twice within one answer. */
     duplicateShare: share,
-    /** Share of rows beside which an unreadable row stands; the true rows stay whole. */
+    /** Share of rows followed by an unreadable extra row; the true rows stay intact. */
     badRowShare: share,
-    /** Share of true rows spoilt in one answer; another answer spoils others. */
+    /** Share of true rows made unreadable, chosen separately for each answer. */
     spoiltShare: share,
-    /** Order of rows, and which end of the window survives the cut at `limit`. */
+    /** Order of rows; `keep` is the end of the window kept when an answer is cut at `limit`. */
     order: v.optional(v.picklist(['newest-first', 'oldest-first', 'shuffled']), 'newest-first'),
     keep: v.optional(v.picklist(['newest', 'oldest']), 'newest'),
-    /** Added to the provider's clock: its timestamps, its reading of `from` and `to`, its Date header. */
+    /** Added to the provider's clock: applies to timestamps, `from` and `to`, and the Date header. */
     clockSkewMs: v.optional(v.pipe(v.number(), v.integer()), 0),
-    /** Stretches `fromMs <= now < toMs` in which every connection is dropped unanswered. */
+    /** Time spans `fromMs <= now < toMs` in which every connection is dropped without an answer. */
     outages: v.optional(v.array(v.strictObject({ fromMs: v.number(), toMs: v.number() })), []),
-    /** The notification call: `off` answers 503, `rejecting` 400. */
+    /** How the notification call answers: `off` with 503, `rejecting` with 400. */
     notifications: v.optional(v.picklist(['on', 'off', 'rejecting']), 'on'),
   }),
   v.check(
@@ -69,5 +69,5 @@ export const FaultSettings = v.pipe(
 export type FaultSettings = v.InferOutput<typeof FaultSettings>;
 export type FaultInput = v.InferInput<typeof FaultSettings>;
 
-/** As the real provider was seen to publish: 1.5–8.5 s after the strike, now and then up to 45 s. */
+/** As observed at the real provider: 1.5–8.5 s after the strike, occasionally up to 45 s. */
 export const USUAL_LATENESS: Lateness = { minMs: 1_500, maxMs: 8_500, tailShare: 0.02, tailMaxMs: 45_000 };

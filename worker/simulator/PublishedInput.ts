@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 const instant = v.optional(v.pipe(v.number(), v.integer()));
 
-/** Strikes to put into the sky by hand; times in milliseconds since the epoch. */
+/** Strikes to add to the sky by hand; times in milliseconds since the epoch. */
 export const PublishedInput = v.array(
   v.object({
     id: v.optional(v.pipe(v.string(), v.minLength(1))),

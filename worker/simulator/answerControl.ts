@@ -8,24 +8,27 @@ import type { PublishedStrike } from './lateness.ts';
 import { PublishedInput } from './PublishedInput.ts';
 import { parseWindow } from './parseEventListQuery.ts';
 
-/** A notification as it was taken. */
+/** A notification as it was received. */
 export interface ReceivedMessage {
   readonly receivedAtMs: number;
   readonly origin: string;
   readonly message: string;
 }
 
-/** What a test may ask of the simulator and do to it; the same in process and over HTTP. */
+/** What a test may query and change in the simulator, in process or over HTTP. */
 export interface SimulatorControl {
   faults(): FaultSettings;
-  /** Replaces all faults; what is absent is well. Throws a `ValiError` where a setting is out of range. */
+  /**
+   * Replaces all faults; absent ones get their defaults.
+   * @throws v.ValiError if a setting is out of range
+   */
   setFaults(faults: FaultInput): void;
-  /** Every strike with `fromMs <= atMs < toMs`, whether published yet or not, in the true time. */
+  /** Every strike with `fromMs <= atMs < toMs`, published yet or not, in true time (without `clockSkewMs`). */
   truth(bbox: BBox, fromMs: number, toMs: number): readonly PublishedStrike[];
   calls(): CallReport;
-  /** The last thousand notifications taken, oldest first. */
+  /** The last thousand notifications received, oldest first. */
   messages(): readonly ReceivedMessage[];
-  /** Adds strikes to the sky; absent, `id` is made up and `atMs` and `publishedAtMs` are now. */
+  /** Adds strikes to the sky. `id` defaults to a generated one, `atMs` and `publishedAtMs` to now. */
   publish(strikes: PublishedInput): readonly PublishedStrike[];
 }
 
@@ -33,7 +36,7 @@ export const CONTROL_ROOT = '/_simulator/';
 
 const notFound: Answer = { status: 404, body: { error: 'not_found' } };
 
-/** The answer to a call under `/_simulator/`, the developer's side entrance, which no fault touches. */
+/** The answer to a call under `/_simulator/`, the developer's interface, which no fault affects. */
 export function answerControl(control: SimulatorControl, method: string, url: URL, body: string): Answer {
   const found = (value: unknown): Answer => ({ status: 200, body: value });
   switch (`${method} ${url.pathname.slice(CONTROL_ROOT.length)}`) {

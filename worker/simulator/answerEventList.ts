@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** What one call needs besides its query: the provider's faults, the true time and the seed of this answer's rows. */
+/** What an answer depends on besides the query: the faults, the true time and a seed for tampering with its rows. */
 export interface CallContext {
   readonly faults: FaultSettings;
   readonly nowMs: number;
@@ -19,7 +19,7 @@ export interface CallContext {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The answer to `GET /radar/api/v1/event/list`: `from` counts, `to` does not; never more than `limit` rows. */
+/** The answer to `GET /radar/api/v1/event/list`: `from` inclusive, `to` exclusive, at most `limit` rows. */
 export function answerEventList(sky: Sky, params: URLSearchParams, { faults, nowMs, rowSeed }: CallContext): Answer {
   const parsed = parseEventListQuery(params);
   if (!parsed.ok) return { status: 400, body: { error: 'bad_request', ...parsed.fault } };
@@ -40,7 +40,7 @@ function rowOf(strike: PublishedStrike, skewMs: number): Row {
   return { id, latitude, longitude, timestamp: isoMillis(atMs + skewMs), event_type: EVENT_TYPE };
 }
 
-/** The row as the faults leave it: itself or a spoilt one, perhaps twice, perhaps with an unreadable one beside it. */
+/** The row after the faults: intact or spoilt, perhaps doubled, perhaps followed by an unreadable extra row. */
 function tampered(row: Row, faults: FaultSettings, random: Random): Row[] {
   const [spoiltDraw, twiceDraw, besideDraw, wayDraw] = [random(), random(), random(), random()];
   const first = spoiltDraw < faults.spoiltShare ? spoilt(row, wayDraw) : row;
@@ -66,7 +66,7 @@ function spoilt(row: Row, draw: number): Row {
   return WAYS[Math.floor(draw * WAYS.length)]?.(row) ?? {};
 }
 
-/** Rows arrive with the kept end first. */
+/** Puts the rows, given with the kept end first, into the order the faults ask for. */
 function ordered(rows: readonly Row[], { order, keep }: FaultSettings, random: Random): readonly Row[] {
   if (order === 'shuffled') {
     return rows

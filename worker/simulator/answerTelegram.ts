@@ -10,7 +10,7 @@ type Notification = v.InferOutput<typeof Notification>;
 
 export type TelegramVerdict = Answer & { readonly received?: Notification };
 
-/** The answer to `POST /notification-service/api/v1/telegram`, and the notification where it was taken. */
+/** The answer to `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
 export function answerTelegram(body: string, { notifications }: FaultSettings): TelegramVerdict {
   if (notifications === 'off') return { status: 503, body: { error: 'unavailable' } };
   const parsed = v.safeParse(Notification, parseJson(body));
@@ -21,7 +21,7 @@ export function answerTelegram(body: string, { notifications }: FaultSettings): 
   return { status: 200, body: { ok: true }, received: parsed.output };
 }
 
-/** The value of a JSON text; undefined, which no JSON text means, where it is none. */
+/** The value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -11,14 +11,14 @@ export type Outcome =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number };
 
 export interface FaultPlan {
-  /** Waited before anything of the outcome happens. */
+  /** How long to wait before the outcome begins. */
   readonly delayMs: number;
   readonly outcome: Outcome;
-  /** Seeds what happens to the rows of this one answer. */
+  /** Seeds what happens to this answer's rows. */
   readonly rowSeed: number;
 }
 
-/** What befalls request number `request`, which arrives at `nowMs`. Depends on its arguments alone. */
+/** What happens to request number `request`, which arrives at `nowMs`. Depends only on its arguments. */
 export function faultPlan(seed: number, request: number, faults: FaultSettings, nowMs: number): FaultPlan {
   const random = seededRandom(hash32(seed, request));
   const delayMs = random() < faults.slowRate ? faults.slowMs : 0;
@@ -30,7 +30,7 @@ export function faultPlan(seed: number, request: number, faults: FaultSettings, 
 }
 
 function outcomeOf(draw: number, errorStatus: number, faults: FaultSettings): Outcome {
-  const shares: readonly [share: number, outcome: Outcome][] = [
+  const shares: readonly (readonly [share: number, outcome: Outcome])[] = [
     [faults.errorRate, { kind: 'status', status: errorStatus }],
     [faults.hangRate, { kind: 'hang' }],
     [faults.cutRate, { kind: 'cut' }],

@@ -3,12 +3,12 @@ import type { Lateness } from './FaultSettings.ts';
 import { hashText, seededRandom } from './sky/seededRandom.ts';
 import type { SimulatedStrike } from './sky/strikeSource.ts';
 
-/** A strike with the moment from which the provider shows it, milliseconds since the epoch. */
+/** A strike and the instant from which the provider shows it, in milliseconds since the epoch. */
 export interface PublishedStrike extends Strike {
   readonly publishedAtMs: number;
 }
 
-/** When `strike` becomes visible: at the moment its source fixes, else its own time plus a delay that its id decides. */
+/** Adds when `strike` becomes visible: the instant its source sets, else its time plus a delay derived from its id. */
 export function publishedStrike(strike: SimulatedStrike, lateness: Lateness, seed: number): PublishedStrike {
   return { ...strike, publishedAtMs: strike.publishedAtMs ?? strike.atMs + delayMs(strike.id, lateness, seed) };
 }

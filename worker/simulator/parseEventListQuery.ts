@@ -2,7 +2,7 @@ import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 
-/** A question to the event list: `fromMs <= time < toMs`, at most `limit` rows. */
+/** A query of the event list: strikes with `fromMs <= time < toMs`, at most `limit` rows. */
 export interface EventListQuery {
   readonly bbox: BBox;
   readonly fromMs: number;
@@ -20,7 +20,7 @@ export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export const EVENT_TYPE = 'strike_cloud_to_ground';
 const MAX_LIMIT = 1_000;
 
-/** The question a query string asks, or the first parameter at fault. `limit` may be left out, nothing else. */
+/** Parses a query string; `fault` is the first bad parameter. Only `limit` is optional. */
 export function parseEventListQuery(query: URLSearchParams): Parsed<EventListQuery> {
   const area = parseWindow(query);
   if (!area.ok) return area;

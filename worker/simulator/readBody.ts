@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 
 const MAX_BODY_BYTES = 1_048_576;
 
-/** The request's body as text, empty where it is longer than a megabyte. Rejects when the client leaves. */
+/** The request's body as text; empty if it is longer than a megabyte. Rejects if the client disconnects. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -3,7 +3,7 @@ import { parseIsoInstant } from '#shared/time/isoTime.ts';
 export interface Settings {
   readonly port: number;
   readonly seed: number;
-  /** A recording to replay in place of storms. */
+  /** A recording to replay instead of generated storms. */
   readonly recordingPath?: string;
   readonly speed: number;
   /** When the recording's first millisecond happens; the default is the start of the process. */
@@ -14,10 +14,13 @@ export interface Settings {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The command's settings: `PORT` (8790), `SIMULATOR_SEED` (1), `SIMULATOR_RECORDING` (a path), `SIMULATOR_SPEED` (1),
- * `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes). The fault names the variable.
+ * The simulator's settings: `PORT` (default 8790), `SIMULATOR_SEED` (default 1), `SIMULATOR_RECORDING` (a path),
+ * `SIMULATOR_SPEED` (default 1), `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes). `fault` names
+ * the bad variable.
  */
-export function readSettings(env: Env): { ok: true; value: Settings } | { ok: false; fault: string } {
+export function readSettings(
+  env: Env,
+): { readonly ok: true; readonly value: Settings } | { readonly ok: false; readonly fault: string } {
   const port = Number(env.PORT || 8790);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return { ok: false, fault: 'PORT must be from 0 to 65535' };
   const seed = Number(env.SIMULATOR_SEED || 1);

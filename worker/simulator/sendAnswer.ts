@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Answer } from './answerEventList.ts';
 import type { Outcome } from './faultPlan.ts';
 
-/** Sends `answer` the way `outcome` has it. `headers` go with whatever is sent. */
+/** Sends `answer`, or fails to, as `outcome` says. `headers` are added to any answer. */
 export function sendAnswer(
   response: ServerResponse,
   answer: Answer,
@@ -46,7 +46,7 @@ function firstHalf(body: Buffer): Buffer {
   return body.subarray(0, Math.ceil(body.length / 2));
 }
 
-/** The JSON object `body` with a first member of `paddingBytes` more, made piece by piece as the client reads. */
+/** The JSON object `body` with `paddingBytes` of padding as its first member, generated as the client reads. */
 function* paddedJson(body: Buffer, paddingBytes: number): Generator<Buffer> {
   const piece = Buffer.alloc(65_536, 'x');
   yield Buffer.from('{"padding":"');

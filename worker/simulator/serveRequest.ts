@@ -7,7 +7,7 @@ import type { SimulatedProvider } from './simulatedProvider.ts';
 
 const UNSEEN: Answer = { status: 503, body: {} };
 
-/** Answers one HTTP request, or leaves it unanswered where the provider's faults have it so. */
+/** Answers one HTTP request, or leaves it unanswered if a fault says so. */
 export async function serveRequest(
   provider: SimulatedProvider,
   request: IncomingMessage,
@@ -28,12 +28,12 @@ export async function serveRequest(
   }
   const body = await readBody(request);
   if (plan.delayMs > 0) await pause(response, plan.delayMs);
-  // A notification whose answer hangs or is cut off was taken all the same: its sender cannot know.
+  // A notification whose answer hangs or is cut off still counts as received, as it would at a real service.
   const answer = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
   sendAnswer(response, answer, plan.outcome, { date: new Date(provider.now()).toUTCString() });
 }
 
-/** Never resolves once the client has left; whoever waits is then forgotten. */
+/** Resolves after `delayMs`, or never if the client disconnects first. */
 function pause(response: ServerResponse, delayMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, delayMs);

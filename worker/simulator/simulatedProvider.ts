@@ -14,7 +14,7 @@ import { allStrikes, type Sky } from './visibleStrikes.ts';
 
 export const EVENT_LIST_PATH = '/radar/api/v1/event/list';
 export const TELEGRAM_PATH = '/notification-service/api/v1/telegram';
-const KEPT_MESSAGES = 1_000;
+const MAX_MESSAGES = 1_000;
 
 export interface ProviderSetup {
   readonly clock: Clock;
@@ -22,17 +22,17 @@ export interface ProviderSetup {
   readonly source: StrikeSource;
   readonly historyMs: number;
   readonly faults: FaultInput;
-  /** Told one line for each notification taken; the line holds nothing that a visitor wrote. */
+  /** Called with a line for each notification received; the line contains nothing a visitor wrote. */
   readonly onMessage: (line: string) => void;
 }
 
-/** The provider without its HTTP: its sky, its faults, and what it saw. */
+/** The simulated provider without HTTP: its sky, its faults and its call log. */
 export interface SimulatedProvider extends SimulatorControl {
-  /** Counts a call as it arrives and decides what befalls it. `done` is to be called when its socket is through. */
+  /** Counts an arriving call and decides what happens to it. Call `done` when its socket closes. */
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
-  /** The right answer to a call that the plan lets reach the provider. */
+  /** The answer to a call that gets through to the provider. */
   answer(method: string, url: URL, body: string, plan: FaultPlan): Answer;
-  /** What the provider's clock shows, milliseconds since the epoch. */
+  /** The provider's clock, in milliseconds since the epoch. */
   now(): number;
 }
 
@@ -46,9 +46,9 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
   let requests = 0;
   let published = 0;
 
-  function take(origin: string, message: string): void {
+  function storeMessage(origin: string, message: string): void {
     messages.push({ receivedAtMs: clock.now(), origin, message });
-    if (messages.length > KEPT_MESSAGES) messages.shift();
+    if (messages.length > MAX_MESSAGES) messages.shift();
     onMessage(`notification received: ${message.length} characters`);
   }
 
@@ -82,7 +82,7 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
       }
       if (method === 'POST' && url.pathname === TELEGRAM_PATH) {
         const { status, body: answer, received } = answerTelegram(body, faults);
-        if (received) take(received.origin, received.message);
+        if (received) storeMessage(received.origin, received.message);
         return { status, body: answer };
       }
       return { status: 404, body: { error: 'not_found' } };

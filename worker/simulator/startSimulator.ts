@@ -1,40 +1,40 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { SimulatorControl } from './answerControl.ts';
 import type { FaultInput } from './FaultSettings.ts';
 import { serveRequest } from './serveRequest.ts';
 import { simulatedProvider } from './simulatedProvider.ts';
-import { DAY_MS } from './sky/stormCells.ts';
 import { stormModel } from './sky/stormModel.ts';
 import type { StrikeSource } from './sky/strikeSource.ts';
 
 export interface SimulatorOptions {
-  /** 0, the default, is any free port. */
+  /** 0, the default, means any free port. */
   readonly port?: number;
   readonly clock?: Clock;
   readonly seed?: number;
-  /** The default is storms of `seed`. */
+  /** The default is storms generated from `seed`. */
   readonly source?: StrikeSource;
-  /** How far back strikes are remembered: storms for 14 days, any other source for ever. */
+  /** How far back strikes are remembered. The default is 14 days for storms, forever for any other source. */
   readonly historyMs?: number;
-  /** The default is none: strikes are visible at once, and every answer is right. */
+  /** The default is none: strikes are visible at once, and every answer is correct. */
   readonly faults?: FaultInput;
-  /** Told one line for each notification taken; the line holds nothing that a visitor wrote. */
+  /** Called with a line for each notification received; the line contains nothing a visitor wrote. */
   readonly onMessage?: (line: string) => void;
 }
 
 export interface Simulator extends SimulatorControl {
-  /** `http://127.0.0.1:PORT`, without a slash at its end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Stops at once: open sockets are destroyed and waiting answers forgotten. */
+  /** Stops at once, destroying open sockets. */
   close(): Promise<void>;
 }
 
 const HISTORY_MS = 14 * DAY_MS;
 
-/** Starts the stand-in for the provider on the loopback interface. Rejects when the port is taken. */
+/** Starts the simulated provider on the loopback interface. Rejects if the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { clock = systemClock, seed = 1, source = stormModel(seed), faults = {}, onMessage = () => {} } = options;
   const historyMs = options.historyMs ?? (options.source ? Number.POSITIVE_INFINITY : HISTORY_MS);

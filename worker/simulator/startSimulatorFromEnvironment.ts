@@ -6,8 +6,8 @@ import { replayRecording } from './sky/replayRecording.ts';
 import { type Simulator, startSimulator } from './startSimulator.ts';
 
 /**
- * Starts the simulator as the environment asks (see `readSettings`), with the lateness that providers usually have.
- * @throws Error naming the variable at fault
+ * Starts the simulator with the environment's settings (see `readSettings`) and the lateness of the real provider.
+ * @throws Error naming the bad variable
  */
 export async function startSimulatorFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,

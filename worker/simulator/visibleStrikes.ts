@@ -13,7 +13,7 @@ export interface Sky {
   readonly historyMs: number;
 }
 
-/** Every strike of the window, published or not, by rising time. */
+/** Every strike in the window, published or not, in order of time. */
 export function allStrikes(sky: Sky, { bbox, fromMs, toMs }: Omit<EventListQuery, 'limit'>, faults: FaultSettings) {
   return sky.source
     .strikesBetween(fromMs, toMs)
@@ -22,9 +22,9 @@ export function allStrikes(sky: Sky, { bbox, fromMs, toMs }: Omit<EventListQuery
 }
 
 /**
- * The strikes of the window that are published by `nowMs`, by rising time; of more than `limit` the end that
- * `faults.keep` names. The window is searched from that end in growing steps, so that a wide question about a busy
- * sky costs no more than its answer.
+ * The strikes in the window published by `nowMs`, in order of time; if there are more than `limit`, those at the end
+ * that `faults.keep` names. Searches from that end in growing steps, so that a wide window of a busy sky costs no more than
+ * its answer.
  */
 export function visibleStrikes(sky: Sky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
   const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);

@@ -1,25 +1,39 @@
-import type { Breaker } from '../pace/breaker.ts';
+import { type Breaker, CLOSED_BREAKER } from '../pace/breaker.ts';
 import type { CallBudget } from '../pace/callBudget.ts';
 
 /** Single values the Feed must not forget, by name. */
 interface Facts {
   /** Highest ordinal given. */
-  seq: number;
+  readonly seq: number;
   /** Every strike up to this ordinal is in the archive. */
-  archivedSeq: number;
+  readonly archivedSeq: number;
   /** When the provider last answered for the home region. */
-  lastSuccessMs: number | null;
-  /** Until when sweeps were scheduled. */
-  sweptMs: number;
-  budget: CallBudget;
-  breaker: Breaker;
-  calls: number;
-  failures: number;
-  skippedEvents: number;
-  droppedReaders: number;
+  readonly lastSuccessMs: number | null;
+  /** Sweeps are scheduled up to this instant. */
+  readonly sweptMs: number;
+  readonly budget: CallBudget;
+  readonly breaker: Breaker;
+  readonly calls: number;
+  readonly failures: number;
+  readonly skippedEvents: number;
+  readonly droppedReaders: number;
 }
 
-/** The facts, one JSON row each, read through on every access: memory and storage cannot disagree. */
+/** Values of facts never written. `seq` and `sweptMs` have none: their absence means a new ledger. */
+const DEFAULTS = {
+  archivedSeq: 0,
+  lastSuccessMs: null,
+  budget: { nextCallMs: 0 },
+  breaker: CLOSED_BREAKER,
+  calls: 0,
+  failures: 0,
+  skippedEvents: 0,
+  droppedReaders: 0,
+} satisfies Partial<Facts>;
+
+type FactValue<Name extends keyof Facts> = Name extends keyof typeof DEFAULTS ? Facts[Name] : Facts[Name] | undefined;
+
+/** The facts, one JSON row each. Nothing is cached, so memory and storage cannot disagree. */
 export class FactLedger {
   private readonly sql: SqlStorage;
 
@@ -27,9 +41,11 @@ export class FactLedger {
     this.sql = sql;
   }
 
-  read<Name extends keyof Facts>(name: Name): Facts[Name] | undefined {
+  /** The fact, or its default if it was never written. */
+  read<Name extends keyof Facts>(name: Name): FactValue<Name> {
     const row = this.sql.exec<{ value: string }>('SELECT value FROM fact WHERE name = ?', name).toArray()[0];
-    return row && (JSON.parse(row.value) as Facts[Name]);
+    const value = row ? JSON.parse(row.value) : (DEFAULTS as Partial<Facts>)[name];
+    return value as FactValue<Name>;
   }
 
   write<Name extends keyof Facts>(name: Name, value: Facts[Name]): void {
@@ -37,6 +53,6 @@ export class FactLedger {
   }
 
   add(name: 'calls' | 'failures' | 'skippedEvents' | 'droppedReaders', count: number): void {
-    this.write(name, (this.read(name) ?? 0) + count);
+    this.write(name, this.read(name) + count);
   }
 }

@@ -1,6 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
-import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Region } from '../plan/planRegions.ts';
 import { FactLedger } from './FactLedger.ts';
 import { createFeedSchema } from './feedSchema.ts';
@@ -8,20 +7,18 @@ import { LeaseLedger } from './LeaseLedger.ts';
 import { StrikeLedger } from './StrikeLedger.ts';
 import { WindowLedger } from './WindowLedger.ts';
 
-/** The two methods of a Durable Object's storage that the Feed's ledgers live on. */
+/** The part of a Durable Object's storage that the ledgers use. */
 export interface LedgerStorage {
   readonly sql: SqlStorage;
   transactionSync<Result>(closure: () => Result): Result;
 }
 
-/** All that the Feed remembers, over one SQLite database. */
+/** Everything the Feed remembers, in one SQLite database. */
 export class FeedLedger {
   readonly facts: FactLedger;
   readonly strikes: StrikeLedger;
   readonly windows: WindowLedger;
   readonly leases: LeaseLedger;
-  /** Rows at which an answer of the provider counts as truncated. */
-  readonly providerLimit = PROVIDER_LIMIT;
   private readonly storage: LedgerStorage;
 
   constructor(storage: LedgerStorage) {
@@ -33,12 +30,12 @@ export class FeedLedger {
     this.leases = new LeaseLedger(storage.sql);
   }
 
-  /** All of `closure`'s writes or none. */
+  /** Applies all of `closure`'s writes or, if it throws, none. */
   transaction<Result>(closure: () => Result): Result {
     return this.storage.transactionSync(closure);
   }
 
-  /** The watched cells of a region that keep a mark of their own beside the region's. */
+  /** The watched cells of a region that have a mark of their own besides the region's. */
   cellsOf(region: Region): { key: string; bbox: BBox }[] {
     return region.cells
       .filter((key) => key !== region.key)

@@ -1,28 +1,28 @@
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 
-/** How long a relay's word about its viewers counts. */
+/** How long a relay's report of its viewers is valid. */
 export const LEASE_MS = 90_000;
 
 export interface Lease {
   readonly relay: string;
-  /** Cells (`z/x/y`) that somebody watches there. */
+  /** Cells (`z/x/y`) watched by the relay's viewers. */
   readonly cells: readonly string[];
   readonly viewers: number;
 }
 
 /** What a relay reports with its lease. */
 export interface LeaseReport extends Lease {
-  /** Readers dropped since the report before. */
+  /** Readers dropped since the last report. */
   readonly droppedReaders: number;
 }
 
 interface LeaseRow extends Record<string, SqlStorageValue> {
-  relay: string;
-  cells: string;
-  viewers: number;
+  readonly relay: string;
+  readonly cells: string;
+  readonly viewers: number;
 }
 
-/** Who watches what, until when. */
+/** Which relay watches which cells, and until when. */
 export class LeaseLedger {
   private readonly sql: SqlStorage;
 
@@ -44,6 +44,7 @@ export class LeaseLedger {
     this.sql.exec('DELETE FROM lease WHERE relay = ?', relay);
   }
 
+  /** The leases still valid at `nowMs`, by relay name; deletes the others. */
   current(nowMs: number): Lease[] {
     this.sql.exec('DELETE FROM lease WHERE expires_ms <= ?', nowMs);
     const rows = this.sql.exec<LeaseRow>('SELECT relay, cells, viewers FROM lease ORDER BY relay').toArray();
@@ -51,8 +52,8 @@ export class LeaseLedger {
   }
 }
 
-/** The distinct cells of the leases, in a fixed order. */
-export function watchedCells(leases: readonly Lease[]): Tile[] {
+/** The distinct cells of the leases, sorted by name. */
+export function leasedCells(leases: readonly Lease[]): Tile[] {
   const names = new Set(leases.flatMap((lease) => lease.cells));
   return [...names].sort().flatMap((name) => parseTile(name) ?? []);
 }

@@ -1,21 +1,22 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '../../archive/strikeRow.ts';
 import { REPAIR_LIMIT_MS } from '../plan/planPoll.ts';
 import type { TimeSpan } from '../plan/planWindows.ts';
 import type { FactLedger } from './FactLedger.ts';
 
-/** Longer than the longest window that is ever read again, so that nothing re-read can look new. */
-const KEEP_MS = REPAIR_LIMIT_MS + 2 * 3_600_000;
+/** Reaches further back than any window that is read again: a forgotten strike read again would look new. */
+const KEEP_MS = REPAIR_LIMIT_MS + 2 * HOUR_MS;
 
-/** Strikes of a time span and box; bind with `within`. */
+/** Condition for a time span and box; bind with `within`. */
 const WITHIN = 'at_ms >= ? AND at_ms < ? AND longitude BETWEEN ? AND ? AND latitude BETWEEN ? AND ?';
 
 function within({ west, south, east, north }: BBox, { fromMs, toMs }: TimeSpan): number[] {
   return [fromMs, toMs, west, east, south, north];
 }
 
-/** Which strikes are known, under which number. */
+/** The known strikes and their numbers. */
 export class StrikeLedger {
   private readonly sql: SqlStorage;
   private readonly facts: FactLedger;
@@ -25,13 +26,14 @@ export class StrikeLedger {
     this.facts = facts;
   }
 
+  /** The highest ordinal given; 0 before the first. */
   get seq(): number {
     return this.facts.read('seq') ?? 0;
   }
 
   /**
-   * Numbers the strikes not seen before, oldest first, and returns just those. Those from `timelyFromMs` on came as soon
-   * as the provider tells them. Call inside a transaction.
+   * Numbers the strikes not seen before, oldest first, and returns only those. Strikes from `timelyFromMs` on count in
+   * delay figures. Call inside a transaction.
    */
   number(strikes: readonly Strike[], seenMs: number, timelyFromMs: number): NumberedStrike[] {
     const byId = new Map(strikes.map((strike) => [strike.id, strike]));
@@ -47,7 +49,7 @@ export class StrikeLedger {
     return numbered;
   }
 
-  /** Takes strikes with the numbers they already have; ones already known stay as they are. */
+  /** Stores strikes under the numbers they already have; known ones stay unchanged. */
   remember(strikes: readonly NumberedStrike[], seenMs: number, timelyFromMs = Number.MAX_SAFE_INTEGER): void {
     const last = strikes.at(-1);
     if (!last) return;
@@ -68,17 +70,17 @@ export class StrikeLedger {
     return rows.toArray().map(strikeOfRow)[0];
   }
 
-  /** Strikes numbered after `seq`, in order, at most `most`. */
-  after(seq: number, most: number): NumberedStrike[] {
+  /** The first `maxStrikes` strikes numbered after `seq`, in order. */
+  after(seq: number, maxStrikes: number): NumberedStrike[] {
     const rows = this.sql.exec<StrikeRow>(
       `SELECT ${STRIKE_COLUMNS} FROM strike WHERE ordinal > ? ORDER BY ordinal LIMIT ?`,
       seq,
-      most,
+      maxStrikes,
     );
     return rows.toArray().map(strikeOfRow);
   }
 
-  /** The seq before the first strike that was seen at or after `sinceMs`: where a ring of that age begins. */
+  /** The seq just before the first strike seen at or after `sinceMs`. */
   seqSeenBefore(sinceMs: number): number {
     const row = this.sql
       .exec<{ ordinal: number | null }>(
@@ -104,7 +106,7 @@ export class StrikeLedger {
     return this.sql.exec<{ strikes: number }>(statement, ...within(bbox, span)).one().strikes;
   }
 
-  /** The time of the `count`-th newest known strike in the box and span; undefined where there are fewer. */
+  /** The time of the `count`-th newest known strike in the box and span; undefined if there are fewer. */
   nthNewestAtMs(bbox: BBox, span: TimeSpan, count: number): number | undefined {
     const statement = `SELECT at_ms FROM strike WHERE ${WITHIN} ORDER BY at_ms DESC LIMIT 1 OFFSET ?`;
     const rows = this.sql.exec<{ at_ms: number }>(statement, ...within(bbox, span), count - 1);
@@ -115,7 +117,7 @@ export class StrikeLedger {
     return this.sql.exec<{ newest: number | null }>('SELECT max(at_ms) AS newest FROM strike').one().newest;
   }
 
-  /** How late the newest `count` strikes were, leaving out the ones that a repair brought. */
+  /** Milliseconds from strike to arrival of the newest `count` strikes, without those found by a repair. */
   recentDelaysMs(count: number): number[] {
     const rows = this.sql.exec<{ delay: number }>(
       'SELECT max(0, seen_ms - at_ms) AS delay FROM strike WHERE timely = 1 ORDER BY ordinal DESC LIMIT ?',
@@ -124,7 +126,7 @@ export class StrikeLedger {
     return rows.toArray().map((row) => row.delay);
   }
 
-  /** Forgets what is too old to be read again, except what the archive has not got yet. */
+  /** Forgets archived strikes too old to be read again. */
   prune(nowMs: number): void {
     const archived = this.facts.read('archivedSeq') ?? 0;
     this.sql.exec('DELETE FROM strike WHERE at_ms < ? AND ordinal <= ?', nowMs - KEEP_MS, archived);

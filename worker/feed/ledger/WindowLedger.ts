@@ -2,7 +2,7 @@ import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
 
 export type OwedReason = 'gap' | 'sweep';
 
-/** A window that is known not to have been read completely (`gap`), or is due to be read again (`sweep`). */
+/** A window not completely read yet (`gap`), or due to be read again (`sweep`). */
 export interface OwedWindow extends StrikeWindow {
   readonly id: number;
   readonly region: string;
@@ -11,19 +11,19 @@ export interface OwedWindow extends StrikeWindow {
 }
 
 interface OwedRow extends Record<string, SqlStorageValue> {
-  id: number;
-  region: string;
-  reason: OwedReason;
-  west: number;
-  south: number;
-  east: number;
-  north: number;
-  from_ms: number;
-  to_ms: number;
-  failures: number;
+  readonly id: number;
+  readonly region: string;
+  readonly reason: OwedReason;
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+  readonly from_ms: number;
+  readonly to_ms: number;
+  readonly failures: number;
 }
 
-/** High-water marks by region or cell, and the windows that are owed. */
+/** High-water marks by region or cell, and the owed windows. */
 export class WindowLedger {
   private readonly sql: SqlStorage;
 
@@ -31,7 +31,7 @@ export class WindowLedger {
     this.sql = sql;
   }
 
-  /** Everything of `key` up to this instant was read or is owed; undefined where it was never polled. */
+  /** Everything of `key` up to this instant was read or is owed; undefined if it was never polled. */
   coveredToMs(key: string): number | undefined {
     return this.sql.exec<{ to_ms: number }>('SELECT to_ms FROM covered WHERE key = ?', key).toArray()[0]?.to_ms;
   }
@@ -40,6 +40,7 @@ export class WindowLedger {
     this.sql.exec('INSERT OR REPLACE INTO covered (key, to_ms) VALUES (?, ?)', key, toMs);
   }
 
+  /** Records the window as owed since `sinceMs`, not to be read before `notBeforeMs`. Returns the row's id. */
   owe(window: StrikeWindow, region: string, reason: OwedReason, sinceMs: number, notBeforeMs = 0): number {
     const { bbox, fromMs, toMs } = window;
     return this.sql
@@ -60,12 +61,12 @@ export class WindowLedger {
       .one().id;
   }
 
-  /** Keeps only the part before `toMs` owed under this id. */
+  /** Keeps only the part before `toMs` owed. */
   shortenOwed(id: number, toMs: number): void {
     this.sql.exec('UPDATE owed SET to_ms = ? WHERE id = ?', toMs, id);
   }
 
-  settle(id: number): void {
+  clearOwed(id: number): void {
     this.sql.exec('DELETE FROM owed WHERE id = ?', id);
   }
 
@@ -73,7 +74,7 @@ export class WindowLedger {
     this.sql.exec('UPDATE owed SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
   }
 
-  /** The owed window to read next, gaps before sweeps and newest first, leaving out those under way. */
+  /** The owed window to read next: gaps before sweeps, newest first, leaving out the ids in `underWay`. */
   nextOwed(nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
     const row = this.sql
       .exec<OwedRow>(
@@ -88,7 +89,7 @@ export class WindowLedger {
     return { id, region, reason, bbox: { west, south, east, north }, fromMs: from_ms, toMs: to_ms, failures };
   }
 
-  /** When an owed window not under way may be read; undefined where there is none. */
+  /** The earliest time an owed window not in `underWay` may be read; undefined if there is none. */
   nextOwedMs(underWay: readonly number[]): number | undefined {
     const { due } = this.sql
       .exec<{ due: number | null }>(
@@ -114,7 +115,7 @@ export class WindowLedger {
     return rows.toArray().length > 0;
   }
 
-  /** Gives up what is older than any repair goes back. Returns how many windows were given up. */
+  /** Drops owed windows that end at or before `oldestMs`. Returns how many. */
   dropOlderThan(oldestMs: number): number {
     return this.sql.exec('DELETE FROM owed WHERE to_ms <= ? RETURNING id', oldestMs).toArray().length;
   }

@@ -1,6 +1,6 @@
 /**
- * The Feed's own SQLite. Only what must outlive the object is here; everything else can be asked again.
- * `strike` keeps every number given for strikes of the last 26 h: it dedupes, replays, and waits for the archive.
+ * The Feed's own SQLite: only what must outlive the object and cannot be asked for again. `strike` holds the numbered
+ * strikes of the last 26 h, for deduplication, replay and archiving.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS strike (

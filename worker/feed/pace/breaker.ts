@@ -1,6 +1,6 @@
 /**
- * The circuit to the provider. Closed, it counts reads that failed to the end; after three in a row it opens and lets
- * one probe through a minute; the first success closes it.
+ * The circuit breaker in front of the provider. Closed, it counts reads that ran out of retries; after three in a row
+ * it opens and lets one probe through a minute. The first success closes it.
  */
 export type Breaker =
   | { readonly state: 'closed'; readonly failures: number }
@@ -17,8 +17,8 @@ export function breakerAfterSuccess(): Breaker {
 }
 
 /**
- * The circuit after a read failed to the end; `random` (0..1) spreads the probe by a fifth either way. A provider that
- * refuses our credentials (`denied`) is believed at once, yet probed as often: a minute too late is a minute of dead map.
+ * The breaker after a read ran out of retries; `random` (0..1) spreads the probe by a fifth either way. `denied` (our
+ * credentials were refused) opens it at once, but probes stay one a minute, so that the map recovers quickly.
  */
 export function breakerAfterFailure(breaker: Breaker, nowMs: number, random: number, denied: boolean): Breaker {
   const failures = breaker.state === 'closed' ? breaker.failures + 1 : FAILURES_TO_OPEN;
@@ -26,13 +26,13 @@ export function breakerAfterFailure(breaker: Breaker, nowMs: number, random: num
   return { state: 'open', probeAtMs: nowMs + Math.round(PROBE_EVERY_MS * (0.8 + 0.4 * random)) };
 }
 
-/** When the next call may go out: now, at the probe's time, or (undefined) when the probe under way has come back. */
+/** When the next call may go out: now, or at the probe's time; undefined while a probe is under way. */
 export function breakerOpensAtMs(breaker: Breaker, nowMs: number): number | undefined {
   if (breaker.state === 'closed') return nowMs;
   return breaker.state === 'open' ? breaker.probeAtMs : undefined;
 }
 
-/** The circuit once a call is sent: an open one becomes half-open until that probe returns. */
+/** The breaker once a call is sent: an open one becomes half-open until that probe returns. */
 export function breakerAfterCall(breaker: Breaker): Breaker {
   return breaker.state === 'open' ? { state: 'half-open' } : breaker;
 }

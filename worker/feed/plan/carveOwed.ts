@@ -1,19 +1,18 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { TimeSpan } from './planWindows.ts';
 
-const SHORTEST_SLICE_MS = 60_000;
-const LONGEST_SLICE_MS = 6 * 3_600_000;
+const MIN_SLICE_MS = 60_000;
+const MAX_SLICE_MS = 6 * HOUR_MS;
 export const FIRST_SLICE_MS = 10 * 60_000;
 const FEW_ROWS = 75;
 
-/** The newest `sliceMs` of a span that is owed, to be read now, and the rest that stays owed. */
-export function carveOwed(span: TimeSpan, sliceMs: number): { slice: TimeSpan; rest: TimeSpan | undefined } {
-  const cutMs = span.toMs - sliceMs;
-  if (cutMs <= span.fromMs) return { slice: span, rest: undefined };
-  return { slice: { fromMs: cutMs, toMs: span.toMs }, rest: { fromMs: span.fromMs, toMs: cutMs } };
+/** The newest `sliceMs` of a span, or all of a shorter one. */
+export function carveOwed({ fromMs, toMs }: TimeSpan, sliceMs: number): TimeSpan {
+  return { fromMs: Math.max(fromMs, toMs - sliceMs), toMs };
 }
 
-/** How long the next slice should be after one of `sliceMs` brought `rows`: quiet stretches are read in few calls. */
+/** The next slice's length after one of `sliceMs` returned `rows`: doubled by few rows, halved by a truncated answer. */
 export function nextSliceMs(sliceMs: number, rows: number, truncated: boolean): number {
-  if (truncated) return Math.max(SHORTEST_SLICE_MS, Math.floor(sliceMs / 2));
-  return rows < FEW_ROWS ? Math.min(LONGEST_SLICE_MS, sliceMs * 2) : sliceMs;
+  if (truncated) return Math.max(MIN_SLICE_MS, Math.floor(sliceMs / 2));
+  return rows < FEW_ROWS ? Math.min(MAX_SLICE_MS, sliceMs * 2) : sliceMs;
 }

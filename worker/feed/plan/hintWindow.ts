@@ -4,7 +4,7 @@ import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
 const AROUND_MS = 5_000;
 const AROUND_DEGREES = 0.05;
 
-/** The window in which the provider is asked for a strike that the archive does not have. */
+/** The window to ask the provider for when looking for one strike: 5 s and 0.05° either side of the hint. */
 export function hintWindow({ atMs, latitude, longitude }: StrikeHint): StrikeWindow {
   return {
     bbox: {

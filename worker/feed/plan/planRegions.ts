@@ -3,7 +3,7 @@ import { formatTile, type Tile, tileBounds } from '#shared/geo/tile.ts';
 
 export const HOME_REGION = 'home';
 
-/** A box polled as one: `key` names its high-water mark, `cells` are the watched cells it serves. */
+/** A box polled in one call: `key` names its high-water mark, `cells` are the watched cells it covers. */
 export interface Region {
   readonly key: string;
   readonly bbox: BBox;
@@ -11,8 +11,8 @@ export interface Region {
 }
 
 /**
- * The boxes to poll: home first and always, grown to take in every watched cell that overlaps it (one call covers a
- * large box for the price of a small one), then each watched cell apart from it on its own.
+ * The boxes to poll: always home first, grown to include every watched cell that overlaps it (a call costs the same
+ * whatever its box), then every other watched cell on its own.
  */
 export function planRegions(home: BBox, watched: readonly Tile[]): Region[] {
   const near = watched.filter((cell) => bboxOverlaps(tileBounds(cell), home));

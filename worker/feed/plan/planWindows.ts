@@ -3,15 +3,15 @@ export interface TimeSpan {
   readonly toMs: number;
 }
 
-/** Strikes a planned window should hold: far enough below the provider's limit that a burst rarely truncates it. */
+/** Strikes a planned window should hold: well below the provider's limit of 300, so a burst rarely truncates it. */
 export const TARGET_STRIKES = 200;
-/** Windows are not planned shorter than this; a truncated answer still splits them. */
-const SHORTEST_MS = 1_000;
+/** Planned windows are no shorter than this; a truncated answer may still split them. */
+const MIN_WINDOW_MS = 1_000;
 
 /**
- * Cuts `span` into windows that should each hold about 200 strikes, newest first, so that one call reads each whole.
- * `knownAtMs` are times of strikes already seen there (ascending); the part after the last of `seenUntilMs` is unseen
- * and is assumed to be as busy as the last half minute seen.
+ * Cuts `span` into windows of about 200 expected strikes each, newest first, so that one call can read each completely.
+ * `knownAtMs` are the times of strikes already seen there, ascending. The part after `seenUntilMs` is unseen and
+ * assumed to be as busy as the half minute before it.
  */
 export function planWindows(span: TimeSpan, knownAtMs: readonly number[], seenUntilMs: number): TimeSpan[] {
   const rateFromMs = seenUntilMs - 30_000;
@@ -27,7 +27,7 @@ export function planWindows(span: TimeSpan, knownAtMs: readonly number[], seenUn
   let toMs = span.toMs;
   for (let held = TARGET_STRIKES; held < times.length; held += TARGET_STRIKES) {
     const cutMs = Math.floor(times[times.length - held] ?? span.fromMs);
-    if (toMs - cutMs < SHORTEST_MS || cutMs - span.fromMs < SHORTEST_MS) continue;
+    if (toMs - cutMs < MIN_WINDOW_MS || cutMs - span.fromMs < MIN_WINDOW_MS) continue;
     windows.push({ fromMs: cutMs, toMs });
     toMs = cutMs;
   }

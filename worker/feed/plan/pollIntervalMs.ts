@@ -4,8 +4,8 @@ const QUIET_MS = 15_000;
 const VERY_QUIET_MS = 30_000;
 
 /**
- * How long until a region is polled again: `busyMs` while strikes fall, 15 s once none fell for 2 minutes, 30 s once
- * none fell for 10. `lastStrikeMs` is when the region's newest strike was first seen.
+ * How long until a region is polled again: `busyMs` while strikes arrive, 15 s after 2 minutes without any, 30 s after
+ * 10 minutes. `lastStrikeMs` is when the region's newest strike was first seen.
  */
 export function pollIntervalMs(busyMs: number, lastStrikeMs: number | undefined, nowMs: number): number {
   const sinceMs = lastStrikeMs === undefined ? Number.POSITIVE_INFINITY : nowMs - lastStrikeMs;

@@ -1,16 +1,16 @@
 import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
 
-/** Below this a window is no longer halved in time but quartered in space. */
-const SHORTEST_MS = 1_000;
-/** About 100 m. A box this small with a full answer for one second holds nothing but repeated rows. */
-const SMALLEST_DEGREES = 0.001;
+/** A window no longer than this is quartered in space instead of halved in time. */
+const MIN_WINDOW_MS = 1_000;
+/** About 100 m. A truncated answer for one second of a box this small can only be repeated rows. */
+const MIN_DEGREES = 0.001;
 
 /**
- * The parts to read in place of a window whose answer was truncated, newest first: halves of time while it is longer
- * than a second, quarters of the box below. Empty where the window cannot be split any more.
+ * The parts to read in place of a window whose answer was truncated, newest first: halves of its time if it is longer
+ * than a second, otherwise quarters of its box. Empty if the window cannot be split any further.
  */
 export function splitWindow({ bbox, fromMs, toMs }: StrikeWindow): StrikeWindow[] {
-  if (toMs - fromMs > SHORTEST_MS) {
+  if (toMs - fromMs > MIN_WINDOW_MS) {
     const middleMs = Math.floor((fromMs + toMs) / 2);
     return [
       { bbox, fromMs: middleMs, toMs },
@@ -18,7 +18,7 @@ export function splitWindow({ bbox, fromMs, toMs }: StrikeWindow): StrikeWindow[
     ];
   }
   const { west, south, east, north } = bbox;
-  if (east - west <= SMALLEST_DEGREES && north - south <= SMALLEST_DEGREES) return [];
+  if (east - west <= MIN_DEGREES && north - south <= MIN_DEGREES) return [];
   const middleX = (west + east) / 2;
   const middleY = (south + north) / 2;
   return [

@@ -2,12 +2,12 @@ import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import type { TimeSpan } from './planWindows.ts';
 
 const SWEEP_EVERY_MS = 5 * 60_000;
-/** A closed hour is read once more when it has been closed for this long. */
+/** An hour is read once more this long after it closed. */
 const CLOSING_LAG_MS = 10 * 60_000;
 
 /**
- * Older windows that are to be read again between `lastMs` (the last time this was asked) and `nowMs`: every five
- * minutes the five before last, and each hour once, ten minutes after it closed.
+ * The windows that became due to be read again since `lastMs`, the previous call: every five minutes, the stretch from
+ * ten to five minutes before; and each hour once, ten minutes after it closed.
  */
 export function sweepsDue(lastMs: number, nowMs: number): TimeSpan[] {
   const sweeps: TimeSpan[] = [];

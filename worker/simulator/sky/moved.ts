@@ -1,6 +1,6 @@
 const KM_PER_DEGREE = 111.2;
 
-/** The point so many kilometres east and north of `place`; flat-earth arithmetic is right to 1 % at these distances. */
+/** The point `eastKm` and `northKm` from `place`. Flat-earth arithmetic, accurate to 1 % at these distances. */
 export function moved(
   place: { readonly longitude: number; readonly latitude: number },
   eastKm: number,

@@ -1,4 +1,4 @@
-/** Strikes as they were recorded, by rising offset; offsets in milliseconds since the recording's start. */
+/** Recorded strikes in order of time; offsets in milliseconds since the recording's start, positions in degrees. */
 export interface Recording {
   readonly offsetsMs: Float64Array;
   readonly latitudes: Float64Array;
@@ -7,7 +7,10 @@ export interface Recording {
 
 const HEADER = 'offset_ms,latitude,longitude';
 
-/** The recording that a CSV text holds. Throws a `SyntaxError` naming the first line at fault. */
+/**
+ * Parses a recording from CSV.
+ * @throws SyntaxError naming the first bad line
+ */
 export function parseRecording(csv: string): Recording {
   const [header, ...lines] = csv.trimEnd().split(/\r?\n/);
   if (header !== HEADER) throw new SyntaxError(`line 1: expected "${HEADER}"`);

@@ -3,23 +3,23 @@ import { strikeId } from './strikeId.ts';
 import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
 
 export interface ReplayOptions {
-  /** When the recording's first millisecond happens, milliseconds since the epoch. */
+  /** When the recording starts, in milliseconds since the epoch. */
   readonly startMs: number;
-  /** Recorded milliseconds that pass in one millisecond. */
+  /** Recorded milliseconds per real millisecond. */
   readonly speed: number;
   readonly atEnd: 'loop' | 'end';
 }
 
-/** Between the last strike of one round and the recorded zero of the next. */
+/** From the last strike of one round to the start of the next. */
 const LOOP_GAP_MS = 1_000;
 
-/** The recording as a sky: strike i happens at `startMs + offset / speed`, in every round with an id of its own. */
+/** Replays the recording: strike i falls at `startMs + offset / speed`, with a new id in every round. */
 export function replayRecording(recording: Recording, { startMs, speed, atEnd }: ReplayOptions): StrikeSource {
   const { offsetsMs, latitudes, longitudes } = recording;
   const count = offsetsMs.length;
   const roundMs = (offsetsMs[count - 1] ?? 0) + LOOP_GAP_MS;
 
-  /** Time of strike number `n`, counted through all rounds; rises with `n`. */
+  /** Time of strike number `n`, counted across rounds. Never decreases as `n` grows. */
   const timeOf = (n: number): number =>
     Math.round(startMs + (Math.floor(n / count) * roundMs + (offsetsMs[n % count] ?? 0)) / speed);
 

@@ -1,11 +1,11 @@
 import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
 
 export interface ScriptedSource extends StrikeSource {
-  /** Adds strikes in any order; an id that is already there is replaced. */
+  /** Adds strikes in any order, replacing those with the same id. */
   add(...strikes: readonly SimulatedStrike[]): void;
 }
 
-/** A sky that holds exactly what a test put into it. */
+/** A sky with exactly the strikes that were added to it. */
 export function scriptedSource(...initial: readonly SimulatedStrike[]): ScriptedSource {
   const byId = new Map<string, SimulatedStrike>();
   let sorted: readonly SimulatedStrike[] | undefined = [];

@@ -1,7 +1,7 @@
 /** A stream of numbers in [0, 1). */
 export type Random = () => number;
 
-/** The finaliser of MurmurHash3: every input bit moves every output bit, and no two inputs share an output. */
+/** The finaliser of MurmurHash3: every input bit affects every output bit, and no two inputs share an output. */
 function scramble(word: number): number {
   let h = word | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -28,7 +28,7 @@ export function hashText(seed: number, text: string): number {
   return scramble(h);
 }
 
-/** A stream that depends on `seed` alone (mulberry32). */
+/** A stream that depends only on `seed` (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   return () => {
@@ -43,12 +43,12 @@ export function between(random: Random, low: number, high: number): number {
   return low + random() * (high - low);
 }
 
-/** A draw from the normal distribution with mean 0 and deviation 1. */
+/** A draw from the standard normal distribution. */
 export function gaussian(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** A draw from the Poisson distribution: how many, where `mean` are expected. */
+/** A draw from the Poisson distribution with the given mean. */
 export function poisson(random: Random, mean: number): number {
   if (mean > 30) return Math.max(0, Math.round(mean + Math.sqrt(mean) * gaussian(random)));
   const floor = Math.exp(-mean);

@@ -1,9 +1,9 @@
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { moved } from './moved.ts';
 import { between, gaussian, hash32, type Random, seededRandom } from './seededRandom.ts';
 import { LAND_REGIONS, SEA_REGIONS } from './stormRegions.ts';
 
-/** One cell or line of cells: born at a place, drifting in a straight line, dead at `diesMs`. */
+/** A storm cell or line of cells that drifts in a straight line from `bornMs` to `diesMs`. */
 export interface StormCell {
   /** Unsigned 32-bit; seeds everything that happens inside the cell. */
   readonly key: number;
@@ -14,18 +14,17 @@ export interface StormCell {
   readonly latitude: number;
   readonly eastKmh: number;
   readonly northKmh: number;
-  /** Strikes a minute expected at the height of its life. */
+  /** Expected strikes a minute at its peak. */
   readonly peakPerMinute: number;
-  /** Updraughts that strikes gather around, spread over `lengthKm` across the direction of drift. */
+  /** Number of updraughts that strikes cluster around, spread over `lengthKm` across the direction of drift. */
   readonly cores: number;
   readonly lengthKm: number;
   readonly coreRadiusKm: number;
 }
 
-export const DAY_MS = 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 
-/** A day has a squall line once in so many days, on the day of the seed's choice. */
+/** One day in this many, chosen by the seed, has a squall line. */
 const SQUALL_EVERY_DAYS = 3;
 const DRIZZLE_EVERY_MS = 30 * MINUTE_MS;
 
@@ -40,8 +39,8 @@ interface Weather {
 }
 
 /**
- * Every cell born on UTC day number `day` (days since the epoch). None lives into the day after the next, so whoever
- * wants the cells alive at a time asks for its day and the day before.
+ * Every cell born on UTC day number `day` (days since the epoch). None outlives the next day, so the cells alive at a
+ * given time are among those of its day and of the day before.
  */
 export function cellsOfDay(seed: number, day: number): readonly StormCell[] {
   const random = seededRandom(hash32(seed, day));
@@ -59,7 +58,7 @@ export function cellsOfDay(seed: number, day: number): readonly StormCell[] {
 
 type Unkeyed = Omit<StormCell, 'key'>;
 
-/** Weak cells all round the clock, one every half hour, so that the sky is seldom empty. */
+/** Weak cells around the clock, one every half hour, so that the sky is seldom empty. */
 function drizzle(weather: Weather): Unkeyed[] {
   const { random, dayMs, summer } = weather;
   return Array.from({ length: DAY_MS / DRIZZLE_EVERY_MS }, (_, slot) => {
@@ -70,7 +69,7 @@ function drizzle(weather: Weather): Unkeyed[] {
   });
 }
 
-/** The storms of the afternoon; some split in two that part from each other. */
+/** Afternoon storms; some split off two daughters that move apart. */
 function thunderstorms(weather: Weather): Unkeyed[] {
   const { random, dayMs, summer } = weather;
   const count = 5 + Math.floor(random() * 6 * (0.4 + summer));
@@ -97,7 +96,7 @@ function single(weather: Weather, bornMs: number, minutes: number, peakPerMinute
   };
 }
 
-/** Two daughters that leave a storm past its height, one to each side of its track. */
+/** Two daughters that leave a storm about halfway through its life, one to each side of its track. */
 function split(random: Random, storm: Unkeyed): Unkeyed[] {
   const lifeMs = storm.diesMs - storm.bornMs;
   const bornMs = storm.bornMs + Math.floor(lifeMs * between(random, 0.4, 0.6));

@@ -3,7 +3,7 @@ import type { StormCell } from './stormCells.ts';
 
 const NO_CORE: Core = { aheadKm: 0, leftKm: 0, radiusKm: 0, activity: 1 };
 
-/** An updraught that strikes gather around: where it stands from the cell's centre, in the direction of drift. */
+/** An updraught that strikes cluster around, placed relative to the cell's centre and direction of drift. */
 export interface Core {
   readonly aheadKm: number;
   readonly leftKm: number;
@@ -12,7 +12,7 @@ export interface Core {
   readonly activity: number;
 }
 
-/** The cell's cores in that minute, placed around its centre; those of a long line bow forward in its middle. */
+/** The cell's cores in `minute` (minutes since the epoch). Those of a long line bow forward in the middle. */
 export function coresOf(cell: StormCell, minute: number): readonly Core[] {
   return Array.from({ length: cell.cores }, (_, core) => {
     const random = seededRandom(hash32(cell.key, -1, core));
@@ -28,7 +28,7 @@ export function coresOf(cell: StormCell, minute: number): readonly Core[] {
   });
 }
 
-/** A core, active ones rather than resting ones. */
+/** Picks a core at random, preferring active ones. */
 export function pickCore(cores: readonly Core[], random: Random): Core {
   let core = NO_CORE;
   for (let tries = 0; tries < 3; tries++) {

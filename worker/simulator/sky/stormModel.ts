@@ -1,26 +1,26 @@
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { moved } from './moved.ts';
 import { between, gaussian, hash32, poisson, seededRandom } from './seededRandom.ts';
-import { cellsOfDay, DAY_MS, type StormCell } from './stormCells.ts';
+import { cellsOfDay, type StormCell } from './stormCells.ts';
 import { coresOf, pickCore } from './stormCores.ts';
 import { strikeId } from './strikeId.ts';
 import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
 
 const MINUTE_MS = 60_000;
-/** Minutes kept ready-made: pollers ask for the last minutes again and again, and a reader of gaps for the last day. */
-const KEPT_MINUTES = 26 * 60;
-const KEPT_DAYS = 16;
+/** Minutes cached: pollers keep asking for the last few, and gap repairs for the last day. */
+const MAX_CACHED_MINUTES = 26 * 60;
+const MAX_CACHED_DAYS = 16;
 /** One strike in eight comes from the anvil, far from the core. */
 const STRAY_SHARE = 1 / 8;
 const STRAY_SPREAD = 3;
 
 /**
- * An endless sky as a pure function of `seed` and time. Strikes are made minute by minute, each minute from the seed
- * alone, so that any cut of a window into pieces gives the same strikes with the same ids.
+ * An endless sky as a pure function of `seed` and time. Each minute's strikes depend only on the seed, so however a
+ * window is cut into pieces, it yields the same strikes with the same ids.
  */
 export function stormModel(seed: number): StrikeSource {
-  const cellsOn = remembering(KEPT_DAYS, (day) => cellsOfDay(seed, day));
-  const strikesIn = remembering(KEPT_MINUTES, (minute) => {
+  const cellsOn = remembering(MAX_CACHED_DAYS, (day) => cellsOfDay(seed, day));
+  const strikesIn = remembering(MAX_CACHED_MINUTES, (minute) => {
     const day = Math.floor((minute * MINUTE_MS) / DAY_MS);
     return [...cellsOn(day - 1), ...cellsOn(day)].flatMap((cell) => strikesOfCell(cell, minute)).sort(byTimeThenId);
   });
@@ -38,7 +38,7 @@ export function stormModel(seed: number): StrikeSource {
   };
 }
 
-/** Strikes of one cell in one minute (minutes since the epoch), in no order. */
+/** Strikes of one cell in `minute` (minutes since the epoch), in no particular order. */
 function strikesOfCell(cell: StormCell, minute: number): SimulatedStrike[] {
   const ageMs = (minute + 0.5) * MINUTE_MS - cell.bornMs;
   const lifeMs = cell.diesMs - cell.bornMs;
@@ -70,7 +70,7 @@ function strikesOfCell(cell: StormCell, minute: number): SimulatedStrike[] {
   });
 }
 
-/** How strong a cell is at `age`, a share of its life: a quick rise to 1 and a slower fall. */
+/** A cell's strength, 0 to 1, at `age`, a fraction of its life: rises quickly and falls more slowly. */
 function strength(age: number): number {
   return Math.sin(Math.PI * age ** 0.75) ** 1.2;
 }
@@ -79,8 +79,8 @@ function byTimeThenId(a: SimulatedStrike, b: SimulatedStrike): number {
   return a.atMs - b.atMs || (a.id < b.id ? -1 : 1);
 }
 
-/** `make`, with its last `most` results kept. */
-function remembering<T>(most: number, make: (key: number) => T): (key: number) => T {
+/** `make` with its last `maxKept` results cached. */
+function remembering<T>(maxKept: number, make: (key: number) => T): (key: number) => T {
   const kept = new Map<number, T>();
   return (key) => {
     const known = kept.get(key);
@@ -88,7 +88,7 @@ function remembering<T>(most: number, make: (key: number) => T): (key: number) =
     const made = make(key);
     kept.set(key, made);
     for (const oldest of kept.keys()) {
-      if (kept.size <= most) break;
+      if (kept.size <= maxKept) break;
       kept.delete(oldest);
     }
     return made;

@@ -1,4 +1,4 @@
-/** A place where storms like to be born: centre in degrees, spread in kilometres. */
+/** A region where storms often form: centre in degrees, spread in kilometres. */
 export interface StormRegion {
   readonly name: string;
   readonly longitude: number;
@@ -22,7 +22,7 @@ export const LAND_REGIONS: readonly StormRegion[] = [
   { name: 'Thrace', longitude: 27.1, latitude: 41.4, spreadKm: 70 },
 ];
 
-/** Warm water: storms of the night and of the cold season. */
+/** Warm water: storms at night and in the cold season. */
 export const SEA_REGIONS: readonly StormRegion[] = [
   { name: 'northern Adriatic', longitude: 14.0, latitude: 44.4, spreadKm: 50 },
   { name: 'southern Adriatic', longitude: 17.9, latitude: 42.0, spreadKm: 70 },

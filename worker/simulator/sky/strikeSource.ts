@@ -1,17 +1,17 @@
 import type { Strike } from '#shared/strike.ts';
 
-/** A strike of the simulated sky. `publishedAtMs`, where its source fixes it, overrules the lateness settings. */
+/** A strike of the simulated sky. `publishedAtMs`, if its source sets it, overrides the lateness settings. */
 export interface SimulatedStrike extends Strike {
   readonly publishedAtMs?: number;
 }
 
 /** Where the simulated provider's strikes come from: storms, a recording, or a test's script. */
 export interface StrikeSource {
-  /** Strikes with `fromMs <= atMs < toMs`, by rising `atMs`. The same question always has the same answer. */
+  /** Strikes with `fromMs <= atMs < toMs`, in order of time. Deterministic until strikes are added. */
   strikesBetween(fromMs: number, toMs: number): readonly SimulatedStrike[];
 }
 
-/** One sky out of several sources whose ids do not meet. */
+/** Merges several sources, which must not share ids. */
 export function mergeSources(...sources: readonly StrikeSource[]): StrikeSource {
   return {
     strikesBetween(fromMs, toMs) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DrainDeps, drainOutbox, MOST_PER_RUN } from '#worker/contact/drainOutbox.ts';
+import { type DrainDeps, drainOutbox, MAX_PER_RUN } from '#worker/contact/drainOutbox.ts';
 import type { Delivery } from '#worker/contact/Notifier.ts';
 import type { Settlement } from '#worker/contact/outboxPolicy.ts';
 
@@ -20,7 +20,7 @@ function drain(rows: number, deliver: (call: number) => Delivery, callMs = 0) {
         leases.push(leasedUntilMs - nowMs);
         return { id: `${leased++}`.padStart(8, '0'), message: 'Hello', attempts: 0, leasedUntilMs };
       },
-      settle: async (_row, settlement) => {
+      recordAttempt: async (_row, settlement) => {
         settled.push(settlement.state);
       },
     },
@@ -78,7 +78,7 @@ describe('a run over the outbox', () => {
 
   it('sends a bounded number', async () => {
     const { run } = drain(500, () => delivered);
-    expect(await run()).toBe(MOST_PER_RUN);
+    expect(await run()).toBe(MAX_PER_RUN);
   });
 
   it('begins nothing after 45 s, and each lease outlives the longest call', async () => {

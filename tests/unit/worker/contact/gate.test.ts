@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientKey } from '#worker/contact/clientAddress.ts';
+import { clientKey } from '#worker/contact/clientKey.ts';
 import { sameOrigin } from '#worker/contact/sameOrigin.ts';
 import { MIN_FILL_MS, suspicion } from '#worker/contact/suspicion.ts';
 

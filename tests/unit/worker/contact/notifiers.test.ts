@@ -14,7 +14,7 @@ let server: Server;
 let url: string;
 let received: Received[];
 let answer: { status: number; body?: unknown; headers?: Record<string, string> };
-const access = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), nowMs: () => 1_800_000_000_000 };
+const deps = { fetch: (...call: Parameters<typeof fetch>) => fetch(...call), nowMs: () => 1_800_000_000_000 };
 
 beforeEach(async () => {
   received = [];
@@ -30,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-const provider = (token?: string) => providerNotifier({ baseUrl: url, token, origin: 'landing' }, access);
-const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77' }, access, url);
+const provider = (token?: string) => providerNotifier({ baseUrl: url, token, origin: 'landing' }, deps);
+const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77' }, deps, url);
 
 describe("the provider's call", () => {
   it('gets origin and message, and the token where there is one', async () => {
@@ -67,7 +67,7 @@ describe("the provider's call", () => {
   });
 
   it('without an answer has failed, and the reason gives no address away', async () => {
-    const away = providerNotifier({ baseUrl: 'http://127.0.0.1:9', token: undefined, origin: 'landing' }, access);
+    const away = providerNotifier({ baseUrl: 'http://127.0.0.1:9', token: undefined, origin: 'landing' }, deps);
     expect(await away.send('Hello')).toEqual({ kind: 'failed', reason: 'TypeError' });
   });
 });

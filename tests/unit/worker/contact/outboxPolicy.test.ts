@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_ATTEMPTS, settle } from '#worker/contact/outboxPolicy.ts';
+import { MAX_ATTEMPTS, settlement } from '#worker/contact/outboxPolicy.ts';
 
 const FAILED = { kind: 'failed', reason: 'status 503' } as const;
 const NOW_MS = 1_800_000_000_000;
 const waits = (random: number) =>
   Array.from({ length: MAX_ATTEMPTS }, (_, index) => {
-    const settlement = settle(FAILED, index + 1, NOW_MS, random);
-    return settlement.state === 'pending' ? (settlement.nextAtMs - NOW_MS) / 1000 : settlement.state;
+    const after = settlement(FAILED, index + 1, NOW_MS, random);
+    return after.state === 'pending' ? (after.nextAtMs - NOW_MS) / 1000 : after.state;
   });
 
 describe('the schedule of a message', () => {
@@ -20,17 +20,17 @@ describe('the schedule of a message', () => {
   });
 
   it('ends with a delivery', () => {
-    expect(settle({ kind: 'delivered' }, 3, NOW_MS, 0.5)).toEqual({ state: 'delivered' });
+    expect(settlement({ kind: 'delivered' }, 3, NOW_MS, 0.5)).toEqual({ state: 'delivered' });
   });
 
   it('ends at once with a rejection, and keeps its reason', () => {
     const rejected = { kind: 'rejected', reason: 'status 400' } as const;
-    expect(settle(rejected, 1, NOW_MS, 0.5)).toEqual({ state: 'dead', reason: 'status 400' });
+    expect(settlement(rejected, 1, NOW_MS, 0.5)).toEqual({ state: 'dead', reason: 'status 400' });
   });
 
   it('obeys a pause that is longer than its own wait, and no shorter one', () => {
     const paused = (retryAfterMs: number) => ({ kind: 'paused', reason: 'status 429', retryAfterMs }) as const;
-    expect(settle(paused(35_000), 1, NOW_MS, 0.5)).toMatchObject({ nextAtMs: NOW_MS + 35_000 });
-    expect(settle(paused(1_000), 4, NOW_MS, 0.5)).toMatchObject({ nextAtMs: NOW_MS + 60_000 });
+    expect(settlement(paused(35_000), 1, NOW_MS, 0.5)).toMatchObject({ nextAtMs: NOW_MS + 35_000 });
+    expect(settlement(paused(1_000), 4, NOW_MS, 0.5)).toMatchObject({ nextAtMs: NOW_MS + 60_000 });
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#worker/simulator/sky/stormCells.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { stormModel } from '#worker/simulator/sky/stormModel.ts';
 
 const END_MS = Date.UTC(2026, 6, 15, 13);

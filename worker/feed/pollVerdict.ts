@@ -12,15 +12,15 @@ export interface Poll {
 export type PollVerdict =
   /** Everything was read. */
   | 'complete'
-  /** Reads are still to be sent: the next poll waits for them. */
+  /** Some reads are not sent yet: the next poll waits for them. */
   | 'wait'
-  /** Some reads hang or keep failing while others were answered: they become owed and the mark moves on. */
+  /** Some reads hang or keep failing while others were answered: they become owed and the mark moves. */
   | 'owe'
-  /** Nothing was answered and nothing is left to send: a new poll from the same mark takes its place. */
+  /** Nothing was answered and nothing is left to send: a new poll from the same mark replaces it. */
   | 'supersede';
 
-/** What becomes of a poll whose region is due to be polled again. */
-export function settlePoll(poll: Poll): PollVerdict {
+/** What to do with a poll whose region is due again. */
+export function pollVerdict(poll: Poll): PollVerdict {
   if (poll.reads.length === 0) return 'complete';
   if (poll.reads.some((read) => read.sentMs === undefined && read.failures === 0)) return 'wait';
   if (poll.answered > 0) return 'owe';

@@ -4,8 +4,8 @@ import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
-import { acceptMessage, type Desk, type Refusal } from './acceptMessage.ts';
-import { clientKey } from './clientAddress.ts';
+import { type AcceptDeps, acceptMessage, type Refusal } from './acceptMessage.ts';
+import { clientKey } from './clientKey.ts';
 import { messageText } from './messageText.ts';
 import { notifierOf } from './notifierOf.ts';
 import { OutboxTable } from './OutboxTable.ts';
@@ -14,7 +14,7 @@ import { verifyTurnstile } from './verifyTurnstile.ts';
 
 const RATE_PERIOD_S = 60;
 
-/** Where the counter of requests is away, visitors are let in: the daily cap still stands. */
+/** If the rate limiter does not answer, visitors are let through: the daily cap still applies. */
 async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   try {
     return !(await rate.limit({ key: clientKey(address) })).success;
@@ -24,7 +24,7 @@ async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   }
 }
 
-/** Why the visitor may not send: too much of it, or no proof of a person where the site asks for one. */
+/** Why the visitor may not send: too many messages, or no valid Turnstile token when one is required. */
 async function refusalOf(env: Env, visitor: Visitor, request: ContactRequest): Promise<Refusal | undefined> {
   const { address, host } = visitor;
   if (await tooOften(env.CONTACT_RATE, address)) return { kind: 'limited', by: 'address', retryAfterS: RATE_PERIOD_S };
@@ -32,12 +32,12 @@ async function refusalOf(env: Env, visitor: Visitor, request: ContactRequest): P
   if (secret === undefined) return undefined;
   const { id, turnstileToken: token } = request;
   const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, { token, id, address, host });
-  // Where Turnstile is away, visitors are let in: the limits still stand, and no message is lost to it.
+  // If Turnstile does not answer, visitors are let through: the limits still apply, and no message is lost.
   if (verdict === 'unknown') log('error', 'contact.turnstile', { reason: 'no answer' });
   return verdict === 'refused' ? { kind: 'unproven' } : undefined;
 }
 
-function deskOf(env: Env, visitor: Visitor, request: ContactRequest): Desk {
+function depsOf(env: Env, visitor: Visitor, request: ContactRequest): AcceptDeps {
   const config = parseConfig(env);
   return {
     outbox: new OutboxTable(env.DB),
@@ -59,10 +59,10 @@ function problemOf(refusal: Refusal): HttpProblem {
         errors: { turnstileToken: 'proofRequired' },
       });
     case 'rejected':
-      // Not 502: whoever repeats calls that end with 500 and above would only be refused again.
-      return new HttpProblem(422, 'delivery-failed', 'The message service refuses this message.');
+      // Not 502: clients retry a 5xx, and this message would be refused again.
+      return new HttpProblem(422, 'delivery-failed', 'The message service refused this message.');
     case 'lost':
-      return new HttpProblem(503, 'delivery-failed', 'The message could be neither stored nor delivered.', {
+      return new HttpProblem(503, 'delivery-failed', 'The message could not be stored or delivered.', {
         retryAfterSeconds: 30,
       });
     case 'limited': {
@@ -74,27 +74,32 @@ function problemOf(refusal: Refusal): HttpProblem {
 }
 
 export interface Visitor {
-  /** As Cloudflare saw it. */
+  /** The IP address, as Cloudflare saw it. */
   readonly address: string;
-  /** Host name of the site that they see. */
+  /** Host name of the site they are on. */
   readonly host: string;
-  /** Lets work outlive the visitor's request. */
-  readonly defer: Desk['defer'];
+  /** Lets `work` outlive the visitor's request. */
+  readonly defer: AcceptDeps['defer'];
 }
 
 /**
- * Takes the request in.
- * @throws HttpProblem 400 where a proof is missing, 429 where too much is sent, 422 or 503 where the message could not be passed on
+ * Accepts a contact request: filters out machines, applies the limits, stores the message and tries to send it.
+ * @throws HttpProblem 400 without a valid Turnstile token, 429 over a limit, 422 if the message was refused, 503 if it
+ * could not be stored or delivered
  */
-export async function takeIn(env: Env, visitor: Visitor, request: ContactRequest): Promise<'delivered' | 'queued'> {
+export async function acceptRequest(
+  env: Env,
+  visitor: Visitor,
+  request: ContactRequest,
+): Promise<'delivered' | 'queued'> {
   const suspect = suspicion(request);
   if (suspect) {
-    // A machine that is told why it was turned away does better next time.
+    // Answered like a success, so that the sender does not learn what gave it away.
     log('warn', 'contact.suspect', { reason: suspect });
     return 'delivered';
   }
-  const desk = deskOf(env, visitor, request);
-  const acceptance = await acceptMessage(desk, request.id, messageText(request.id, request));
+  const deps = depsOf(env, visitor, request);
+  const acceptance = await acceptMessage(deps, request.id, messageText(request.id, request));
   if (acceptance.kind === 'delivered' || acceptance.kind === 'queued') return acceptance.kind;
   throw problemOf(acceptance);
 }

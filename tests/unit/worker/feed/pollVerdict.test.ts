@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planPoll } from '#worker/feed/plan/planPoll.ts';
+import { pollVerdict } from '#worker/feed/pollVerdict.ts';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
-import { settlePoll } from '#worker/feed/settlePoll.ts';
 
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
@@ -9,23 +9,23 @@ const poll = (answered: number, ...reads: Read[]) => ({ plan: planPoll(undefined
 
 describe('what becomes of a poll when the next one is due', () => {
   it('is complete without reads left', () => {
-    expect(settlePoll(poll(3))).toBe('complete');
+    expect(pollVerdict(poll(3))).toBe('complete');
   });
 
   it('waits for reads that were never sent', () => {
-    expect(settlePoll(poll(1, read({ sentMs: 1 }), read()))).toBe('wait');
+    expect(pollVerdict(poll(1, read({ sentMs: 1 }), read()))).toBe('wait');
   });
 
   it('[FD2] owes the reads that hang or failed while others were answered', () => {
-    expect(settlePoll(poll(1, read({ sentMs: 1 })))).toBe('owe');
-    expect(settlePoll(poll(1, read({ failures: 1, notBeforeMs: 9 })))).toBe('owe');
+    expect(pollVerdict(poll(1, read({ sentMs: 1 })))).toBe('owe');
+    expect(pollVerdict(poll(1, read({ failures: 1, notBeforeMs: 9 })))).toBe('owe');
   });
 
   it('[FD2] gives way to a new poll from the same mark when nothing was answered and all hang', () => {
-    expect(settlePoll(poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })))).toBe('supersede');
+    expect(pollVerdict(poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })))).toBe('supersede');
   });
 
   it('[FD7] waits for the retries of a poll that got no answer at all', () => {
-    expect(settlePoll(poll(0, read({ failures: 1, notBeforeMs: 9 })))).toBe('wait');
+    expect(pollVerdict(poll(0, read({ failures: 1, notBeforeMs: 9 })))).toBe('wait');
   });
 });
