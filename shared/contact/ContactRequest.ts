@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LANGUAGES } from '../languages.ts';
 
 /** Maximum lengths in UTF-16 units. Together with the labels they fit one chat message of 4,096. */
 export const CONTACT_MAX_LENGTH = {
@@ -76,7 +77,7 @@ export const ContactRequest = v.strictObject(
     origin: v.optional(v.pipe(v.string('textExpected'), v.maxLength(40, 'tooLong'))),
     ...fields,
     /** Language of the page with the form. */
-    language: v.optional(v.picklist(['en', 'ru', 'bg'], 'languageUnknown')),
+    language: v.optional(v.picklist(LANGUAGES, 'languageUnknown')),
     /** A field people do not see, so only machines fill it in. */
     website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
     /** Turnstile's token, if the site requires one. */

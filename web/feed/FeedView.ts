@@ -1,38 +1,35 @@
-import { proxy, ref } from 'valtio';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 
-/** Handed out as it is: valtio neither watches nor copies it. */
-type Untracked<Held extends object> = ReturnType<typeof ref<Held>>;
-
-/** What the page sees of the feed. The strikes themselves are not tracked: another `strikes` means that they changed. */
+/** What the page sees of the feed, as of one change: a new object for each. */
 export interface FeedView {
-  strikes: Untracked<HeldStrikes>;
-  phase: ConnectionState['phase'];
+  readonly strikes: HeldStrikes;
+  readonly phase: ConnectionState['phase'];
   /** When the feed was started, on this device's clock. */
-  startedAtMs: number;
+  readonly startedAtMs: number;
   /** When the stream last said anything, on this device's clock; null before it ever did. */
-  heardAtMs: number | null;
+  readonly heardAtMs: number | null;
   /** Add to this device's time to get the server's. */
-  clockOffsetMs: number;
-  source: Source | null;
-  build: string | null;
-  feed: FeedState | null;
+  readonly clockOffsetMs: number;
+  readonly source: Source | null;
+  readonly build: string | null;
+  readonly feed: FeedState | null;
   /** Whether every strike of the window is held. Until it is, nothing may be read into an empty map. */
-  complete: boolean;
-  /** Whether the view is wider than what one stream covers: then it is never complete. */
-  tooWide: boolean;
+  readonly complete: boolean;
+  /** Whether the view is wider than one stream covers: then it is never complete. */
+  readonly tooWide: boolean;
   /** Whether strikes of the window cannot be loaded at the moment; it is tried again. */
-  failing: boolean;
+  readonly failing: boolean;
   /** Whether the server speaks another protocol than this copy of the site. */
-  outdated: boolean;
+  readonly outdated: boolean;
 }
 
-export function createFeedView(store: StrikeStore, startedAtMs: number): FeedView {
-  return proxy<FeedView>({
-    strikes: ref({ store, revision: 0 }),
+/** The view of a feed that has heard nothing yet. */
+export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
+  return {
+    strikes: { store, revision: 0 },
     phase: 'stopped',
     startedAtMs,
     heardAtMs: null,
@@ -44,5 +41,11 @@ export function createFeedView(store: StrikeStore, startedAtMs: number): FeedVie
     tooWide: false,
     failing: false,
     outdated: false,
-  });
+  };
+}
+
+/** The view with `changes`; the same object if they change nothing. */
+export function changedView(view: FeedView, changes: Partial<FeedView>): FeedView {
+  const names = Object.keys(changes) as (keyof FeedView)[];
+  return names.every((name) => Object.is(view[name], changes[name])) ? view : { ...view, ...changes };
 }

@@ -1,4 +1,3 @@
-import { ref } from 'valtio';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
@@ -8,7 +7,7 @@ import { changedStrikes } from '#web/strikes/HeldStrikes.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
 import { type EventStream, FeedConnection } from './FeedConnection.ts';
-import { createFeedView, type FeedView } from './FeedView.ts';
+import { changedView, type FeedView, firstView } from './FeedView.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { PageSignals } from './PageSignals.ts';
 import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
@@ -37,7 +36,6 @@ export interface LiveFeedDeps {
  * there is no hole between them. `view` is all the page sees of it.
  */
 export class LiveFeed {
-  readonly view: FeedView;
   /** The server's clock. */
   readonly clock: Clock;
   private readonly deps: LiveFeedDeps;
@@ -46,23 +44,21 @@ export class LiveFeed {
   private readonly stream: CellStream;
   private readonly loader: WindowLoader;
   private readonly cancels: (() => void)[] = [];
+  private readonly listeners = new Set<() => void>();
+  private present: FeedView;
   private samples: OffsetSamples = [];
 
   constructor(deps: LiveFeedDeps) {
     this.deps = deps;
     const startedAtMs = deps.clock.now();
     this.strikes = new StrikeStore({ capacity: KEPT_ROWS, maxAgeMs: KEPT_MS, epochMs: startedAtMs });
-    this.view = createFeedView(this.strikes, startedAtMs);
+    this.present = firstView(this.strikes, startedAtMs);
     this.clock = { now: () => deps.clock.now() + this.view.clockOffsetMs };
     this.connection = new FeedConnection({
       ...deps,
       onEvent: (event) => this.receive(event),
-      onPhase: (phase) => {
-        this.view.phase = phase;
-      },
-      onForeignProtocol: () => {
-        this.view.outdated = true;
-      },
+      onPhase: (phase) => this.change({ phase }),
+      onForeignProtocol: () => this.change({ outdated: true }),
     });
     this.loader = new WindowLoader({
       ...deps,
@@ -80,12 +76,23 @@ export class LiveFeed {
     );
   }
 
+  /** What the page may know, as of now; another object whenever it changes. */
+  get view(): FeedView {
+    return this.present;
+  }
+
+  /** Calls `listener` after each change of the view. Returns the function that ends this. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
   /** Follows another view or window: what is held shows at once, and only what is missing is read. `near` is held too. */
   show(view: BBox, windowMs: number, near?: BBox): void {
     const first = !this.stream.following;
     const { cells, tooWide } = watchedCells({ view, near });
     this.stream.follow(cells);
-    this.view.tooWide = tooWide;
+    this.change({ tooWide });
     this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
     if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream.begin()));
     this.settle();
@@ -99,16 +106,16 @@ export class LiveFeed {
   }
 
   private receive(event: DecodedFeedEvent): void {
-    this.view.heardAtMs = this.connection.lastHeardMs;
+    this.change({ heardAtMs: this.connection.lastHeardMs });
     switch (event.event) {
-      case 'hello':
-        this.view.source = event.data.source;
-        this.view.build = event.data.build;
-        this.view.feed = event.data.feed;
+      case 'hello': {
+        const { source, build, feed } = event.data;
+        this.change({ source, build, feed });
         this.sampleClock(event.data.serverTimeMs);
         break;
+      }
       case 'hb':
-        this.view.feed = event.data.feed;
+        this.change({ feed: event.data.feed });
         this.sampleClock(event.data.serverTimeMs);
         break;
       case 'strikes':
@@ -130,7 +137,7 @@ export class LiveFeed {
   private sampleClock(serverTimeMs: number): void {
     const known = this.samples.length > 0;
     this.samples = addOffsetSample(this.samples, serverTimeMs, this.deps.clock.now());
-    this.view.clockOffsetMs = clockOffsetMs(this.samples);
+    this.change({ clockOffsetMs: clockOffsetMs(this.samples) });
     if (!known) this.loader.resume();
   }
 
@@ -139,7 +146,7 @@ export class LiveFeed {
   }
 
   private tellChange(): void {
-    this.view.strikes = ref(changedStrikes(this.view.strikes));
+    this.change({ strikes: changedStrikes(this.view.strikes) });
   }
 
   /** Joins slices and stream once there is something to join, and says how complete the window is. */
@@ -147,8 +154,15 @@ export class LiveFeed {
     if (this.loader.firstHoursHeld) this.stream.begin();
     const whole = this.loader.complete;
     if (whole) this.stream.join();
-    this.view.complete = whole && !this.view.tooWide && this.stream.joined;
-    this.view.failing = this.loader.failing;
+    const complete = whole && !this.view.tooWide && this.stream.joined;
+    this.change({ complete, failing: this.loader.failing });
+  }
+
+  private change(changes: Partial<FeedView>): void {
+    const changed = changedView(this.present, changes);
+    if (changed === this.present) return;
+    this.present = changed;
+    for (const listener of this.listeners) listener();
   }
 
   private tidy(): void {

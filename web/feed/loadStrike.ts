@@ -1,14 +1,7 @@
 import * as v from 'valibot';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { strikeByOrdinalPath, strikePath } from '#shared/wire/apiPaths.ts';
-
-const StrikeAnswer = v.object({
-  id: v.string(),
-  latitude: v.number(),
-  longitude: v.number(),
-  timestamp: v.string(),
-  ordinal: v.number(),
-});
+import { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
 
 export type LoadedStrikeResult =
   | { readonly ok: true; readonly strike: NumberedStrike }
@@ -40,7 +33,7 @@ async function load(path: string, fetchJson: Fetch, signal: AbortSignal): Promis
     const response = await fetchJson(path, { signal });
     if (response.status === 404 || response.status === 400) return { ok: false, reason: 'unknown' };
     if (!response.ok) return { ok: false, reason: 'unavailable' };
-    const answer = v.safeParse(StrikeAnswer, await response.json());
+    const answer = v.safeParse(NumberedStrikeBody, await response.json());
     const atMs = answer.success ? Date.parse(answer.output.timestamp) : Number.NaN;
     if (!answer.success || Number.isNaN(atMs)) return { ok: false, reason: 'unavailable' };
     const { id, ordinal, latitude, longitude } = answer.output;

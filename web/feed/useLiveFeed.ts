@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
-import { type Snapshot, useSnapshot } from 'valtio';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedView } from './FeedView.ts';
 import { LiveFeed } from './LiveFeed.ts';
@@ -25,7 +24,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   return feed;
 }
 
-/** The page's view of the feed as of now; whoever calls this renders again when what it reads of it changes. */
-export function useFeedView(feed: LiveFeed): Snapshot<FeedView> {
-  return useSnapshot(feed.view);
+/** What the page may know of the feed, kept up to date. */
+export function useFeedView(feed: LiveFeed): FeedView {
+  return useSyncExternalStore(feed.subscribe, () => feed.view);
 }

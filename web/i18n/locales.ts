@@ -1,8 +1,9 @@
+import { LANGUAGES } from '#shared/languages.ts';
 import type { Locales } from './i18n-types.ts';
 
 export type Locale = Locales;
 
-export const LOCALES = ['en', 'ru', 'bg'] as const satisfies readonly Locale[];
+export const LOCALES = LANGUAGES satisfies readonly Locale[];
 
 export const DEFAULT_LOCALE: Locale = 'en';
 

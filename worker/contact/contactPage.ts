@@ -1,10 +1,11 @@
 import { isContactErrorCode } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
-import { type ContactLanguage, contactTexts } from './contactTexts.ts';
+import type { Language } from '#shared/languages.ts';
+import { contactTexts } from './contactTexts.ts';
 import type { BodyFaults } from './parseContactBody.ts';
 
 export interface ContactPage {
-  readonly language: ContactLanguage;
+  readonly language: Language;
   readonly status: number;
   readonly kind: 'success' | 'failure' | 'limited' | 'faulty';
   readonly errors: BodyFaults;

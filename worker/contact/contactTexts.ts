@@ -1,7 +1,5 @@
 import type { ContactErrorCode } from '#shared/contact/ContactRequest.ts';
-
-export const CONTACT_LANGUAGES = ['en', 'ru', 'bg'] as const;
-export type ContactLanguage = (typeof CONTACT_LANGUAGES)[number];
+import { LANGUAGES, type Language } from '#shared/languages.ts';
 
 interface ContactTexts {
   readonly success: string;
@@ -13,7 +11,7 @@ interface ContactTexts {
 }
 
 /** Texts for visitors whose browser runs no scripts, with the same wording as the site's form if it has the text. */
-export const contactTexts: Readonly<Record<ContactLanguage, ContactTexts>> = {
+export const contactTexts: Readonly<Record<Language, ContactTexts>> = {
   en: {
     success: 'Thank you for your message! We will contact you soon.',
     failure: 'There was an error sending your message. Please try again later.',
@@ -62,6 +60,6 @@ export const contactTexts: Readonly<Record<ContactLanguage, ContactTexts>> = {
 };
 
 /** The language of the page with the form; English if the form does not say. */
-export function contactLanguage(values: Readonly<Record<string, unknown>>): ContactLanguage {
-  return CONTACT_LANGUAGES.find((language) => language === values.language) ?? 'en';
+export function contactLanguage(values: Readonly<Record<string, unknown>>): Language {
+  return LANGUAGES.find((language) => language === values.language) ?? 'en';
 }

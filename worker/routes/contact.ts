@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { LANGUAGES } from '#shared/languages.ts';
 import { acceptRequest } from '../contact/acceptRequest.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '../contact/contactPage.ts';
 import { contactLanguage } from '../contact/contactTexts.ts';
@@ -119,7 +120,7 @@ contact.onError((error, c) => {
 });
 
 /** The page a form without JavaScript is redirected to once its message is accepted. */
-export const contactSent = new Hono<{ Bindings: Env }>().get('/:language{en|ru|bg}/contact/sent', (c) =>
+export const contactSent = new Hono<{ Bindings: Env }>().get(`/:language{${LANGUAGES.join('|')}}/contact/sent`, (c) =>
   contactPage(c.env.ASSETS, c.req.url, {
     language: contactLanguage(c.req.param()),
     kind: 'success',

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
+import { LANGUAGES } from '#shared/languages.ts';
 import bg from '#web/i18n/bg/form/index.ts';
 import en from '#web/i18n/en/form/index.ts';
 import ru from '#web/i18n/ru/form/index.ts';
-import { CONTACT_LANGUAGES, contactLanguage, contactTexts } from '#worker/contact/contactTexts.ts';
+import { contactLanguage, contactTexts } from '#worker/contact/contactTexts.ts';
 
 const FORM = { en, ru, bg };
 
-it.each(CONTACT_LANGUAGES)('the Worker says in %s what the form says', (language) => {
+it.each(LANGUAGES)('the Worker says in %s what the form says', (language) => {
   const { success, failure, errors } = contactTexts[language];
   expect({ success, failure, errors }).toEqual({
     success: FORM[language].success,
