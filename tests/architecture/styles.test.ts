@@ -6,26 +6,26 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { palettes } from '#web/map/basemap/palettes.ts';
 import { mapColours } from '#web/map/view/mapColours.ts';
 
-const TOKENS = 'web/kit/tokens.css';
+const TOKENS = ['web/kit/tokens.css', 'web/map/kit/mapTokens.css'];
 const COLOUR = /#[0-9a-f]{3,8}\b/gi;
 const Z_INDEX = /z-index:\s*-?\d/g;
 
 const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 
-/** Style sheets, that of the tokens apart, with what they match of `pattern`. */
+/** Style sheets, the tokens' apart, with what they match of `pattern`. */
 function findings(sheets: ReadonlyMap<string, string>, pattern: RegExp): string[] {
   return [...sheets].flatMap(([file, text]) => (text.match(pattern) ?? []).map((found) => `${file}: ${found}`));
 }
 
 function styleSheets(): Map<string, string> {
   const listed = execFileSync('git', ['ls-files', 'web/*.css'], { cwd: projectRoot, encoding: 'utf8' });
-  const files = listed.split('\n').filter((file) => file !== '' && file !== TOKENS);
+  const files = listed.split('\n').filter((file) => file !== '' && !TOKENS.includes(file));
   return new Map(files.map((file) => [file, read(file)]));
 }
 
 /** The value of a token. */
 function token(name: string): string | undefined {
-  return new RegExp(`--${name}: ([^;]+);`).exec(read(TOKENS))?.[1];
+  return new RegExp(`--${name}: ([^;]+);`).exec(TOKENS.map(read).join('\n'))?.[1];
 }
 
 describe('style sheets', () => {

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { useFeedView } from '#web/feed/useLiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import './kit/mapTokens.css';
 import { MapFoot } from './MapFoot.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
