@@ -6,7 +6,7 @@ import { type BenchSize, benchFigures } from './runBench.ts';
 
 /**
  * `npm run bench [-- --short | --full] [group …]`: every figure beside what one would build instead, in one table.
- * `--short` takes less than a minute, at sizes and budgets of its own (`Figure.kind`); `--full` adds ten million rows and
+ * `--short` takes about a minute, at sizes and budgets of its own (`Figure.kind`); `--full` adds ten million rows and
  * the relay's capacity. Ends with 1 where a row falls short; rows without a budget are shown for information.
  */
 const args = process.argv.slice(2);

@@ -12,11 +12,11 @@ type Tell = (line: string) => void;
 const SIZES = {
   short: {
     wire: { slice: 2_000, rounds: 31 },
-    browser: { helds: [20_000], rounds: 9, shown: 2_000, visits: 3 },
-    fanOut: { streams: [100], rounds: 3, publishes: 10, everyMs: 100, capacityRates: [] },
+    browser: { helds: [20_000], rounds: 21, shown: 500, visits: 3 },
+    fanOut: { streams: [100], rounds: 3, publishes: 6, everyMs: 100, capacityRates: [] },
     ingest: 3_000,
-    archive: { sizes: [10_000], rounds: 7 },
-    upstream: { viewers: [20], seconds: 4, pollIntervalMs: 500 },
+    archive: { sizes: [30_000], rounds: 7 },
+    upstream: { viewers: [20], seconds: 3, pollIntervalMs: 500 },
   },
   usual: {
     wire: { slice: 100_000, rounds: 15 },

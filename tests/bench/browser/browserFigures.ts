@@ -105,6 +105,7 @@ async function firstStrikes(browser: Browser, ours: string, theirs: string, plan
     baseline: percentile(times.theirs, 50),
     kind: 'across processes',
     budget: { of: 'ours', most: 1_500 },
-    shortBudget: { of: 'ours', most: 3_600 },
+    // On a busy machine both pages are several times as slow; opened in turns, their ratio stays below two.
+    shortBudget: { of: 'ratio', most: 2.5 },
   };
 }

@@ -35,8 +35,7 @@ function turnsOf(round: number): Contender[] {
  */
 export async function fanOutFigures(options: FanOutOptions): Promise<Figure[]> {
   const { publishes, everyMs, rounds, capacityRates, tell } = options;
-  const script = await bundlePublishingWorker();
-  const bareScript = await bundleBareRelay();
+  const [script, bareScript] = await Promise.all([bundlePublishingWorker(), bundleBareRelay()]);
   const start = { ours: () => startRelay(script), bare: () => startBareRelay(bareScript), node: startBroadcaster };
   const figures: Figure[] = [];
   for (const streams of options.streams) {

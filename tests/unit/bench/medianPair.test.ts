@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { medianPair } from '#tests/bench/fanOut/medianPair.ts';
+import { medianPair } from '#tests/bench/medianPair.ts';
 
 describe('the median pair', () => {
   it('is the one whose ratio is in the middle, however much both of its sides are off', () => {
