@@ -1,33 +1,62 @@
-/** What a figure must keep: a bound on ours, or on ours divided by the baseline. `falls short` beyond it. */
+/** What a figure must keep: a bound on ours, or on ours divided by the baseline; `nothing` where it is only shown. */
 export interface Budget {
-  readonly of: 'ours' | 'ratio';
+  readonly of: 'ours' | 'ratio' | 'nothing';
   readonly most?: number;
   readonly least?: number;
 }
 
-/** One measured row: ours and, where there is one, what somebody would build instead, measured in the same run. */
-export interface Figure {
+interface Measured {
   readonly group: string;
   readonly name: string;
   readonly unit: string;
   readonly ours: number;
   readonly baseline?: number;
-  readonly budget: Budget;
 }
 
-export interface JudgedFigure extends Figure {
+/**
+ * How a figure is measured, which says what a short run on a busy machine may hold it to:
+ * - `count`: bytes, calls, frames. Hardly depends on the machine: the full budget.
+ * - `same-process ratio`: both sides in turns in one process, so noise hits both: twice the full budget.
+ * - `across processes`: absolute times, or processes against each other. No factor fits: each states its short budget.
+ * - `info`: shown and held to nothing.
+ *
+ * A figure that is another one at the sizes of a short run states a short budget whatever its kind.
+ */
+type Held =
+  | { readonly kind: 'count' | 'same-process ratio' | 'info'; readonly budget: Budget; readonly shortBudget?: Budget }
+  | { readonly kind: 'across processes'; readonly budget: Budget; readonly shortBudget: Budget };
+
+/** One measured row: ours and, where there is one, what somebody would build instead, measured in the same run. */
+export type Figure = Measured & Held;
+
+export type JudgedFigure = Figure & {
   readonly ratio: number | undefined;
   readonly pass: boolean;
-}
+};
+
+const SAME_PROCESS_FACTOR = 2;
+
+/** The budget of a row that is only shown. */
+export const NO_BUDGET: Budget = { of: 'nothing' };
 
 /** The figure with its ratio and whether it keeps its budget. What could not be measured keeps none. */
 export function judgeFigure(figure: Figure): JudgedFigure {
   const { ours, baseline, budget } = figure;
   const ratio = baseline === undefined ? undefined : ours / baseline;
   const value = budget.of === 'ours' ? ours : (ratio ?? Number.NaN);
-  const pass =
+  const within =
     value <= (budget.most ?? Number.POSITIVE_INFINITY) && value >= (budget.least ?? Number.NEGATIVE_INFINITY);
-  return { ...figure, ratio, pass };
+  return { ...figure, ratio, pass: budget.of === 'nothing' || within };
+}
+
+/** The figure with the budget of a short run. */
+export function inShort(figure: Figure): Figure {
+  return { ...figure, budget: shortBudgetOf(figure) };
+}
+
+function shortBudgetOf({ kind, budget, shortBudget }: Figure): Budget {
+  if (shortBudget) return shortBudget;
+  return kind === 'same-process ratio' ? loosened(budget, SAME_PROCESS_FACTOR) : budget;
 }
 
 /** The budget with room for a noisy machine: every bound `factor` times as far away. */

@@ -4,6 +4,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startRuntime } from '#worker/local/startRuntime.ts';
 import type { Figure } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
+import { medianPair, type Pair } from './medianPair.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
 const END_MS = Date.UTC(2026, 6, 14, 18);
@@ -11,18 +12,26 @@ const HOUR_MS = 3_600_000;
 const SPAN_MS = 72 * HOUR_MS;
 const FILL_BATCH = 10_000;
 const INSERTED = 1_000;
-const REPEATS = 5;
 /** What takes less than the clock's noise is repeated until it does not. */
 const QUICK_REPEATS = 200;
+/** Up to so many rows, a window is quick and an insert is what takes the time. */
+const SMALL_ROWS = 50_000;
 
 const KINDS = ['nothing', 'window', 'naiveWindow', 'lookup', 'naiveLookup', 'insert', 'naiveInsert'] as const;
 type Kind = (typeof KINDS)[number];
+type Nets = Record<Kind, number>;
 const QUICK: ReadonlySet<Kind> = new Set<Kind>(['nothing', 'lookup', 'naiveLookup']);
 
 /** What tests/isolate/publishingWorker.ts offers of its archive; see ArchiveProbe there. */
 interface Probe {
   fillArchive(strikes: readonly NumberedStrike[]): Promise<void>;
   repeatOnArchive(work: { readonly kind: Kind; readonly [detail: string]: unknown }, times: number): Promise<number>;
+}
+
+function repeatsOf(kind: Kind, rows: number): number {
+  if (QUICK.has(kind)) return QUICK_REPEATS;
+  if (rows > SMALL_ROWS) return 5;
+  return kind === 'insert' || kind === 'naiveInsert' ? 2 : 15;
 }
 
 const numberedFrom = (first: number, strikes: readonly NumberedStrike[]) =>
@@ -42,57 +51,67 @@ async function fill(probe: Probe, rows: number, tell: (line: string) => void): P
   return middle;
 }
 
-/** Median milliseconds of each kind of work, in turns; what a statement that does nothing takes is taken off. */
+/** Milliseconds of each kind of work, round after round; what a statement that does nothing took is taken off. */
 async function measure(probe: Probe, rows: number, rounds: number, middle: NumberedStrike) {
   const { id, longitude, latitude } = middle;
   const bbox = { west: longitude - 0.75, east: longitude + 0.75, south: latitude - 0.5, north: latitude + 0.5 };
   const query = { bbox, fromMs: END_MS - 48 * HOUR_MS, toMs: END_MS - 24 * HOUR_MS, limit: 10_000 };
   let inserted = 0;
   const freshBatches = () =>
-    Array.from({ length: REPEATS }, () => {
+    Array.from({ length: repeatsOf('insert', rows) }, () => {
       inserted += 1;
       return numberedFrom(rows + inserted * INSERTED, stormStrikes(INSERTED, END_MS, HOUR_MS, 1_000_000 + inserted));
     });
   const workOf = (kind: Kind) =>
     kind === 'insert' || kind === 'naiveInsert' ? { kind, strikes: freshBatches() } : { kind, id, query };
-  const times = new Map<Kind, number[]>(KINDS.map((kind) => [kind, []]));
+  const nets: Nets[] = [];
   for (let round = -1; round < rounds; round += 1) {
+    const times = new Map<Kind, number>();
     for (const kind of KINDS) {
       const work = workOf(kind);
-      const repeats = QUICK.has(kind) ? QUICK_REPEATS : REPEATS;
+      const repeats = repeatsOf(kind, rows);
       const fromMs = performance.now();
       await probe.repeatOnArchive(work, repeats);
-      if (round >= 0) times.get(kind)?.push((performance.now() - fromMs) / repeats);
+      times.set(kind, (performance.now() - fromMs) / repeats);
     }
+    const net = (kind: Kind) => [kind, Math.max(0.01, (times.get(kind) ?? 0) - (times.get('nothing') ?? 0))];
+    if (round >= 0) nets.push(Object.fromEntries(KINDS.map(net)) as Nets);
   }
-  const medianOf = (kind: Kind) => percentile(times.get(kind) ?? [], 50);
-  const net = (kind: Kind) => [kind, Math.max(0.01, medianOf(kind) - medianOf('nothing'))];
-  return Object.fromEntries(KINDS.map(net)) as Record<Kind, number>;
+  return nets;
 }
 
-function figuresOf(rows: number, ms: Record<Kind, number>): Figure[] {
+function figuresOf(rows: number, nets: readonly Nets[]): Figure[] {
+  const median = (kind: Kind) =>
+    percentile(
+      nets.map((net) => net[kind]),
+      50,
+    );
+  const pair = (ours: Kind, naive: Kind): Pair =>
+    medianPair(nets.map((net) => ({ ours: net[ours], baseline: net[naive] })));
   const at = `${rows.toLocaleString('en')} rows`;
   const common = { group: 'archive', unit: 'ms' };
   return [
     {
       ...common,
       name: `24 h of a city, ${at}`,
-      ours: ms.window,
-      baseline: ms.naiveWindow,
+      ...pair('window', 'naiveWindow'),
+      kind: 'same-process ratio',
       budget: { of: 'ratio', most: 1.1 },
     },
     {
       ...common,
       name: `one strike by its id, ${at}`,
-      ours: ms.lookup,
-      baseline: ms.naiveLookup,
+      ours: median('lookup'),
+      baseline: median('naiveLookup'),
+      kind: 'across processes',
       budget: { of: 'ours', most: 1 },
+      shortBudget: { of: 'ours', most: 0.45 },
     },
     {
       ...common,
       name: `insert 1,000 strikes, ${at}`,
-      ours: ms.insert,
-      baseline: ms.naiveInsert,
+      ...pair('insert', 'naiveInsert'),
+      kind: 'same-process ratio',
       budget: { of: 'ratio', most: 1.25 },
     },
   ];

@@ -10,6 +10,7 @@ export function shortNumber(value: number | undefined): string {
 }
 
 function budgetText({ of, most, least }: Budget): string {
+  if (of === 'nothing') return '';
   const subject = of === 'ratio' ? 'ratio ' : '';
   return most === undefined ? `${subject}≥ ${shortNumber(least)}` : `${subject}≤ ${shortNumber(most)}`;
 }
@@ -25,7 +26,7 @@ export function figureTable(title: string, figures: readonly JudgedFigure[]): Ta
       unit,
       shortNumber(ratio),
       budgetText(budget),
-      pass ? 'pass' : 'falls short',
+      budget.of === 'nothing' ? 'info' : pass ? 'pass' : 'falls short',
     ]),
   };
 }

@@ -1,6 +1,6 @@
 import { archiveFigures } from './archiveFigures.ts';
 import { browserFigures } from './browser/browserFigures.ts';
-import { type Figure, type JudgedFigure, judgeFigure, loosened } from './Figure.ts';
+import { type Figure, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
@@ -9,22 +9,19 @@ import { wireFigures } from './wireFigures.ts';
 export type BenchSize = 'short' | 'usual' | 'full';
 type Tell = (line: string) => void;
 
-/** On a busy machine a figure may be several times as bad by chance; an order of magnitude more is no chance. */
-const SHORT_FACTOR = 10;
-
 const SIZES = {
   short: {
-    wire: { slice: 2_000, rounds: 9 },
-    browser: { helds: [20_000], rounds: 5, shown: 2_000, visits: 1 },
-    fanOut: { streams: [100], rounds: 1, publishes: 5, everyMs: 200, capacityRates: [] },
+    wire: { slice: 2_000, rounds: 31 },
+    browser: { helds: [20_000], rounds: 21, shown: 500, visits: 3 },
+    fanOut: { streams: [100], rounds: 3, publishes: 6, everyMs: 100, capacityRates: [] },
     ingest: 3_000,
-    archive: { sizes: [10_000], rounds: 5 },
-    upstream: { viewers: [20], seconds: 4, pollIntervalMs: 500 },
+    archive: { sizes: [30_000], rounds: 7 },
+    upstream: { viewers: [20], seconds: 3, pollIntervalMs: 500 },
   },
   usual: {
     wire: { slice: 100_000, rounds: 15 },
     browser: { helds: [100_000, 1_000_000], rounds: 9, shown: 10_000, visits: 5 },
-    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 20, everyMs: 500, capacityRates: [] },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 300, capacityRates: [] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
@@ -32,7 +29,7 @@ const SIZES = {
   full: {
     wire: { slice: 100_000, rounds: 31 },
     browser: { helds: [100_000, 1_000_000], rounds: 15, shown: 10_000, visits: 9 },
-    fanOut: { streams: [100, 1_000, 4_000], rounds: 3, publishes: 20, everyMs: 500, capacityRates: [1, 2, 4, 6, 8] },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 300, capacityRates: [1, 2, 4, 6, 8] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },
@@ -58,7 +55,5 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     tell(`${group} …`);
     figures.push(...(await measure()));
   }
-  return figures.map((figure) =>
-    judgeFigure(size === 'short' ? { ...figure, budget: loosened(figure.budget, SHORT_FACTOR) } : figure),
-  );
+  return figures.map((figure) => judgeFigure(size === 'short' ? inShort(figure) : figure));
 }

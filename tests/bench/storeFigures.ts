@@ -69,31 +69,39 @@ function measure(held: number, rounds: number) {
   return { merge, filter, age };
 }
 
+/** Of ours to the naive store. With 20,000 held, the short size, three times what is measured. */
+interface RatioBudgets {
+  readonly most: number;
+  readonly shortMost: number;
+}
+
 /** What new strikes, another filter and the passing of time cost the page, at each number of strikes held. */
 export function storeFigures(helds: readonly number[], rounds: number): Figure[] {
   const all = helds.map((held) => ({ held, ...measure(held, rounds) }));
   const figures = all.flatMap(({ held, merge, filter, age }): Figure[] => {
     const at = held.toLocaleString('en');
-    const row = (name: string, { ours, theirs }: { ours: number; theirs: number }, most: number): Figure => ({
+    const row = (name: string, { ours, theirs }: { ours: number; theirs: number }, budgets: RatioBudgets): Figure => ({
       group: 'browser',
       name: `${name} ${at}`,
       unit: 'ms',
       ours,
       baseline: theirs,
-      budget: { of: 'ratio', most },
+      kind: 'same-process ratio',
+      budget: { of: 'ratio', most: budgets.most },
+      shortBudget: { of: 'ratio', most: budgets.shortMost },
     });
     return [
-      row(`merge an event of ${EVENT_STRIKES} into`, merge, 0.02),
-      row('change of filter over', filter, 0.1),
-      row('age tick over', age, 0.1),
+      row(`merge an event of ${EVENT_STRIKES} into`, merge, { most: 0.02, shortMost: 0.04 }),
+      row('change of filter over', filter, { most: 0.1, shortMost: 0.06 }),
+      row('age tick over', age, { most: 0.1, shortMost: 0.04 }),
     ];
   });
   const [least, most] = [all[0], all.at(-1)];
   if (!least || !most || least === most) return figures;
   const name = `merge into ${most.held.toLocaleString('en')} against ${least.held.toLocaleString('en')}`;
-  const budget = { of: 'ratio', most: 4 } as const;
+  const held = { kind: 'same-process ratio', budget: { of: 'ratio', most: 4 } } as const;
   return [
     ...figures,
-    { group: 'browser', name, unit: 'ms', ours: most.merge.ours, baseline: least.merge.ours, budget },
+    { group: 'browser', name, unit: 'ms', ours: most.merge.ours, baseline: least.merge.ours, ...held },
   ];
 }

@@ -77,6 +77,7 @@ export async function upstreamFigures(options: UpstreamOptions): Promise<Figure[
       unit: 'calls/min',
       ours,
       baseline: each * viewers,
+      kind: 'count',
       budget: { of: 'ratio', most: 2.5 / viewers },
     });
   }

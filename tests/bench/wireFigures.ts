@@ -94,16 +94,22 @@ export function wireFigures(sliceStrikes: number, rounds: number): Figure[] {
     const encoding = interleave({ ours: encode, theirs: () => utf8(JSON.stringify({ events })) }, rounds);
     const decoding = interleave({ ours: () => decode(ours), theirs: () => decodeProviderJson(theirs) }, rounds);
     const each = (bytes: number) => bytes / strikes.length;
-    const row = (figure: string, unit: string, mine: number, baseline: number, most: number): Figure => {
+    const row = (figure: string, mine: number, baseline: number, most: number) => {
       const budget: Budget = { of: 'ratio', most };
-      return { group: 'wire', name: `${name}, ${figure}`, unit, ours: mine, baseline, budget };
+      return { group: 'wire', name: `${name}, ${figure}`, ours: mine, baseline, budget };
+    };
+    const size = (figure: string, mine: number, baseline: number, most: number): Figure => {
+      return { ...row(figure, each(mine), each(baseline), most), unit: 'B/strike', kind: 'count' };
+    };
+    const time = (figure: string, ms: { ours: number; theirs: number }, most: number): Figure => {
+      return { ...row(figure, ms.ours, ms.theirs, most), unit: 'ms', kind: 'same-process ratio' };
     };
     return [
-      row('raw', 'B/strike', each(ours.length), each(theirs.length), budgets.raw),
-      row('gzip', 'B/strike', each(gzipSync(ours).length), each(gzipSync(theirs).length), budgets.gzip),
-      row('brotli', 'B/strike', each(brotli(ours)), each(brotli(theirs)), budgets.gzip),
-      row('encode', 'ms', encoding.ours, encoding.theirs, budgets.encode),
-      row('decode', 'ms', decoding.ours, decoding.theirs, budgets.decode),
+      size('raw', ours.length, theirs.length, budgets.raw),
+      size('gzip', gzipSync(ours).length, gzipSync(theirs).length, budgets.gzip),
+      size('brotli', brotli(ours), brotli(theirs), budgets.gzip),
+      time('encode', encoding, budgets.encode),
+      time('decode', decoding, budgets.decode),
     ];
   });
 }

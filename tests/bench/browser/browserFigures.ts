@@ -104,6 +104,9 @@ async function firstStrikes(browser: Browser, ours: string, theirs: string, plan
     unit: 'ms',
     ours: percentile(times.ours, 50),
     baseline: percentile(times.theirs, 50),
+    kind: 'across processes',
     budget: { of: 'ours', most: 1_500 },
+    // On a busy machine both pages are several times as slow; opened in turns, their ratio stays below two.
+    shortBudget: { of: 'ratio', most: 2.5 },
   };
 }

@@ -3,9 +3,8 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { bundleWorker } from '#worker/local/bundleWorker.ts';
 import { startRuntime } from '#worker/local/startRuntime.ts';
-import { cellsFilter } from '#worker/relay/StreamFilter.ts';
-import { strikesFrame } from '#worker/relay/strikesFrame.ts';
 import { ownWorkerd } from '../processFigures.ts';
+import { publishedFrame } from './publishedFrame.ts';
 
 /** A server of streams in a process of its own. */
 export interface Target {
@@ -18,8 +17,6 @@ export interface Target {
   dropped?(): Promise<number>;
   close(): Promise<void>;
 }
-
-const CELL = { z: 4, x: 9, y: 5 };
 
 /** Bundles the Worker of `startRelay`. Once a run is enough. */
 export function bundlePublishingWorker(): Promise<string> {
@@ -62,15 +59,8 @@ export async function startBroadcaster(): Promise<Target> {
     pid: child.pid ?? 0,
     url,
     publish: async (count) => {
-      const strikes = Array.from({ length: count }, (_, index) => ({
-        id: `s${seq + index}`,
-        ordinal: seq + index + 1,
-        latitude: 42 + (((seq + index) * 7919) % 10_000) / 10_000,
-        longitude: 23 + (((seq + index) * 7919) % 100) / 100,
-        atMs: Date.now(),
-      }));
+      const body = publishedFrame(seq, count);
       seq += count;
-      const body = Buffer.from(strikesFrame(cellsFilter([CELL]), strikes, seq) ?? []);
       const response = await fetch(url, { method: 'POST', body });
       await response.arrayBuffer();
     },

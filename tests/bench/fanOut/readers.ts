@@ -46,6 +46,8 @@ function open(url: URL, stalls: boolean, localAddress?: string): Promise<void> {
     sockets.push(socket);
     let frames = 0;
     let rest: Buffer = Buffer.alloc(0);
+    /** Whether the answer is a stream, and whether its first bytes came. */
+    let stream = false;
     let greeted = false;
     socket.once('error', reject);
     socket.write(`GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nAccept: text/event-stream\r\n\r\n`);
@@ -62,7 +64,13 @@ function open(url: URL, stalls: boolean, localAddress?: string): Promise<void> {
       }
       rest = bytes.subarray(Math.max(end, bytes.length - MARK.length + 1));
       if (frames >= wanted) settle();
-      if (greeted || !bytes.includes('\n\n')) return;
+      if (greeted) return;
+      if (!stream && !bytes.toString('latin1').startsWith('HTTP/1.1 200 ')) {
+        reject(new Error(`no stream: ${bytes.toString('latin1').split('\r\n', 1)}`));
+        return;
+      }
+      stream = true;
+      if (!bytes.includes('\n\n')) return;
       greeted = true;
       if (stalls) socket.pause();
       else reading += 1;

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type Figure, judgeFigure, loosened } from '#tests/bench/Figure.ts';
-import { shortNumber } from '#tests/bench/figureTable.ts';
+import { type Figure, inShort, judgeFigure, loosened, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { figureTable, shortNumber } from '#tests/bench/figureTable.ts';
 
-const figure = (changes: Partial<Figure>): Figure => ({
+type Loose = Exclude<Figure, { kind: 'across processes' }>;
+
+const figure = (changes: Partial<Loose>): Loose => ({
   group: 'wire',
   name: 'decode',
   unit: 'ms',
   ours: 2,
   baseline: 10,
+  kind: 'same-process ratio',
   budget: { of: 'ratio', most: 0.2 },
   ...changes,
 });
@@ -26,6 +29,13 @@ describe('a figure', () => {
     expect(judgeFigure(alone).pass).toBe(false);
   });
 
+  it('that is only shown falls short of nothing, whatever it is', () => {
+    const shown = figure({ kind: 'info', budget: NO_BUDGET, ours: Number.NaN });
+    expect(judgeFigure(shown).pass).toBe(true);
+    expect(judgeFigure(inShort(shown)).pass).toBe(true);
+    expect(figureTable('all', [judgeFigure(shown)]).rows[0]?.slice(-2)).toEqual(['', 'info']);
+  });
+
   it('has bounds that widen in the right direction', () => {
     expect(loosened({ of: 'ours', most: 2 }, 10)).toEqual({ of: 'ours', most: 20 });
     expect(loosened({ of: 'ours', least: 2 }, 10)).toEqual({ of: 'ours', least: 0.2 });
@@ -39,5 +49,28 @@ describe('a figure', () => {
       '1,235',
       'unknown',
     ]);
+  });
+});
+
+describe('a figure in a short run', () => {
+  const passes = (changes: Partial<Loose>) => judgeFigure(inShort(figure(changes))).pass;
+
+  it('that is a ratio within one process may be twice its budget, and falls short at three times', () => {
+    expect(passes({ ours: 3.9 })).toBe(true);
+    expect(passes({ ours: 4.1 })).toBe(false);
+    expect(passes({ ours: 6 })).toBe(false);
+    expect(passes({ ours: 1, budget: { of: 'ratio', least: 0.3 } })).toBe(false);
+  });
+
+  it('that is counted is held to the full budget', () => {
+    expect(passes({ kind: 'count', ours: 2 })).toBe(true);
+    expect(passes({ kind: 'count', ours: 2.01 })).toBe(false);
+  });
+
+  it('is held to the short budget that it states', () => {
+    expect(passes({ ours: 3, shortBudget: { of: 'ratio', most: 0.25 } })).toBe(false);
+    const stated = { kind: 'across processes', shortBudget: { of: 'ours', most: 5 } } as const;
+    expect(judgeFigure(inShort({ ...figure({}), ...stated, ours: 5 })).pass).toBe(true);
+    expect(judgeFigure(inShort({ ...figure({}), ...stated, ours: 5.1 })).pass).toBe(false);
   });
 });
