@@ -60,7 +60,7 @@ function shortBudgetOf({ kind, budget, shortBudget }: Figure): Budget {
 }
 
 /** The budget with room for a noisy machine: every bound `factor` times as far away. */
-export function loosened(budget: Budget, factor: number): Budget {
+function loosened(budget: Budget, factor: number): Budget {
   return {
     of: budget.of,
     ...(budget.most === undefined ? {} : { most: budget.most * factor }),

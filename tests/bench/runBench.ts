@@ -21,7 +21,7 @@ const SIZES = {
   usual: {
     wire: { slice: 100_000, rounds: 15 },
     browser: { helds: [100_000, 1_000_000], rounds: 9, shown: 10_000, visits: 5 },
-    fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 300, capacityRates: [] },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 12, everyMs: 500, capacityRates: [] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
@@ -29,7 +29,7 @@ const SIZES = {
   full: {
     wire: { slice: 100_000, rounds: 31 },
     browser: { helds: [100_000, 1_000_000], rounds: 15, shown: 10_000, visits: 9 },
-    fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 300, capacityRates: [1, 2, 4, 6, 8] },
+    fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 500, capacityRates: [1, 2, 4, 6, 8] },
     ingest: 20_000,
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },

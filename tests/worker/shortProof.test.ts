@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { judgeFigure, loosened } from '#tests/bench/Figure.ts';
+import { type Figure, inShort, judgeFigure } from '#tests/bench/Figure.ts';
 import { fanOutFigures } from '#tests/bench/fanOut/fanOutFigures.ts';
 import { storeFigures } from '#tests/bench/storeFigures.ts';
 import { wireFigures } from '#tests/bench/wireFigures.ts';
@@ -7,46 +7,43 @@ import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';
 import { runLoad } from '#tests/load/runLoad.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
-/** `npm run bench` and `npm run fuzz` in short: budgets that only another order of magnitude breaks. */
-const NOISE = 10;
+/** `npm run bench` and `npm run fuzz` in short, held to the budgets of a short run. */
 const SEED = 20_261_120;
 
-const shortfalls = (figures: ReturnType<typeof wireFigures>, factor: number) =>
+const shortfalls = (figures: readonly Figure[]) =>
   figures
-    .map((figure) => judgeFigure({ ...figure, budget: loosened(figure.budget, factor) }))
+    .map((figure) => judgeFigure(inShort(figure)))
     .filter(({ pass }) => !pass)
-    .map(({ name, ours, baseline }) => `${name}: ${ours} to ${baseline}`);
+    .map(({ name, ours, baseline, ratio }) => `${name}: ${ours} to ${baseline}, ratio ${ratio}`);
 
 describe('the figures, in short', () => {
   it('bytes on the wire keep their budgets to the letter, for they do not depend on the machine', () => {
     const bytes = wireFigures(10_000, 1).filter(({ unit }) => unit === 'B/strike');
     expect(bytes).toHaveLength(9);
-    expect(shortfalls(bytes, 1)).toEqual([]);
+    expect(shortfalls(bytes)).toEqual([]);
   });
 
-  it('encoding and decoding take no tenfold of their budgets', () => {
-    expect(
-      shortfalls(
-        wireFigures(2_000, 9).filter(({ unit }) => unit === 'ms'),
-        NOISE,
-      ),
-    ).toEqual([]);
+  it('encoding and decoding take no more than twice their budgets', () => {
+    expect(shortfalls(wireFigures(2_000, 9).filter(({ unit }) => unit === 'ms'))).toEqual([]);
   });
 
-  it('merging, filtering and ageing take no tenfold of their budgets', () => {
-    expect(shortfalls(storeFigures([20_000], 7), NOISE)).toEqual([]);
+  it('merging, filtering and ageing take no more than twice their budgets', () => {
+    expect(shortfalls(storeFigures([20_000], 7))).toEqual([]);
   });
 });
 
 describe('a relay, in short', () => {
-  it.runIf(process.platform === 'linux')('gives every frame to each of 100 streams, at no tenfold CPU', async () => {
-    const options = { streams: [100], rounds: 1, publishes: 5, everyMs: 100, capacityRates: [], tell: () => {} };
-    const figures = await fanOutFigures(options);
-    // Latencies are left to `npm run bench`: on a busy machine they are the other processes' more than ours.
-    const judged = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
-    expect(judged).toHaveLength(2);
-    expect(shortfalls(judged, NOISE)).toEqual([]);
-  });
+  it.runIf(process.platform === 'linux')(
+    'gives every frame to each of 100 streams, for the CPU of a bare relay and some',
+    async () => {
+      const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, capacityRates: [], tell: () => {} };
+      const figures = await fanOutFigures(options);
+      // Latencies are left to `npm run bench`: on a busy machine they are the other processes' more than ours.
+      const judged = figures.filter(({ name }) => /^(CPU|frames missing)/.test(name));
+      expect(judged).toHaveLength(2);
+      expect(shortfalls(judged)).toEqual([]);
+    },
+  );
 
   it('loses and doubles nothing for viewers who pan, sleep, stall and vanish, although it is killed', async () => {
     const report = await runLoad({ viewers: 30, seconds: 8, seed: SEED, tell: () => {} });

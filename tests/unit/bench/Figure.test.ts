@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Figure, inShort, judgeFigure, loosened, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { type Figure, inShort, judgeFigure, NO_BUDGET } from '#tests/bench/Figure.ts';
 import { figureTable, shortNumber } from '#tests/bench/figureTable.ts';
 
 type Loose = Exclude<Figure, { kind: 'across processes' }>;
@@ -37,8 +37,8 @@ describe('a figure', () => {
   });
 
   it('has bounds that widen in the right direction', () => {
-    expect(loosened({ of: 'ours', most: 2 }, 10)).toEqual({ of: 'ours', most: 20 });
-    expect(loosened({ of: 'ours', least: 2 }, 10)).toEqual({ of: 'ours', least: 0.2 });
+    expect(inShort(figure({ budget: { of: 'ratio', most: 2 } })).budget).toEqual({ of: 'ratio', most: 4 });
+    expect(inShort(figure({ budget: { of: 'ratio', least: 2 } })).budget).toEqual({ of: 'ratio', least: 1 });
   });
 
   it('is printed with three digits and no exponent', () => {
