@@ -16,12 +16,12 @@ export interface View {
 interface Viewing {
   view: View;
   chooseLanguage: (locale: Locale) => void;
-  /** The next view is on its way; the present one stays until it is ready. */
+  /** Whether the next view is loading; the present one stays until it is ready. */
   pending: boolean;
   failure: unknown;
 }
 
-/** Follows the address: the page shown changes when the next one has loaded, so that no spinner covers a page. */
+/** Follows the address: the page shown changes once the next one has loaded, so that no spinner covers a page. */
 export function useView(initial: View): Viewing {
   const [pathname, navigate] = useLocation();
   const [chosen, setChosen] = useState(initial.locale);

@@ -1,7 +1,7 @@
-/** Longest wait for a page whose pictures come slowly, or that nobody looks at. */
+/** Needed for pages whose images load slowly, and for hidden tabs, which never paint. */
 const PATIENCE_MS = 3_000;
 
-/** Resolves when the page has been painted with its first pictures, so that nothing took the line away from them. */
+/** Resolves once the page has painted and its images have loaded, undisturbed by other requests; after 3 s at most. */
 export async function pageShown(): Promise<void> {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all([painted(), loaded()]), patience]);

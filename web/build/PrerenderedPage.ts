@@ -1,15 +1,15 @@
 import type { Locale } from '../i18n/locales.ts';
 import type { Place } from '../routing/routes.ts';
 
-/** A page as HTML. `view` names what it holds, so that the client takes over only what it would render itself. */
+/** A page as HTML. The client hydrates it only if `view` names what it would render itself. */
 export interface PrerenderedPage {
   fileName: string;
   page: Place['page'];
-  /** Its module's file in web/pages, without the ending. */
+  /** Its module's file in web/pages, without extension. */
   file: string;
   locale: Locale;
   view: string;
-  /** Areas of texts it needs beside the common ones. */
+  /** Text areas it needs in addition to the common texts. */
   textAreas: readonly string[];
   head: string;
   body: string;

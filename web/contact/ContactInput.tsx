@@ -15,7 +15,7 @@ interface Props {
   multiline?: boolean;
 }
 
-/** One field with its label and, when it was refused, the reason, tied to it for screen readers. */
+/** One field with its label and, if it was refused, the reason, linked to it for screen readers. */
 export function ContactInput({
   name,
   errors,

@@ -2,7 +2,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import styles from './ContactForm.module.css';
 import type { ContactState } from './useContactForm.ts';
 
-/** What became of the message, spoken as it changes. */
+/** The state of the message, which screen readers announce as it changes. */
 export function ContactStatus({ state, email }: { state: ContactState; email: string }) {
   const { LL } = useTexts();
   const [before = '', after = ''] = LL.form.failureMail({ email }).split(email);

@@ -3,7 +3,7 @@ import { TURNSTILE_ACTION } from '#shared/contact/turnstile.ts';
 import styles from './ContactForm.module.css';
 import { loadTurnstile, type Turnstile } from './loadTurnstile.ts';
 
-/** Asks Turnstile for a proof of a person; the widget puts it into the form around it. */
+/** Asks Turnstile for proof that a person is there; the widget adds it to the form around it. */
 export function TurnstileWidget({ siteKey, language }: { siteKey: string; language: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

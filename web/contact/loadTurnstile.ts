@@ -17,7 +17,7 @@ const SCRIPT = `${TURNSTILE_ORIGIN}/turnstile/v0/api.js?render=explicit`;
 
 let loading: Promise<Turnstile> | undefined;
 
-/** Turnstile, loaded once. Rejects where its script does not come; the next call tries again. */
+/** Loads Turnstile once. Rejects if its script does not load; the next call then tries again. */
 export function loadTurnstile(page: Document): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = page.createElement('script');

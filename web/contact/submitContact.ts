@@ -6,14 +6,14 @@ import { fetchWithRetry } from '#web/http/fetchWithRetry.ts';
 
 export type ContactOutcome =
   | { kind: 'accepted' }
-  /** The server found fault with fields; empty when with the request as a whole. */
+  /** The server refused fields, or if `errors` is empty, the request as a whole. */
   | { kind: 'refused'; errors: ContactErrors; reason: string };
 
 const Problem = v.object({ errors: v.optional(v.record(v.string(), v.string())) });
 
 type Means = Parameters<typeof fetchWithRetry>[2];
 
-/** Sends a message. Rejects when no answer could be had, or only faults of the server's. */
+/** Sends a message. Rejects if there is no answer, or only server errors. */
 export async function submitContact(request: ContactRequest, means: Means): Promise<ContactOutcome> {
   const response = await fetchWithRetry(
     apiPaths.contact,

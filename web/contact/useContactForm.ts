@@ -21,7 +21,7 @@ interface ContactForm {
   form: RefObject<HTMLFormElement | null>;
   state: ContactState;
   errors: ContactErrors;
-  /** Requests that came to an end, well or badly. */
+  /** Requests that have ended, successfully or not. */
   tries: number;
   submit: () => Promise<void>;
   edit: (field: string) => void;
@@ -32,7 +32,7 @@ const means = {
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 
-/** The form's life: what is typed is kept through reloads until it was sent; faults are shown on submit. */
+/** The form's state: what is typed survives reloads until it has been sent; errors are shown on submit. */
 export function useContactForm(locale: Locale): ContactForm {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<ContactState>('idle');
@@ -100,7 +100,7 @@ function contactRequest(id: string, values: ContactValues, form: HTMLFormElement
     language,
     website: typeof website === 'string' ? website : '',
     ...(typeof proof === 'string' && { turnstileToken: proof }),
-    // Since the page was opened, not since this form came alive: on a slow line people type before it does.
+    // Since the page was opened, not since hydration: on a slow connection people type before that.
     filledMs: Math.round(performance.now()),
   };
 }
@@ -114,7 +114,7 @@ function fillEmpty(form: HTMLFormElement, values: ContactValues): void {
   }
 }
 
-/** Moves the focus to the first faulty field; false when there is none. */
+/** Moves the focus to the first invalid field; returns false if there is none. */
 function focusFirst(form: HTMLFormElement, errors: ContactErrors): boolean {
   const first = CONTACT_FIELDS.find((field) => errors[field]);
   const input = first && form.elements.namedItem(first);

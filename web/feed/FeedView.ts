@@ -4,29 +4,29 @@ import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 
-/** Handed out as it is: valtio neither watches nor copies it. */
+/** Handed out as is: valtio neither watches nor copies it. */
 type Untracked<Held extends object> = ReturnType<typeof ref<Held>>;
 
-/** What the page sees of the feed. The strikes themselves are not tracked: another `strikes` means that they changed. */
+/** What the page sees of the feed, written by `LiveFeed`. Strikes are not tracked: a new `strikes` means a change. */
 export interface FeedView {
   strikes: Untracked<HeldStrikes>;
   phase: ConnectionState['phase'];
   /** When the feed was started, on this device's clock. */
   startedAtMs: number;
-  /** When the stream last said anything, on this device's clock; null before it ever did. */
+  /** When the stream last sent anything, on this device's clock; null before it has. */
   heardAtMs: number | null;
   /** Add to this device's time to get the server's. */
   clockOffsetMs: number;
   source: Source | null;
   build: string | null;
   feed: FeedState | null;
-  /** Whether every strike of the window is held. Until it is, nothing may be read into an empty map. */
+  /** Whether every strike of the window is held. Until then an empty map does not mean a quiet sky. */
   complete: boolean;
-  /** Whether the view is wider than what one stream covers: then it is never complete. */
+  /** Whether the view is wider than one stream can cover; it is then never complete. */
   tooWide: boolean;
-  /** Whether strikes of the window cannot be loaded at the moment; it is tried again. */
+  /** Whether loading strikes of the window is failing; it is being retried. */
   failing: boolean;
-  /** Whether the server speaks another protocol than this copy of the site. */
+  /** Whether the server speaks a different protocol from this copy of the site. */
   outdated: boolean;
 }
 

@@ -16,10 +16,10 @@ import type { Timers } from './Timers.ts';
 import { watchedCells, watchedTiles } from './viewTiles.ts';
 import { WindowLoader } from './WindowLoader.ts';
 
-/** The widest window on offer, and room for clocks that are off and hours that begin before the window does. */
+/** The widest window on offer, plus room for clocks that are off and hours that begin before the window does. */
 const KEPT_MS = 26 * HOUR_MS;
 const KEPT_ROWS = 262_144;
-/** If slices take longer than this, live strikes must not wait for them. */
+/** If slices take longer than this, the stream starts without them. */
 const STREAM_AT_LATEST_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
 
@@ -33,8 +33,8 @@ export interface LiveFeedDeps {
 }
 
 /**
- * The strikes of one view, kept whole: slices for what has been, the stream for what comes, joined by `seq` so that
- * there is no hole between them. `view` is all the page sees of it.
+ * Keeps the strikes of one view complete: slices for the past, the stream for what follows, joined by `seq` without a
+ * gap. The page reads `view`.
  */
 export class LiveFeed {
   readonly view: FeedView;
@@ -80,7 +80,7 @@ export class LiveFeed {
     );
   }
 
-  /** Follows another view or window: what is held shows at once, and only what is missing is read. `near` is held too. */
+  /** Follows another view or window: what is held shows at once, only what is missing is read. Covers `near` too. */
   show(view: BBox, windowMs: number, near?: BBox): void {
     const first = !this.stream.following;
     const { cells, tooWide } = watchedCells({ view, near });
@@ -115,7 +115,7 @@ export class LiveFeed {
         if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
         break;
       case 'reset':
-        // A server that never heard of our cursor has numbered anew: the ordinals held may now be other strikes'.
+        // A server that does not know our cursor has renumbered: the ordinals held may now belong to other strikes.
         if (event.data.reason === 'unknown-seq') {
           this.strikes.clear();
           this.tellChange();
@@ -142,7 +142,7 @@ export class LiveFeed {
     this.view.strikes = ref(changedStrikes(this.view.strikes));
   }
 
-  /** Joins slices and stream once there is something to join, and says how complete the window is. */
+  /** Begins and joins the stream once the slices allow it, and updates `complete` and `failing`. */
   private settle(): void {
     if (this.loader.firstHoursHeld) this.stream.begin();
     const whole = this.loader.complete;

@@ -7,11 +7,11 @@ import { reconnectDelayMs } from './reconnectDelay.ts';
 import { type SliceName, TileCoverage, windowSlices } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
-/** The browser opens six connections to a host over HTTP/1.1, and the stream holds one of them. */
+/** Browsers open six connections to a host over HTTP/1.1, and the stream uses one of them. */
 const MOST_AT_ONCE = 5;
-/** With these hours in, the newest strikes are on the screen and the stream can begin. */
+/** Once these hours are held, the newest strikes are on screen and the stream can begin. */
 const FIRST_HOURS = 2;
-/** One more than the widest window on offer begins in. */
+/** One more than the widest window on offer has. */
 const KEPT_HOURS = 25;
 
 export interface LoadedWindow {
@@ -25,13 +25,13 @@ export interface WindowLoaderDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  /** Strikes of a slice; `joinSeq` is where the stream must begin for the slice to stay complete, if it is kept. */
+  /** `joinSeq` is where the stream must begin for the slice to stay complete; undefined if the slice is not kept. */
   readonly onSlice: (columns: StrikeColumns, joinSeq: number | undefined) => void;
-  /** Something settled: ask `complete`, `firstHoursHeld` and `failing` again. */
+  /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
   readonly onSettled: () => void;
 }
 
-/** Reads whatever slices the current window still lacks, newest first, and again after a growing pause what failed. */
+/** Reads the slices that the current window lacks, newest first, and retries failures after growing delays. */
 export class WindowLoader {
   readonly coverage = new TileCoverage();
   private readonly deps: WindowLoaderDeps;
@@ -50,7 +50,7 @@ export class WindowLoader {
     this.pump();
   }
 
-  /** Looks again for what is missing: an hour has turned, the clock was set, or held slices were given up. */
+  /** Looks again for missing slices: a new hour has begun, the clock was set, or held slices were dropped. */
   resume(): void {
     this.pump();
   }
@@ -60,7 +60,7 @@ export class WindowLoader {
     this.cancelRetry?.();
   }
 
-  /** Whether every slice of the window is in. */
+  /** Whether every slice of the window is held. */
   get complete(): boolean {
     return this.wanted.tiles.length > 0 && this.missing().length === 0;
   }
@@ -69,7 +69,7 @@ export class WindowLoader {
     return this.wanted.tiles.length > 0 && this.missing(FIRST_HOURS * HOUR_MS).length === 0;
   }
 
-  /** Whether the last answer to a slice was none. */
+  /** Whether the newest request for a slice failed. */
   get failing(): boolean {
     return this.failures > 0;
   }
@@ -99,7 +99,7 @@ export class WindowLoader {
     if (result.ok) {
       const { columns, seq } = result.slice;
       this.failures = 0;
-      // An hour stays complete only under the stream, which by now may follow another view.
+      // A slice stays complete only while the stream covers it, and by now the stream may follow another view.
       const kept = this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
       if (kept) this.coverage.mark(name, seq, newestHourMs);
       this.deps.onSlice(columns, kept ? seq : undefined);

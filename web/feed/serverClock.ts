@@ -1,7 +1,7 @@
 import { medianOf } from '#shared/medianOf.ts';
 
 const SAMPLES_KEPT = 9;
-/** A device clock further off than this is worth a word to whoever runs the display. */
+/** If the device clock is further off than this, the page shows a warning. */
 export const CLOCK_WARNING_MS = 5_000;
 
 /** The newest differences `serverTimeMs − arrival`, oldest first, at most nine. */
@@ -12,8 +12,8 @@ export function addOffsetSample(samples: OffsetSamples, serverTimeMs: number, ar
 }
 
 /**
- * What to add to this device's time to get the server's: the median, so that one event which lay in a buffer for
- * seconds does not move every age on the screen. 0 while nothing is known.
+ * Returns what to add to this device's time to get the server's: the median, so that one event that sat in a buffer for
+ * seconds does not move every age on the screen. 0 without samples.
  */
 export function clockOffsetMs(samples: OffsetSamples): number {
   return medianOf(samples) ?? 0;

@@ -6,10 +6,10 @@ import { LiveFeed } from './LiveFeed.ts';
 import { pageSignals } from './PageSignals.ts';
 import { systemTimers } from './Timers.ts';
 
-/** This tab's feed while the component is mounted; undefined on the first render. */
+/** Runs this tab's feed while the component is mounted and returns it; undefined on the first render. */
 export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   const [feed, setFeed] = useState<LiveFeed>();
-  // Before the first paint: a frame without the map would let what is below it jump.
+  // Before the first paint: a frame without the map would make the content below it jump.
   useLayoutEffect(() => {
     const started = new LiveFeed({
       openStream: (url) => new EventSource(url),
@@ -25,7 +25,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   return feed;
 }
 
-/** The page's view of the feed as of now; whoever calls this renders again when what it reads of it changes. */
+/** Returns the feed's current view; the caller renders again when a property that it reads changes. */
 export function useFeedView(feed: LiveFeed): Snapshot<FeedView> {
   return useSnapshot(feed.view);
 }

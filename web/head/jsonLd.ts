@@ -12,7 +12,7 @@ interface Described {
 
 const pageTypes: Partial<Record<PublicPage, string>> = { contact: 'ContactPage', about: 'AboutPage' };
 
-/** The page as schema.org data: the organisation and site on the landing page, page and path to it elsewhere. */
+/** Returns the page as schema.org data: organisation and page, with the site on the landing page, else a breadcrumb. */
 export function jsonLd(described: Described, site: { origin: string; name: string }): string {
   const home = site.origin + pathOf('landing', described.locale);
   const organisation = {

@@ -6,12 +6,12 @@ export type Card = readonly [icon: IconName, title: string, text: string];
 
 interface Props {
   cards: readonly Card[];
-  /** Columns where there is room for them. */
+  /** Columns, if there is room for them. */
   columns: 2 | 3 | 5;
   stagger?: 150 | 200;
 }
 
-/** Short statements, each under its sign, set apart by hairlines. */
+/** Short statements, each under its icon, separated by hairlines. */
 export function CardGrid({ cards, columns, stagger = 150 }: Props) {
   return (
     <RevealList stagger={stagger} className={`${styles.grid} ${styles[`columns${columns}`]}`}>

@@ -6,7 +6,7 @@ export interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Whatever fails below, what stands around it stays. */
+/** Shows `fallback` if its children fail to render; what surrounds it stays. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

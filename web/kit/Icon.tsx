@@ -2,7 +2,7 @@ import { icons } from './iconPaths.ts';
 
 export type IconName = keyof typeof icons;
 
-/** A line icon in the colour of the text around it. It decorates: the words beside it say the same. */
+/** A line icon in the colour of the text around it. Hidden from screen readers: the words next to it say the same. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -6,7 +6,7 @@ interface Props {
   lead: string;
 }
 
-/** The head of an inner page. */
+/** The heading of an inner page. */
 export function PageIntro({ eyebrow, title, lead }: Props) {
   return (
     <div className={styles.intro}>

@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * Cards that come in one after the other when the list is about to scroll into view. Until then they are simply
- * there: nothing is hidden from print, from search or from those who run no scripts.
+ * Cards that come in one after the other when the list is about to scroll into view. They are never hidden before that:
+ * print, search engines and visitors without scripts see them.
  */
 export function RevealList({ className = '', stagger, ordered = false, children }: Props) {
   const list = useRef<HTMLElement>(null);
@@ -28,7 +28,7 @@ function enterOnce(element: HTMLElement): () => void {
   let first = true;
   const observer = new IntersectionObserver(
     ([entry]) => {
-      // What is on the screen already has been read already.
+      // A list that is on the screen from the start does not animate.
       if (entry?.isIntersecting && !first) element.dataset.entered = '';
       if (entry?.isIntersecting) observer.disconnect();
       first = false;

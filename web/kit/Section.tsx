@@ -6,9 +6,9 @@ interface Props {
   eyebrow?: string;
   title: string;
   lead?: string;
-  /** The ground it stands on. */
+  /** Its background. */
   tone?: 'plain' | 'tint' | 'night';
-  /** Heading beside the content on wide screens, or above it. */
+  /** Heading next to the content on wide screens, or above it. */
   layout?: 'beside' | 'above';
   children: ReactNode;
 }

@@ -7,9 +7,9 @@ interface Props {
   title: string;
   text: string;
   tone: 'night' | 'tint';
-  /** A picture in its own right, with `alt`, or a decoration. */
+  /** `alt` is empty if the picture is a decoration. */
   image: { src: string; alt: string; width: number; height: number };
-  /** Where the picture stands on wide screens. */
+  /** Side of the picture on wide screens. */
   side: 'left' | 'right';
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ export interface LiveStatus {
   source: Status['source'];
 }
 
-/** The feed's state, asked once; null until it is known, and whenever it is not to be trusted. */
+/** Fetches the feed's status once; returns null until it is known, and if it cannot be trusted. */
 export function useLiveStatus(): LiveStatus | null {
   const [status, setStatus] = useState<LiveStatus | null>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ async function fetchStatus(signal: AbortSignal): Promise<LiveStatus | null> {
   return response.ok ? trusted(await response.json()) : null;
 }
 
-/** Two fields are all this page needs: looked at here, they do not cost every visitor a schema library. */
+/** Checks the two fields that this page needs by hand, to spare every visitor a schema library. */
 function trusted(body: Partial<Status> | null): LiveStatus | null {
   if (body?.ok !== true || (body.source !== 'live' && body.source !== 'simulated')) return null;
   const { source, strikesLastHour } = body;

@@ -5,7 +5,7 @@ import { Part } from './parts/Part.tsx';
 
 const panels = inOrder<PanelPart>(mapPanels);
 
-/** The panels of `mapPanels.ts` that stand here. */
+/** The panels of `mapPanels.ts` that belong in `place`. */
 export function Panels({ place, sky, screen }: PanelProps & Pick<PanelPart, 'place'>) {
   return panels
     .filter((panel) => panel.place === place && (panel.onWall || !screen.query.wall))

@@ -3,7 +3,7 @@ import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
 import { MapScreen } from '#web/map/MapScreen.tsx';
 import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 
-/** The live map; with `eventId` on the strike of that id. */
+/** The live map; with `eventId`, it opens that strike. */
 export default function MapPage({ eventId }: { eventId?: string }) {
   const { wall } = parseMapQuery(useSearch());
   const feed = useLiveFeed(wall);

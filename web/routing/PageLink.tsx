@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link to a page of the site; the page starts to load when the pointer or the focus comes near. */
+/** A link to a page of the site; the page starts to load when the link is hovered or focused. */
 export function PageLink({ page, children, ...rest }: Props) {
   const href = useHref()(page);
   const prefetch = use(PrefetchContext);

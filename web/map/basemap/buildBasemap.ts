@@ -2,8 +2,8 @@
  * Makes the basemap that ships with the site from Natural Earth (public domain) and prints it:
  * `npx node web/map/basemap/buildBasemap.ts > web/public/basemap/world.geojson`
  *
- * One feature each: `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one for each
- * `place`. Only lines carry politics, so only lines are edited: Crimea has none towards the rest of Ukraine.
+ * One feature each for `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one per
+ * `place`. Only lines are political, so only lines are edited: there is none between Crimea and the rest of Ukraine.
  */
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
@@ -26,7 +26,7 @@ const AROUND: readonly Extent[] = [
 const FINE_DECIMALS = 2;
 const COARSE_DECIMALS = 1;
 
-/** Pairs of neighbours between whom at least one widely held view draws no border, or draws it elsewhere. */
+/** Pairs of neighbours whose border at least one widely held view omits or draws elsewhere. */
 const DISPUTED = new Set([
   'Kosovo|Serbia',
   'Cyprus|N. Cyprus',
@@ -39,12 +39,12 @@ const DISPUTED = new Set([
 const nameOf = (a: { properties: { name: string } }, b: { properties: { name: string } }) =>
   [a.properties.name, b.properties.name].sort().join('|');
 
-/** The neck of Crimea, where the source draws Russia's border against Ukraine's. */
+/** Whether the position is on the neck of Crimea, where the source draws a border between Russia and Ukraine. */
 function onPerekop([longitude, latitude]: Position): boolean {
   return longitude > 32.5 && longitude < 35.9 && latitude > 45.2 && latitude < 46.4;
 }
 
-/** World Atlas is not cut at the antimeridian: projecting through the sphere does it. */
+/** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
 function cutAtAntimeridian(object: object): object {
   const plate = geoEquirectangular()
     .scale(180 / Math.PI)

@@ -19,7 +19,7 @@ import { offsetsToClip } from './strikeProjection.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const SMALLEST_BUFFER_ROWS = 16_384;
-/** Strikes may seem to come from the future, by as much as two clocks differ. */
+/** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
 const NO_YOUNGEST = -(2 ** 31);
 
 export interface StrikePointsProps extends LayerProps {
@@ -27,17 +27,17 @@ export interface StrikePointsProps extends LayerProps {
   /** The server's time. */
   readonly nowMs: number;
   readonly windowMs: number;
-  /** Narrows the window to strikes of this stretch. */
+  /** Narrows the window to this time span. */
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly theme: MapTheme;
   readonly iconScale: number;
-  /** Whether the strikes are only the last that were known. */
+  /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;
-  /** Called with the rows of every write to the GPU; time and filter must cause none. */
+  /** Called with the number of rows of every write to the GPU; time and filter must cause none. */
   readonly onUpload: (rows: number) => void;
 }
 
-/** From zoom 9 on icons have their full size; the wider the view, the smaller, or a storm is one blot. */
+/** Icons have their full size from zoom 9 on and shrink in wider views; otherwise a storm would be one blot. */
 function wideViewScale(zoom: number): number {
   return Math.max(0.5, Math.min(1, 0.5 + (zoom - 5) / 8));
 }
@@ -52,8 +52,8 @@ interface StrikePointsState {
 }
 
 /**
- * Draws a StrikeStore as point sprites: one vertex a strike, ten times cheaper on weak GPUs than instanced quads. The
- * buffer stays on the GPU and only rows that are new are written to it; time, window, theme and greying are uniforms.
+ * Draws a StrikeStore as point sprites: one vertex per strike, ten times cheaper on weak GPUs than instanced quads. The
+ * buffer stays on the GPU and only new rows are written to it; time, window, theme and greying are uniforms.
  */
 export class StrikePointsLayer extends Layer<StrikePointsProps> {
   static override layerName = 'StrikePointsLayer';
@@ -70,7 +70,7 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
       attributes: { strike: buffer },
       bindings: { iconAtlas: atlas },
       vertexCount: 0,
-      // deck.gl hands every model the props of its own modules, which this shader does without.
+      // deck.gl passes every model the props of its own modules, which this shader does not use.
       disableWarnings: true,
     });
     const mark: ReadMark = { generation: -1, rows: 0 };

@@ -6,23 +6,23 @@ import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import { allowPulses, type Pulse } from './allowPulses.ts';
 import styles from './StrikePulses.module.css';
 
-/** A strike older than this when it arrives is history, not news. */
+/** A strike that is older on arrival is not news. */
 const NEWS_MS = 60_000;
 const LOOKED_AT_MOST = 200;
 
 export interface StrikePulsesProps {
   readonly strikes: HeldStrikes;
-  /** Whether the window is held: what arrives while it is filled is not new. */
+  /** Whether the window is complete: what arrives while it fills is not new. */
   readonly complete: boolean;
   /** The server's time. */
   readonly nowMs: number;
-  /** Whether rings may be drawn; without them news is still told. */
+  /** Whether rings may be drawn; `onNews` is called either way. */
   readonly rings: boolean;
   /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
 }
 
-/** Notices strikes that arrive while one watches: a short ring each, in plain elements that React need not know of. */
+/** Draws a short ring around each strike that arrives in view, in plain elements outside React. */
 export function StrikePulses({ strikes, complete, nowMs, rings, onNews }: StrikePulsesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);

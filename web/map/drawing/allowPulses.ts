@@ -1,4 +1,4 @@
-/** No part of the screen may flash more often than this in a second (WCAG 2.3.1). */
+/** No part of the screen may flash more often than this per second (WCAG 2.3.1). */
 const MOST_PER_SECOND = 3;
 /** Pulses closer than this, in CSS pixels, lie on the same part of the screen. */
 const SAME_PART_PX = 120;
@@ -10,8 +10,8 @@ export interface Pulse {
 }
 
 /**
- * The candidates, in their order, that may flash at `nowMs` after the `recent` pulses, of which none is in the future.
- * Those left out stay unflashed: a pulse that comes late would tell of a strike that is not new any more.
+ * Returns the candidates, in order, that may flash at `nowMs` after the `recent` pulses, none of which may lie in the
+ * future. The others never flash: a late pulse would announce a strike that is no longer new.
  */
 export function allowPulses(
   candidates: readonly { readonly x: number; readonly y: number }[],

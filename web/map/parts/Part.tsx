@@ -3,7 +3,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import styles from './Part.module.css';
 
-/** Where a layer or panel stands: it may load or fail by itself, and the map around it goes on. */
+/** Holds a layer or panel: it may load or fail without affecting the map around it. */
 export function Part({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={() => <PartFailed />}>

@@ -14,7 +14,7 @@ export interface RateBarsProps {
 
 const HEIGHT = 36;
 
-/** Strikes in view over the window, one bar per stretch of time. A slider over them narrows the map to one bar. */
+/** Strikes in view over the window, one bar per time span. A slider over them narrows the map to one bar. */
 export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;

@@ -6,7 +6,7 @@ import { TickPlayer } from './TickPlayer.ts';
 
 const FIRST_VOLUME = 0.5;
 
-/** Off until it is switched on here; `player` holds what plays, for whoever hears of new strikes. */
+/** Turns the sound on and off; it starts off. `player` is set while it is on, for those who learn of new strikes. */
 export function SoundSwitch({ player }: { player: RefObject<TickPlayer | undefined> }) {
   const { LL } = useTexts();
   const [on, setOn] = useState(false);

@@ -1,9 +1,9 @@
-/** Strikes that sound one by one; more at once would be noise. */
+/** More ticks at once would be noise. */
 const MOST_TICKS = 3;
 const TICK_GAP_S = 0.09;
 const TICK_S = 0.05;
 
-/** A short dry tick for each new strike. Made on a click, as browsers allow no sound before one. */
+/** Plays a short dry tick for each new strike. Create it on a click: browsers allow no sound before one. */
 export class TickPlayer {
   private readonly audio: AudioContext;
   private readonly volume: GainNode;
@@ -15,7 +15,7 @@ export class TickPlayer {
     this.setVolume(volume);
   }
 
-  /** From 0 to 1; loudness is felt by its square. */
+  /** `volume` is from 0 to 1; its square is the gain, which sounds more even. */
   setVolume(volume: number): void {
     this.volume.gain.value = volume ** 2;
   }

@@ -1,6 +1,6 @@
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 
-/** One shape a state, so that colour is never needed to tell them apart. */
+/** One shape per state, so that colour is never needed to tell them apart. */
 const paths: Record<FeedTruth['kind'], string> = {
   connecting: 'M4 12h3M10.5 12h3M17 12h3',
   live: 'M13.5 3 5.5 13.5h5L9.5 21l9-11h-5.5z',

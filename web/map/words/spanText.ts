@@ -17,7 +17,7 @@ function format(locale: string, unit: SpanUnit): Intl.NumberFormat {
   return made;
 }
 
-/** A stretch of time in its largest whole unit, in short, never broken: `12 sec`, `3 мин`. Rounded down. */
+/** Returns a time span in its largest whole unit, rounded down, short and without line breaks: `12 sec`, `3 мин`. */
 export function spanText(ms: number, locale: string): string {
   const [unit, unitMs] = UNITS.find(([, size]) => ms >= size) ?? (['second', 1_000] as const);
   return format(locale, unit)

@@ -1,7 +1,7 @@
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { Texts } from '#web/i18n/index.ts';
 
-/** The name of a window on offer; of any other, that none of them is chosen. */
+/** Returns the name of a window on offer; for any other window, that none is chosen. */
 export function timeFilterText(windowMs: number, LL: Texts): string {
   if (!TIME_FILTERS_MS.some((offeredMs) => offeredMs === windowMs)) return LL.map.filter.none();
   if (windowMs === 3_600_000) return LL.map.filter.hour();

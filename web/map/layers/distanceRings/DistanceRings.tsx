@@ -7,7 +7,7 @@ import type { MapTheme } from '../../view/MapTheme.ts';
 import { mapColours } from '../../view/mapColours.ts';
 import { distanceText } from '../../words/placeText.ts';
 
-/** Distances at which people act: 10 km take shelter, 16 km thunder is heard, 20 km a storm is near. */
+/** Distances that people act on: take shelter at 10 km, thunder is heard at 16 km, a storm is near at 20 km. */
 const RINGS_KM = [10, 16, 20];
 
 /** Rings around the place that distances are measured from. */

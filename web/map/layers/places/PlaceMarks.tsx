@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
 import styles from './PlaceMarks.module.css';
 
-/** Where the visitor is, and the point that was chosen to measure from. */
+/** Marks the visitor's position and the point chosen to measure from. */
 export function PlaceMarks({ screen: { visitorAt, query } }: LayerProps) {
   const { LL } = useTexts();
   return (

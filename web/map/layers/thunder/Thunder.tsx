@@ -10,7 +10,7 @@ import { THUNDER_MS, thunderRings, thunderShown } from './thunderRings.ts';
 const STEP_MS = 500;
 const MOST_STRIKES = 12;
 
-/** Rings that run from the newest strikes at the speed of sound: when they reach a place, it thunders there. */
+/** Rings that spread from the newest strikes at the speed of sound: a place hears the thunder when one reaches it. */
 export function Thunder(props: LayerProps) {
   const map = useMap().current;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
