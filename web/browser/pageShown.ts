@@ -1,9 +1,9 @@
 /** Needed for pages whose images load slowly, and for hidden tabs, which never paint. */
-const PATIENCE_MS = 3_000;
+const MAX_WAIT_MS = 3_000;
 
 /** Resolves once the page has painted and its images have loaded, undisturbed by other requests; after 3 s at most. */
 export async function pageShown(): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   await Promise.race([Promise.all([painted(), loaded()]), patience]);
 }
 

@@ -27,7 +27,7 @@ interface ContactForm {
   edit: (field: string) => void;
 }
 
-const means = {
+const deps = {
   fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
@@ -47,7 +47,7 @@ export function useContactForm(locale: Locale): ContactForm {
   const send = async (element: HTMLFormElement, values: ContactValues): Promise<ContactErrors> => {
     const id = messageId({ ...readDraft(sessionStore), values }, () => crypto.randomUUID());
     writeDraft(sessionStore, { values, sent: { id, values } });
-    const outcome = await submitContact(contactRequest(id, values, element, locale), means);
+    const outcome = await submitContact(contactRequest(id, values, element, locale), deps);
     if (outcome.kind === 'accepted') {
       clearDraft(sessionStore);
       element.reset();

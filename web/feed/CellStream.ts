@@ -6,7 +6,7 @@ import type { TileCoverage } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
 /** Limits how often a rapidly changing view reopens the stream: each opening may cost a relay a replay. */
-const REOPEN_EVERY_MS = 2_000;
+const MIN_REOPEN_INTERVAL_MS = 2_000;
 /** A minute less than relays promise, so that the replay is still there when the request arrives. */
 const RESUMABLE_MS = REPLAY_HORIZON_MS - 60_000;
 
@@ -50,7 +50,7 @@ export class CellStream {
     this.wanted = cells;
     this.forgetUnresumable();
     if (this.streamed === undefined || this.covered || this.cancelReopening) return;
-    const waitMs = this.openedAtMs + REOPEN_EVERY_MS - this.deps.clock.now();
+    const waitMs = this.openedAtMs + MIN_REOPEN_INTERVAL_MS - this.deps.clock.now();
     if (waitMs <= 0) this.open();
     else {
       this.cancelReopening = this.deps.timers.after(waitMs, () => {

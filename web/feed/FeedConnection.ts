@@ -84,24 +84,24 @@ export class FeedConnection {
   start(cells: readonly Tile[], since?: number): void {
     this.cells = cells;
     this.cancelTick();
-    this.cancelTick = this.deps.timers.every(TICK_MS, () => this.feed({ type: 'tick' }));
-    this.feed({ type: 'start', since });
+    this.cancelTick = this.deps.timers.every(TICK_MS, () => this.step({ type: 'tick' }));
+    this.step({ type: 'start', since });
   }
 
   suspend(): void {
-    this.feed({ type: 'suspend' });
+    this.step({ type: 'suspend' });
   }
 
   wake(): void {
-    this.feed({ type: 'wake' });
+    this.step({ type: 'wake' });
   }
 
   stop(): void {
     this.cancelTick();
-    this.feed({ type: 'stop' });
+    this.step({ type: 'stop' });
   }
 
-  private feed(input: ConnectionInput): void {
+  private step(input: ConnectionInput): void {
     const before = this.state.phase;
     const { state, commands } = stepConnection(this.state, input, this.deps.clock.now(), this.deps.random);
     this.state = state;
@@ -120,7 +120,7 @@ export class FeedConnection {
         this.stream = undefined;
         break;
       case 'retry':
-        this.cancelRetry = this.deps.timers.after(command.delayMs, () => this.feed({ type: 'retryDue' }));
+        this.cancelRetry = this.deps.timers.after(command.delayMs, () => this.step({ type: 'retryDue' }));
         break;
       case 'deliver':
         this.deps.onEvent(command.frame);
@@ -141,18 +141,18 @@ export class FeedConnection {
       stream.addEventListener(name, (message) => whileCurrent(() => this.receive(name, message)));
     }
     stream.addEventListener('error', () => {
-      whileCurrent(() => this.feed({ type: 'broken', closed: stream.readyState === CLOSED }));
+      whileCurrent(() => this.step({ type: 'broken', closed: stream.readyState === CLOSED }));
     });
   }
 
   private receive(name: FeedEventName, message: MessageEvent<string>): void {
     const protocol = name === 'hello' ? announcedProtocol(message.data) : undefined;
     if (protocol !== undefined && protocol !== PROTOCOL_VERSION) {
-      this.feed({ type: 'foreignProtocol' });
+      this.step({ type: 'foreignProtocol' });
       return;
     }
     const decoded = decodeFeedEvent(name, message.data);
     const id = /^\d+$/.test(message.lastEventId) ? Number(message.lastEventId) : undefined;
-    this.feed(decoded.ok ? { type: 'frame', frame: decoded.value, id } : { type: 'badFrame' });
+    this.step(decoded.ok ? { type: 'frame', frame: decoded.value, id } : { type: 'badFrame' });
   }
 }

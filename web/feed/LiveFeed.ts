@@ -20,7 +20,7 @@ import { WindowLoader } from './WindowLoader.ts';
 const KEPT_MS = 26 * HOUR_MS;
 const KEPT_ROWS = 262_144;
 /** If slices take longer than this, the stream starts without them. */
-const STREAM_AT_LATEST_MS = 2_000;
+const MAX_STREAM_WAIT_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
 
 export interface LiveFeedDeps {
@@ -71,7 +71,7 @@ export class LiveFeed {
         this.append(columns);
         if (joinSeq !== undefined) this.stream.joinAt(joinSeq);
       },
-      onSettled: () => this.settle(),
+      onProgress: () => this.updateProgress(),
     });
     this.stream = new CellStream({ ...deps, connection: this.connection, coverage: this.loader.coverage });
     this.cancels.push(
@@ -87,8 +87,8 @@ export class LiveFeed {
     this.stream.follow(cells);
     this.view.tooWide = tooWide;
     this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
-    if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream.begin()));
-    this.settle();
+    if (first) this.cancels.push(this.deps.timers.after(MAX_STREAM_WAIT_MS, () => this.stream.begin()));
+    this.updateProgress();
   }
 
   stop(): void {
@@ -124,7 +124,7 @@ export class LiveFeed {
         this.loader.resume();
         break;
     }
-    this.settle();
+    this.updateProgress();
   }
 
   private sampleClock(serverTimeMs: number): void {
@@ -143,7 +143,7 @@ export class LiveFeed {
   }
 
   /** Begins and joins the stream once the slices allow it, and updates `complete` and `failing`. */
-  private settle(): void {
+  private updateProgress(): void {
     if (this.loader.firstHoursHeld) this.stream.begin();
     const whole = this.loader.complete;
     if (whole) this.stream.join();
@@ -157,6 +157,6 @@ export class LiveFeed {
     if (this.strikes.generation !== generation) this.tellChange();
     this.stream.forgetUnresumable();
     this.loader.resume();
-    this.settle();
+    this.updateProgress();
   }
 }

@@ -43,7 +43,7 @@ export class TileCoverage {
   private readonly held = new Map<string, HeldTile>();
 
   /** Records a slice that is complete up to `seq`. `newestHourMs` is the server's hour when it was requested. */
-  mark({ tile, hourMs }: SliceName, seq: number, newestHourMs: number): void {
+  hold({ tile, hourMs }: SliceName, seq: number, newestHourMs: number): void {
     const name = formatTile(tile);
     const unread: HeldTile = { tile, hours: new Set(), newestHourMs: Number.POSITIVE_INFINITY, left: undefined };
     const entry = this.held.get(name) ?? unread;

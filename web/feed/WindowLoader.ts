@@ -8,7 +8,7 @@ import { type SliceName, TileCoverage, windowSlices } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
 /** Browsers open six connections to a host over HTTP/1.1, and the stream uses one of them. */
-const MOST_AT_ONCE = 5;
+const MAX_IN_FLIGHT = 5;
 /** Once these hours are held, the newest strikes are on screen and the stream can begin. */
 const FIRST_HOURS = 2;
 /** One more than the widest window on offer has. */
@@ -28,7 +28,7 @@ export interface WindowLoaderDeps {
   /** `joinSeq` is where the stream must begin for the slice to stay complete; undefined if the slice is not kept. */
   readonly onSlice: (columns: StrikeColumns, joinSeq: number | undefined) => void;
   /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
-  readonly onSettled: () => void;
+  readonly onProgress: () => void;
 }
 
 /** Reads the slices that the current window lacks, newest first, and retries failures after growing delays. */
@@ -74,8 +74,8 @@ export class WindowLoader {
     return this.failures > 0;
   }
 
-  private missing(atMostMs = Number.POSITIVE_INFINITY): SliceName[] {
-    const windowMs = Math.min(this.wanted.windowMs, atMostMs - HOUR_MS);
+  private missing(maxWindowMs = Number.POSITIVE_INFINITY): SliceName[] {
+    const windowMs = Math.min(this.wanted.windowMs, maxWindowMs - HOUR_MS);
     return this.coverage.missing(windowSlices(this.wanted.tiles, this.deps.clock.now(), windowMs));
   }
 
@@ -83,7 +83,7 @@ export class WindowLoader {
     if (this.stopped || this.cancelRetry) return;
     this.coverage.prune(hourStartMs(this.deps.clock.now()) - KEPT_HOURS * HOUR_MS);
     for (const name of this.missing()) {
-      if (this.inFlight.size >= MOST_AT_ONCE) return;
+      if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       const key = sliceKey(name);
       if (this.inFlight.has(key)) continue;
       this.inFlight.add(key);
@@ -101,7 +101,7 @@ export class WindowLoader {
       this.failures = 0;
       // A slice stays complete only while the stream covers it, and by now the stream may follow another view.
       const kept = this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
-      if (kept) this.coverage.mark(name, seq, newestHourMs);
+      if (kept) this.coverage.hold(name, seq, newestHourMs);
       this.deps.onSlice(columns, kept ? seq : undefined);
     } else if (!this.cancelRetry) {
       this.cancelRetry = this.deps.timers.after(reconnectDelayMs(this.failures, this.deps.random), () => {
@@ -111,7 +111,7 @@ export class WindowLoader {
       this.failures += 1;
     }
     this.pump();
-    this.deps.onSettled();
+    this.deps.onProgress();
   }
 }
 

@@ -2,7 +2,7 @@ import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, STREAM_SILENCE_MS } from '#sha
 import type { FeedView } from './FeedView.ts';
 
 /** A page that has heard nothing counts as connecting for this long. */
-const CONNECTING_FOR_MS = 10_000;
+const MAX_CONNECTING_MS = 10_000;
 
 export type TruthFacts = Pick<FeedView, 'phase' | 'startedAtMs' | 'heardAtMs' | 'clockOffsetMs' | 'feed' | 'complete'>;
 
@@ -23,7 +23,7 @@ export function feedTruth(facts: TruthFacts, inView: number, nowMs: number): Fee
   const { feed, phase, clockOffsetMs } = facts;
   const startedMs = facts.startedAtMs + clockOffsetMs;
   if (facts.heardAtMs === null || feed === null) {
-    return nowMs - startedMs < CONNECTING_FOR_MS
+    return nowMs - startedMs < MAX_CONNECTING_MS
       ? { kind: 'connecting' }
       : { kind: 'down', sinceMs: startedMs, cause: 'connection' };
   }

@@ -1,6 +1,6 @@
 import { medianOf } from '#shared/medianOf.ts';
 
-const SAMPLES_KEPT = 9;
+const MAX_SAMPLES = 9;
 /** If the device clock is further off than this, the page shows a warning. */
 export const CLOCK_WARNING_MS = 5_000;
 
@@ -8,7 +8,7 @@ export const CLOCK_WARNING_MS = 5_000;
 export type OffsetSamples = readonly number[];
 
 export function addOffsetSample(samples: OffsetSamples, serverTimeMs: number, arrivedAtMs: number): OffsetSamples {
-  return [...samples, serverTimeMs - arrivedAtMs].slice(-SAMPLES_KEPT);
+  return [...samples, serverTimeMs - arrivedAtMs].slice(-MAX_SAMPLES);
 }
 
 /**

@@ -3,7 +3,7 @@ import { formatTile, type Tile, tileAt, tilesCovering } from '#shared/geo/tile.t
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, SLICE_ZOOM_MAX } from '#shared/limits.ts';
 
 /** Slices of one hour that a view may request; the finest tiles of which this many cover it are chosen. */
-const MOST_TILES_PER_HOUR = 4;
+const MAX_TILES_PER_HOUR = 4;
 /** Tiles around a measuring point are this coarse (450 km), so that requests reveal little of where a visitor is. */
 const NEAR_ZOOM = 6;
 
@@ -29,7 +29,7 @@ export function viewCells(bbox: BBox): Tile[] {
 /** Returns the tiles that cover this view at the finest zoom where a few suffice, so that a city's day stays small. */
 export function viewSliceTiles(bbox: BBox): Tile[] {
   for (let z = SLICE_ZOOM_MAX; z > CELL_ZOOM; z -= 1) {
-    const tiles = tilesCovering(bbox, z, MOST_TILES_PER_HOUR);
+    const tiles = tilesCovering(bbox, z, MAX_TILES_PER_HOUR);
     if (tiles) return tiles;
   }
   return viewCells(bbox);
@@ -57,7 +57,7 @@ export function watchedTiles({ view, near }: WatchedArea): Tile[] {
     for (let z = tile.z; z >= CELL_ZOOM; z -= 1) if (names.has(formatTile(ancestorAt(tile, z)))) return true;
     return false;
   };
-  const around = near ? (tilesCovering(near, NEAR_ZOOM, MOST_TILES_PER_HOUR) ?? viewCells(near)) : [];
+  const around = near ? (tilesCovering(near, NEAR_ZOOM, MAX_TILES_PER_HOUR) ?? viewCells(near)) : [];
   return [...shown, ...around.filter((tile) => !covered(tile))];
 }
 

@@ -62,7 +62,7 @@ export function pageHead(place: Place, locale: Locale, LL: Texts, site: { origin
   };
 }
 
-/** Returns a page's addresses; `x-default` is the one in the default language, or for the landing page the neutral page. */
+/** Returns a page's addresses; `x-default` is the default language's, or for the landing page the neutral page. */
 export function alternates(page: PublicPage, origin: string): PageHead['alternates'] {
   const neutral = page === 'landing' ? '/' : pathOf(page, DEFAULT_LOCALE);
   return [

@@ -3,12 +3,12 @@ import { MapLibreOverlay } from '@deck.gl/maplibre';
 import type { Device } from '@luma.gl/core';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Timers } from '#web/feed/Timers.ts';
 
 const CHECK_MS = 10_000;
-const HOUR_MS = 3_600_000;
 /** Each rebuilt overlay leaks a little (0.24 MB, measured); a page that needs more than this is reloaded. */
-const REBUILDS_PER_HOUR = 3;
+const MAX_REBUILDS_PER_HOUR = 3;
 
 export interface OverlayKeeperDeps {
   readonly map: MapLibreMap;
@@ -87,7 +87,7 @@ export class OverlayKeeper {
   private readonly rebuild = (): void => {
     const nowMs = this.deps.clock.now();
     this.rebuiltAtMs = [...this.rebuiltAtMs.filter((atMs) => nowMs - atMs < HOUR_MS), nowMs];
-    if (this.rebuiltAtMs.length > REBUILDS_PER_HOUR) {
+    if (this.rebuiltAtMs.length > MAX_REBUILDS_PER_HOUR) {
       this.deps.onHopeless();
       return;
     }

@@ -18,11 +18,11 @@ import {
 import { offsetsToClip } from './strikeProjection.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
-const SMALLEST_BUFFER_ROWS = 16_384;
+const MIN_BUFFER_ROWS = 16_384;
 /** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
 const NO_YOUNGEST = -(2 ** 31);
 
-export interface StrikePointsProps extends LayerProps {
+export interface StrikePointsLayerProps extends LayerProps {
   readonly strikes: HeldStrikes;
   /** The server's time. */
   readonly nowMs: number;
@@ -55,12 +55,12 @@ interface StrikePointsState {
  * Draws a StrikeStore as point sprites: one vertex per strike, ten times cheaper on weak GPUs than instanced quads. The
  * buffer stays on the GPU and only new rows are written to it; time, window, theme and greying are uniforms.
  */
-export class StrikePointsLayer extends Layer<StrikePointsProps> {
+export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
   declare state: StrikePointsState;
 
   override initializeState(): void {
-    const buffer = this.createBuffer(SMALLEST_BUFFER_ROWS);
+    const buffer = this.createBuffer(MIN_BUFFER_ROWS);
     const atlas = this.createAtlas(this.props.theme);
     const model = new Model(this.context.device, {
       ...this.getShaders({ vs: STRIKE_POINTS_VS, fs: STRIKE_POINTS_FS, modules: [strikePointsModule] }),
@@ -74,7 +74,7 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
       disableWarnings: true,
     });
     const mark: ReadMark = { generation: -1, rows: 0 };
-    this.setState({ model, buffer, bufferRows: SMALLEST_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
+    this.setState({ model, buffer, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
     this.upload();
   }
 

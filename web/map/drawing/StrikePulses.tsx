@@ -7,8 +7,8 @@ import { allowPulses, type Pulse } from './allowPulses.ts';
 import styles from './StrikePulses.module.css';
 
 /** A strike that is older on arrival is not news. */
-const NEWS_MS = 60_000;
-const LOOKED_AT_MOST = 200;
+const MAX_NEWS_AGE_MS = 60_000;
+const MAX_NEW_ROWS = 200;
 
 export interface StrikePulsesProps {
   readonly strikes: HeldStrikes;
@@ -35,12 +35,12 @@ export function StrikePulses({ strikes, complete, nowMs, rings, onNews }: Strike
     const { from, to } = dirtyRows(mark.current ?? now, now);
     const watching = complete && mark.current?.generation === now.generation;
     mark.current = now;
-    if (!map || !watching || to - from > LOOKED_AT_MOST) return;
+    if (!map || !watching || to - from > MAX_NEW_ROWS) return;
     const { clientWidth, clientHeight } = map.getContainer();
     const candidates = [];
     for (let row = from; row < to; row += 1) {
       const { longitude, latitude, atMs } = store.strikeAt(row);
-      if (nowMs - atMs > NEWS_MS) continue;
+      if (nowMs - atMs > MAX_NEWS_AGE_MS) continue;
       const { x, y } = map.project([longitude, latitude]);
       if (x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight) candidates.push({ x, y });
     }

@@ -1,5 +1,5 @@
 /** No part of the screen may flash more often than this per second (WCAG 2.3.1). */
-const MOST_PER_SECOND = 3;
+const MAX_PER_SECOND = 3;
 /** Pulses closer than this, in CSS pixels, lie on the same part of the screen. */
 const SAME_PART_PX = 120;
 
@@ -22,7 +22,7 @@ export function allowPulses(
   const allowed: Pulse[] = [];
   for (const { x, y } of candidates) {
     const near = [...counted, ...allowed].filter((pulse) => Math.hypot(pulse.x - x, pulse.y - y) < SAME_PART_PX);
-    if (near.length < MOST_PER_SECOND && near.every((pulse) => roomAround(pulse, [...counted, ...allowed]))) {
+    if (near.length < MAX_PER_SECOND && near.every((pulse) => roomAround(pulse, [...counted, ...allowed]))) {
       allowed.push({ x, y, atMs: nowMs });
     }
   }
@@ -31,5 +31,5 @@ export function allowPulses(
 
 /** Whether the part of the screen around a pulse has room for one more. */
 function roomAround({ x, y }: Pulse, pulses: readonly Pulse[]): boolean {
-  return pulses.filter((other) => Math.hypot(other.x - x, other.y - y) < SAME_PART_PX).length < MOST_PER_SECOND;
+  return pulses.filter((other) => Math.hypot(other.x - x, other.y - y) < SAME_PART_PX).length < MAX_PER_SECOND;
 }

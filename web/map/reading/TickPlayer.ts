@@ -1,5 +1,5 @@
 /** More ticks at once would be noise. */
-const MOST_TICKS = 3;
+const MAX_TICKS = 3;
 const TICK_GAP_S = 0.09;
 const TICK_S = 0.05;
 
@@ -21,7 +21,7 @@ export class TickPlayer {
   }
 
   play(strikes: number): void {
-    for (let tick = 0; tick < Math.min(strikes, MOST_TICKS); tick += 1)
+    for (let tick = 0; tick < Math.min(strikes, MAX_TICKS); tick += 1)
       this.tickAt(this.audio.currentTime + tick * TICK_GAP_S);
   }
 

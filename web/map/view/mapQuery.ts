@@ -29,7 +29,7 @@ const POINT = new RegExp(`^${NUMBER},${NUMBER}$`);
 /** Seconds; less than five would leave a view before it is drawn. */
 const EVERY = /^([5-9]|[1-9]\d{1,3})$/;
 const DEFAULT_ROTATE_MS = 30_000;
-const MOST_ROTATED = 12;
+const MAX_ROTATED_VIEWS = 12;
 
 function position(match: RegExpExecArray | null): Position | undefined {
   const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
@@ -59,7 +59,7 @@ function readQuery(parameters: URLSearchParams): MapQuery {
     wall,
     rotation: (parameters.get('views') ?? '')
       .split(';')
-      .slice(0, MOST_ROTATED)
+      .slice(0, MAX_ROTATED_VIEWS)
       .flatMap((text) => parseView(text) ?? []),
     rotateEveryMs: EVERY.test(every) ? Number(every) * 1_000 : DEFAULT_ROTATE_MS,
     hint: parseHint(parameters),

@@ -1,7 +1,7 @@
 /** A page that nobody has touched for this long may be reloaded. */
-const UNTOUCHED_MS = 60_000;
+const MIN_UNTOUCHED_MS = 60_000;
 /** Displays spread their reloads over this, so that they do not all come at once after a deployment. */
-const SPREAD_MS = 5 * 60_000;
+const MAX_SPREAD_MS = 5 * 60_000;
 
 export interface RenewalFacts {
   /** The server's build when this page was loaded, and now; null before the first hello. */
@@ -20,5 +20,5 @@ export interface RenewalFacts {
 export function shouldRenew(facts: RenewalFacts, nowMs: number): boolean {
   const { loadedBuild, build, changedAtMs, healthy, touchedAtMs, lot } = facts;
   if (loadedBuild === null || build === null || build === loadedBuild || changedAtMs === null) return false;
-  return healthy && nowMs - touchedAtMs >= UNTOUCHED_MS && nowMs - changedAtMs >= lot * SPREAD_MS;
+  return healthy && nowMs - touchedAtMs >= MIN_UNTOUCHED_MS && nowMs - changedAtMs >= lot * MAX_SPREAD_MS;
 }

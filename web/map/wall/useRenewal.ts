@@ -4,7 +4,7 @@ import { shouldRenew } from './renewal.ts';
 
 const CHECK_MS = 10_000;
 const RELOADED_KEY = 'map.reloadedForProtocol';
-const RELOAD_AGAIN_MS = 5 * 60_000;
+const MIN_RELOAD_INTERVAL_MS = 5 * 60_000;
 
 export interface RenewalCauses {
   readonly wall: boolean;
@@ -54,7 +54,7 @@ export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCaus
     if (!outdated) return;
     try {
       const reloadedAtMs = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-      if (systemClock.now() - reloadedAtMs < RELOAD_AGAIN_MS) return;
+      if (systemClock.now() - reloadedAtMs < MIN_RELOAD_INTERVAL_MS) return;
       sessionStorage.setItem(RELOADED_KEY, String(systemClock.now()));
       window.location.reload();
     } catch {

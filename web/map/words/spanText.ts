@@ -1,8 +1,10 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+
 type SpanUnit = 'second' | 'minute' | 'hour' | 'day';
 
 const UNITS: readonly (readonly [SpanUnit, number])[] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['day', 24 * HOUR_MS],
+  ['hour', HOUR_MS],
   ['minute', 60_000],
 ];
 

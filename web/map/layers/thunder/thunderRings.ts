@@ -8,12 +8,12 @@ const HEARD_WITHIN_KM = 20;
 /** A strike's ring is drawn for as long as its thunder can be heard. */
 export const THUNDER_MS = (HEARD_WITHIN_KM * 1_000_000) / METRES_PER_SECOND;
 /** A slower feed reports a strike only after its thunder has passed the distance that matters. */
-const SLOWEST_FEED_MS = 15_000;
-const LEAST_ZOOM = 9;
+const MAX_FEED_DELAY_MS = 15_000;
+const MIN_ZOOM = 9;
 
 /** Whether thunder can be shown truthfully: zoomed in enough to see it move, from a feed that is fast enough. */
 export function thunderShown(zoom: number, typicalDelayMs: number | null): boolean {
-  return zoom >= LEAST_ZOOM && typicalDelayMs !== null && typicalDelayMs <= SLOWEST_FEED_MS;
+  return zoom >= MIN_ZOOM && typicalDelayMs !== null && typicalDelayMs <= MAX_FEED_DELAY_MS;
 }
 
 export interface ThunderRing {
