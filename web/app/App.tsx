@@ -14,8 +14,13 @@ import { useView, type View } from './useView.ts';
 
 const showError = (error: unknown) => <ErrorScreen error={error} />;
 
+interface AppProps {
+  readonly initial: View;
+  readonly ssrPath?: string;
+}
+
 /** The site at an address. `initial` must be loaded with `loadPage` first; `ssrPath` is its path while prerendering. */
-export function App({ initial, ssrPath }: { initial: View; ssrPath?: string }) {
+export function App({ initial, ssrPath }: AppProps) {
   return (
     <ErrorBoundary fallback={showError}>
       <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
@@ -25,7 +30,7 @@ export function App({ initial, ssrPath }: { initial: View; ssrPath?: string }) {
   );
 }
 
-function Shown({ initial }: { initial: View }) {
+function Shown({ initial }: Pick<AppProps, 'initial'>) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
   const { place, locale } = view;
   const language = useMemo(() => ({ locale, chooseLanguage }), [locale, chooseLanguage]);

@@ -12,8 +12,12 @@ const withoutTexts = {
   home: () => 'Go to the home page',
 };
 
+interface ErrorScreenProps {
+  readonly error: unknown;
+}
+
 /** The fallback screen. It distinguishes a chunk that failed to load from a fault, because a retry can mend it. */
-export function ErrorScreen({ error }: { error: unknown }) {
+export function ErrorScreen({ error }: ErrorScreenProps) {
   const { LL, locale } = useTexts();
   const texts = hasTexts(locale) ? LL.error : withoutTexts;
   return (

@@ -5,8 +5,14 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 
+interface LayoutProps {
+  readonly place: Place;
+  readonly pending: boolean;
+  readonly children: ReactNode;
+}
+
 /** What surrounds every page. `data-chrome` parts are hidden while the document element has `data-wall`. */
-export function Layout({ place, pending, children }: { place: Place; pending: boolean; children: ReactNode }) {
+export function Layout({ place, pending, children }: LayoutProps) {
   const { LL } = useTexts();
   const main = useRef<HTMLElement>(null);
   useArrival(place, main);

@@ -15,8 +15,12 @@ export function preloadMapPage(): void {
   importMapPage().catch(() => undefined);
 }
 
+interface MapRouteProps {
+  readonly eventId?: string;
+}
+
 /** The map page. Its code loads separately, so that other pages stay light; prerendered HTML holds only its frame. */
-export function MapRoute({ eventId }: { eventId?: string }) {
+export function MapRoute({ eventId }: MapRouteProps) {
   if (!useHydrated()) return <MapLoading />;
   return (
     <Suspense fallback={<MapLoading />}>

@@ -4,7 +4,11 @@ import { type Locale, loadTexts, type Namespace } from '#web/i18n/index.ts';
 import type { Place } from '#web/routing/routes.ts';
 import { MapRoute, preloadMapPage } from './MapRoute.tsx';
 
-type PageComponent = ComponentType<{ eventId?: string }>;
+interface PageProps {
+  readonly eventId?: string;
+}
+
+type PageComponent = ComponentType<PageProps>;
 
 type PageModule = { readonly default: PageComponent };
 

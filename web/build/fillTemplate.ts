@@ -2,8 +2,8 @@ import type { PrerenderedPage } from './PrerenderedPage.ts';
 
 /** Files a page needs in addition to the entry's: style sheets for its layout, modules to hydrate it. */
 export interface PageAssets {
-  styles: readonly string[];
-  modules: readonly string[];
+  readonly styles: readonly string[];
+  readonly modules: readonly string[];
 }
 
 /** Returns the client's `index.html` with the page filled in. */

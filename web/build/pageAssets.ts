@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 import type { PageAssets } from './fillTemplate.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
 
-type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
 /**
  * Returns the files of the page's own chunks and of all they import, except those the entry already loads. The map's

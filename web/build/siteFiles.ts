@@ -7,10 +7,10 @@ const DAY_S = 86_400;
 
 /** One page in one language, with its translations. */
 export interface SitemapEntry {
-  page: PublicPage;
-  locale: Locale;
-  href: string;
-  alternates: readonly { hreflang: string; href: string }[];
+  readonly page: PublicPage;
+  readonly locale: Locale;
+  readonly href: string;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
 }
 
 export function sitemapXml(entries: readonly SitemapEntry[]): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ContactField } from '#shared/contact/ContactRequest.ts';
 
-export type ContactValues = Record<ContactField, string>;
+export type ContactValues = Readonly<Record<ContactField, string>>;
 
 export const CONTACT_FIELDS = [
   'name',
@@ -14,8 +14,8 @@ export const CONTACT_FIELDS = [
 
 /** What has been typed so far, and the id and values of the last message sent. */
 export interface ContactDraft {
-  values: ContactValues;
-  sent?: { id: string; values: ContactValues };
+  readonly values: ContactValues;
+  readonly sent?: { readonly id: string; readonly values: ContactValues };
 }
 
 const Values = v.object({

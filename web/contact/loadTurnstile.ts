@@ -3,13 +3,16 @@ import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
 /** The part of Turnstile's interface that the form uses. */
 export interface Turnstile {
   /** Draws a widget into `element` and returns its id. */
-  render(element: HTMLElement, options: { sitekey: string; action: string; language: string }): string;
+  render(
+    element: HTMLElement,
+    options: { readonly sitekey: string; readonly action: string; readonly language: string },
+  ): string;
   remove(widgetId: string): void;
 }
 
 declare global {
   interface Window {
-    turnstile?: Turnstile;
+    readonly turnstile?: Turnstile;
   }
 }
 

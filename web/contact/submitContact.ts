@@ -5,9 +5,9 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { fetchWithRetry, type RetryDeps } from '#web/http/fetchWithRetry.ts';
 
 export type ContactOutcome =
-  | { kind: 'accepted' }
+  | { readonly kind: 'accepted' }
   /** The server refused fields, or if `errors` is empty, the request as a whole. */
-  | { kind: 'refused'; errors: ContactErrors; reason: string };
+  | { readonly kind: 'refused'; readonly errors: ContactErrors; readonly reason: string };
 
 const Problem = v.object({ errors: v.optional(v.record(v.string(), v.string())) });
 

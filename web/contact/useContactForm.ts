@@ -18,13 +18,13 @@ import { submitContact } from './submitContact.ts';
 export type ContactState = 'idle' | 'sending' | 'success' | 'error';
 
 interface ContactForm {
-  form: RefObject<HTMLFormElement | null>;
-  state: ContactState;
-  errors: ContactErrors;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly state: ContactState;
+  readonly errors: ContactErrors;
   /** Requests that have ended, successfully or not. */
-  tries: number;
-  submit: () => Promise<void>;
-  edit: (field: string) => void;
+  readonly tries: number;
+  readonly submit: () => Promise<void>;
+  readonly edit: (field: string) => void;
 }
 
 const deps = {

@@ -41,7 +41,7 @@ export function viewExceedsCells(bbox: BBox): boolean {
 }
 
 /** Returns the cells of both parts of the area; `tooWide` if these do not cover both. */
-export function watchedCells({ view, near }: WatchedArea): { cells: Tile[]; tooWide: boolean } {
+export function watchedCells({ view, near }: WatchedArea): { readonly cells: Tile[]; readonly tooWide: boolean } {
   const all = withoutRepeats([...(near ? viewCells(near) : []), ...viewCells(view)]);
   return {
     cells: all.slice(0, MAX_CELLS_PER_STREAM),

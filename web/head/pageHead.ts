@@ -5,18 +5,18 @@ import { jsonLd } from './jsonLd.ts';
 
 /** Everything a page says about itself to browsers, crawlers and link previews. */
 export interface PageHead {
-  title: string;
-  description: string;
+  readonly title: string;
+  readonly description: string;
   /** Absolute; missing on pages that should not be indexed. */
-  canonical?: string;
+  readonly canonical?: string;
   /** Absolute addresses by hreflang, including itself and `x-default`. */
-  alternates: readonly { hreflang: string; href: string }[];
-  image: string;
-  imageAlt: string;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly image: string;
+  readonly imageAlt: string;
   /** In Open Graph's spelling, for example `en_GB`. */
-  ogLocale: string;
-  jsonLd?: string;
-  robots: 'index, follow' | 'noindex';
+  readonly ogLocale: string;
+  readonly jsonLd?: string;
+  readonly robots: 'index, follow' | 'noindex';
 }
 
 const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG' };
@@ -30,7 +30,12 @@ export function localesOf(page: PublicPage): readonly Locale[] {
 
 export const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
 
-export function pageHead(place: Place, locale: Locale, LL: Texts, site: { origin: string; name: string }): PageHead {
+export function pageHead(
+  place: Place,
+  locale: Locale,
+  LL: Texts,
+  site: { readonly origin: string; readonly name: string },
+): PageHead {
   const page = place.page;
   const own = page === 'root' ? LL.head.landing : LL.head[page];
   const shared = {

@@ -3,9 +3,9 @@ export const REQUEST_TIMEOUT_MS = 10_000;
 export const RETRY_WAITS_MS = [2_000, 4_000, 8_000] as const;
 
 export interface RetryDeps {
-  fetch: typeof fetch;
+  readonly fetch: typeof fetch;
   /** Resolves after `ms` milliseconds. */
-  wait: (ms: number) => Promise<void>;
+  readonly wait: (ms: number) => Promise<void>;
 }
 
 /**

@@ -2,8 +2,13 @@ import { icons } from './iconPaths.ts';
 
 export type IconName = keyof typeof icons;
 
+interface IconProps {
+  readonly name: IconName;
+  readonly size?: number;
+}
+
 /** A line icon in the colour of the text around it. Hidden from screen readers: the words next to it say the same. */
-export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -17,9 +17,9 @@ export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
 
 /** What an address means: `locale` if the path names one, `eventId` on the map of one strike. */
 export interface Place {
-  page: PublicPage | 'root' | 'notFound';
-  locale?: Locale;
-  eventId?: string;
+  readonly page: PublicPage | 'root' | 'notFound';
+  readonly locale?: Locale;
+  readonly eventId?: string;
 }
 
 const EVENT_PATH = /^\/map\/([^/]+)$/;

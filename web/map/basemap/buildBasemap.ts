@@ -7,7 +7,7 @@
  */
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
-import { feature, type Lines, mesh, type Polygons, type Position } from 'topojson-client';
+import { type Country, feature, type Lines, mesh, type Polygons, type Position } from 'topojson-client';
 import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
@@ -36,8 +36,7 @@ const DISPUTED = new Set([
   'India|Pakistan',
 ]);
 
-const nameOf = (a: { properties: { name: string } }, b: { properties: { name: string } }) =>
-  [a.properties.name, b.properties.name].sort().join('|');
+const nameOf = (a: Country, b: Country) => [a.properties.name, b.properties.name].sort().join('|');
 
 /** Whether the position is on the neck of Crimea, where the source draws a border between Russia and Ukraine. */
 function onPerekop([longitude, latitude]: Position): boolean {
@@ -73,14 +72,14 @@ function polygonsOf(object: object | null, decimals: number): Position[][][] {
   if (object === null) return [];
   if ('features' in object) return (object.features as object[]).flatMap((part) => polygonsOf(part, decimals));
   if ('geometry' in object) return polygonsOf(object.geometry as object | null, decimals);
-  const shape = object as Polygons | { type: 'Polygon'; coordinates: Position[][] };
+  const shape = object as Polygons | { readonly type: 'Polygon'; readonly coordinates: Position[][] };
   const polygons = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;
   return polygons.map((rings) => rings.map((ring) => round(ring, decimals)).filter((ring) => ring.length > 3));
 }
 
 function linesOf(object: object | null, decimals: number): Position[][] {
   if (object === null) return [];
-  const shape = object as Lines | { type: 'LineString'; coordinates: Position[] };
+  const shape = object as Lines | { readonly type: 'LineString'; readonly coordinates: Position[] };
   const lines = shape.type === 'LineString' ? [shape.coordinates] : shape.coordinates;
   return lines.map((line) => round(line, decimals)).filter((line) => line.length > 1);
 }

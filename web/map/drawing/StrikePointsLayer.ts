@@ -43,12 +43,12 @@ function wideViewScale(zoom: number): number {
 }
 
 interface StrikePointsState {
-  model: Model;
-  buffer: Buffer;
-  bufferRows: number;
-  mark: ReadMark;
-  atlas: Texture;
-  [key: string]: unknown;
+  readonly model: Model;
+  readonly buffer: Buffer;
+  readonly bufferRows: number;
+  readonly mark: ReadMark;
+  readonly atlas: Texture;
+  readonly [key: string]: unknown;
 }
 
 /**
@@ -94,7 +94,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     this.state.atlas.destroy();
   }
 
-  override draw({ renderPass }: { renderPass: RenderPass }): void {
+  override draw({ renderPass }: { readonly renderPass: RenderPass }): void {
     const { model } = this.state;
     model.shaderInputs.setProps({ strikePoints: { ...this.uniforms() } });
     model.draw(renderPass);

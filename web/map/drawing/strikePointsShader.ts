@@ -3,18 +3,18 @@
  * tenths of a second after the store's epoch.
  */
 export interface StrikePointsUniforms {
-  toClip: readonly number[];
-  origin: readonly [number, number];
-  now: number;
-  window: number;
+  readonly toClip: readonly number[];
+  readonly origin: readonly [number, number];
+  readonly now: number;
+  readonly window: number;
   /** Strikes younger than this are hidden too; a negative value shows all. */
-  youngest: number;
-  fresh: number;
-  recent: number;
+  readonly youngest: number;
+  readonly fresh: number;
+  readonly recent: number;
   /** Point sizes of the classes in device pixels: fresh, recent, old, and room for a fourth. */
-  sizes: readonly [number, number, number, number];
+  readonly sizes: readonly [number, number, number, number];
   /** 1 draws all strikes as last known: without colour, half transparent. */
-  greyed: number;
+  readonly greyed: number;
 }
 
 const UNIFORMS = `\

@@ -3,8 +3,12 @@ import { useTexts } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import styles from './Part.module.css';
 
+interface PartProps {
+  readonly children: ReactNode;
+}
+
 /** Holds a layer or panel: it may load or fail without affecting the map around it. */
-export function Part({ children }: { children: ReactNode }) {
+export function Part({ children }: PartProps) {
   return (
     <ErrorBoundary fallback={() => <PartFailed />}>
       <Suspense>{children}</Suspense>

@@ -5,8 +5,12 @@ import { fillingText } from '../words/unsureText.ts';
 import styles from './FeedBar.module.css';
 import { TruthIcon } from './TruthIcon.tsx';
 
+interface FeedBarProps {
+  readonly sky: Sky;
+}
+
 /** Says how far the map can be trusted, in words, an icon and a colour. */
-export function FeedBar({ sky }: { sky: Sky }) {
+export function FeedBar({ sky }: FeedBarProps) {
   const { truth, simulated, counts, complete } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);

@@ -9,7 +9,11 @@ const paths: Record<FeedTruth['kind'], string> = {
   down: 'M6 6l12 12M18 6 6 18',
 };
 
-export function TruthIcon({ kind }: { kind: FeedTruth['kind'] }) {
+interface TruthIconProps {
+  readonly kind: FeedTruth['kind'];
+}
+
+export function TruthIcon({ kind }: TruthIconProps) {
   return (
     <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true">
       <path

@@ -15,7 +15,12 @@ export function DistanceRings({ sky: { from }, screen }: LayerProps) {
   return from && <Rings centre={from} theme={screen.query.theme} />;
 }
 
-function Rings({ centre, theme }: { centre: Position; theme: MapTheme }) {
+interface RingsProps {
+  readonly centre: Position;
+  readonly theme: MapTheme;
+}
+
+function Rings({ centre, theme }: RingsProps) {
   const { LL, locale } = useTexts();
   const rings = useMemo(
     () => ({

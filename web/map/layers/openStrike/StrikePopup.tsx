@@ -58,7 +58,11 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: S
   );
 }
 
-function ShareStrike({ strike }: { strike: OpenStrike }) {
+interface ShareStrikeProps {
+  readonly strike: OpenStrike;
+}
+
+function ShareStrike({ strike }: ShareStrikeProps) {
   const { LL } = useTexts();
   const words = LL.map.strike;
   const id = useStrikeId(strike);

@@ -15,7 +15,13 @@ export function PlaceMarks({ screen: { visitorAt, query } }: LayerProps) {
   );
 }
 
-function Mark({ at, className, name }: { at: Position; className: string | undefined; name: string }) {
+interface MarkProps {
+  readonly at: Position;
+  readonly className: string | undefined;
+  readonly name: string;
+}
+
+function Mark({ at, className, name }: MarkProps) {
   return (
     <Marker latitude={at.latitude} longitude={at.longitude}>
       <span className={`${styles.mark} ${className}`} role="img" aria-label={name} title={name}>
