@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { formatTile, type Tile, tileAt, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, SLICE_ZOOM_MAX } from '#shared/limits.ts';
 
-/** Slices of one hour that a view may request; the finest tiles of which this many cover it are chosen. */
+/** Slices of one hour that a view may request; its tiles are as fine as this allows. */
 const MAX_TILES_PER_HOUR = 4;
 /** Tiles around a measuring point are this coarse (450 km), so that requests reveal little of where a visitor is. */
 const NEAR_ZOOM = 6;
