@@ -5,8 +5,8 @@ import type { Locale } from './i18n/locales.ts';
 import { type Place, parsePath, pathOf } from './routing/routes.ts';
 
 /**
- * The page first, the program after: prerendered HTML is painted before anything else competes for the line. Where
- * there is nothing to read yet (the map, development) the program starts at once.
+ * Prerendered HTML is painted before scripts compete with it for bandwidth. If there is nothing to read yet (the map,
+ * development), the app starts at once.
  */
 const place = parsePath(window.location.pathname);
 const locale = setUp(localStore, place);

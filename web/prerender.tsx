@@ -10,7 +10,7 @@ import { DEFAULT_LOCALE, LOCALES, textsFor } from './i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from './routing/routes.ts';
 import { siteConfig } from './settings/siteConfig.ts';
 
-/** Every address that is served as a file. Pages stand as `en/contact.html`, which answers at `/en/contact`. */
+/** Renders every address that is served as a file. `en/contact.html` is served at `/en/contact`. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
   const paths = [
     '/',
@@ -24,7 +24,7 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
   return pages;
 }
 
-/** Files beside the pages, by name. */
+/** Returns the texts of the site's other files, by name. */
 export function siteFiles(): Record<string, string> {
   const { origin } = siteConfig;
   const entries = PUBLIC_PAGES.flatMap((page) =>

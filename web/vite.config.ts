@@ -16,11 +16,11 @@ export default defineConfig({
   build: {
     outDir: '../dist',
     emptyOutDir: true,
-    // The pattern behind the first screen comes with the style sheet instead of one round trip after it.
+    // Inlined, the pattern behind the first screen arrives with the style sheet instead of one round trip later.
     assetsInlineLimit: (file) => file.endsWith('/isobars.svg'),
     chunkSizeWarningLimit: 2_000,
     modulePreload: {
-      // Pages name their modules in the HTML; only the map's many files are worth a list in everybody's program.
+      // Pages name their modules in the HTML; only the map has enough files to be worth a list in the entry.
       resolveDependencies: (file, dependencies) =>
         file.includes('MapPage') || file.includes('StrikeMap')
           ? dependencies
@@ -29,7 +29,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One style sheet for all pages but the map: no page waits for six small ones.
+          // One style sheet for all pages but the map, so that no page waits for six small ones.
           groups: [{ name: 'site-styles', test: /web[\\/](?!map)\w+[\\/]\w+(\.module)?\.css$/ }],
         },
       },

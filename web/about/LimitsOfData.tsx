@@ -16,7 +16,12 @@ export function LimitsOfData() {
   );
 }
 
-function List({ title, items }: { title: string; items: readonly string[] }) {
+interface ListProps {
+  readonly title: string;
+  readonly items: readonly string[];
+}
+
+function List({ title, items }: ListProps) {
   return (
     <div>
       <h3>{title}</h3>

@@ -12,11 +12,15 @@ import { Layout } from './Layout.tsx';
 import { loadPage, readyPage } from './pages.ts';
 import { useView, type View } from './useView.ts';
 
-/** Whatever failed, the visitor sees what happened and a way on. */
 const showError = (error: unknown) => <ErrorScreen error={error} />;
 
-/** The site at an address. `initial` has been made ready with `loadPage`; `ssrPath` names it while prerendering. */
-export function App({ initial, ssrPath }: { initial: View; ssrPath?: string }) {
+interface AppProps {
+  readonly initial: View;
+  readonly ssrPath?: string;
+}
+
+/** The site at an address. `initial` must be loaded with `loadPage` first; `ssrPath` is its path while prerendering. */
+export function App({ initial, ssrPath }: AppProps) {
   return (
     <ErrorBoundary fallback={showError}>
       <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
@@ -26,19 +30,19 @@ export function App({ initial, ssrPath }: { initial: View; ssrPath?: string }) {
   );
 }
 
-function Shown({ initial }: { initial: View }) {
+function Shown({ initial }: Pick<AppProps, 'initial'>) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
   const { place, locale } = view;
   const language = useMemo(() => ({ locale, chooseLanguage }), [locale, chooseLanguage]);
   const prefetch = useCallback(
     (page: PublicPage) => {
-      // A failure is no news yet: it is shown if the visitor really goes there.
+      // A failure is shown only if the visitor really goes there.
       loadPage(page, locale).catch(() => undefined);
     },
     [locale],
   );
   useEffect(() => {
-    // From here on the page answers itself; until then it is plain HTML.
+    // From here on the page is interactive; until then it is plain HTML.
     document.documentElement.dataset.alive = '';
   }, []);
   useEffect(() => applyHead(document, pageHead(place, locale, textsFor(locale), siteConfig), locale), [place, locale]);

@@ -5,8 +5,12 @@ import { NavLinks } from '#web/routing/NavLinks.tsx';
 import type { Place } from '#web/routing/routes.ts';
 import styles from './Drawer.module.css';
 
+interface DrawerProps {
+  readonly page: Place['page'];
+}
+
 /** The links on small screens: a native modal dialog, so that focus stays inside and Escape closes it. */
-export function Drawer({ page }: { page: Place['page'] }) {
+export function Drawer({ page }: DrawerProps) {
   const { LL } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

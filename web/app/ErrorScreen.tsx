@@ -3,7 +3,7 @@ import { hasTexts, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import styles from './ErrorScreen.module.css';
 
-/** For when even the texts failed to load. */
+/** Used if even the texts failed to load. */
 const withoutTexts = {
   title: () => 'Unexpected Application Error!',
   fault: () => 'Something on our side went wrong while showing this page.',
@@ -12,8 +12,12 @@ const withoutTexts = {
   home: () => 'Go to the home page',
 };
 
-/** The fallback screen. A part that failed to load is told apart from a fault, because a retry can mend it. */
-export function ErrorScreen({ error }: { error: unknown }) {
+interface ErrorScreenProps {
+  readonly error: unknown;
+}
+
+/** The fallback screen. It distinguishes a chunk that failed to load from a fault, because a retry can mend it. */
+export function ErrorScreen({ error }: ErrorScreenProps) {
   const { LL, locale } = useTexts();
   const texts = hasTexts(locale) ? LL.error : withoutTexts;
   return (

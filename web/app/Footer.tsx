@@ -54,7 +54,7 @@ export function Footer() {
   );
 }
 
-/** The current year. Prerendered HTML holds the year of the build until the page comes alive. */
+/** Returns the current year; until hydration that of the build, as in prerendered HTML. */
 function useYear(): string {
   const built: string = import.meta.env.BUILD_YEAR;
   return useHydrated() ? String(new Date(systemClock.now()).getUTCFullYear()) : built;

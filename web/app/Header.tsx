@@ -8,7 +8,11 @@ import styles from './Header.module.css';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { Logo } from './Logo.tsx';
 
-export function Header({ page }: { page: Place['page'] }) {
+interface HeaderProps {
+  readonly page: Place['page'];
+}
+
+export function Header({ page }: HeaderProps) {
   const { LL } = useTexts();
   return (
     <header className={styles.header} data-chrome>

@@ -6,7 +6,7 @@ import { inLanguage } from '#web/routing/inLanguage.ts';
 import { parsePath } from '#web/routing/routes.ts';
 import styles from './LanguageMenu.module.css';
 
-/** Links to this page in the other languages: they work without JavaScript, and at once with it. */
+/** Links to this page in every language: they work without JavaScript, and without a page load with it. */
 export function LanguageMenu() {
   const { LL, locale, chooseLanguage } = useTexts();
   const [pathname] = useLocation();

@@ -5,8 +5,14 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 
-/** What stands around every page. `data-chrome` parts disappear while the document element carries `data-wall`. */
-export function Layout({ place, pending, children }: { place: Place; pending: boolean; children: ReactNode }) {
+interface LayoutProps {
+  readonly place: Place;
+  readonly pending: boolean;
+  readonly children: ReactNode;
+}
+
+/** What surrounds every page. `data-chrome` parts are hidden while the document element has `data-wall`. */
+export function Layout({ place, pending, children }: LayoutProps) {
   const { LL } = useTexts();
   const main = useRef<HTMLElement>(null);
   useArrival(place, main);
@@ -27,7 +33,7 @@ export function Layout({ place, pending, children }: { place: Place; pending: bo
   );
 }
 
-/** After a move to another page, reading starts at its top, for eyes and for screen readers. */
+/** After navigation to another page, moves scroll position and focus to its top, or scrolls to the hash's target. */
 function useArrival({ page }: Place, main: React.RefObject<HTMLElement | null>): void {
   const last = useRef(page);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useTexts } from '#web/i18n/index.ts';
 import styles from './MapLoading.module.css';
 
-/** Stands where the map will be: same title, same height, so that nothing moves when it arrives. */
+/** A placeholder for the map: same title, same height, so that nothing moves when the map arrives. */
 export function MapLoading() {
   const { LL } = useTexts();
   return (

@@ -4,21 +4,25 @@ import { type Locale, loadTexts, type Namespace } from '#web/i18n/index.ts';
 import type { Place } from '#web/routing/routes.ts';
 import { MapRoute, preloadMapPage } from './MapRoute.tsx';
 
-type PageComponent = ComponentType<{ eventId?: string }>;
+interface PageProps {
+  readonly eventId?: string;
+}
+
+type PageComponent = ComponentType<PageProps>;
 
 type PageModule = { readonly default: PageComponent };
 
-/** Every page's module but the map's, which loads its own and stays out of what is prerendered. */
+/** Every page's module except the map's, which loads separately and is not prerendered. */
 const modules = import.meta.glob<PageModule>(['../pages/*Page.tsx', '!../pages/MapPage.tsx']);
 
 interface PageParts {
-  /** Its file in web/pages, without the ending. */
+  /** Its file in web/pages, without extension. */
   readonly file: string;
-  /** Areas of texts that it needs beside the common ones. */
+  /** Text areas that it needs in addition to the common texts. */
   readonly texts: readonly Namespace[];
 }
 
-/** Every page there is. What its HTML names of files, and what is loaded before it is shown, follow from here. */
+/** Every page. The files that its HTML names and that load before it is shown follow from here. */
 const parts: Record<Place['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
@@ -43,7 +47,7 @@ async function loadComponent(page: Place['page']): Promise<PageComponent> {
 
 const components = new Map<Place['page'], PageComponent>();
 
-/** Makes a page ready to render in a language: its code and its texts. Rejects with `ChunkLoadError`. */
+/** Loads what a page needs to render in a language: its code and its texts. Rejects with `ChunkLoadError`. */
 export async function loadPage(page: Place['page'], locale: Locale): Promise<void> {
   const [component] = await withinChunkTimeout(
     Promise.all([loadComponent(page), loadTexts(locale, parts[page].texts)]),
@@ -51,17 +55,17 @@ export async function loadPage(page: Place['page'], locale: Locale): Promise<voi
   components.set(page, component);
 }
 
-/** The component of a page that `loadPage` has made ready. */
+/** Returns the component of a page, once `loadPage` has loaded it. */
 export function readyPage(page: Place['page']): PageComponent | undefined {
   return components.get(page);
 }
 
-/** Areas of texts a page needs, for those who preload them. */
+/** Returns the text areas that a page needs in addition to the common texts. */
 export function textAreasOf(page: Place['page']): readonly Namespace[] {
   return parts[page].texts;
 }
 
-/** The file of a page's module in web/pages, without the ending. */
+/** Returns the file of a page's module in web/pages, without extension. */
 export function pageFileOf(page: Place['page']): string {
   return parts[page].file;
 }

@@ -7,8 +7,8 @@ export const THEME_KEY = 'theme';
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
 /**
- * The start-up: the theme is light and stored; the language is the address's where it names one, else the stored
- * one, else English, and is stored.
+ * Stores the theme, always light at the start, and the language: the address's if it names one, else the stored one,
+ * else English. Returns the language.
  */
 export function setUp(store: Store, place: Place): Locale {
   store.setItem(THEME_KEY, 'light');

@@ -8,7 +8,7 @@ import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadPage } from './pages.ts';
 
-/** Brings a page to life in `root`, taking over prerendered HTML where it holds the same page in the same language. */
+/** Renders a page in `root`, hydrating the prerendered HTML if it is the same page in the same language. */
 export async function start(root: HTMLElement, place: Place, locale: Locale): Promise<void> {
   try {
     await loadPage(place.page, locale);
@@ -22,13 +22,13 @@ export async function start(root: HTMLElement, place: Place, locale: Locale): Pr
     </StrictMode>
   );
   const samePage = root.dataset.view === `${locale}/${place.page}`;
-  // As a transition, React comes in slices and gives way to the visitor's first clicks.
+  // As a transition, hydration runs in slices and gives way to the visitor's first clicks.
   if (samePage) startTransition(() => void hydrateRoot(root, app));
-  // What stood there in another language was readable until this moment.
+  // Prerendered HTML in another language has been readable until now.
   else createRoot(root).render(app);
 }
 
-/** Above what can be read, or in place of the spinner. */
+/** Shows the error above prerendered HTML, or in place of the spinner. */
 function showFailure(root: HTMLElement, locale: Locale, error: unknown): void {
   const readable = root.dataset.view !== undefined;
   const host = readable ? document.body.insertBefore(document.createElement('div'), root) : root;

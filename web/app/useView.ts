@@ -9,24 +9,24 @@ import { LANGUAGE_KEY } from './setUp.ts';
 
 /** What is on the screen: a page in a language, both loaded. */
 export interface View {
-  place: Place;
-  locale: Locale;
+  readonly place: Place;
+  readonly locale: Locale;
 }
 
 interface Viewing {
-  view: View;
-  chooseLanguage: (locale: Locale) => void;
-  /** The next view is on its way; the present one stays until it is ready. */
-  pending: boolean;
-  failure: unknown;
+  readonly view: View;
+  readonly chooseLanguage: (locale: Locale) => void;
+  /** Whether the next view is loading; the present one stays until it is ready. */
+  readonly pending: boolean;
+  readonly failure: unknown;
 }
 
-/** Follows the address: the page shown changes when the next one has loaded, so that no spinner covers a page. */
+/** Follows the address: the page shown changes once the next one has loaded, so that no spinner covers a page. */
 export function useView(initial: View): Viewing {
   const [pathname, navigate] = useLocation();
   const [chosen, setChosen] = useState(initial.locale);
   const [shown, setShown] = useState({ ...initial, pathname });
-  const [failed, setFailed] = useState<{ pathname: string; error: unknown } | null>(null);
+  const [failed, setFailed] = useState<{ readonly pathname: string; readonly error: unknown } | null>(null);
   const place = parsePath(pathname);
   const locale = place.locale ?? chosen;
   const pending = pathname !== shown.pathname || locale !== shown.locale;

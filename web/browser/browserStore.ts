@@ -1,6 +1,6 @@
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Storage that is refused (blocked site data, full quota) costs the memory of a choice, never the page. */
+/** Wraps a storage that may refuse access (blocked site data, full quota): reads then give null, writes do nothing. */
 export function forgiving(storage: () => Storage): Store {
   const attempt = <T>(act: (store: Storage) => T): T | null => {
     try {

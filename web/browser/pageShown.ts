@@ -1,9 +1,9 @@
-/** Longest wait for a page whose pictures come slowly, or that nobody looks at. */
-const PATIENCE_MS = 3_000;
+/** Needed for pages whose images load slowly, and for hidden tabs, which never paint. */
+const MAX_WAIT_MS = 3_000;
 
-/** Resolves when the page has been painted with its first pictures, so that nothing took the line away from them. */
+/** Resolves once the page has painted and its images have loaded, undisturbed by other requests; after 3 s at most. */
 export async function pageShown(): Promise<void> {
-  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   await Promise.race([Promise.all([painted(), loaded()]), patience]);
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Clock } from '#shared/time/Clock.ts';
 
-/** The clock's time, read anew every `periodMs`. */
+/** Returns the clock's time, updated every `periodMs`. */
 export function useNow(clock: Clock, periodMs: number): number {
   const [nowMs, setNowMs] = useState(() => clock.now());
   useEffect(() => {

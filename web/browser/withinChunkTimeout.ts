@@ -1,11 +1,11 @@
-/** A part of the program did not arrive: the network failed, or a newer release replaced it. */
+/** A chunk did not load: the network failed, or a newer release has replaced it. */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError';
 }
 
 export const CHUNK_TIMEOUT_MS = 120_000;
 
-/** Settles as `loading` does, but rejects with `ChunkLoadError` when it fails or takes longer than the time-out. */
+/** Resolves as `loading` does; rejects with `ChunkLoadError` if it fails or takes longer than `timeoutMs`. */
 export function withinChunkTimeout<T>(loading: Promise<T>, timeoutMs = CHUNK_TIMEOUT_MS): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkLoadError(`No answer within ${timeoutMs} ms`)), timeoutMs);

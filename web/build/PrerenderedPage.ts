@@ -1,16 +1,16 @@
 import type { Locale } from '../i18n/locales.ts';
 import type { Place } from '../routing/routes.ts';
 
-/** A page as HTML. `view` names what it holds, so that the client takes over only what it would render itself. */
+/** A page as HTML. The client hydrates it only if `view` names what it would render itself. */
 export interface PrerenderedPage {
-  fileName: string;
-  page: Place['page'];
-  /** Its module's file in web/pages, without the ending. */
-  file: string;
-  locale: Locale;
-  view: string;
-  /** Areas of texts it needs beside the common ones. */
-  textAreas: readonly string[];
-  head: string;
-  body: string;
+  readonly fileName: string;
+  readonly page: Place['page'];
+  /** Its module's file in web/pages, without extension. */
+  readonly file: string;
+  readonly locale: Locale;
+  readonly view: string;
+  /** Text areas it needs in addition to the common texts. */
+  readonly textAreas: readonly string[];
+  readonly head: string;
+  readonly body: string;
 }

@@ -1,15 +1,15 @@
 import type { PrerenderedPage } from './PrerenderedPage.ts';
 
-/** What a page needs beside the entry: style sheets to stand right, modules to come alive. */
+/** Files a page needs in addition to the entry's: style sheets for its layout, modules to hydrate it. */
 export interface PageAssets {
-  styles: readonly string[];
-  modules: readonly string[];
+  readonly styles: readonly string[];
+  readonly modules: readonly string[];
 }
 
-/** The client's `index.html` with a page inside. */
+/** Returns the client's `index.html` with the page filled in. */
 export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
-  // The map's frame is nothing to read: its program comes at once. Any other waits until the page is painted.
+  // The map's frame has nothing to read, so its code loads at once. On any other page it waits for the first paint.
   const preloads = assets.modules.map((href) => `<link rel="modulepreload" crossorigin href="/${href}" />`);
   const links = [...styles, ...(page.page === 'map' ? preloads : [])];
   const modules = page.page === 'map' ? '' : ` data-modules="${assets.modules.map((href) => `/${href}`).join(' ')}"`;
@@ -25,7 +25,7 @@ export function fillTemplate(template: string, page: PrerenderedPage, assets: Pa
 
 function replaceOnce(text: string, replacements: readonly [string | RegExp, string][]): string {
   return replacements.reduce((filled, [place, content]) => {
-    // A function, because `$` in a text would otherwise be read as a pattern.
+    // A function, because `$` in a replacement string is a pattern.
     const next = filled.replace(place, () => content);
     if (next === filled && !filled.includes(content)) throw new Error(`The template has no ${place}`);
     return next;

@@ -2,11 +2,11 @@ import type { Rolldown } from 'vite';
 import type { PageAssets } from './fillTemplate.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
 
-type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
 /**
- * Files of the page's own chunk and, recursively, of what it imports, without those the entry already brings. The map's
- * program counts, its style sheets do not: its page is read without them.
+ * Returns the files of the page's own chunks and of all they import, except those the entry already loads. The map's
+ * code is included, its style sheets are not: the prerendered frame does not need them.
  */
 export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPage): PageAssets {
   const chunks = new Map<string, Chunk>();
@@ -23,7 +23,7 @@ export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPag
   };
 }
 
-/** What the map's route imports one after another; named in its page, all of it comes at once. */
+/** Whether the map's route imports the chunk, at some depth; preloaded by its page, such chunks arrive together. */
 function isOfTheMap({ facadeModuleId }: Chunk): boolean {
   return /\/web\/(pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$/.test(facadeModuleId ?? '');
 }

@@ -12,8 +12,8 @@ interface PrerenderModule {
 }
 
 /**
- * Builds the site twice from one tree: for the browser, and for Node, which then renders every page into the
- * browser's template. So no page waits for JavaScript, and no code for prerendering reaches a visitor.
+ * Builds the site twice from one source tree: for the browser, and for Node, which then renders every page into the
+ * browser's template. Pages can be read before JavaScript loads, and visitors never download prerendering code.
  */
 export function prerenderPlugin(): Plugin {
   return {
@@ -24,7 +24,7 @@ export function prerenderPlugin(): Plugin {
           resolve: { noExternal: true },
           build: {
             ssr: 'prerender.tsx',
-            // Its own folder, so that two builds at once do not take each other's pages.
+            // One folder per process, so that concurrent builds do not overwrite each other.
             outDir: `../.cache/prerender-${process.pid}`,
             emptyOutDir: true,
             copyPublicDir: false,

@@ -5,12 +5,12 @@ import type { Locale } from '../i18n/locales.ts';
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
 
-/** One page of the sitemap in one language, with its sisters. */
+/** One page in one language, with its translations. */
 export interface SitemapEntry {
-  page: PublicPage;
-  locale: Locale;
-  href: string;
-  alternates: readonly { hreflang: string; href: string }[];
+  readonly page: PublicPage;
+  readonly locale: Locale;
+  readonly href: string;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
 }
 
 export function sitemapXml(entries: readonly SitemapEntry[]): string {
@@ -31,7 +31,7 @@ export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
-/** Headers of static files, in the format of Cloudflare's `_headers`; the Worker sends the same table itself. `turnstile`: the form asks for its proof. */
+/** Returns Cloudflare's `_headers` file; the Worker sends the same headers itself. `turnstile`: the form uses it. */
 export function headersFile(turnstile = false): string {
   const lines = Object.entries(turnstile ? turnstileHeaders : securityHeaders).map(
     ([name, value]) => `  ${name}: ${value}`,

@@ -9,7 +9,7 @@ import { ContactStatus } from './ContactStatus.tsx';
 import { TurnstileWidget } from './TurnstileWidget.tsx';
 import { useContactForm } from './useContactForm.ts';
 
-/** The contact form, the same wherever it stands. Without JavaScript it is posted as an ordinary form. */
+/** The contact form, the same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
   const { LL, locale } = useTexts();
   const { form, state, errors, tries, submit, edit } = useContactForm(locale);
@@ -40,7 +40,7 @@ export function ContactForm() {
         </label>
       </p>
       {siteConfig.turnstileSiteKey && (
-        // A proof serves once: after each try the widget begins anew.
+        // A proof is valid once: after each try the widget starts again.
         <TurnstileWidget key={tries} siteKey={siteConfig.turnstileSiteKey} language={locale} />
       )}
       <div className={styles.foot}>

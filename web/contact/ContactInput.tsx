@@ -4,18 +4,18 @@ import type { ContactErrors } from '#shared/contact/contactErrors.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import styles from './ContactForm.module.css';
 
-interface Props {
-  name: ContactField;
-  errors: ContactErrors;
-  onEdit: (field: string) => void;
-  type?: 'text' | 'email' | 'tel';
-  autoComplete?: string;
-  required?: boolean;
-  wide?: boolean;
-  multiline?: boolean;
+interface ContactInputProps {
+  readonly name: ContactField;
+  readonly errors: ContactErrors;
+  readonly onEdit: (field: string) => void;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly autoComplete?: string;
+  readonly required?: boolean;
+  readonly wide?: boolean;
+  readonly multiline?: boolean;
 }
 
-/** One field with its label and, when it was refused, the reason, tied to it for screen readers. */
+/** One field with its label and, if it was refused, the reason, linked to it for screen readers. */
 export function ContactInput({
   name,
   errors,
@@ -25,7 +25,7 @@ export function ContactInput({
   required = false,
   wide,
   multiline,
-}: Props) {
+}: ContactInputProps) {
   const { LL } = useTexts();
   const id = useId();
   const error = errors[name];

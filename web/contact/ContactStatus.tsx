@@ -2,8 +2,13 @@ import { useTexts } from '#web/i18n/index.ts';
 import styles from './ContactForm.module.css';
 import type { ContactState } from './useContactForm.ts';
 
-/** What became of the message, spoken as it changes. */
-export function ContactStatus({ state, email }: { state: ContactState; email: string }) {
+interface ContactStatusProps {
+  readonly state: ContactState;
+  readonly email: string;
+}
+
+/** The state of the message, which screen readers announce as it changes. */
+export function ContactStatus({ state, email }: ContactStatusProps) {
   const { LL } = useTexts();
   const [before = '', after = ''] = LL.form.failureMail({ email }).split(email);
   return (

@@ -3,11 +3,16 @@ import { TURNSTILE_ACTION } from '#shared/contact/turnstile.ts';
 import styles from './ContactForm.module.css';
 import { loadTurnstile, type Turnstile } from './loadTurnstile.ts';
 
-/** Asks Turnstile for a proof of a person; the widget puts it into the form around it. */
-export function TurnstileWidget({ siteKey, language }: { siteKey: string; language: string }) {
+interface TurnstileWidgetProps {
+  readonly siteKey: string;
+  readonly language: string;
+}
+
+/** Asks Turnstile for proof that a person is there; the widget adds it to the form around it. */
+export function TurnstileWidget({ siteKey, language }: TurnstileWidgetProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let drawn: { turnstile: Turnstile; id: string } | undefined;
+    let drawn: { readonly turnstile: Turnstile; readonly id: string } | undefined;
     let gone = false;
     loadTurnstile(document)
       .then((turnstile) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ContactField } from '#shared/contact/ContactRequest.ts';
 
-export type ContactValues = Record<ContactField, string>;
+export type ContactValues = Readonly<Record<ContactField, string>>;
 
 export const CONTACT_FIELDS = [
   'name',
@@ -12,10 +12,10 @@ export const CONTACT_FIELDS = [
   'message',
 ] as const satisfies ContactField[];
 
-/** What was typed so far, and the key under which just these words were last sent. */
+/** What has been typed so far, and the id and values of the last message sent. */
 export interface ContactDraft {
-  values: ContactValues;
-  sent?: { id: string; values: ContactValues };
+  readonly values: ContactValues;
+  readonly sent?: { readonly id: string; readonly values: ContactValues };
 }
 
 const Values = v.object({
@@ -53,8 +53,8 @@ export function clearDraft(store: Store): void {
 }
 
 /**
- * The key of a message: the same words keep theirs through every retry and reload, so that the server knows them
- * again; changed words are another message.
+ * Returns the id of a message: the same words keep theirs through every retry and reload, so that the server recognises
+ * them; changed words are another message.
  */
 export function messageId(draft: ContactDraft, newId: () => string): string {
   const { sent, values } = draft;

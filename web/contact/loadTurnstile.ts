@@ -3,13 +3,16 @@ import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
 /** The part of Turnstile's interface that the form uses. */
 export interface Turnstile {
   /** Draws a widget into `element` and returns its id. */
-  render(element: HTMLElement, options: { sitekey: string; action: string; language: string }): string;
+  render(
+    element: HTMLElement,
+    options: { readonly sitekey: string; readonly action: string; readonly language: string },
+  ): string;
   remove(widgetId: string): void;
 }
 
 declare global {
   interface Window {
-    turnstile?: Turnstile;
+    readonly turnstile?: Turnstile;
   }
 }
 
@@ -17,7 +20,7 @@ const SCRIPT = `${TURNSTILE_ORIGIN}/turnstile/v0/api.js?render=explicit`;
 
 let loading: Promise<Turnstile> | undefined;
 
-/** Turnstile, loaded once. Rejects where its script does not come; the next call tries again. */
+/** Loads Turnstile once. Rejects if its script does not load; the next call then tries again. */
 export function loadTurnstile(page: Document): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = page.createElement('script');

@@ -2,19 +2,17 @@ import * as v from 'valibot';
 import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { type ContactErrors, isContactErrorCode, isContactField } from '#shared/contact/contactErrors.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { fetchWithRetry } from '#web/http/fetchWithRetry.ts';
+import { fetchWithRetry, type RetryDeps } from '#web/http/fetchWithRetry.ts';
 
 export type ContactOutcome =
-  | { kind: 'accepted' }
-  /** The server found fault with fields; empty when with the request as a whole. */
-  | { kind: 'refused'; errors: ContactErrors; reason: string };
+  | { readonly kind: 'accepted' }
+  /** The server refused fields, or if `errors` is empty, the request as a whole. */
+  | { readonly kind: 'refused'; readonly errors: ContactErrors; readonly reason: string };
 
 const Problem = v.object({ errors: v.optional(v.record(v.string(), v.string())) });
 
-type Means = Parameters<typeof fetchWithRetry>[2];
-
-/** Sends a message. Rejects when no answer could be had, or only faults of the server's. */
-export async function submitContact(request: ContactRequest, means: Means): Promise<ContactOutcome> {
+/** Sends a message. Rejects if there is no answer, or only server errors. */
+export async function submitContact(request: ContactRequest, deps: RetryDeps): Promise<ContactOutcome> {
   const response = await fetchWithRetry(
     apiPaths.contact,
     {
@@ -22,7 +20,7 @@ export async function submitContact(request: ContactRequest, means: Means): Prom
       headers: { 'Content-Type': 'application/json', Accept: 'application/json, application/problem+json' },
       body: JSON.stringify(request),
     },
-    means,
+    deps,
   );
   if (response.ok) return { kind: 'accepted' };
   if (response.status >= 500) throw new Error(`The contact request was answered with ${response.status}`);

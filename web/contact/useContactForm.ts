@@ -18,21 +18,21 @@ import { submitContact } from './submitContact.ts';
 export type ContactState = 'idle' | 'sending' | 'success' | 'error';
 
 interface ContactForm {
-  form: RefObject<HTMLFormElement | null>;
-  state: ContactState;
-  errors: ContactErrors;
-  /** Requests that came to an end, well or badly. */
-  tries: number;
-  submit: () => Promise<void>;
-  edit: (field: string) => void;
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly state: ContactState;
+  readonly errors: ContactErrors;
+  /** Requests that have ended, successfully or not. */
+  readonly tries: number;
+  readonly submit: () => Promise<void>;
+  readonly edit: (field: string) => void;
 }
 
-const means = {
+const deps = {
   fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 };
 
-/** The form's life: what is typed is kept through reloads until it was sent; faults are shown on submit. */
+/** The form's state: what is typed survives reloads until it has been sent; errors are shown on submit. */
 export function useContactForm(locale: Locale): ContactForm {
   const form = useRef<HTMLFormElement>(null);
   const [state, setState] = useState<ContactState>('idle');
@@ -47,7 +47,7 @@ export function useContactForm(locale: Locale): ContactForm {
   const send = async (element: HTMLFormElement, values: ContactValues): Promise<ContactErrors> => {
     const id = messageId({ ...readDraft(sessionStore), values }, () => crypto.randomUUID());
     writeDraft(sessionStore, { values, sent: { id, values } });
-    const outcome = await submitContact(contactRequest(id, values, element, locale), means);
+    const outcome = await submitContact(contactRequest(id, values, element, locale), deps);
     if (outcome.kind === 'accepted') {
       clearDraft(sessionStore);
       element.reset();
@@ -100,7 +100,7 @@ function contactRequest(id: string, values: ContactValues, form: HTMLFormElement
     language,
     website: typeof website === 'string' ? website : '',
     ...(typeof proof === 'string' && { turnstileToken: proof }),
-    // Since the page was opened, not since this form came alive: on a slow line people type before it does.
+    // Since the page was opened, not since hydration: on a slow connection people type before that.
     filledMs: Math.round(performance.now()),
   };
 }
@@ -114,7 +114,7 @@ function fillEmpty(form: HTMLFormElement, values: ContactValues): void {
   }
 }
 
-/** Moves the focus to the first faulty field; false when there is none. */
+/** Moves the focus to the first invalid field; returns false if there is none. */
 function focusFirst(form: HTMLFormElement, errors: ContactErrors): boolean {
   const first = CONTACT_FIELDS.find((field) => errors[field]);
   const input = first && form.elements.namedItem(first);

@@ -5,9 +5,9 @@ import type { FeedConnection } from './FeedConnection.ts';
 import type { TileCoverage } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
-/** Views that change in a hurry reopen the stream at most this often: each opening may be a replay for a relay. */
-const REOPEN_EVERY_MS = 2_000;
-/** A minute less than relays promise, so that what is counted on is still there when it is asked for. */
+/** Limits how often a rapidly changing view reopens the stream: each opening may cost a relay a replay. */
+const MIN_REOPEN_INTERVAL_MS = 2_000;
+/** A minute less than relays promise, so that the replay is still there when the request arrives. */
 const RESUMABLE_MS = REPLAY_HORIZON_MS - 60_000;
 
 export interface CellStreamDeps {
@@ -18,15 +18,15 @@ export interface CellStreamDeps {
 }
 
 /**
- * Which cells the stream tells of, and from which seq. A view in other cells reopens it; tiles that fall out of it stay
- * held up to its cursor, and a return within a relay's memory resumes from there instead of reading slices again.
+ * Decides which cells the stream covers, and from which seq. A view in other cells reopens it. Tiles that it no longer
+ * covers stay held up to its cursor; a return while relays can still replay resumes there and reads no slices again.
  */
 export class CellStream {
   private readonly deps: CellStreamDeps;
   private wanted: readonly Tile[] = [];
-  /** Cells of the stream that is open; undefined before there is one. */
+  /** Cells of the open stream; undefined before the first. */
   private streamed: ReadonlySet<string> | undefined;
-  /** Lowest seq among slices that the stream has not been joined to yet. */
+  /** Lowest seq among the slices that are not joined to the stream yet. */
   private joinSeq: number | undefined;
   private openedAtMs = Number.NEGATIVE_INFINITY;
   private cancelReopening: (() => void) | undefined;
@@ -35,22 +35,22 @@ export class CellStream {
     this.deps = deps;
   }
 
-  /** Whether a view was ever asked for. */
+  /** Whether a view has been requested yet. */
   get following(): boolean {
     return this.wanted.length > 0;
   }
 
-  /** Whether the stream covers all wanted cells, has told all it owed, and leaves no hole after the slices. */
+  /** Whether the stream covers all wanted cells, has caught up, and leaves no gap after the slices. */
   get joined(): boolean {
     return this.covered && this.joinSeq === undefined && this.deps.connection.caughtUp;
   }
 
-  /** Wants the stream of `cells`; one that covers them already is kept. */
+  /** Requests a stream of `cells`; one that already covers them is kept. */
   follow(cells: readonly Tile[]): void {
     this.wanted = cells;
     this.forgetUnresumable();
     if (this.streamed === undefined || this.covered || this.cancelReopening) return;
-    const waitMs = this.openedAtMs + REOPEN_EVERY_MS - this.deps.clock.now();
+    const waitMs = this.openedAtMs + MIN_REOPEN_INTERVAL_MS - this.deps.clock.now();
     if (waitMs <= 0) this.open();
     else {
       this.cancelReopening = this.deps.timers.after(waitMs, () => {
@@ -65,12 +65,12 @@ export class CellStream {
     if (this.streamed === undefined) this.open();
   }
 
-  /** Notes a slice that is complete up to `seq` only: the stream must tell what comes after. */
+  /** Records a slice that is complete up to `seq`: the stream must deliver what follows. */
   joinAt(seq: number): void {
     this.joinSeq = Math.min(seq, this.joinSeq ?? seq);
   }
 
-  /** All slices are read: has the stream begin where they end, unless it began before. */
+  /** Call once all slices are read: reopens the stream where they end, unless it already began there or earlier. */
   join(): void {
     const { baseSeq } = this.deps.connection;
     if (!this.covered || baseSeq === undefined) return;
@@ -78,13 +78,13 @@ export class CellStream {
     this.joinSeq = undefined;
   }
 
-  /** The server has told of a hole: all slices are to be read again, and joined again. */
+  /** Call when the server reports a gap: all slices must be read and joined again. */
   reset(): void {
     this.joinSeq = undefined;
     this.deps.coverage.clear();
   }
 
-  /** Gives up what was left longer ago than a relay remembers. */
+  /** Forgets tiles that left the stream longer ago than relays can replay. */
   forgetUnresumable(): void {
     this.deps.coverage.forgetLeftBefore(this.deps.clock.now() - RESUMABLE_MS);
   }
@@ -102,7 +102,7 @@ export class CellStream {
     const { clock, connection, coverage } = this.deps;
     const { cursor } = connection;
     const told = lowest(cursor, this.joinSeq);
-    // Without a cursor nothing was ever told, and no tile is complete up to anywhere.
+    // Without a cursor nothing was ever delivered, so no tile is complete up to any seq.
     if (this.streamed !== undefined && told === undefined) coverage.clear();
     else if (told !== undefined) coverage.leaveOutside(this.wanted, told, clock.now());
     this.streamed = new Set(this.wanted.map(formatTile));

@@ -26,7 +26,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** `readyState` of an EventSource that will never try again. */
+/** `readyState` of an EventSource that will not reconnect. */
 const CLOSED = 2;
 
 export interface FeedConnectionDeps {
@@ -36,13 +36,13 @@ export interface FeedConnectionDeps {
   readonly random: () => number;
   readonly onEvent: (event: DecodedFeedEvent) => void;
   readonly onPhase: (phase: ConnectionState['phase']) => void;
-  /** The server speaks another protocol: only a new copy of the site can go on. */
+  /** The server speaks another protocol: only reloading the site can help. */
   readonly onForeignProtocol: () => void;
 }
 
 /**
- * Keeps one EventSource alive: native ones give up for ever on any answer but 200 and never notice silence. The
- * decisions are in `connectionMachine.ts`; this shell feeds it events and carries out its commands.
+ * Keeps one EventSource alive: on its own it gives up for good on any status but 200 and never notices silence.
+ * `connectionMachine.ts` makes the decisions; this class passes it inputs and carries out its commands.
  */
 export class FeedConnection {
   private readonly deps: FeedConnectionDeps;
@@ -62,12 +62,12 @@ export class FeedConnection {
     return this.state.baseSeq;
   }
 
-  /** Every strike of the cells up to this seq that the stream owed has been given; undefined before any `hello`. */
+  /** The stream has delivered every strike it owed up to this seq; undefined before any `hello`. */
   get cursor(): number | undefined {
     return this.state.cursor;
   }
 
-  /** Whether the stream, since it was last started, has told all it owed. */
+  /** Whether the stream has delivered all that it owed when it was last started. */
   get caughtUp(): boolean {
     return !this.state.catchingUp;
   }
@@ -80,28 +80,28 @@ export class FeedConnection {
     return this.state.lastHeardMs;
   }
 
-  /** Opens, or opens anew, the stream of `cells` after `since`; without it, after what has been received. */
+  /** Opens or reopens the stream of `cells` after `since`, by default after the cursor. */
   start(cells: readonly Tile[], since?: number): void {
     this.cells = cells;
     this.cancelTick();
-    this.cancelTick = this.deps.timers.every(TICK_MS, () => this.feed({ type: 'tick' }));
-    this.feed({ type: 'start', since });
+    this.cancelTick = this.deps.timers.every(TICK_MS, () => this.step({ type: 'tick' }));
+    this.step({ type: 'start', since });
   }
 
   suspend(): void {
-    this.feed({ type: 'suspend' });
+    this.step({ type: 'suspend' });
   }
 
   wake(): void {
-    this.feed({ type: 'wake' });
+    this.step({ type: 'wake' });
   }
 
   stop(): void {
     this.cancelTick();
-    this.feed({ type: 'stop' });
+    this.step({ type: 'stop' });
   }
 
-  private feed(input: ConnectionInput): void {
+  private step(input: ConnectionInput): void {
     const before = this.state.phase;
     const { state, commands } = stepConnection(this.state, input, this.deps.clock.now(), this.deps.random);
     this.state = state;
@@ -120,7 +120,7 @@ export class FeedConnection {
         this.stream = undefined;
         break;
       case 'retry':
-        this.cancelRetry = this.deps.timers.after(command.delayMs, () => this.feed({ type: 'retryDue' }));
+        this.cancelRetry = this.deps.timers.after(command.delayMs, () => this.step({ type: 'retryDue' }));
         break;
       case 'deliver':
         this.deps.onEvent(command.frame);
@@ -141,18 +141,18 @@ export class FeedConnection {
       stream.addEventListener(name, (message) => whileCurrent(() => this.receive(name, message)));
     }
     stream.addEventListener('error', () => {
-      whileCurrent(() => this.feed({ type: 'broken', closed: stream.readyState === CLOSED }));
+      whileCurrent(() => this.step({ type: 'broken', closed: stream.readyState === CLOSED }));
     });
   }
 
   private receive(name: FeedEventName, message: MessageEvent<string>): void {
     const protocol = name === 'hello' ? announcedProtocol(message.data) : undefined;
     if (protocol !== undefined && protocol !== PROTOCOL_VERSION) {
-      this.feed({ type: 'foreignProtocol' });
+      this.step({ type: 'foreignProtocol' });
       return;
     }
     const decoded = decodeFeedEvent(name, message.data);
     const id = /^\d+$/.test(message.lastEventId) ? Number(message.lastEventId) : undefined;
-    this.feed(decoded.ok ? { type: 'frame', frame: decoded.value, id } : { type: 'badFrame' });
+    this.step(decoded.ok ? { type: 'frame', frame: decoded.value, id } : { type: 'badFrame' });
   }
 }

@@ -9,20 +9,20 @@ export interface FeedView {
   readonly phase: ConnectionState['phase'];
   /** When the feed was started, on this device's clock. */
   readonly startedAtMs: number;
-  /** When the stream last said anything, on this device's clock; null before it ever did. */
+  /** When the stream last sent anything, on this device's clock; null before it has. */
   readonly heardAtMs: number | null;
   /** Add to this device's time to get the server's. */
   readonly clockOffsetMs: number;
   readonly source: Source | null;
   readonly build: string | null;
   readonly feed: FeedState | null;
-  /** Whether every strike of the window is held. Until it is, nothing may be read into an empty map. */
+  /** Whether every strike of the window is held. Until then an empty map does not mean a quiet sky. */
   readonly complete: boolean;
-  /** Whether the view is wider than one stream covers: then it is never complete. */
+  /** Whether the view is wider than one stream can cover; it is then never complete. */
   readonly tooWide: boolean;
-  /** Whether strikes of the window cannot be loaded at the moment; it is tried again. */
+  /** Whether loading strikes of the window is failing; it is being retried. */
   readonly failing: boolean;
-  /** Whether the server speaks another protocol than this copy of the site. */
+  /** Whether the server speaks a different protocol from this copy of the site. */
   readonly outdated: boolean;
 }
 

@@ -15,11 +15,11 @@ import type { Timers } from './Timers.ts';
 import { watchedCells, watchedTiles } from './viewTiles.ts';
 import { WindowLoader } from './WindowLoader.ts';
 
-/** The widest window on offer, and room for clocks that are off and hours that begin before the window does. */
+/** The widest window on offer, plus room for clocks that are off and hours that begin before the window does. */
 const KEPT_MS = 26 * HOUR_MS;
 const KEPT_ROWS = 262_144;
-/** If slices take longer than this, live strikes must not wait for them. */
-const STREAM_AT_LATEST_MS = 2_000;
+/** If slices take longer than this, the stream starts without them. */
+const MAX_STREAM_WAIT_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
 
 export interface LiveFeedDeps {
@@ -32,8 +32,8 @@ export interface LiveFeedDeps {
 }
 
 /**
- * The strikes of one view, kept whole: slices for what has been, the stream for what comes, joined by `seq` so that
- * there is no hole between them. `view` is all the page sees of it.
+ * Keeps the strikes of one view complete: slices for the past, the stream for what follows, joined by `seq` without a
+ * gap. The page reads `view`.
  */
 export class LiveFeed {
   /** The server's clock. */
@@ -67,7 +67,7 @@ export class LiveFeed {
         this.append(columns);
         if (joinSeq !== undefined) this.stream.joinAt(joinSeq);
       },
-      onSettled: () => this.settle(),
+      onProgress: () => this.updateProgress(),
     });
     this.stream = new CellStream({ ...deps, connection: this.connection, coverage: this.loader.coverage });
     this.cancels.push(
@@ -76,7 +76,7 @@ export class LiveFeed {
     );
   }
 
-  /** What the page may know, as of now; another object whenever it changes. */
+  /** What the page may know as of now; a new object whenever it changes. */
   get view(): FeedView {
     return this.present;
   }
@@ -87,15 +87,15 @@ export class LiveFeed {
     return () => this.listeners.delete(listener);
   };
 
-  /** Follows another view or window: what is held shows at once, and only what is missing is read. `near` is held too. */
+  /** Follows another view or window: what is held shows at once, only what is missing is read. Covers `near` too. */
   show(view: BBox, windowMs: number, near?: BBox): void {
     const first = !this.stream.following;
     const { cells, tooWide } = watchedCells({ view, near });
     this.stream.follow(cells);
     this.change({ tooWide });
     this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
-    if (first) this.cancels.push(this.deps.timers.after(STREAM_AT_LATEST_MS, () => this.stream.begin()));
-    this.settle();
+    if (first) this.cancels.push(this.deps.timers.after(MAX_STREAM_WAIT_MS, () => this.stream.begin()));
+    this.updateProgress();
   }
 
   stop(): void {
@@ -122,7 +122,7 @@ export class LiveFeed {
         if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
         break;
       case 'reset':
-        // A server that never heard of our cursor has numbered anew: the ordinals held may now be other strikes'.
+        // A server that does not know our cursor has renumbered: the ordinals held may now belong to other strikes.
         if (event.data.reason === 'unknown-seq') {
           this.strikes.clear();
           this.tellChange();
@@ -131,7 +131,7 @@ export class LiveFeed {
         this.loader.resume();
         break;
     }
-    this.settle();
+    this.updateProgress();
   }
 
   private sampleClock(serverTimeMs: number): void {
@@ -149,8 +149,8 @@ export class LiveFeed {
     this.change({ strikes: changedStrikes(this.view.strikes) });
   }
 
-  /** Joins slices and stream once there is something to join, and says how complete the window is. */
-  private settle(): void {
+  /** Begins and joins the stream once the slices allow it, and updates `complete` and `failing`. */
+  private updateProgress(): void {
     if (this.loader.firstHoursHeld) this.stream.begin();
     const whole = this.loader.complete;
     if (whole) this.stream.join();
@@ -171,6 +171,6 @@ export class LiveFeed {
     if (this.strikes.generation !== generation) this.tellChange();
     this.stream.forgetUnresumable();
     this.loader.resume();
-    this.settle();
+    this.updateProgress();
   }
 }

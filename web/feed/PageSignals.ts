@@ -1,19 +1,19 @@
 import type { Timers } from './Timers.ts';
 
-/** `sleep`: the stream cannot or need not go on. `wake`: it can again, and should at once. */
+/** `sleep`: the stream cannot or need not continue. `wake`: it should resume at once. */
 export type PageSignal = 'sleep' | 'wake';
 
 export interface PageSignals {
-  /** Returns the function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (signal: PageSignal) => void): () => void;
 }
 
-/** A tab nobody has looked at for this long gives its place in the relay to others. */
+/** A tab hidden for this long frees its place in the relay. */
 const HIDDEN_SLEEP_MS = 10 * 60_000;
 
 /**
- * Signals of this page. With `neverIdle`, for wall displays, being hidden means nothing: what covers such a page is
- * often only a screen saver.
+ * Signals of this page. If `neverIdle`, as on wall displays, being hidden is ignored: often only a screen saver covers
+ * the page.
  */
 export function pageSignals(page: Window, timers: Timers, neverIdle: () => boolean): PageSignals {
   return {

@@ -9,7 +9,7 @@ export interface SliceName {
   readonly hourMs: number;
 }
 
-/** Where a tile stood when the stream stopped telling of it. */
+/** The state of a tile when the stream stopped covering it. */
 interface Leave {
   /** Every strike of its hours with an ordinal up to this one is held. */
   readonly seq: number;
@@ -19,13 +19,13 @@ interface Leave {
 interface HeldTile {
   readonly tile: Tile;
   readonly hours: Set<number>;
-  /** The newest hour there was when the tile was read: the stream tells later ones from their start. Infinite: none. */
+  /** The newest hour when the tile was read: the stream delivers later ones in full. Infinity if it was not read. */
   newestHourMs: number;
-  /** Undefined while the stream tells of the tile. */
+  /** Undefined while the stream covers the tile. */
   left: Leave | undefined;
 }
 
-/** The slices of a window that ends at `nowMs`, newest hour first: what is looked at first arrives first. */
+/** Returns the slices of the window that ends at `nowMs`, newest hour first, because visitors look at it first. */
 export function windowSlices(tiles: readonly Tile[], nowMs: number, windowMs: number): SliceName[] {
   const names: SliceName[] = [];
   for (let hourMs = hourStartMs(nowMs); hourMs >= hourStartMs(nowMs - windowMs); hourMs -= HOUR_MS) {
@@ -35,15 +35,15 @@ export function windowSlices(tiles: readonly Tile[], nowMs: number, windowMs: nu
 }
 
 /**
- * Which hours of which tiles this tab holds completely. They stay complete while the stream covers their cell; once it
- * does not, they are complete up to a seq, and again to the end when a stream has been resumed from there: ordinals
- * follow arrival, so whatever any hour gained meanwhile is told. A tile counts as held when any tile around it is.
+ * Tracks which hours of which tiles this tab holds completely. They stay complete while the stream covers their cell,
+ * and after that up to a seq, until a stream resumes there: ordinals follow arrival, so it delivers whatever any hour
+ * has gained meanwhile. A tile counts as held if a tile that contains it is.
  */
 export class TileCoverage {
   private readonly held = new Map<string, HeldTile>();
 
-  /** Notes a slice that was read, complete up to `seq`. `newestHourMs` is the hour the server's clock stood in. */
-  mark({ tile, hourMs }: SliceName, seq: number, newestHourMs: number): void {
+  /** Records a slice that is complete up to `seq`. `newestHourMs` is the server's hour when it was requested. */
+  hold({ tile, hourMs }: SliceName, seq: number, newestHourMs: number): void {
     const name = formatTile(tile);
     const unread: HeldTile = { tile, hours: new Set(), newestHourMs: Number.POSITIVE_INFINITY, left: undefined };
     const entry = this.held.get(name) ?? unread;
@@ -57,7 +57,7 @@ export class TileCoverage {
     return names.filter((name) => !this.holds(name));
   }
 
-  /** The stream tells of `cells` only, from now on; what it told of other tiles is complete up to `seq`. */
+  /** From now on the stream covers only `cells`; other tiles are complete up to `seq`. */
   leaveOutside(cells: readonly Tile[], seq: number, nowMs: number): void {
     const covered = new Set(cells.map(formatTile));
     for (const entry of this.held.values()) {
@@ -65,7 +65,7 @@ export class TileCoverage {
     }
   }
 
-  /** The stream tells of `cells` again. Returns the seq it must resume from, or undefined when no tile had been left. */
+  /** The stream covers `cells` again. Returns the seq it must resume from, or undefined if it had left none of them. */
   returnTo(cells: readonly Tile[]): number | undefined {
     const covered = new Set(cells.map(formatTile));
     let fromSeq: number | undefined;
@@ -77,12 +77,12 @@ export class TileCoverage {
     return fromSeq;
   }
 
-  /** Gives up tiles that were left before this: no relay can tell any more what they have gained since. */
+  /** Forgets tiles that left the stream before `atMs`: relays can no longer replay what they have gained since. */
   forgetLeftBefore(atMs: number): void {
     for (const [name, { left }] of this.held) if (left && left.atMs < atMs) this.held.delete(name);
   }
 
-  /** Forgets hours that ended before any window on offer begins. */
+  /** Forgets hours before `beforeHourMs`, which no window on offer reaches. */
   prune(beforeHourMs: number): void {
     for (const [name, { hours }] of this.held) {
       for (const hourMs of hours) if (hourMs < beforeHourMs) hours.delete(hourMs);

@@ -1,4 +1,4 @@
-/** What the feed needs of timers. Every call returns the function that cancels it. */
+/** Timers as the feed needs them. Each call returns a function that cancels it. */
 export interface Timers {
   after(delayMs: number, run: () => void): () => void;
   every(periodMs: number, run: () => void): () => void;

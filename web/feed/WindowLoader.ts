@@ -7,11 +7,11 @@ import { reconnectDelayMs } from './reconnectDelay.ts';
 import { type SliceName, TileCoverage, windowSlices } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
-/** The browser opens six connections to a host over HTTP/1.1, and the stream holds one of them. */
-const MOST_AT_ONCE = 5;
-/** With these hours in, the newest strikes are on the screen and the stream can begin. */
+/** Browsers open six connections to a host over HTTP/1.1, and the stream uses one of them. */
+const MAX_IN_FLIGHT = 5;
+/** Once these hours are held, the newest strikes are on screen and the stream can begin. */
 const FIRST_HOURS = 2;
-/** One more than the widest window on offer begins in. */
+/** One more than the widest window on offer has. */
 const KEPT_HOURS = 25;
 
 export interface LoadedWindow {
@@ -25,13 +25,13 @@ export interface WindowLoaderDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  /** Strikes of a slice; `joinSeq` is where the stream must begin for the slice to stay complete, if it is kept. */
+  /** `joinSeq` is where the stream must begin for the slice to stay complete; undefined if the slice is not kept. */
   readonly onSlice: (columns: StrikeColumns, joinSeq: number | undefined) => void;
-  /** Something settled: ask `complete`, `firstHoursHeld` and `failing` again. */
-  readonly onSettled: () => void;
+  /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
+  readonly onProgress: () => void;
 }
 
-/** Reads whatever slices the current window still lacks, newest first, and again after a growing pause what failed. */
+/** Reads the slices that the current window lacks, newest first, and retries failures after growing delays. */
 export class WindowLoader {
   readonly coverage = new TileCoverage();
   private readonly deps: WindowLoaderDeps;
@@ -50,7 +50,7 @@ export class WindowLoader {
     this.pump();
   }
 
-  /** Looks again for what is missing: an hour has turned, the clock was set, or held slices were given up. */
+  /** Looks again for missing slices: a new hour has begun, the clock was set, or held slices were dropped. */
   resume(): void {
     this.pump();
   }
@@ -60,7 +60,7 @@ export class WindowLoader {
     this.cancelRetry?.();
   }
 
-  /** Whether every slice of the window is in. */
+  /** Whether every slice of the window is held. */
   get complete(): boolean {
     return this.wanted.tiles.length > 0 && this.missing().length === 0;
   }
@@ -69,13 +69,13 @@ export class WindowLoader {
     return this.wanted.tiles.length > 0 && this.missing(FIRST_HOURS * HOUR_MS).length === 0;
   }
 
-  /** Whether the last answer to a slice was none. */
+  /** Whether the newest request for a slice failed. */
   get failing(): boolean {
     return this.failures > 0;
   }
 
-  private missing(atMostMs = Number.POSITIVE_INFINITY): SliceName[] {
-    const windowMs = Math.min(this.wanted.windowMs, atMostMs - HOUR_MS);
+  private missing(maxWindowMs = Number.POSITIVE_INFINITY): SliceName[] {
+    const windowMs = Math.min(this.wanted.windowMs, maxWindowMs - HOUR_MS);
     return this.coverage.missing(windowSlices(this.wanted.tiles, this.deps.clock.now(), windowMs));
   }
 
@@ -83,7 +83,7 @@ export class WindowLoader {
     if (this.stopped || this.cancelRetry) return;
     this.coverage.prune(hourStartMs(this.deps.clock.now()) - KEPT_HOURS * HOUR_MS);
     for (const name of this.missing()) {
-      if (this.inFlight.size >= MOST_AT_ONCE) return;
+      if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       const key = sliceKey(name);
       if (this.inFlight.has(key)) continue;
       this.inFlight.add(key);
@@ -99,9 +99,9 @@ export class WindowLoader {
     if (result.ok) {
       const { columns, seq } = result.slice;
       this.failures = 0;
-      // An hour stays complete only under the stream, which by now may follow another view.
+      // A slice stays complete only while the stream covers it, and by now the stream may follow another view.
       const kept = this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
-      if (kept) this.coverage.mark(name, seq, newestHourMs);
+      if (kept) this.coverage.hold(name, seq, newestHourMs);
       this.deps.onSlice(columns, kept ? seq : undefined);
     } else if (!this.cancelRetry) {
       this.cancelRetry = this.deps.timers.after(reconnectDelayMs(this.failures, this.deps.random), () => {
@@ -111,7 +111,7 @@ export class WindowLoader {
       this.failures += 1;
     }
     this.pump();
-    this.deps.onSettled();
+    this.deps.onProgress();
   }
 }
 

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 const Announcement = v.object({ protocol: v.number() });
 
 /**
- * The protocol number in the text of a `hello`, or undefined where there is none. Read apart from the rest: a later
- * version may have changed everything else, and must still be recognised as a later version.
+ * Returns the protocol number in the text of a `hello`, or undefined if there is none. Read apart from the rest: a
+ * later version may have changed everything else, and must still be recognised as one.
  */
 export function announcedProtocol(helloText: string): number | undefined {
   try {

@@ -3,9 +3,9 @@ import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { reconnectDelayMs } from './reconnectDelay.ts';
 
-/** Period of the supervisor's look at the clock. */
+/** How often the supervisor checks the clock. */
 export const TICK_MS = 10_000;
-/** A tick this much after the one before means that the machine slept, not that a timer was a little late. */
+/** Ticks further apart than this mean that the device slept, not that a timer was a little late. */
 const SLEPT_AFTER_MS = 3 * TICK_MS;
 
 /*
@@ -33,7 +33,7 @@ const SLEPT_AFTER_MS = 3 * TICK_MS;
 
 /**
  * The supervised stream.
- * - `cursor`: every strike of the subscribed cells up to this seq that the stream owed us has been given.
+ * - `cursor`: the stream has delivered every strike of the subscribed cells that it owed up to this seq.
  * - `baseSeq`: where the current chain of streams began; strikes up to it must come from slices.
  */
 export interface ConnectionState {
@@ -43,11 +43,11 @@ export interface ConnectionState {
   readonly baseSeq: number | undefined;
   readonly lastHeardMs: number;
   readonly lastTickMs: number;
-  /** What the newest `hello` said; a `reset` continues from it. */
+  /** The seq of the newest `hello`; a `reset` continues from it. */
   readonly helloSeq: number | undefined;
-  /** Whether strikes are still owed that were there when the stream was started; a mere reconnection changes nothing. */
+  /** Whether strikes from before the stream was started are still owed; merely reconnecting does not change it. */
   readonly catchingUp: boolean;
-  /** Whether the browser may reconnect by itself: it holds a Last-Event-ID and has not failed since it got one. */
+  /** Whether the browser may reconnect by itself: it has a Last-Event-ID and has not failed since it got it. */
   readonly nativeMayResume: boolean;
 }
 
@@ -57,7 +57,7 @@ export type ConnectionInput =
   | { readonly type: 'frame'; readonly frame: DecodedFeedEvent; readonly id: number | undefined }
   | { readonly type: 'badFrame' }
   | { readonly type: 'foreignProtocol' }
-  /** The EventSource's error event: `closed` where the browser has given up for ever. */
+  /** The EventSource's error event; `closed` if the browser has given up for good. */
   | { readonly type: 'broken'; readonly closed: boolean }
   | { readonly type: 'tick' }
   | { readonly type: 'retryDue' }
@@ -127,7 +127,7 @@ function onFrame(
     const { helloSeq } = state;
     return { state: { ...heard, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
-  // Only an event after `hello` proves the stream: one that greets and dies must not be reopened without pause.
+  // Only an event after `hello` proves the stream: one that dies right after it must not be reopened without delay.
   const proven = { ...heard, failures: 0 };
   if (id === undefined) return { state: proven, commands: [deliver] };
   const cursor = Math.max(id, state.cursor ?? 0);
@@ -141,7 +141,7 @@ function onForeignProtocol(state: ConnectionState): ConnectionStep {
 
 function onTick(state: ConnectionState, nowMs: number, random: () => number): ConnectionStep {
   const slept = nowMs - state.lastTickMs > SLEPT_AFTER_MS;
-  // A clock set back must not buy a dead stream more silence.
+  // A clock that was set back must not let a dead stream stay silent for longer.
   const ticked = { ...state, lastTickMs: nowMs, lastHeardMs: Math.min(state.lastHeardMs, nowMs) };
   const silent = nowMs - ticked.lastHeardMs >= STREAM_SILENCE_MS;
   switch (state.phase) {
@@ -156,7 +156,7 @@ function onTick(state: ConnectionState, nowMs: number, random: () => number): Co
   }
 }
 
-/** One decision of the supervisor. Pure: `nowMs` and `random` are all it knows of the world. */
+/** Returns the supervisor's next state and its commands. Pure: time and chance come from `nowMs` and `random`. */
 export function stepConnection(
   state: ConnectionState,
   input: ConnectionInput,

@@ -1,29 +1,29 @@
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, STREAM_SILENCE_MS } from '#shared/limits.ts';
 import type { FeedView } from './FeedView.ts';
 
-/** Before this nobody can say more than that the page is connecting. */
-const CONNECTING_FOR_MS = 10_000;
+/** A page that has heard nothing counts as connecting for this long. */
+const MAX_CONNECTING_MS = 10_000;
 
 export type TruthFacts = Pick<FeedView, 'phase' | 'startedAtMs' | 'heardAtMs' | 'clockOffsetMs' | 'feed' | 'complete'>;
 
 /**
- * What the sky over this view may be said to be.
+ * What can be said about the sky over this view.
  * - `connecting`: nothing is known yet.
- * - `live`: strikes are told as they come; `quiet`: likewise, all of the window is held, and it holds none.
+ * - `live`: strikes arrive as they happen; `quiet`: also live, the whole window is held and contains none.
  * - `delayed`: what is shown is somewhat behind.
- * - `down`: what is shown is the last that was known, at `sinceMs` on the server's clock.
+ * - `down`: what is shown was last known at `sinceMs` on the server's clock.
  */
 export type FeedTruth =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' | 'quiet' | 'delayed'; readonly checkedMs: number }
   | { readonly kind: 'down'; readonly sinceMs: number; readonly cause: 'connection' | 'feed' };
 
-/** `nowMs` is the server's time; `inView` the strikes held for the view and window. */
+/** `nowMs` is the server's time; `inView` is the number of strikes held for the view and window. */
 export function feedTruth(facts: TruthFacts, inView: number, nowMs: number): FeedTruth {
   const { feed, phase, clockOffsetMs } = facts;
   const startedMs = facts.startedAtMs + clockOffsetMs;
   if (facts.heardAtMs === null || feed === null) {
-    return nowMs - startedMs < CONNECTING_FOR_MS
+    return nowMs - startedMs < MAX_CONNECTING_MS
       ? { kind: 'connecting' }
       : { kind: 'down', sinceMs: startedMs, cause: 'connection' };
   }

@@ -11,7 +11,7 @@ export type SliceResult =
   | { readonly ok: true; readonly slice: StrikeSlice }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads one slice. Never rejects: no answer within 10 s, another status than 200 and bad bytes are all `ok: false`. */
+/** Reads one slice. Never rejects: no answer within 10 s, an error status and bad bytes all give `ok: false`. */
 export async function loadSlice(fetchBytes: FetchBytes, { tile, hourMs }: SliceName): Promise<SliceResult> {
   try {
     const response = await fetchBytes(slicePath(tile, hourMs), { signal: AbortSignal.timeout(TIMEOUT_MS) });

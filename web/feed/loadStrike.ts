@@ -9,7 +9,7 @@ export type LoadedStrikeResult =
 
 type Fetch = (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-/** The strike with the provider's id; `hint` lets one be found that was never archived. Never rejects. */
+/** Loads the strike with the provider's id; `hint` finds even one that was never archived. Never rejects. */
 export function loadStrike(
   id: string,
   hint: StrikeHint | undefined,
@@ -19,7 +19,7 @@ export function loadStrike(
   return load(strikePath(id, hint), fetchJson, signal);
 }
 
-/** The strike with the Feed's number. Never rejects. */
+/** Loads the strike with the Feed's number. Never rejects. */
 export function loadStrikeByOrdinal(
   ordinal: number,
   fetchJson: Fetch,

@@ -1,12 +1,12 @@
-const FIRST_CEILING_MS = 1_000;
-const LAST_CEILING_MS = 30_000;
+const MIN_CEILING_MS = 1_000;
+const MAX_CEILING_MS = 30_000;
 
 /**
- * Full jitter: a delay drawn evenly below a ceiling that doubles with each failure, from 1 s to 30 s. Drawing from the
- * whole range, not around its end, is what keeps thousands of clients from returning in step after an outage.
- * `random` gives numbers in [0, 1).
+ * Returns a delay with full jitter: drawn evenly below a ceiling that doubles with each failure, from 1 s to 30 s.
+ * Drawing from the whole range, not around its end, keeps thousands of clients from returning in step after an outage.
+ * `random` returns numbers in [0, 1).
  */
 export function reconnectDelayMs(failures: number, random: () => number): number {
-  const ceilingMs = Math.min(LAST_CEILING_MS, FIRST_CEILING_MS * 2 ** failures);
+  const ceilingMs = Math.min(MAX_CEILING_MS, MIN_CEILING_MS * 2 ** failures);
   return Math.round(random() * ceilingMs);
 }

@@ -5,10 +5,10 @@ import { LiveFeed } from './LiveFeed.ts';
 import { pageSignals } from './PageSignals.ts';
 import { systemTimers } from './Timers.ts';
 
-/** This tab's feed while the component is mounted; undefined on the first render. */
+/** Runs this tab's feed while the component is mounted and returns it; undefined on the first render. */
 export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   const [feed, setFeed] = useState<LiveFeed>();
-  // Before the first paint: a frame without the map would let what is below it jump.
+  // Before the first paint: a frame without the map would make the content below it jump.
   useLayoutEffect(() => {
     const started = new LiveFeed({
       openStream: (url) => new EventSource(url),
@@ -24,7 +24,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   return feed;
 }
 
-/** What the page may know of the feed, kept up to date. */
+/** Returns the feed's current view; the caller renders again when it changes. */
 export function useFeedView(feed: LiveFeed): FeedView {
   return useSyncExternalStore(feed.subscribe, () => feed.view);
 }

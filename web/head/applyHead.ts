@@ -1,6 +1,6 @@
 import type { PageHead } from './pageHead.ts';
 
-/** Brings the document's head in line with the page shown. Crawlers read the prerendered one. */
+/** Updates the document's head to the page shown. Crawlers read the prerendered one. */
 export function applyHead(document: Document, head: PageHead, locale: string): void {
   document.documentElement.lang = locale;
   document.title = head.title;

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escapeHtml.ts';
 import { otherOgLocales, type PageHead } from './pageHead.ts';
 
-/** The head's elements as HTML, for prerendered pages. */
+/** Returns the head's elements as HTML, for prerendered pages. */
 export function headHtml(head: PageHead, siteName: string): string {
   const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escapeHtml(href)}" />`;
   const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;

@@ -2,18 +2,18 @@ import type { Locale } from '#web/i18n/locales.ts';
 import { type PublicPage, pathOf } from '#web/routing/routes.ts';
 
 interface Described {
-  page: PublicPage;
-  locale: Locale;
-  canonical: string;
-  title: string;
-  description: string;
-  image: string;
+  readonly page: PublicPage;
+  readonly locale: Locale;
+  readonly canonical: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image: string;
 }
 
 const pageTypes: Partial<Record<PublicPage, string>> = { contact: 'ContactPage', about: 'AboutPage' };
 
-/** The page as schema.org data: the organisation and site on the landing page, page and path to it elsewhere. */
-export function jsonLd(described: Described, site: { origin: string; name: string }): string {
+/** Returns the page as schema.org data: organisation and page, with the site on the landing page, else a breadcrumb. */
+export function jsonLd(described: Described, site: { readonly origin: string; readonly name: string }): string {
   const home = site.origin + pathOf('landing', described.locale);
   const organisation = {
     '@type': 'Organization',

@@ -3,25 +3,25 @@ import type { Texts } from '#web/i18n/texts.ts';
 import { type Place, type PublicPage, pathOf } from '#web/routing/routes.ts';
 import { jsonLd } from './jsonLd.ts';
 
-/** Everything a page says about itself to browsers, crawlers and those it is shared with. */
+/** Everything a page says about itself to browsers, crawlers and link previews. */
 export interface PageHead {
-  title: string;
-  description: string;
-  /** Absolute; missing on pages that no index should hold. */
-  canonical?: string;
-  /** Absolute addresses by hreflang, itself and `x-default` among them. */
-  alternates: readonly { hreflang: string; href: string }[];
-  image: string;
-  imageAlt: string;
-  /** As Open Graph writes it, such as `en_GB`. */
-  ogLocale: string;
-  jsonLd?: string;
-  robots: 'index, follow' | 'noindex';
+  readonly title: string;
+  readonly description: string;
+  /** Absolute; missing on pages that should not be indexed. */
+  readonly canonical?: string;
+  /** Absolute addresses by hreflang, including itself and `x-default`. */
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+  readonly image: string;
+  readonly imageAlt: string;
+  /** In Open Graph's spelling, for example `en_GB`. */
+  readonly ogLocale: string;
+  readonly jsonLd?: string;
+  readonly robots: 'index, follow' | 'noindex';
 }
 
 const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG' };
 
-/** Written in English only, whatever the language around them. */
+/** Pages that exist in English only. */
 const ENGLISH_ONLY: readonly Place['page'][] = ['privacy', 'terms'];
 
 export function localesOf(page: PublicPage): readonly Locale[] {
@@ -30,7 +30,12 @@ export function localesOf(page: PublicPage): readonly Locale[] {
 
 export const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
 
-export function pageHead(place: Place, locale: Locale, LL: Texts, site: { origin: string; name: string }): PageHead {
+export function pageHead(
+  place: Place,
+  locale: Locale,
+  LL: Texts,
+  site: { readonly origin: string; readonly name: string },
+): PageHead {
   const page = place.page;
   const own = page === 'root' ? LL.head.landing : LL.head[page];
   const shared = {
@@ -62,7 +67,7 @@ export function pageHead(place: Place, locale: Locale, LL: Texts, site: { origin
   };
 }
 
-/** The neutral page is the default of the landing page; of every other page the default language is. */
+/** Returns a page's addresses; `x-default` is the default language's, or for the landing page the neutral page. */
 export function alternates(page: PublicPage, origin: string): PageHead['alternates'] {
   const neutral = page === 'landing' ? '/' : pathOf(page, DEFAULT_LOCALE);
   return [

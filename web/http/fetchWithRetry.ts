@@ -1,18 +1,18 @@
-/** Limits of a call, as the specification sets them. */
+/** Limits of a request, set by the specification. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const RETRY_WAITS_MS = [2_000, 4_000, 8_000] as const;
 
-interface Means {
-  fetch: typeof fetch;
+export interface RetryDeps {
+  readonly fetch: typeof fetch;
   /** Resolves after `ms` milliseconds. */
-  wait: (ms: number) => Promise<void>;
+  readonly wait: (ms: number) => Promise<void>;
 }
 
 /**
- * A call that outlives a bad moment: without an answer, or with one of 500 and above, it is repeated after 2, 4 and
- * 8 s. Any other answer is returned as it is. Rejects when the last try has no answer.
+ * Fetches, and if there is no answer or a status of 500 or above, tries again after 2, 4 and 8 s. Returns the first
+ * other response, or that of the last try. Rejects if the last try has no answer.
  */
-export async function fetchWithRetry(url: string, init: RequestInit, { fetch, wait }: Means): Promise<Response> {
+export async function fetchWithRetry(url: string, init: RequestInit, { fetch, wait }: RetryDeps): Promise<Response> {
   const attempt = () => fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   for (const waitMs of RETRY_WAITS_MS) {
     const response = await attempt().catch(() => null);

@@ -3,15 +3,15 @@ import { DEFAULT_LOCALE, type Locale } from './locales.ts';
 import { type Texts, textsFor } from './texts.ts';
 
 interface Language {
-  locale: Locale;
-  /** Stores the choice and shows the page in it; on a page whose address names a language the address follows. */
-  chooseLanguage: (locale: Locale) => void;
+  readonly locale: Locale;
+  /** Stores the choice and shows the page in it. If the address names a language, it changes too. */
+  readonly chooseLanguage: (locale: Locale) => void;
 }
 
 export const LanguageContext = createContext<Language>({ locale: DEFAULT_LOCALE, chooseLanguage: () => undefined });
 
-/** Texts of the language shown: `LL.nav.main()`. Areas are loaded by the router before their page renders. */
-export function useTexts(): Language & { LL: Texts } {
+/** Texts of the language shown: `LL.nav.main()`. `loadPage` loads their areas before a page renders. */
+export function useTexts(): Language & { readonly LL: Texts } {
   const language = use(LanguageContext);
   return { ...language, LL: textsFor(language.locale) };
 }

@@ -920,7 +920,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * B​e​s​i​d​e​ ​o​u​r​ ​w​o​r​k​ ​f​o​r​ ​c​o​m​p​a​n​i​e​s​ ​w​e​ ​r​u​n​ ​a​ ​v​o​l​u​n​t​e​e​r​ ​l​i​g​h​t​n​i​n​g​-​d​a​t​a​ ​p​r​o​j​e​c​t​.​ ​I​t​s​ ​p​u​r​p​o​s​e​:​ ​t​o​ ​h​e​l​p​ ​f​i​r​e​f​i​g​h​t​e​r​s​ ​r​e​a​c​t​ ​t​o​ ​f​o​r​e​s​t​ ​f​i​r​e​s​,​ ​a​n​d​ ​t​o​ ​k​e​e​p​ ​t​o​u​r​i​s​t​s​ ​s​a​f​e​.
+		 * B​e​s​i​d​e​s​ ​o​u​r​ ​w​o​r​k​ ​f​o​r​ ​c​o​m​p​a​n​i​e​s​ ​w​e​ ​r​u​n​ ​a​ ​v​o​l​u​n​t​e​e​r​ ​l​i​g​h​t​n​i​n​g​-​d​a​t​a​ ​p​r​o​j​e​c​t​.​ ​I​t​s​ ​p​u​r​p​o​s​e​:​ ​t​o​ ​h​e​l​p​ ​f​i​r​e​f​i​g​h​t​e​r​s​ ​r​e​a​c​t​ ​t​o​ ​f​o​r​e​s​t​ ​f​i​r​e​s​,​ ​a​n​d​ ​t​o​ ​k​e​e​p​ ​t​o​u​r​i​s​t​s​ ​s​a​f​e​.
 		 */
 		text: string
 		/**
@@ -2720,7 +2720,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Beside our work for companies we run a volunteer lightning-data project. Its purpose: to help firefighters react to forest fires, and to keep tourists safe.
+			 * Besides our work for companies we run a volunteer lightning-data project. Its purpose: to help firefighters react to forest fires, and to keep tourists safe.
 			 */
 			text: () => LocalizedString
 			/**

@@ -1,4 +1,4 @@
-/** The only way to texts: nothing else imports typesafe-i18n or the files it generates. */
+/** The only access to texts: nothing else imports typesafe-i18n or the files it generates. */
 export { LanguageContext, useTexts } from './LanguageContext.tsx';
 export { DEFAULT_LOCALE, LOCALES, type Locale, localeNames } from './locales.ts';
 export { hasTexts, loadTexts, type Namespace, type Texts, textsFor } from './texts.ts';

@@ -7,7 +7,7 @@ export const LOCALES = LANGUAGES satisfies readonly Locale[];
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
-/** Each language's own name for itself, as its speakers look for it. */
+/** Each language's name in that language, which is the one its speakers look for. */
 export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Русский', bg: 'Български' };
 
 export function isLocale(text: string | null | undefined): text is Locale {

@@ -9,7 +9,7 @@ export type Namespace = Namespaces;
 const pending = new Map<string, Promise<void>>();
 const texts = new Map<Locale, Texts>();
 
-/** Loads a language's common texts and the named areas. A part that failed to load is asked for again next time. */
+/** Loads a language's common texts and the named areas. A part that failed to load is requested again next time. */
 export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   await Promise.all([
     once(locale, locale, () => loadLocaleAsync(locale)),
@@ -17,7 +17,7 @@ export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]
   ]);
 }
 
-/** Texts of a language, as far as they are loaded. */
+/** Returns the texts of a language, as far as they are loaded. */
 export function textsFor(locale: Locale): Texts {
   const known = texts.get(locale);
   if (known) return known;
@@ -35,7 +35,7 @@ function once(key: string, locale: Locale, load: () => Promise<void>): Promise<v
   const known = pending.get(key);
   if (known) return known;
   const loading = load().then(
-    // The text object holds on to the dictionary it was made from, so a new part needs a new object.
+    // The text object keeps the dictionary it was made from, so a new part needs a new object.
     () => void texts.delete(locale),
     (error: unknown) => {
       pending.delete(key);

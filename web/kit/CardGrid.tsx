@@ -4,15 +4,15 @@ import { RevealList } from './RevealList.tsx';
 
 export type Card = readonly [icon: IconName, title: string, text: string];
 
-interface Props {
-  cards: readonly Card[];
-  /** Columns where there is room for them. */
-  columns: 2 | 3 | 5;
-  stagger?: 150 | 200;
+interface CardGridProps {
+  readonly cards: readonly Card[];
+  /** Columns, if there is room for them. */
+  readonly columns: 2 | 3 | 5;
+  readonly stagger?: 150 | 200;
 }
 
-/** Short statements, each under its sign, set apart by hairlines. */
-export function CardGrid({ cards, columns, stagger = 150 }: Props) {
+/** Short statements, each under its icon, separated by hairlines. */
+export function CardGrid({ cards, columns, stagger = 150 }: CardGridProps) {
   return (
     <RevealList stagger={stagger} className={`${styles.grid} ${styles[`columns${columns}`]}`}>
       {cards.map(([icon, title, text]) => (

@@ -1,7 +1,11 @@
 import styles from './CheckList.module.css';
 import { Icon } from './Icon.tsx';
 
-export function CheckList({ items }: { items: readonly string[] }) {
+interface CheckListProps {
+  readonly items: readonly string[];
+}
+
+export function CheckList({ items }: CheckListProps) {
   return (
     <ul className={styles.list}>
       {items.map((item) => (

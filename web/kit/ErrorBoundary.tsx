@@ -6,9 +6,13 @@ export interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Whatever fails below, what stands around it stays. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+interface ErrorBoundaryState {
+  readonly error: unknown;
+}
+
+/** Shows `fallback` if its children fail to render; what surrounds it stays. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { error: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { error };

@@ -2,8 +2,13 @@ import { icons } from './iconPaths.ts';
 
 export type IconName = keyof typeof icons;
 
-/** A line icon in the colour of the text around it. It decorates: the words beside it say the same. */
-export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+interface IconProps {
+  readonly name: IconName;
+  readonly size?: number;
+}
+
+/** A line icon in the colour of the text around it. Hidden from screen readers: the words next to it say the same. */
+export function Icon({ name, size = 24 }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"

@@ -1,13 +1,13 @@
 import styles from './PageIntro.module.css';
 
-interface Props {
-  eyebrow?: string;
-  title: string;
-  lead: string;
+interface PageIntroProps {
+  readonly eyebrow?: string;
+  readonly title: string;
+  readonly lead: string;
 }
 
-/** The head of an inner page. */
-export function PageIntro({ eyebrow, title, lead }: Props) {
+/** The heading of an inner page. */
+export function PageIntro({ eyebrow, title, lead }: PageIntroProps) {
   return (
     <div className={styles.intro}>
       <div className={styles.sheet}>

@@ -1,19 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './RevealList.module.css';
 
-interface Props {
-  className?: string | undefined;
+interface RevealListProps {
+  readonly className?: string | undefined;
   /** Delay from card to card, in milliseconds. */
-  stagger: 150 | 200;
-  ordered?: boolean;
-  children: ReactNode;
+  readonly stagger: 150 | 200;
+  readonly ordered?: boolean;
+  readonly children: ReactNode;
 }
 
 /**
- * Cards that come in one after the other when the list is about to scroll into view. Until then they are simply
- * there: nothing is hidden from print, from search or from those who run no scripts.
+ * Cards that come in one after the other when the list is about to scroll into view. They are never hidden before that:
+ * print, search engines and visitors without scripts see them.
  */
-export function RevealList({ className = '', stagger, ordered = false, children }: Props) {
+export function RevealList({ className = '', stagger, ordered = false, children }: RevealListProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => (list.current ? enterOnce(list.current) : undefined), []);
   const List = ordered ? 'ol' : 'ul';
@@ -28,7 +28,7 @@ function enterOnce(element: HTMLElement): () => void {
   let first = true;
   const observer = new IntersectionObserver(
     ([entry]) => {
-      // What is on the screen already has been read already.
+      // A list that is on the screen from the start does not animate.
       if (entry?.isIntersecting && !first) element.dataset.entered = '';
       if (entry?.isIntersecting) observer.disconnect();
       first = false;

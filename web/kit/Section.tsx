@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import styles from './Section.module.css';
 
-interface Props {
-  id?: string;
-  eyebrow?: string;
-  title: string;
-  lead?: string;
-  /** The ground it stands on. */
-  tone?: 'plain' | 'tint' | 'night';
-  /** Heading beside the content on wide screens, or above it. */
-  layout?: 'beside' | 'above';
-  children: ReactNode;
+interface SectionProps {
+  readonly id?: string;
+  readonly eyebrow?: string;
+  readonly title: string;
+  readonly lead?: string;
+  /** Its background. */
+  readonly tone?: 'plain' | 'tint' | 'night';
+  /** Heading next to the content on wide screens, or above it. */
+  readonly layout?: 'beside' | 'above';
+  readonly children: ReactNode;
 }
 
 /** A sheet of the page: a ruler along its upper edge, a heading, the content. */
-export function Section({ id, eyebrow, title, lead, tone = 'plain', layout = 'above', children }: Props) {
+export function Section({ id, eyebrow, title, lead, tone = 'plain', layout = 'above', children }: SectionProps) {
   return (
     <section id={id} className={styles.section} data-tone={tone}>
       <div className={styles.sheet} data-layout={layout}>

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import styles from './Split.module.css';
 
-interface Props {
-  id?: string;
-  eyebrow: string;
-  title: string;
-  text: string;
-  tone: 'night' | 'tint';
-  /** A picture in its own right, with `alt`, or a decoration. */
-  image: { src: string; alt: string; width: number; height: number };
-  /** Where the picture stands on wide screens. */
-  side: 'left' | 'right';
-  children: ReactNode;
+interface SplitProps {
+  readonly id?: string;
+  readonly eyebrow: string;
+  readonly title: string;
+  readonly text: string;
+  readonly tone: 'night' | 'tint';
+  /** `alt` is empty if the picture is a decoration. */
+  readonly image: { readonly src: string; readonly alt: string; readonly width: number; readonly height: number };
+  /** Side of the picture on wide screens. */
+  readonly side: 'left' | 'right';
+  readonly children: ReactNode;
 }
 
 /** A picture on one side, words on the other. */
-export function Split({ id, eyebrow, title, text, tone, image, side, children }: Props) {
+export function Split({ id, eyebrow, title, text, tone, image, side, children }: SplitProps) {
   return (
     <section id={id} className={styles.split} data-tone={tone} data-side={side}>
       <div className={styles.row}>

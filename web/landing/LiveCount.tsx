@@ -2,7 +2,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import styles from './LiveCount.module.css';
 import { useLiveStatus } from './useLiveStatus.ts';
 
-/** Strikes of the last hour. Nothing is said while the number is unknown. */
+/** The number of strikes in the last hour; nothing while it is unknown. */
 export function LiveCount() {
   const { LL } = useTexts();
   const status = useLiveStatus();

@@ -1,6 +1,6 @@
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 
-/** What the public stream looks like, shortened. */
+/** A shortened sample of the public stream. */
 export const apiSample = `GET ${apiPaths.live}?bbox=22.8,42.3,23.9,43.0
 
 event: hello

@@ -4,14 +4,14 @@ import type { Status } from '#shared/wire/Status.ts';
 
 const STATUS_PATH: typeof apiPaths.status = '/api/v1/status';
 
-export interface LiveStatus {
-  strikesLastHour: number;
-  source: Status['source'];
+/** The part of the status that the landing page shows; the number is known. */
+interface TrustedStatus extends Pick<Status, 'source'> {
+  readonly strikesLastHour: number;
 }
 
-/** The feed's state, asked once; null until it is known, and whenever it is not to be trusted. */
-export function useLiveStatus(): LiveStatus | null {
-  const [status, setStatus] = useState<LiveStatus | null>(null);
+/** Fetches the feed's status once; returns null until it is known, and if it cannot be trusted. */
+export function useLiveStatus(): TrustedStatus | null {
+  const [status, setStatus] = useState<TrustedStatus | null>(null);
   useEffect(() => {
     const controller = new AbortController();
     fetchStatus(controller.signal).then(setStatus, () => undefined);
@@ -20,13 +20,13 @@ export function useLiveStatus(): LiveStatus | null {
   return status;
 }
 
-async function fetchStatus(signal: AbortSignal): Promise<LiveStatus | null> {
+async function fetchStatus(signal: AbortSignal): Promise<TrustedStatus | null> {
   const response = await fetch(STATUS_PATH, { signal });
   return response.ok ? trusted(await response.json()) : null;
 }
 
-/** Two fields are all this page needs: looked at here, they do not cost every visitor a schema library. */
-function trusted(body: Partial<Status> | null): LiveStatus | null {
+/** Checks the two fields that this page needs by hand, to spare every visitor a schema library. */
+function trusted(body: Partial<Status> | null): TrustedStatus | null {
   if (body?.ok !== true || (body.source !== 'live' && body.source !== 'simulated')) return null;
   const { source, strikesLastHour } = body;
   return typeof strikesLastHour === 'number' ? { source, strikesLastHour } : null;

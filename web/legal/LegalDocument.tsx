@@ -3,20 +3,20 @@ import { useTexts } from '#web/i18n/index.ts';
 import styles from './LegalDocument.module.css';
 
 export interface LegalSection {
-  id: string;
-  title: string;
-  body: ReactNode;
+  readonly id: string;
+  readonly title: string;
+  readonly body: ReactNode;
 }
 
-interface Props {
-  title: string;
-  updated: { iso: string; text: string };
-  sections: readonly LegalSection[];
-  children: ReactNode;
+interface LegalDocumentProps {
+  readonly title: string;
+  readonly updated: { readonly iso: string; readonly text: string };
+  readonly sections: readonly LegalSection[];
+  readonly children: ReactNode;
 }
 
 /** Frame of the legal documents, which exist in English only: title, date, contents, then the sections. */
-export function LegalDocument({ title, updated, sections, children }: Props) {
+export function LegalDocument({ title, updated, sections, children }: LegalDocumentProps) {
   const { LL, locale } = useTexts();
   return (
     <div className={styles.page}>

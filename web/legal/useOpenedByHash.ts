@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Opens the closed section an anchor leads to, for browsers that do not do so themselves, and when it is shut again. */
+/** Opens the section that the hash points into, for browsers that do not, and again after it has been closed. */
 export function useOpenedByHash(): void {
   useEffect(() => {
     const open = () => {
@@ -10,7 +10,7 @@ export function useOpenedByHash(): void {
       section.open = true;
       target.scrollIntoView();
     };
-    // A second click on the same link changes no hash, so clicks are heard as well.
+    // A second click on the same link does not change the hash, so clicks are handled as well.
     const click = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a[href^="#"]')) setTimeout(open);
     };

@@ -9,12 +9,12 @@ import { SoundSwitch } from './reading/SoundSwitch.tsx';
 import type { TickPlayer } from './reading/TickPlayer.ts';
 
 export interface MapFootProps extends PanelProps {
-  /** The middle of the map as it stands; undefined before there is a map. */
+  /** Returns the current centre of the map; undefined before there is a map. */
   readonly centreOf: () => Position | undefined;
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
-/** Below the map: how close, how often, and how it sounds. */
+/** What stands right below the map: nearest strike, rate, sound and the foot panels. */
 export function MapFoot({ sky, screen, centreOf, player }: MapFootProps) {
   const { query, change, visitorAt, locate } = screen;
   return (

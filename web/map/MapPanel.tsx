@@ -23,14 +23,14 @@ import { spanText } from './words/spanText.ts';
 
 const importStrikeMap = () => import('./StrikeMap.tsx');
 const StrikeMap = lazy(importStrikeMap);
-// Its code is most of what this route loads: it comes while the rest starts. A failure shows when it is rendered.
+// Most of this route's code: it loads while the rest starts. A failure surfaces when it is rendered.
 importStrikeMap().catch(() => undefined);
 
 export interface MapPanelProps extends PanelProps {
   readonly view: LookingMap;
   readonly visitor: FollowedVisitor;
   readonly troubles: Pick<NoticeCauses, 'failing' | 'focused'>;
-  /** Whether this display will fall asleep unless somebody tells it not to. */
+  /** Whether this display may go to sleep because the browser does not keep it awake. */
   readonly sleepy: boolean;
   /** The element that the map fills. */
   readonly frame: RefObject<HTMLDivElement | null>;
@@ -38,7 +38,7 @@ export interface MapPanelProps extends PanelProps {
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
-/** The bar of truth, the map, and what floats over it. */
+/** The feed bar, the map, and what floats over it. */
 export function MapPanel(props: MapPanelProps) {
   const { sky, screen, view, visitor, troubles, sleepy, frame, onTouch, player } = props;
   const { LL, locale } = useTexts();

@@ -22,7 +22,7 @@ export interface MapScreenProps {
   readonly eventId: string | undefined;
 }
 
-/** The map and all that stands around it. The feed starts before the map's code has arrived. */
+/** The map and everything around it. The feed starts before the map's code has loaded. */
 export function MapScreen({ feed, eventId }: MapScreenProps) {
   const { LL, locale } = useTexts();
   const frame = useRef<HTMLDivElement>(null);

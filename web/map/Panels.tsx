@@ -5,8 +5,12 @@ import { Part } from './parts/Part.tsx';
 
 const panels = inOrder<PanelPart>(mapPanels);
 
-/** The panels of `mapPanels.ts` that stand here. */
-export function Panels({ place, sky, screen }: PanelProps & Pick<PanelPart, 'place'>) {
+interface PanelsProps extends PanelProps {
+  readonly place: PanelPart['place'];
+}
+
+/** The panels of `mapPanels.ts` that belong in `place`. */
+export function Panels({ place, sky, screen }: PanelsProps) {
   return panels
     .filter((panel) => panel.place === place && (panel.onWall || !screen.query.wall))
     .map(({ name, Panel }) => (

@@ -20,7 +20,7 @@ import type { Screen } from './parts/Screen.ts';
 import type { DrawnSky } from './sky/Sky.ts';
 import type { MapView } from './view/viewBox.ts';
 
-// Without this the production build draws nothing: the bundler gives the worker's file another name.
+// Without this the production build draws nothing: the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);
 
 const layers = inOrder<LayerPart>(mapLayers);
@@ -32,15 +32,15 @@ export interface StrikeMapProps {
   readonly sky: DrawnSky;
   readonly screen: Screen;
   readonly initialView: MapView;
-  /** The map there is, once, and again if it is made anew. */
+  /** Called with the map, and again if it is recreated. */
   readonly onMap: (map: MapRef) => void;
-  /** What the map shows, at first and after every move. */
+  /** Called with what the map shows, at first and after every move. */
   readonly onView: (view: MapView, box: BBox) => void;
-  /** A click or tap on the map, with the box of positions within a finger's width of it. */
+  /** Called on a click or tap, with the box of positions within a finger's width of it. */
   readonly onTouch: (at: Position, reach: BBox) => void;
-  /** Strikes have just arrived in view. */
+  /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
-  /** Whether the tile host has been given up for a while. */
+  /** Called with whether tiles are paused because their host fails. */
   readonly onTilesGone: (gone: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ export interface StrikeMapProps {
 const REACH_PX = 18;
 const WALL_SCALE = 1.5;
 
-/** The one owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
+/** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
 function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onTilesGone }: StrikeMapProps) {
   const { theme, wall } = screen.query;
   const scale = wall ? WALL_SCALE : 1;
@@ -110,13 +110,13 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
   );
 }
 
-/** Renders anew only when what it is given changed, not with every second that passes around it. */
+/** Memoised, because what is around it renders every second. */
 export default memo(StrikeMap);
 
 function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'>) {
   const { LL } = useTexts();
   const map = useMap().current;
-  // MapLibre takes its texts once; the visitor may change the language later.
+  // MapLibre reads its texts only once; the visitor may change the language later.
   useEffect(() => map?.getCanvas().setAttribute('aria-label', LL.map.region()), [map, LL]);
   useEffect(() => {
     if (!map) return;

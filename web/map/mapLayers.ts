@@ -1,4 +1,4 @@
-/** Every layer there is. A new one is a folder of its own in `layers/` and a line here. */
+/** Every layer. To add one, make a folder for it in `layers/` and add a line here. */
 export { distanceRings } from './layers/distanceRings/distanceRings.ts';
 export { openStrike } from './layers/openStrike/openStrike.ts';
 export { places } from './layers/places/places.ts';

@@ -1,2 +1,2 @@
-/** Every panel there is. A new one is a folder of its own in `panels/` and a line here. */
+/** Every panel. To add one, make a folder for it in `panels/` and add a line here. */
 export { strikeTable } from './panels/strikeTable/strikeTable.ts';

@@ -7,7 +7,7 @@ import { useOpenStrike } from './strike/useOpenStrike.ts';
 import { useMapQuery } from './view/useMapQuery.ts';
 import { useMapView } from './view/useMapView.ts';
 
-/** What is chosen on the map screen: by the address, by the visitor's position, by hand. `frame` is where the map stands. */
+/** What is chosen on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. */
 export function useScreen(feed: LiveFeed, eventId: string | undefined, frame: RefObject<HTMLElement | null>) {
   const [query, change] = useMapQuery();
   const view = useMapView(query, change, frame);

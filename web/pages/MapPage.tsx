@@ -3,8 +3,12 @@ import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
 import { MapScreen } from '#web/map/MapScreen.tsx';
 import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 
-/** The live map; with `eventId` on the strike of that id. */
-export default function MapPage({ eventId }: { eventId?: string }) {
+interface MapPageProps {
+  readonly eventId?: string;
+}
+
+/** The live map; with `eventId`, it opens that strike. */
+export default function MapPage({ eventId }: MapPageProps) {
   const { wall } = parseMapQuery(useSearch());
   const feed = useLiveFeed(wall);
   return feed ? <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} /> : null;

@@ -19,7 +19,7 @@ export default function TermsPage() {
               {index + 1}. {title}
             </h2>
           </summary>
-          {/* The target lies inside, because browsers open a closed section only for what it contains. */}
+          {/* The target is inside, because browsers open a closed section only for something in it. */}
           <div id={id} className={styles.text}>
             {body}
           </div>

@@ -6,7 +6,7 @@ import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './PlanTiers.module.css';
 import { planTiers } from './planTiers.ts';
 
-/** The three tiers with what they contain. None shows a price: each leads to a conversation. */
+/** The three tiers and what they contain. None shows a price: each links to the contact page. */
 export function PlanTiers() {
   const texts = useTexts().LL.plans;
   return (

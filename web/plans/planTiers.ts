@@ -1,11 +1,11 @@
 import type { Texts } from '#web/i18n/index.ts';
 
 export interface PlanTier {
-  name: string;
-  contains: readonly string[];
+  readonly name: string;
+  readonly contains: readonly string[];
   /** Name of the tier whose contents it includes. */
-  builtOn?: string;
-  popular: boolean;
+  readonly builtOn?: string;
+  readonly popular: boolean;
 }
 
 export function planTiers(texts: Texts['plans']): readonly PlanTier[] {

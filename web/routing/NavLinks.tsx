@@ -2,13 +2,13 @@ import { useTexts } from '#web/i18n/index.ts';
 import { PageLink } from './PageLink.tsx';
 import type { Place } from './routes.ts';
 
-interface Props {
-  page: Place['page'];
-  className?: string | undefined;
-  onFollow?: () => void;
+interface NavLinksProps {
+  readonly page: Place['page'];
+  readonly className?: string | undefined;
+  readonly onFollow?: () => void;
 }
 
-export function NavLinks({ page, className, onFollow }: Props) {
+export function NavLinks({ page, className, onFollow }: NavLinksProps) {
   const { LL } = useTexts();
   const links = [
     ['landing', LL.nav.main()],

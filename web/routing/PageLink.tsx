@@ -4,17 +4,17 @@ import { PrefetchContext } from './PrefetchContext.ts';
 import type { PublicPage } from './routes.ts';
 import { useHref } from './useHref.ts';
 
-interface Props {
-  page: PublicPage;
-  className?: string | undefined;
-  'aria-label'?: string;
-  'aria-current'?: 'page' | undefined;
-  onClick?: () => void;
-  children: ReactNode;
+interface PageLinkProps {
+  readonly page: PublicPage;
+  readonly className?: string | undefined;
+  readonly 'aria-label'?: string;
+  readonly 'aria-current'?: 'page' | undefined;
+  readonly onClick?: () => void;
+  readonly children: ReactNode;
 }
 
-/** A link to a page of the site; the page starts to load when the pointer or the focus comes near. */
-export function PageLink({ page, children, ...rest }: Props) {
+/** A link to a page of the site; the page starts to load when the link is hovered or focused. */
+export function PageLink({ page, children, ...rest }: PageLinkProps) {
   const href = useHref()(page);
   const prefetch = use(PrefetchContext);
   return (

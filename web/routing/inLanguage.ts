@@ -1,7 +1,7 @@
 import type { Locale } from '#web/i18n/locales.ts';
 import { eventPath, type Place, pathOf } from './routes.ts';
 
-/** Address of a place in a language. What exists in none leads to the landing page. */
+/** Returns the address of a place in a language; that of the landing page if the place exists in none. */
 export function inLanguage(place: Place, locale: Locale): string {
   if (place.page === 'root' || place.page === 'notFound') return pathOf('landing', locale);
   return place.eventId === undefined ? pathOf(place.page, locale) : eventPath(place.eventId, locale);

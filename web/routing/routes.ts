@@ -1,6 +1,6 @@
 import { isLocale, type Locale } from '#web/i18n/locales.ts';
 
-/** Pages that exist for everybody, and their path after the optional language. */
+/** The public pages, and their paths after the optional language. */
 export const pagePaths = {
   landing: '',
   map: '/map',
@@ -15,11 +15,11 @@ export type PublicPage = keyof typeof pagePaths;
 
 export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
 
-/** What an address means: `locale` where the path names one, `eventId` on the map of one strike. */
+/** What an address means: `locale` if the path names one, `eventId` on the map of one strike. */
 export interface Place {
-  page: PublicPage | 'root' | 'notFound';
-  locale?: Locale;
-  eventId?: string;
+  readonly page: PublicPage | 'root' | 'notFound';
+  readonly locale?: Locale;
+  readonly eventId?: string;
 }
 
 const EVENT_PATH = /^\/map\/([^/]+)$/;
@@ -32,7 +32,7 @@ export function parsePath(pathname: string): Place {
   return { ...pageAt(rest), locale: first };
 }
 
-/** `/map`, or `/en/map` where the language is part of the address. The landing page always names its language. */
+/** Returns `/map`, or `/en/map` with a locale. The landing page without one gives `/`, the neutral page. */
 export function pathOf(page: PublicPage, locale?: Locale): string {
   const path = locale ? `/${locale}${pagePaths[page]}` : pagePaths[page];
   return path === '' ? '/' : path;

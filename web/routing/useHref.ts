@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { useTexts } from '#web/i18n/index.ts';
 import { type PublicPage, parsePath, pathOf } from './routes.ts';
 
-/** Addresses of pages as seen from here: an address that names its language links to others that do. */
+/** Returns a function for the addresses of pages: they name the language if the current address does. */
 export function useHref(): (page: PublicPage) => string {
   const [pathname] = useLocation();
   const { locale } = useTexts();

@@ -1,15 +1,15 @@
 import type { StrikeStore } from './StrikeStore.ts';
 
 /**
- * The strikes this tab holds, as of one change: a new object whenever rows were added or swept out. The store is the
- * same throughout; whoever is given another `HeldStrikes` knows to read it again.
+ * The strikes this tab holds. Whenever rows are added or swept out there is a new object around the same store, which
+ * tells its readers to read the store again.
  */
 export interface HeldStrikes {
   readonly store: StrikeStore;
   readonly revision: number;
 }
 
-/** What is held after a change to the store. */
+/** Returns the object that stands for the store after a change. */
 export function changedStrikes({ store, revision }: HeldStrikes): HeldStrikes {
   return { store, revision: revision + 1 };
 }

@@ -1,13 +1,13 @@
 const BITS_PER_BLOCK = 2 ** 15;
 
 /**
- * A set of whole numbers ≥ 0 that lie close together, such as the ordinals of a day: bits in blocks of 4 kB, a
- * hundredth of the memory of a Set and without its garbage.
+ * A set of whole numbers ≥ 0 that lie close together, like the ordinals of a day: bits in blocks of 4 kB, which take a
+ * hundredth of the memory of a Set and leave no garbage.
  */
 export class OrdinalSet {
   private readonly blocks = new Map<number, Uint32Array>();
 
-  /** Adds the number and says whether it was new. */
+  /** Adds the number and returns whether it was new. */
   add(ordinal: number): boolean {
     const blockNumber = Math.floor(ordinal / BITS_PER_BLOCK);
     let block = this.blocks.get(blockNumber);

@@ -8,11 +8,11 @@ export const DRAWN_INTS_PER_ROW = 3;
 export const DRAWN_TIME_UNIT_MS = 100;
 
 export interface StrikeStoreOptions {
-  /** Rows held at most. */
+  /** The maximum number of rows. */
   readonly capacity: number;
   /** Strikes older than this are not kept. */
   readonly maxAgeMs: number;
-  /** Start of the drawn times; any recent instant. */
+  /** Zero of the drawn times; any recent instant. */
   readonly epochMs: number;
 }
 
@@ -24,9 +24,9 @@ export interface StoredStrike {
 }
 
 /**
- * The strikes this tab holds, as parallel typed arrays in order of arrival, each ordinal once. Rows are only appended;
- * now and then the old ones are swept out, which moves the rest and raises `generation`. A reader that remembers
- * (`generation`, rows read) therefore always knows which rows are new to it: see `dirtyRows`.
+ * The strikes this tab holds, as parallel typed arrays in order of arrival, each ordinal once. Rows are only appended,
+ * but now and then old ones are swept out, which moves the rest and raises `generation`. A reader that remembers
+ * (`generation`, rows read) can therefore tell which rows are new to it: see `dirtyRows`.
  */
 export class StrikeStore {
   readonly epochMs: number;
@@ -39,7 +39,7 @@ export class StrikeStore {
   private readonly capacity: number;
   private readonly maxAgeMs: number;
   private readonly known = new OrdinalSet();
-  /** Everything older was swept out for want of room, and is not let in again. */
+  /** Older strikes were swept out because the store was full, and are not accepted again. */
   private fullFloorMs = Number.NEGATIVE_INFINITY;
   private rows = 0;
   private sweeps = 0;
@@ -72,7 +72,7 @@ export class StrikeStore {
     };
   }
 
-  /** Adds the strikes that are new and young enough; returns how many. `nowMs` is the server's time. */
+  /** Adds the strikes that are new and young enough, and returns how many. `nowMs` is the server's time. */
   append(columns: StrikeColumns, nowMs: number): number {
     let floorMs = this.floorMs(nowMs);
     let added = 0;
@@ -91,7 +91,7 @@ export class StrikeStore {
     return added;
   }
 
-  /** Sweeps out what has grown too old, once that is worth moving the rest for. */
+  /** Sweeps out strikes that are too old, once there are enough of them to make moving the rest worthwhile. */
   expire(nowMs: number): void {
     const floorMs = this.floorMs(nowMs);
     let expired = 0;
@@ -123,7 +123,7 @@ export class StrikeStore {
     this.rows += 1;
   }
 
-  /** Full: what has expired goes, and at least the oldest quarter by time, whenever it arrived. */
+  /** Sweeps out what has expired, and at least the oldest quarter by strike time, regardless of arrival. */
   private makeRoom(floorMs: number): void {
     const times = this.atMs.slice(0, this.rows).sort();
     const quarterMs = (times[Math.floor(this.rows / 4)] as number) + 1;

@@ -3,15 +3,15 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
-/** The strikes looked at: those from `fromMs` on that lie in `within`, where it is given. */
+/** The strikes to look at: those from `fromMs` on, inside `within` if it is given. */
 export interface StrikeScope {
   readonly fromMs: number;
   readonly within?: BBox;
 }
 
 /**
- * The strike of the scope nearest to `to`, or undefined. Compared on the flat map around `to`, which orders strikes of
- * a region as the sphere does and costs a hundredth.
+ * Returns the strike of the scope nearest to `to`, or undefined. Distances are compared on a flat map around `to`: in a
+ * region the order is the same as on the sphere, at a hundredth of the cost.
  */
 export function nearestStrike(
   strikes: StrikeStore,
@@ -41,17 +41,17 @@ export function nearestStrike(
   return nearest < 0 ? undefined : strikes.strikeAt(nearest);
 }
 
-/** The newest strikes of the scope, newest first, at most `most`. */
-export function newestStrikes(strikes: StrikeStore, { fromMs, within }: StrikeScope, most: number): StoredStrike[] {
+/** Returns the newest strikes of the scope, newest first, at most `maxCount`. */
+export function newestStrikes(strikes: StrikeStore, { fromMs, within }: StrikeScope, maxCount: number): StoredStrike[] {
   const newest: StoredStrike[] = [];
   for (let row = 0; row < strikes.length; row += 1) {
     const atMs = strikes.atMs[row] as number;
-    if (atMs < fromMs || (newest.length === most && atMs <= (newest[most - 1]?.atMs ?? 0))) continue;
+    if (atMs < fromMs || (newest.length === maxCount && atMs <= (newest[maxCount - 1]?.atMs ?? 0))) continue;
     const strike = strikes.strikeAt(row);
     if (within && !inside(within, strike)) continue;
     const place = newest.findIndex((held) => held.atMs < atMs);
     newest.splice(place < 0 ? newest.length : place, 0, strike);
-    newest.length = Math.min(newest.length, most);
+    newest.length = Math.min(newest.length, maxCount);
   }
   return newest;
 }

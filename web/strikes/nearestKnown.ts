@@ -3,10 +3,10 @@ import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts
 import { nearestStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
-/** Strikes this close to a measuring point are held wherever the map looks. */
+/** Strikes this close to a measuring point are held, whatever the map shows. */
 export const NEAR_KM = 100;
 
-/** A box that holds everything within `NEAR_KM` of the point. */
+/** Returns a box that contains everything within `NEAR_KM` of the point. */
 export function nearBox({ latitude, longitude }: Position): BBox {
   const tall = NEAR_KM / KM_PER_DEGREE;
   const wide = tall / Math.max(0.05, Math.cos(((Math.abs(latitude) + tall) * Math.PI) / 180));
@@ -18,7 +18,7 @@ export function nearBox({ latitude, longitude }: Position): BBox {
   });
 }
 
-/** How far around the point every strike is held: `NEAR_KM`, or further where the view reaches further all around. */
+/** Returns how far around the point all strikes are held: `NEAR_KM`, or more if the view reaches further all around. */
 export function knownWithinKm(from: Position, view: BBox | undefined): number {
   if (!view) return NEAR_KM;
   const { latitude, longitude } = from;
@@ -36,11 +36,11 @@ export function knownWithinKm(from: Position, view: BBox | undefined): number {
 export interface NearestKnown {
   /** The nearest strike, if it is known that none is nearer. */
   readonly strike: StoredStrike | undefined;
-  /** Without one: there is none within this. */
+  /** If `strike` is undefined, there is none within this distance. */
   readonly withinKm: number;
 }
 
-/** The strike nearest to the point since `fromMs`. One that lies beyond what is held might not be the nearest. */
+/** Finds the strike nearest to the point since `fromMs`. One beyond `withinKm` does not count: one may be nearer. */
 export function nearestKnown(
   strikes: StrikeStore,
   from: Position,

@@ -7,14 +7,14 @@ export interface WindowCounts {
   readonly total: number;
   /** Time of the newest of them, or null. */
   readonly newestMs: number | null;
-  /** Where the first bar begins: a whole multiple of `barMs`, so that bars stand still while time passes. */
+  /** Start of the first bar: a whole multiple of `barMs`, so that bars stay put while time passes. */
   readonly barsFromMs: number;
   readonly barMs: number;
-  /** Strikes per bar, oldest first; together `total`. */
+  /** Strikes per bar, oldest first; they add up to `total`. */
   readonly bars: readonly number[];
 }
 
-/** Counts the strikes of `bbox` in the `windowMs` before `nowMs`. Counted from the strikes themselves: same at every zoom. */
+/** Counts the strikes in `bbox` in the `windowMs` before `nowMs`. The counts do not depend on the zoom. */
 export function windowCounts(
   strikes: StrikeStore,
   bbox: BBox,

@@ -9,13 +9,13 @@ import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
 export interface BasemapOptions {
   readonly theme: MapTheme;
   readonly locale: Locale;
-  /** Times the usual size of labels, for displays read from afar. */
+  /** Factor on the usual size of labels, for displays read from afar. */
   readonly labelScale: number;
-  /** `none` asks for no tiles; `waiting` asks, and shows the shipped land meanwhile; `shown` relies on them. */
+  /** `none` requests no tiles; `waiting` requests them and shows the shipped land meanwhile; `shown` relies on them. */
   readonly tiles: 'none' | 'waiting' | 'shown';
 }
 
-/** The style, wholly ours: an outage of a style host cannot blank the map. */
+/** Returns the map style. It is built here, so that an outage of a style host cannot blank the map. */
 export function basemapStyle({ theme, locale, labelScale, tiles }: BasemapOptions): StyleSpecification {
   const palette = palettes[theme];
   const withTiles = tiles !== 'none';

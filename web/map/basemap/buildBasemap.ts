@@ -2,12 +2,12 @@
  * Makes the basemap that ships with the site from Natural Earth (public domain) and prints it:
  * `npx node web/map/basemap/buildBasemap.ts > web/public/basemap/world.geojson`
  *
- * One feature each: `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one for each
- * `place`. Only lines carry politics, so only lines are edited: Crimea has none towards the rest of Ukraine.
+ * One feature each for `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one per
+ * `place`. Only lines are political, so only lines are edited: there is none between Crimea and the rest of Ukraine.
  */
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
-import { feature, type Lines, mesh, type Polygons, type Position } from 'topojson-client';
+import { type Country, feature, type Lines, mesh, type Polygons, type Position } from 'topojson-client';
 import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
@@ -26,7 +26,7 @@ const AROUND: readonly Extent[] = [
 const FINE_DECIMALS = 2;
 const COARSE_DECIMALS = 1;
 
-/** Pairs of neighbours between whom at least one widely held view draws no border, or draws it elsewhere. */
+/** Pairs of neighbours whose border at least one widely held view omits or draws elsewhere. */
 const DISPUTED = new Set([
   'Kosovo|Serbia',
   'Cyprus|N. Cyprus',
@@ -36,15 +36,14 @@ const DISPUTED = new Set([
   'India|Pakistan',
 ]);
 
-const nameOf = (a: { properties: { name: string } }, b: { properties: { name: string } }) =>
-  [a.properties.name, b.properties.name].sort().join('|');
+const nameOf = (a: Country, b: Country) => [a.properties.name, b.properties.name].sort().join('|');
 
-/** The neck of Crimea, where the source draws Russia's border against Ukraine's. */
+/** Whether the position is on the neck of Crimea, where the source draws a border between Russia and Ukraine. */
 function onPerekop([longitude, latitude]: Position): boolean {
   return longitude > 32.5 && longitude < 35.9 && latitude > 45.2 && latitude < 46.4;
 }
 
-/** World Atlas is not cut at the antimeridian: projecting through the sphere does it. */
+/** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
 function cutAtAntimeridian(object: object): object {
   const plate = geoEquirectangular()
     .scale(180 / Math.PI)
@@ -73,14 +72,14 @@ function polygonsOf(object: object | null, decimals: number): Position[][][] {
   if (object === null) return [];
   if ('features' in object) return (object.features as object[]).flatMap((part) => polygonsOf(part, decimals));
   if ('geometry' in object) return polygonsOf(object.geometry as object | null, decimals);
-  const shape = object as Polygons | { type: 'Polygon'; coordinates: Position[][] };
+  const shape = object as Polygons | { readonly type: 'Polygon'; readonly coordinates: Position[][] };
   const polygons = shape.type === 'Polygon' ? [shape.coordinates] : shape.coordinates;
   return polygons.map((rings) => rings.map((ring) => round(ring, decimals)).filter((ring) => ring.length > 3));
 }
 
 function linesOf(object: object | null, decimals: number): Position[][] {
   if (object === null) return [];
-  const shape = object as Lines | { type: 'LineString'; coordinates: Position[] };
+  const shape = object as Lines | { readonly type: 'LineString'; readonly coordinates: Position[] };
   const lines = shape.type === 'LineString' ? [shape.coordinates] : shape.coordinates;
   return lines.map((line) => round(line, decimals)).filter((line) => line.length > 1);
 }

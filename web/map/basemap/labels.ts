@@ -2,7 +2,7 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 import type { Locale } from '#web/i18n/index.ts';
 import type { Palette } from './palettes.ts';
 
-/** Drawn with this device's fonts, because the style names no glyph host: labels then work offline too. */
+/** Drawn with this device's fonts, because the style names no glyph host; labels therefore work offline too. */
 export const FONT = ['sans-serif'];
 
 /** A place's name in the visitor's language, or in the next best. */

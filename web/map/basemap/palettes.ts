@@ -1,6 +1,6 @@
 import type { MapTheme } from '../view/MapTheme.ts';
 
-/** Colours of a base map. */
+/** Colours of the base map. */
 export interface Palette {
   readonly water: string;
   readonly land: string;
@@ -13,7 +13,7 @@ export interface Palette {
   readonly halo: string;
 }
 
-/** Pale or near black, and without colour of its own: colour on this map means lightning. */
+/** Pale or near black, and almost grey: colour on this map means lightning. */
 export const palettes: Record<MapTheme, Palette> = {
   light: {
     water: '#d3dfe9',

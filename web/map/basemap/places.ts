@@ -1,7 +1,7 @@
 /** Name in English, Russian and Bulgarian, longitude, latitude, and how early it shows: 1 from the widest view on. */
 type Place = readonly [en: string, ru: string, bg: string, longitude: number, latitude: number, rank: 1 | 2 | 3];
 
-/** Cities by which a visitor of the region finds their way when there are no tiles. */
+/** Cities that help visitors find their way while there are no tiles. */
 export const places: readonly Place[] = [
   ['Sofia', 'София', 'София', 23.3219, 42.6977, 1],
   ['Plovdiv', 'Пловдив', 'Пловдив', 24.7453, 42.1354, 2],

@@ -5,7 +5,7 @@ import type { Palette } from './palettes.ts';
 
 export const SHIPPED_SOURCE = 'world';
 
-/** Land, borders and places that come with the site: what shows while there are no tiles. */
+/** Land, borders and places that ship with the site, shown while there are no tiles. */
 export function shippedLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const width: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 10, 1.6];
   const lines = { 'line-color': palette.border, 'line-width': width };

@@ -1,11 +1,11 @@
-/** Trouble for this long, and the visitor is told and no tile is asked for until `RETRY_MS` later. */
+/** After this much trouble the visitor is told, and no tile is requested for `RETRY_MS`. */
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 5 * 60_000;
 
 /**
- * What is known of the tile host: whether its tiles are awaited, shown, or given up for a while, and since when there
- * has been trouble. Giving up matters as much as trying again: every failed tile is a red line in a visitor's console,
- * and a host that is down is not helped by being asked at each pan.
+ * What is known of the tile host: whether its tiles are awaited, shown or paused (`resting`), and since when there has
+ * been trouble. Pausing matters as much as retrying: every failed tile is an error in a visitor's console, and requests
+ * at each pan do not help a host that is down.
  */
 export interface TileHealth {
   readonly state: 'waiting' | 'shown' | 'resting';
@@ -16,12 +16,12 @@ export function tilesAsked(nowMs: number): TileHealth {
   return { state: 'waiting', troubleSinceMs: nowMs };
 }
 
-/** A tile has come. */
+/** A tile has arrived. */
 export function tileArrived(health: TileHealth): TileHealth {
   return health.state === 'shown' && health.troubleSinceMs === null ? health : { state: 'shown', troubleSinceMs: null };
 }
 
-/** A tile was refused, or tiles are still awaited. */
+/** A tile failed to load. */
 export function tileMissed(health: TileHealth, nowMs: number): TileHealth {
   return health.troubleSinceMs === null ? { ...health, troubleSinceMs: nowMs } : health;
 }

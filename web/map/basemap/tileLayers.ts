@@ -3,7 +3,7 @@ import type { Locale } from '#web/i18n/index.ts';
 import { FONT, labelPaint, placeName } from './labels.ts';
 import type { Palette } from './palettes.ts';
 
-/** Source of the tiles that lie over the shipped land; its failures are no failures of the map. */
+/** Source of the tiles over the shipped land; without it the map still works. */
 export const TILE_SOURCE = 'openmaptiles';
 
 /** Tiles in the OpenMapTiles schema: ground, water, roads, boundaries, places. */
@@ -107,7 +107,7 @@ export function tileLayers(palette: Palette, locale: Locale, labelScale: number)
   ];
 }
 
-/** As the shipped borders: disputed lines are dashed, and what only Russia claims of Ukraine is no border. */
+/** Like the shipped borders: disputed lines are dashed, and lines that only Russia claims are left out. */
 function boundaries(palette: Palette): LayerSpecification[] {
   const of = (disputed: boolean): FilterSpecification => [
     'all',

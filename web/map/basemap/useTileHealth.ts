@@ -6,7 +6,7 @@ import { TILE_SOURCE } from './tileLayers.ts';
 
 const CHECK_MS = 5_000;
 
-/** Watches the tile host through a map's events; `onSourceData` and `onError` belong on the map. */
+/** Watches the tile host through a map's events; pass `onSourceData` and `onError` to the map. */
 export function useTileHealth(clock: Clock) {
   const [health, setHealth] = useState<TileHealth>(() => tilesAsked(clock.now()));
   useEffect(() => {

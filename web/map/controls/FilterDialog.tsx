@@ -5,8 +5,12 @@ import { CardButton } from '../kit/CardButton.tsx';
 import styles from './FilterDialog.module.css';
 import { TimeFilterList, type TimeFilterProps } from './TimeFilter.tsx';
 
-/** The windows on offer as a dialog: nothing changes until Apply. Opened where a stray touch must not change a wall. */
-export function FilterDialog({ windowMs, onChoose, onClose }: TimeFilterProps & { readonly onClose: () => void }) {
+interface FilterDialogProps extends TimeFilterProps {
+  readonly onClose: () => void;
+}
+
+/** The windows on offer as a dialog: nothing changes until Apply, so a stray touch does not change a wall display. */
+export function FilterDialog({ windowMs, onChoose, onClose }: FilterDialogProps) {
   const { LL } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [chosenMs, setChosenMs] = useState(windowMs);

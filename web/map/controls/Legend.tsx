@@ -11,7 +11,7 @@ export interface LegendProps {
   readonly onClose: () => void;
 }
 
-/** What the icons mean and how the map is used. */
+/** What the icons mean and how to use the map. */
 export function Legend({ theme, onClose }: LegendProps) {
   const { LL } = useTexts();
   const words = LL.map.legend;

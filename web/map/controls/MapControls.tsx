@@ -31,7 +31,7 @@ const paths = {
   filter: 'M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
 } as const;
 
-/** Buttons of 44 px for everything that a mouse wheel, two fingers or the keyboard can do, and the rest. */
+/** Buttons of 44 px, also for everything that a mouse wheel, two fingers or the keyboard can do. */
 export function MapControls(props: MapControlsProps) {
   const { theme, wall, legendOpen, locating, onZoomIn, onZoomOut, onLocate, onLegend, onTheme, onWall } = props;
   const { LL } = useTexts();

@@ -11,7 +11,7 @@ export interface TimeFilterProps {
   readonly onChoose: (windowMs: number) => void;
 }
 
-/** The windows on offer: a card on the map where there is room, else a button that opens them as a list. */
+/** The windows on offer: a card on the map if there is room, else a button that opens them as a list. */
 export function TimeFilter(props: TimeFilterProps) {
   return useMediaQuery('(min-width: 48rem)') ? <FilterCard {...props} /> : <FilterButton {...props} />;
 }

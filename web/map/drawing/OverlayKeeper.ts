@@ -3,27 +3,27 @@ import { MapLibreOverlay } from '@deck.gl/maplibre';
 import type { Device } from '@luma.gl/core';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Timers } from '#web/feed/Timers.ts';
 
 const CHECK_MS = 10_000;
-const HOUR_MS = 3_600_000;
-/** Each rebuilt overlay leaks a little (0.24 MB, measured); a page that needs more than this is loaded anew. */
-const REBUILDS_PER_HOUR = 3;
+/** Each rebuilt overlay leaks a little (0.24 MB, measured); a page that needs more than this is reloaded. */
+const MAX_REBUILDS_PER_HOUR = 3;
 
 export interface OverlayKeeperDeps {
   readonly map: MapLibreMap;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Called for every overlay that replaced a lost one. */
+  /** Called after each rebuild. */
   readonly onRebuilt: () => void;
-  /** Called instead of one rebuild too many. */
+  /** Called instead of a rebuild once there have been too many. */
   readonly onHopeless: () => void;
 }
 
 /**
  * Owns the deck.gl overlay of a map and replaces it when its WebGL context is lost: MapLibre restores itself, deck.gl
- * 9.4 does not and says nothing, and an empty map reads as a quiet sky. Overlaid, not interleaved: in a shared context
- * a new overlay stays empty too. Both measured with WEBGL_lose_context.
+ * 9.4 silently does not, and an empty map looks like a quiet sky. Overlaid, not interleaved: in a shared context a new
+ * overlay stays empty too. Both measured with WEBGL_lose_context.
  */
 export class OverlayKeeper {
   private readonly deps: OverlayKeeperDeps;
@@ -68,7 +68,7 @@ export class OverlayKeeper {
     if (!overlay) return;
     this.canvasOf(overlay)?.removeEventListener('webglcontextlost', this.rebuild);
     this.deps.map.removeControl(overlay);
-    // deck.gl 9.4 leaves its device, whose canvas watches sizes and screens until it is told to stop.
+    // deck.gl 9.4 does not destroy its device, whose canvas goes on observing sizes and screens.
     this.device?.getDefaultCanvasContext().destroy();
     this.device?.destroy();
     this.device = undefined;
@@ -80,19 +80,19 @@ export class OverlayKeeper {
 
   private check(): void {
     const canvas = this.overlay && this.canvasOf(this.overlay);
-    // Asked for on a canvas that has one, this returns the context there is.
+    // On a canvas that already has a context, `getContext` returns that one.
     if (canvas?.getContext('webgl2')?.isContextLost()) this.rebuild();
   }
 
   private readonly rebuild = (): void => {
     const nowMs = this.deps.clock.now();
     this.rebuiltAtMs = [...this.rebuiltAtMs.filter((atMs) => nowMs - atMs < HOUR_MS), nowMs];
-    if (this.rebuiltAtMs.length > REBUILDS_PER_HOUR) {
+    if (this.rebuiltAtMs.length > MAX_REBUILDS_PER_HOUR) {
       this.deps.onHopeless();
       return;
     }
     this.drop();
-    // A layer that has lived in one deck cannot live in another.
+    // A layer that was used in one deck cannot be used in another.
     this.layers = [];
     this.add();
     this.deps.onRebuilt();

@@ -2,8 +2,13 @@ import type { AgeClass } from '#shared/ageClass.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { strikeIcons } from './strikeIcons.ts';
 
+interface StrikeIconImageProps {
+  readonly age: AgeClass;
+  readonly theme: MapTheme;
+}
+
 /** The icon of an age class as the map draws it, in its box of 24 × 24. */
-export function StrikeIconImage({ age, theme }: { age: AgeClass; theme: MapTheme }) {
+export function StrikeIconImage({ age, theme }: StrikeIconImageProps) {
   const { size, parts } = strikeIcons[theme][age];
   const margin = ((24 - size) / 2) * (24 / size);
   return (

@@ -19,8 +19,8 @@ export interface StrikeOverlayProps {
 }
 
 /**
- * The strikes over the map. Writes to the GPU and rebuilt overlays are counted on the map's element
- * (`data-strike-uploads`, `data-strike-rows`, `data-overlays`), where a wall display's keeper and the tests read them.
+ * Draws the strikes over the map. GPU writes and overlays are counted on the map's element (`data-strike-uploads`,
+ * `data-strike-rows`, `data-overlays`), for the tests and for operators of wall displays.
  */
 export function StrikeOverlay({ strikes, drawnNowMs, windowMs, picked, theme, iconScale, greyed }: StrikeOverlayProps) {
   const map = useMap().current?.getMap();

@@ -18,49 +18,49 @@ import {
 import { offsetsToClip } from './strikeProjection.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
-const SMALLEST_BUFFER_ROWS = 16_384;
-/** Strikes may seem to come from the future, by as much as two clocks differ. */
+const MIN_BUFFER_ROWS = 16_384;
+/** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
 const NO_YOUNGEST = -(2 ** 31);
 
-export interface StrikePointsProps extends LayerProps {
+export interface StrikePointsLayerProps extends LayerProps {
   readonly strikes: HeldStrikes;
   /** The server's time. */
   readonly nowMs: number;
   readonly windowMs: number;
-  /** Narrows the window to strikes of this stretch. */
+  /** Narrows the window to this time span. */
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly theme: MapTheme;
   readonly iconScale: number;
-  /** Whether the strikes are only the last that were known. */
+  /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;
-  /** Called with the rows of every write to the GPU; time and filter must cause none. */
+  /** Called with the number of rows of every write to the GPU; time and filter must cause none. */
   readonly onUpload: (rows: number) => void;
 }
 
-/** From zoom 9 on icons have their full size; the wider the view, the smaller, or a storm is one blot. */
+/** Icons have their full size from zoom 9 on and shrink in wider views; otherwise a storm would be one blot. */
 function wideViewScale(zoom: number): number {
   return Math.max(0.5, Math.min(1, 0.5 + (zoom - 5) / 8));
 }
 
 interface StrikePointsState {
-  model: Model;
-  buffer: Buffer;
-  bufferRows: number;
-  mark: ReadMark;
-  atlas: Texture;
-  [key: string]: unknown;
+  readonly model: Model;
+  readonly buffer: Buffer;
+  readonly bufferRows: number;
+  readonly mark: ReadMark;
+  readonly atlas: Texture;
+  readonly [key: string]: unknown;
 }
 
 /**
- * Draws a StrikeStore as point sprites: one vertex a strike, ten times cheaper on weak GPUs than instanced quads. The
- * buffer stays on the GPU and only rows that are new are written to it; time, window, theme and greying are uniforms.
+ * Draws a StrikeStore as point sprites: one vertex per strike, ten times cheaper on weak GPUs than instanced quads. The
+ * buffer stays on the GPU and only new rows are written to it; time, window, theme and greying are uniforms.
  */
-export class StrikePointsLayer extends Layer<StrikePointsProps> {
+export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
   declare state: StrikePointsState;
 
   override initializeState(): void {
-    const buffer = this.createBuffer(SMALLEST_BUFFER_ROWS);
+    const buffer = this.createBuffer(MIN_BUFFER_ROWS);
     const atlas = this.createAtlas(this.props.theme);
     const model = new Model(this.context.device, {
       ...this.getShaders({ vs: STRIKE_POINTS_VS, fs: STRIKE_POINTS_FS, modules: [strikePointsModule] }),
@@ -70,11 +70,11 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
       attributes: { strike: buffer },
       bindings: { iconAtlas: atlas },
       vertexCount: 0,
-      // deck.gl hands every model the props of its own modules, which this shader does without.
+      // deck.gl passes every model the props of its own modules, which this shader does not use.
       disableWarnings: true,
     });
     const mark: ReadMark = { generation: -1, rows: 0 };
-    this.setState({ model, buffer, bufferRows: SMALLEST_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
+    this.setState({ model, buffer, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
     this.upload();
   }
 
@@ -94,7 +94,7 @@ export class StrikePointsLayer extends Layer<StrikePointsProps> {
     this.state.atlas.destroy();
   }
 
-  override draw({ renderPass }: { renderPass: RenderPass }): void {
+  override draw({ renderPass }: { readonly renderPass: RenderPass }): void {
     const { model } = this.state;
     model.shaderInputs.setProps({ strikePoints: { ...this.uniforms() } });
     model.draw(renderPass);

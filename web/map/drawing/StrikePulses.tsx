@@ -6,23 +6,23 @@ import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import { allowPulses, type Pulse } from './allowPulses.ts';
 import styles from './StrikePulses.module.css';
 
-/** A strike older than this when it arrives is history, not news. */
-const NEWS_MS = 60_000;
-const LOOKED_AT_MOST = 200;
+/** A strike that is older on arrival is not news. */
+const MAX_NEWS_AGE_MS = 60_000;
+const MAX_NEW_ROWS = 200;
 
 export interface StrikePulsesProps {
   readonly strikes: HeldStrikes;
-  /** Whether the window is held: what arrives while it is filled is not new. */
+  /** Whether the window is complete: what arrives while it fills is not new. */
   readonly complete: boolean;
   /** The server's time. */
   readonly nowMs: number;
-  /** Whether rings may be drawn; without them news is still told. */
+  /** Whether rings may be drawn; `onNews` is called either way. */
   readonly rings: boolean;
   /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
 }
 
-/** Notices strikes that arrive while one watches: a short ring each, in plain elements that React need not know of. */
+/** Draws a short ring around each strike that arrives in view, in plain elements outside React. */
 export function StrikePulses({ strikes, complete, nowMs, rings, onNews }: StrikePulsesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);
@@ -35,12 +35,12 @@ export function StrikePulses({ strikes, complete, nowMs, rings, onNews }: Strike
     const { from, to } = dirtyRows(mark.current ?? now, now);
     const watching = complete && mark.current?.generation === now.generation;
     mark.current = now;
-    if (!map || !watching || to - from > LOOKED_AT_MOST) return;
+    if (!map || !watching || to - from > MAX_NEW_ROWS) return;
     const { clientWidth, clientHeight } = map.getContainer();
     const candidates = [];
     for (let row = from; row < to; row += 1) {
       const { longitude, latitude, atMs } = store.strikeAt(row);
-      if (nowMs - atMs > NEWS_MS) continue;
+      if (nowMs - atMs > MAX_NEWS_AGE_MS) continue;
       const { x, y } = map.project([longitude, latitude]);
       if (x >= 0 && y >= 0 && x <= clientWidth && y <= clientHeight) candidates.push({ x, y });
     }

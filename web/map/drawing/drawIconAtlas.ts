@@ -6,7 +6,7 @@ export const ATLAS_CELL = 72;
 /** Kept clear around an icon, in its own units, so that sampling never touches the neighbour. */
 const MARGIN = 1;
 
-/** The three icons side by side on a canvas, to be copied into a texture. */
+/** Draws the three icons side by side on `canvas` and returns it, to be copied into a texture. */
 export function drawIconAtlas(canvas: HTMLCanvasElement, theme: MapTheme): HTMLCanvasElement {
   canvas.width = ATLAS_CELL * ATLAS_ORDER.length;
   canvas.height = ATLAS_CELL;

@@ -1,5 +1,4 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-
 import type { MapTheme } from '../view/MapTheme.ts';
 import { type MapColours, mapColours } from '../view/mapColours.ts';
 
@@ -17,7 +16,7 @@ export interface StrikeIcon {
   readonly parts: readonly IconPart[];
 }
 
-/** Classes in the order in which the atlas holds them. */
+/** Age classes, in the order of the atlas. */
 export const ATLAS_ORDER = ['fresh', 'recent', 'old'] as const satisfies readonly AgeClass[];
 
 const DISC = 'M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21z';
@@ -40,8 +39,8 @@ function iconsOf({ fresh, recent, old, edge }: MapColours): Record<AgeClass, Str
 }
 
 /**
- * The three icons of a theme. Shape and size tell the classes apart as well as colour does: a bolt in a disc, a bare
- * bolt, a small diamond.
+ * The three icons of each theme. Shape and size distinguish the classes as well as colour does: a bolt in a disc, a
+ * bare bolt, a small diamond.
  */
 export const strikeIcons: Record<MapTheme, Record<AgeClass, StrikeIcon>> = {
   light: iconsOf(mapColours.light),

@@ -3,18 +3,18 @@
  * tenths of a second after the store's epoch.
  */
 export interface StrikePointsUniforms {
-  toClip: readonly number[];
-  origin: readonly [number, number];
-  now: number;
-  window: number;
-  /** Strikes younger than this are hidden too: negative shows all. */
-  youngest: number;
-  fresh: number;
-  recent: number;
+  readonly toClip: readonly number[];
+  readonly origin: readonly [number, number];
+  readonly now: number;
+  readonly window: number;
+  /** Strikes younger than this are hidden too; a negative value shows all. */
+  readonly youngest: number;
+  readonly fresh: number;
+  readonly recent: number;
   /** Point sizes of the classes in device pixels: fresh, recent, old, and room for a fourth. */
-  sizes: readonly [number, number, number, number];
-  /** 1 draws all strikes as last known: without colour, half gone. */
-  greyed: number;
+  readonly sizes: readonly [number, number, number, number];
+  /** 1 draws all strikes as last known: without colour, half transparent. */
+  readonly greyed: number;
 }
 
 const UNIFORMS = `\
@@ -49,8 +49,8 @@ export const strikePointsModule = {
 } as const;
 
 /**
- * A strike is one vertex. Positions are 32-bit fixed point, and only their difference to the view's centre becomes a
- * float, so that precision is that of the screen at every zoom. Age is depth: newer strikes lie on top in one pass.
+ * A strike is one vertex. Positions are 32-bit fixed point and only their offset from the view's centre becomes a
+ * float, which is as precise as the screen at every zoom. Age is depth, so that newer strikes lie on top in one pass.
  */
 export const STRIKE_POINTS_VS = `\
 #version 300 es

@@ -2,8 +2,8 @@ const WORLD_UNITS = 2 ** 32;
 const COMMON_SIZE = 512;
 
 /**
- * The matrix for offsets from a mercator-fixed `origin`: `viewProjection` (column-major, absolute positions in a world
- * 512 wide, y northwards, to clip space) moved there. In doubles, because the absolute positions need them.
+ * Returns the matrix for offsets from a mercator-fixed `origin`: `viewProjection` (column-major, absolute positions in
+ * a world 512 wide, y northwards, to clip space) moved there. In doubles, because the absolute positions need them.
  */
 export function offsetsToClip(viewProjection: ArrayLike<number>, origin: readonly [number, number]): number[] {
   const x = ((origin[0] >>> 0) / WORLD_UNITS) * COMMON_SIZE;

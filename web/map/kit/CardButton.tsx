@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './CardButton.module.css';
 
 export interface CardButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** Whether it is the one that most people want. */
+  /** Whether it is the choice that most people want. */
   readonly primary?: boolean;
 }
 

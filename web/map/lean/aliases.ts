@@ -1,9 +1,9 @@
 const here = (file: string) => `${import.meta.dirname}/${file}`;
 
 /**
- * Parts of deck.gl's dependencies that this map never calls, replaced in the bundle by modules that say so: gestures
- * (MapLibre has them), file loaders (strikes come as typed arrays), GPU computing (attributes are written as they are)
- * and statistics. A tenth of the map's weight; `tests/e2e/map*.spec.ts` draw, pan, pick and lose contexts without them.
+ * Replaces parts of deck.gl's dependencies that this map never calls with stubs: gestures (MapLibre has them), file
+ * loaders (strikes come as typed arrays), GPU computing (attributes are written as they are) and statistics. That saves
+ * a tenth of the map's weight; `tests/e2e/map*.spec.ts` draw, pan, pick and lose contexts without them.
  */
 export const leanAliases = [
   { find: /^mjolnir\.js$/, replacement: here('gestures.ts') },

@@ -1,4 +1,4 @@
-/** In place of mjolnir.js: deck.gl creates an event manager, but in an overlay all gestures are the map's. */
+/** Replaces mjolnir.js: deck.gl creates an event manager, but in an overlay the map handles all gestures. */
 export class EventManager {
   on(): void {}
   off(): void {}

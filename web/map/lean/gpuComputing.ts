@@ -1,4 +1,4 @@
-/** In place of luma.gl's gpgpu, with which deck.gl packs attributes for WebGPU. This map draws with WebGL. */
+/** Replaces luma.gl's gpgpu, with which deck.gl packs attributes for WebGPU. This map draws with WebGL. */
 function notInThisBuild(): never {
   throw new Error('This build of deck.gl does not compute on the GPU.');
 }

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Pictures of MapLibre's own buttons. This map has its own. */
+/** Rules with images for MapLibre's own buttons, which this map does not use. */
 const BUTTON_PICTURE =
   /[^{}]*maplibregl-ctrl-(?:zoom-in|zoom-out|compass|geolocate|fullscreen|shrink|terrain|globe|logo)[^{}]*\{[^{}]*url\([^{}]*\}/g;
 
-/** Leaves out of MapLibre's style sheet the pictures of buttons this map does without: three quarters of it. */
+/** Removes the rules of unused buttons from MapLibre's style sheet: three quarters of its size. */
 export function leanMapStyles(): Plugin {
   return {
     name: 'lean-map-styles',

@@ -1,4 +1,4 @@
-/** In place of loaders.gl: no layer of this map is given a URL. */
+/** Replaces loaders.gl: no layer of this map is given a URL. */
 function notInThisBuild(): never {
   throw new Error('This build of deck.gl loads no files.');
 }

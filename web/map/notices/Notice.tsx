@@ -10,8 +10,13 @@ export interface NoticeText {
   readonly text: string;
 }
 
+interface NoticeProps {
+  readonly notice: NoticeText;
+  readonly onHide: () => void;
+}
+
 /** A toast. It hides by itself; the state it reports stays visible elsewhere. */
-export function Notice({ notice, onHide }: { notice: NoticeText; onHide: () => void }) {
+export function Notice({ notice, onHide }: NoticeProps) {
   const { LL } = useTexts();
   useEffect(() => {
     const handle = setTimeout(onHide, SHOWN_MS);

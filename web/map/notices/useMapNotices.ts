@@ -5,15 +5,15 @@ import type { FocusedStrike } from '../strike/useFocusedStrike.ts';
 import type { NoticeText } from './Notice.tsx';
 
 export interface NoticeCauses {
-  /** Whether strikes of the window cannot be loaded. */
+  /** Whether loading strikes of the window is failing. */
   readonly failing: boolean;
   readonly focused: FocusedStrike['state'];
   readonly visitor: VisitorPosition['state'];
-  /** Whether the tile host has been given up for a while. */
+  /** Whether tiles are paused because their host fails. */
   readonly tilesGone: boolean;
 }
 
-/** The newest thing that went wrong, to be shown once when it begins. */
+/** Returns a notice of the newest problem, shown once when it begins, and how to hide it. */
 export function useMapNotices({ failing, focused, visitor, tilesGone }: NoticeCauses) {
   const { LL } = useTexts();
   const [notice, setNotice] = useState<NoticeText>();

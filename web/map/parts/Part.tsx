@@ -3,8 +3,12 @@ import { useTexts } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import styles from './Part.module.css';
 
-/** Where a layer or panel stands: it may load or fail by itself, and the map around it goes on. */
-export function Part({ children }: { children: ReactNode }) {
+interface PartProps {
+  readonly children: ReactNode;
+}
+
+/** Holds a layer or panel: it may load or fail without affecting the map around it. */
+export function Part({ children }: PartProps) {
   return (
     <ErrorBoundary fallback={() => <PartFailed />}>
       <Suspense>{children}</Suspense>

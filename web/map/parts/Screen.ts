@@ -4,19 +4,19 @@ import type { ChangeQuery } from '../view/useMapQuery.ts';
 import type { MapView } from '../view/viewBox.ts';
 import type { OpenStrike } from './OpenStrike.ts';
 
-/** A moment that the map is narrowed to: strikes of `[fromMs, toMs)`. */
+/** A time span that the map is narrowed to: strikes of `[fromMs, toMs)`. */
 export interface PickedTime {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** What a visitor has chosen on the map screen, and what parts of it may do. The same object until a choice changes. */
+/** What a visitor has chosen on the map screen, and what its parts may do. The same object until a choice changes. */
 export interface Screen {
   readonly query: MapQuery;
   readonly change: ChangeQuery;
-  /** Looks at the place, closely. */
+  /** Moves the map to the position, zoomed in. */
   readonly goTo: (position: Position) => void;
-  /** Looks there at once. */
+  /** Moves the map to the view, without animation. */
   readonly jumpTo: (view: MapView) => void;
   readonly visitorAt: Position | undefined;
   /** Asks for the visitor's position and goes there. */

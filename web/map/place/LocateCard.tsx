@@ -8,7 +8,7 @@ export interface LocateCardProps {
   readonly onLater: () => void;
 }
 
-/** Says what a position is for before the browser asks for it. */
+/** Explains what the position is for before the browser asks for it. */
 export function LocateCard({ onShow, onLater }: LocateCardProps) {
   const { LL } = useTexts();
   return (

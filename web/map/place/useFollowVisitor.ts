@@ -4,8 +4,8 @@ import { DEFAULT_VIEW } from '../view/viewBox.ts';
 import { useVisitorPosition } from './useVisitorPosition.ts';
 
 /**
- * The visitor's position, which moves the map only where nothing else says what to look at (`free` at the start), or
- * when it was asked for. Where it cannot be found the map shows the area of Sofia.
+ * The visitor's position, which moves the map only if nothing else says what to look at (`free` at the start), or if
+ * the visitor asked for it. If it cannot be found, the map shows the area of Sofia.
  */
 export function useFollowVisitor(free: boolean, goTo: (position: Position) => void) {
   const { visitor, locate, decline } = useVisitorPosition();

@@ -4,14 +4,14 @@ import type { Position } from '#shared/geo/geodesy.ts';
 const OPTIONS: PositionOptions = { enableHighAccuracy: false, timeout: 15_000, maximumAge: 60_000 };
 const DECLINED_KEY = 'map.position';
 
-/** `unasked`: the visitor may still be offered it. `failed` also where the browser has no geolocation at all. */
+/** `unasked`: the visitor may still be asked. `failed` also if the browser has no geolocation at all. */
 export type VisitorPosition =
   | { readonly state: 'unasked' | 'asking' | 'declined' | 'failed' }
   | { readonly state: 'known'; readonly position: Position };
 
 /**
- * Where the visitor is, with consent. On load a position is requested only where the browser has already been allowed
- * to give it; everybody else is first told why, and a refusal is remembered. It never leaves this component tree.
+ * The visitor's position, with consent. On load it is requested only if the browser has already been allowed to give
+ * it; everybody else is first told why, and a refusal is remembered. It never leaves this component tree.
  */
 export function useVisitorPosition() {
   const [visitor, setVisitor] = useState<VisitorPosition>(() => ({ state: readDeclined() ? 'declined' : 'unasked' }));
@@ -62,6 +62,6 @@ function storeDeclined(): void {
   try {
     localStorage.setItem(DECLINED_KEY, 'declined');
   } catch {
-    // Without storage the question comes again with the next visit; that is all.
+    // Without storage the visitor is merely asked again on the next visit.
   }
 }

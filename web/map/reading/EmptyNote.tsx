@@ -3,8 +3,12 @@ import kit from '../kit/Card.module.css';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './EmptyNote.module.css';
 
-/** Says that nothing fell here, and leads to where something may have: whoever heard thunder is not done yet. */
-export function EmptyNote({ onRegion }: { onRegion?: (() => void) | undefined }) {
+interface EmptyNoteProps {
+  readonly onRegion?: (() => void) | undefined;
+}
+
+/** Says that nothing struck here, and offers the whole region to visitors who have heard thunder. */
+export function EmptyNote({ onRegion }: EmptyNoteProps) {
   const { LL } = useTexts();
   return (
     <div className={`${kit.card} ${styles.note}`}>

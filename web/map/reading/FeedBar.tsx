@@ -5,8 +5,12 @@ import { fillingText } from '../words/unsureText.ts';
 import styles from './FeedBar.module.css';
 import { TruthIcon } from './TruthIcon.tsx';
 
-/** What the map may be believed to say, in words, an icon and a colour. */
-export function FeedBar({ sky }: { sky: Sky }) {
+interface FeedBarProps {
+  readonly sky: Sky;
+}
+
+/** Says how far the map can be trusted, in words, an icon and a colour. */
+export function FeedBar({ sky }: FeedBarProps) {
   const { truth, simulated, counts, complete } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
@@ -34,7 +38,7 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
     case 'connecting':
       return filling;
     case 'live': {
-      // Live without a strike is a view that is still being read: of that nothing is said.
+      // Live without a strike means that the view is still loading: then there is no newest strike to name.
       const newest = newestMs === null ? [] : [words.newest({ span: span(nowMs - newestMs) })];
       const delay = typicalDelayMs === null ? [] : [words.usualDelay({ span: span(typicalDelayMs) })];
       return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...filling];

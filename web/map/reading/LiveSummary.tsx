@@ -2,8 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 
 const PERIOD_MS = 30_000;
 
-/** Reads the summary out at most every 30 s, and only where it changed. */
-export function LiveSummary({ text }: { text: string }) {
+interface LiveSummaryProps {
+  readonly text: string;
+}
+
+/** Has screen readers announce the summary, at most every 30 s and only if it changed. */
+export function LiveSummary({ text }: LiveSummaryProps) {
   const latest = useRef(text);
   const [said, setSaid] = useState('');
   useEffect(() => {

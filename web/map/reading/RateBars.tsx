@@ -14,12 +14,12 @@ export interface RateBarsProps {
 
 const HEIGHT = 36;
 
-/** Strikes in view over the window, one bar per stretch of time. A slider over them narrows the map to one bar. */
+/** Strikes in view over the window, one bar per time span. A slider over them narrows the map to one bar. */
 export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
   const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
-  const most = Math.max(0, ...bars);
+  const peak = Math.max(0, ...bars);
   const chosen = picked ? Math.round((picked.fromMs - barsFromMs) / barMs) : undefined;
   const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
   const pickBar = (bar: number) => onPick({ fromMs: barsFromMs + bar * barMs, toMs: barsFromMs + (bar + 1) * barMs });
@@ -38,7 +38,7 @@ export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
         {picked ? (
           <LinkButton onClick={() => onPick(undefined)}>{LL.map.rate.all()}</LinkButton>
         ) : (
-          most > 0 && <span className={styles.most}>{LL.map.rate.most({ count: most })}</span>
+          peak > 0 && <span className={styles.most}>{LL.map.rate.most({ count: peak })}</span>
         )}
       </div>
       <div className={styles.bars}>
@@ -46,7 +46,7 @@ export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
           {bars
             .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
             .map(({ count, bar, atMs }) => {
-              const height = count === 0 ? 0.6 : 2 + ((HEIGHT - 2) * count) / most;
+              const height = count === 0 ? 0.6 : 2 + ((HEIGHT - 2) * count) / peak;
               const dim = chosen !== undefined && chosen !== bar;
               return (
                 <rect

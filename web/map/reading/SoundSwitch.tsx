@@ -6,8 +6,12 @@ import { TickPlayer } from './TickPlayer.ts';
 
 const FIRST_VOLUME = 0.5;
 
-/** Off until it is switched on here; `player` holds what plays, for whoever hears of new strikes. */
-export function SoundSwitch({ player }: { player: RefObject<TickPlayer | undefined> }) {
+interface SoundSwitchProps {
+  readonly player: RefObject<TickPlayer | undefined>;
+}
+
+/** Turns the sound on and off; it starts off. `player` is set while it is on, for those who learn of new strikes. */
+export function SoundSwitch({ player }: SoundSwitchProps) {
   const { LL } = useTexts();
   const [on, setOn] = useState(false);
   const [volume, setVolume] = useState(FIRST_VOLUME);

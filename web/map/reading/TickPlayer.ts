@@ -1,9 +1,9 @@
-/** Strikes that sound one by one; more at once would be noise. */
-const MOST_TICKS = 3;
+/** More ticks at once would be noise. */
+const MAX_TICKS = 3;
 const TICK_GAP_S = 0.09;
 const TICK_S = 0.05;
 
-/** A short dry tick for each new strike. Made on a click, as browsers allow no sound before one. */
+/** Plays a short dry tick for each new strike. Create it on a click: browsers allow no sound before one. */
 export class TickPlayer {
   private readonly audio: AudioContext;
   private readonly volume: GainNode;
@@ -15,13 +15,13 @@ export class TickPlayer {
     this.setVolume(volume);
   }
 
-  /** From 0 to 1; loudness is felt by its square. */
+  /** `volume` is from 0 to 1; its square is the gain, which sounds more even. */
   setVolume(volume: number): void {
     this.volume.gain.value = volume ** 2;
   }
 
   play(strikes: number): void {
-    for (let tick = 0; tick < Math.min(strikes, MOST_TICKS); tick += 1)
+    for (let tick = 0; tick < Math.min(strikes, MAX_TICKS); tick += 1)
       this.tickAt(this.audio.currentTime + tick * TICK_GAP_S);
   }
 

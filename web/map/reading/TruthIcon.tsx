@@ -1,6 +1,6 @@
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 
-/** One shape a state, so that colour is never needed to tell them apart. */
+/** One shape per state, so that colour is never needed to tell them apart. */
 const paths: Record<FeedTruth['kind'], string> = {
   connecting: 'M4 12h3M10.5 12h3M17 12h3',
   live: 'M13.5 3 5.5 13.5h5L9.5 21l9-11h-5.5z',
@@ -9,7 +9,11 @@ const paths: Record<FeedTruth['kind'], string> = {
   down: 'M6 6l12 12M18 6 6 18',
 };
 
-export function TruthIcon({ kind }: { kind: FeedTruth['kind'] }) {
+interface TruthIconProps {
+  readonly kind: FeedTruth['kind'];
+}
+
+export function TruthIcon({ kind }: TruthIconProps) {
   return (
     <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true">
       <path

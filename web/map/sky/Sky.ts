@@ -6,16 +6,16 @@ import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { NearestKnown } from '#web/strikes/nearestKnown.ts';
 import type { WindowCounts } from '#web/strikes/windowCounts.ts';
 
-/** What is held of the sky over the view, and how far it may be believed. Another one every second. */
+/** What is known of the sky over the view, and how far it can be trusted. A new object every second. */
 export interface Sky {
   readonly strikes: HeldStrikes;
   /** The server's clock. */
   readonly clock: Clock;
-  /** How far it is ahead of this device's. */
+  /** How far `clock` is ahead of this device's. */
   readonly clockOffsetMs: number;
   /** The server's time. */
   readonly nowMs: number;
-  /** The same in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
+  /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
   readonly drawnNowMs: number;
   readonly windowMs: number;
   /** What the map shows; undefined before it has been measured. */
@@ -34,11 +34,11 @@ export interface Sky {
   readonly simulated: boolean;
 }
 
-/** The part of the sky that is drawn: another one only when strikes, time steps or what was chosen have changed. */
+/** The part of the sky that is drawn: a new object only when strikes, the time step or choices have changed. */
 export type DrawnSky = Pick<
   Sky,
   'strikes' | 'clock' | 'drawnNowMs' | 'windowMs' | 'from' | 'complete' | 'typicalDelayMs'
 > & {
-  /** Whether the strikes are only the last that were known. */
+  /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;
 };

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { DrawnSky, Sky } from './Sky.ts';
 
-/** The part of the sky that is drawn; the same object for as long as nothing of it changes. */
+/** Returns the part of the sky that is drawn; the same object until something in it changes. */
 export function useDrawnSky(sky: Sky): DrawnSky {
   const { strikes, clock, drawnNowMs, windowMs, from, complete, typicalDelayMs } = sky;
   const greyed = sky.truth.kind === 'down';

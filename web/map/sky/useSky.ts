@@ -19,11 +19,11 @@ export interface SkyScope {
   readonly from: Position | undefined;
 }
 
-/** Has the feed follow `scope`, and tells what is known of that sky. */
+/** Makes the feed follow the scope, and returns what is known of the sky there. */
 export function useSky(feed: LiveFeed, { box, windowMs, from }: SkyScope): Sky {
   const view = useFeedView(feed);
   const { strikes, complete, tooWide } = view;
-  // Not `feed.clock`: an hour that a wrong device clock was off would show until the next second.
+  // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
   const nowMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
   const drawnNowMs = Math.ceil(nowMs / DRAWN_STEP_MS) * DRAWN_STEP_MS;
   const counts = useWindowCounts(strikes, box, nowMs, windowMs);

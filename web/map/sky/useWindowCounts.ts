@@ -3,10 +3,10 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import { type WindowCounts, windowCounts } from '#web/strikes/windowCounts.ts';
 
-/** Bars of a window; of an hour each is a minute. */
+/** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
 
-/** Counts of the strikes in view, kept up to date. */
+/** Returns the counts of the strikes in view. */
 export function useWindowCounts(
   strikes: HeldStrikes,
   box: BBox | undefined,

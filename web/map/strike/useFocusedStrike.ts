@@ -6,7 +6,7 @@ export type FocusedStrike =
   | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }
   | { readonly state: 'found'; readonly strike: NumberedStrike };
 
-/** The strike that the address names, with what the address holds beside its id. */
+/** Loads the strike that the address names; `hint` is what the address holds besides its id. */
 export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint | undefined): FocusedStrike {
   const [firstHint] = useState(hint);
   const [focused, setFocused] = useState<FocusedStrike>({ state: eventId === undefined ? 'none' : 'loading' });

@@ -1,14 +1,14 @@
-/** What one part of the map keeps in the address: parameters that nobody else owns, and how they are read and written. */
+/** What one part of the map keeps in the address: parameters that no other owns, and how to read and write them. */
 export interface AddressPart<Value> {
   /** The names of its parameters. */
   readonly names: readonly string[];
-  /** What the query string says; parameters that make no sense are as if they were not there. Never throws. */
+  /** Reads the query string; invalid parameters count as missing. Never throws. */
   readonly parse: (parameters: URLSearchParams) => Value;
-  /** `name=value` of each parameter, fit for an address; none for what is as by default. */
+  /** Returns `name=value` of each parameter, ready for an address, leaving out defaults. */
   readonly format: (value: Value) => readonly string[];
 }
 
-/** The query string, without `?`, once `part` says `value`. What other parts own stays as it is. */
+/** Returns the query string, without `?`, with `part` set to `value`. Parameters of other parts stay as they are. */
 export function withAddressPart<Value>(search: string, part: AddressPart<Value>, value: Value): string {
   const others = search
     .replace(/^\?/, '')

@@ -1,14 +1,14 @@
 import type { MapTheme } from './MapTheme.ts';
 
-/** Colours of what is drawn over the base map, where style sheets do not reach. */
+/** Colours of what is drawn on the map's canvas, which style sheets cannot reach. */
 export interface MapColours {
   /** An icon's main and second colour, by the age of its strike. */
   readonly fresh: IconColours;
   readonly recent: IconColours;
   readonly old: IconColours;
-  /** Around whole icons, so that they stand apart from ground and neighbours. */
+  /** Outline of icons, which sets them apart from ground and neighbours. */
   readonly edge: string;
-  /** What is measured from a point: rings and their names. */
+  /** Distance rings and their names. */
   readonly measure: string;
 }
 
@@ -18,8 +18,8 @@ export interface IconColours {
 }
 
 /**
- * Colours of age keep CIEDE2000 ≥ 14.9 between neighbours under normal, protan, deutan and tritan vision; recency is
- * contrast to the ground, so the newest is darkest on light and lightest on dark.
+ * Colours of age keep CIEDE2000 ≥ 14.9 between neighbours under normal, protan, deutan and tritan vision. Newer means
+ * more contrast to the ground, so the newest is darkest on light and lightest on dark.
  */
 export const mapColours: Record<MapTheme, MapColours> = {
   light: {

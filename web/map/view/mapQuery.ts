@@ -6,22 +6,20 @@ import type { AddressPart } from './AddressPart.ts';
 import type { MapTheme } from './MapTheme.ts';
 import type { MapView } from './viewBox.ts';
 
-/**
- * What the address holds of the map itself; layers and panels add parts of their own. Copying it reproduces the view.
- */
+/** What the address holds about the map itself; layers and panels add their own. Copying it reproduces the view. */
 export interface MapQuery {
   /** Where the map looks; undefined leaves it to the visitor's position or the default. */
   readonly view: MapView | undefined;
   readonly windowMs: number;
   readonly theme: MapTheme;
-  /** The point that distances are measured from, where it was chosen on the map. */
+  /** The point that distances are measured from, if one was chosen on the map. */
   readonly point: Position | undefined;
   readonly wall: boolean;
-  /** Views that a wall display shows in turn; empty where it stays. */
+  /** Views that a wall display shows in turn; empty if it stays. */
   readonly rotation: readonly MapView[];
   /** How long it shows each of them. */
   readonly rotateEveryMs: number;
-  /** When and where the strike that the path names was: a link to it still works where its id is not known. */
+  /** Time and place of the strike that the path names: a link to it works even if its id is not known. */
   readonly hint: StrikeHint | undefined;
 }
 
@@ -31,19 +29,19 @@ const POINT = new RegExp(`^${NUMBER},${NUMBER}$`);
 /** Seconds; less than five would leave a view before it is drawn. */
 const EVERY = /^([5-9]|[1-9]\d{1,3})$/;
 const DEFAULT_ROTATE_MS = 30_000;
-const MOST_ROTATED = 12;
+const MAX_ROTATED_VIEWS = 12;
 
 function position(match: RegExpExecArray | null): Position | undefined {
   const [latitude, longitude] = [Number(match?.[1]), Number(match?.[2])];
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** What a query string says of the map. Parameters that make no sense are as if they were not there. */
+/** Returns what a query string says about the map. Invalid parameters count as missing. */
 export function parseMapQuery(search: string): MapQuery {
   return readQuery(new URLSearchParams(search));
 }
 
-/** The query string of a map, without `?`; what is as by default is left out. */
+/** Returns the query string of a map, without `?` and without defaults. */
 export function formatMapQuery(query: MapQuery): string {
   return writeQuery(query).join('&');
 }
@@ -61,7 +59,7 @@ function readQuery(parameters: URLSearchParams): MapQuery {
     wall,
     rotation: (parameters.get('views') ?? '')
       .split(';')
-      .slice(0, MOST_ROTATED)
+      .slice(0, MAX_ROTATED_VIEWS)
       .flatMap((text) => parseView(text) ?? []),
     rotateEveryMs: EVERY.test(every) ? Number(every) * 1_000 : DEFAULT_ROTATE_MS,
     hint: parseHint(parameters),

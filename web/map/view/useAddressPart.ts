@@ -2,19 +2,19 @@ import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { type AddressPart, withAddressPart } from './AddressPart.ts';
 
-/** How a change of the address is entered into the history: what a visitor chose is a step back, moving about is not. */
+/** How an address change enters the history: `push` for choices, so that Back undoes them; `replace` for moves. */
 export type HistoryStep = 'push' | 'replace';
 
 export type ChangeAddress<Value> = (changed: (value: Value) => Value, step: HistoryStep) => void;
 
-/** A part of the address, and how to change it. */
+/** Returns a part of the address, and a function to change it. */
 export function useAddressPart<Value>(part: AddressPart<Value>): [Value, ChangeAddress<Value>] {
   const search = useSearch();
   const [pathname, navigate] = useLocation();
   const value = useMemo(() => part.parse(new URLSearchParams(search)), [part, search]);
   const change = useCallback<ChangeAddress<Value>>(
     (changed, step) => {
-      // Read anew: another part may have changed the address since this one was rendered.
+      // Read again: another part may have changed the address since this one was rendered.
       const present = window.location.search;
       const next = withAddressPart(present, part, changed(part.parse(new URLSearchParams(present))));
       navigate(next === '' ? pathname : `${pathname}?${next}`, { replace: step === 'replace' });

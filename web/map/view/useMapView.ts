@@ -7,14 +7,14 @@ import { DEFAULT_VIEW, type MapView, REGION_VIEW, viewBox } from './viewBox.ts';
 
 const CLOSE_ZOOM = 11;
 
-/** A view as the address rounds it. */
+/** Returns a key of the view, rounded as in the address. */
 function viewKey(view: MapView | undefined): string {
   return formatMapQuery({ ...parseMapQuery(''), view });
 }
 
 /**
- * Where the map looks: begun from the address, written back to it after each move, followed when the address changes
- * by other means (Back, a link). `frame` is measured to know the view before there is a map.
+ * Keeps the map's view and the address in step: starts from the address, writes each move back to it, and follows it
+ * when it changes by other means (Back, a link). `frame` is measured to know the view before there is a map.
  */
 export function useMapView(
   { view, wall }: MapQuery,

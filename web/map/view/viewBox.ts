@@ -10,10 +10,10 @@ export interface MapView {
 
 export const DEFAULT_VIEW: MapView = { latitude: 42.6977, longitude: 23.3219, zoom: 11 };
 
-/** The Balkans as a whole: where a wall display begins, and where an empty view leads. */
+/** The Balkans as a whole: the first view of a wall display, and the one that an empty view offers. */
 export const REGION_VIEW: MapView = { latitude: 42.4, longitude: 22.4, zoom: 5.6 };
 
-/** The box a map of `width` × `height` CSS pixels shows, so that data can be asked for before there is a map. */
+/** Returns the box that a map of `width` × `height` CSS pixels shows, to request data before there is a map. */
 export function viewBox(view: MapView, width: number, height: number): BBox {
   const worldPixels = 512 * 2 ** view.zoom;
   const halfLongitude = (width / worldPixels) * 180;

@@ -4,23 +4,23 @@ import { shouldRenew } from './renewal.ts';
 
 const CHECK_MS = 10_000;
 const RELOADED_KEY = 'map.reloadedForProtocol';
-const RELOAD_AGAIN_MS = 5 * 60_000;
+const MIN_RELOAD_INTERVAL_MS = 5 * 60_000;
 
 export interface RenewalCauses {
   readonly wall: boolean;
-  /** Whether nobody touches the page. */
+  /** Whether nobody is touching the page. */
   readonly idle: boolean;
   /** The server's build. */
   readonly build: string | null;
-  /** Whether the feed is in good state. */
+  /** Whether the feed works. */
   readonly healthy: boolean;
   /** Whether the server speaks another protocol. */
   readonly outdated: boolean;
 }
 
 /**
- * Loads the site anew: on a wall display when a new build is healthy and nobody is there; on any page at once when the
- * server speaks another protocol, but not over and over.
+ * Reloads the site: on a wall display when a new build is healthy and nobody is there; on any page at once when the
+ * server speaks another protocol, but at most every 5 min.
  */
 export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCauses): void {
   const facts = useRef({
@@ -32,7 +32,7 @@ export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCaus
   const latest = useRef({ build, healthy, idle });
   useEffect(() => {
     latest.current = { build, healthy, idle };
-    // Noted here, because a touch may be over before the next check.
+    // Recorded here, because a touch may be over before the next check.
     if (!idle) facts.current.touchedAtMs = systemClock.now();
   }, [build, healthy, idle]);
 
@@ -54,11 +54,11 @@ export function useRenewal({ wall, idle, build, healthy, outdated }: RenewalCaus
     if (!outdated) return;
     try {
       const reloadedAtMs = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-      if (systemClock.now() - reloadedAtMs < RELOAD_AGAIN_MS) return;
+      if (systemClock.now() - reloadedAtMs < MIN_RELOAD_INTERVAL_MS) return;
       sessionStorage.setItem(RELOADED_KEY, String(systemClock.now()));
       window.location.reload();
     } catch {
-      // Without storage a reload that does not help could not be told from the first one.
+      // Without storage the page could not tell that a reload did not help, and would reload for ever.
     }
   }, [outdated]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MapView } from '../view/viewBox.ts';
 
-/** Shows the views in turn while `active`; a display that somebody touches stays where it is. */
+/** Shows the views in turn while `active`; otherwise the map stays where it is. */
 export function useRotation(
   active: boolean,
   rotation: readonly MapView[],

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const ASK_AGAIN_MS = 30_000;
 
 /**
- * Keeps the screen on while `wanted`; says whether the browser does. It drops the lock whenever the page is hidden and
- * may refuse or take it back at any time (a low battery): asked for again at each return, and every half a minute.
+ * Keeps the screen on while `wanted`, and returns whether the browser does. It drops the lock whenever the page is
+ * hidden and may refuse or revoke it at any time (a low battery): requested again at each return and every 30 s.
  */
 export function useWakeLock(wanted: boolean): boolean {
   const [held, setHeld] = useState(false);

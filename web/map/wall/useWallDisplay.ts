@@ -4,13 +4,13 @@ import { useWakeLock } from './useWakeLock.ts';
 const IDLE_AFTER_MS = 5_000;
 
 export interface WallDisplay {
-  /** Whether nobody touched the page for a while: cursor and controls hide. */
+  /** Whether nobody has touched the page for a while: cursor and controls then hide. */
   readonly idle: boolean;
   /** Whether the browser keeps the screen on. */
   readonly awake: boolean;
 }
 
-/** Makes the page a wall display while `wall` holds: no site around the map, a screen kept on, idleness noticed. */
+/** Makes the page a wall display while `wall`: hides the site around the map, keeps the screen on, detects idleness. */
 export function useWallDisplay(wall: boolean): WallDisplay {
   const idle = useIdle(wall);
   const awake = useWakeLock(wall);
@@ -46,7 +46,7 @@ function useIdle(watched: boolean): boolean {
   return idle;
 }
 
-/** Fills the screen, or gives it back. Only a click may ask for it, and a browser may refuse: the page fills its window anyway. */
+/** Enters or leaves full screen. It needs a click, and a browser may refuse: the page fills its window anyway. */
 export function fillScreen(wanted: boolean): void {
   if (wanted) document.documentElement.requestFullscreen?.().catch(() => undefined);
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);

@@ -1,13 +1,13 @@
 import { bearingDegrees, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { Texts } from '#web/i18n/index.ts';
 
-/** A distance in whole kilometres, below 10 km in tenths. */
+/** Returns a distance in whole kilometres, below 10 km in tenths. */
 export function distanceText(km: number, LL: Texts, locale: string): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km);
   return LL.map.kilometres({ number });
 }
 
-/** How far and in which direction `to` lies from `from`, as the parts of a text. */
+/** Returns how far and in which direction `to` lies from `from`, as the parts of a text. */
 export function awayParts(from: Position, to: Position, LL: Texts, locale: string) {
   const distance = distanceText(distanceKm(from, to), LL, locale);
   return { distance, direction: LL.map.compass[compassPoint(bearingDegrees(from, to))]() };

@@ -1,8 +1,10 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+
 type SpanUnit = 'second' | 'minute' | 'hour' | 'day';
 
 const UNITS: readonly (readonly [SpanUnit, number])[] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['day', 24 * HOUR_MS],
+  ['hour', HOUR_MS],
   ['minute', 60_000],
 ];
 
@@ -17,7 +19,7 @@ function format(locale: string, unit: SpanUnit): Intl.NumberFormat {
   return made;
 }
 
-/** A stretch of time in its largest whole unit, in short, never broken: `12 sec`, `3 мин`. Rounded down. */
+/** Returns a time span in its largest whole unit, rounded down, short and without line breaks: `12 sec`, `3 мин`. */
 export function spanText(ms: number, locale: string): string {
   const [unit, unitMs] = UNITS.find(([, size]) => ms >= size) ?? (['second', 1_000] as const);
   return format(locale, unit)

@@ -3,12 +3,12 @@ import type { Sky } from '../sky/Sky.ts';
 import { awayParts } from './placeText.ts';
 import { timeFilterText } from './timeFilterText.ts';
 
-/** The part of the sky that the summary speaks of. */
+/** The part of the sky that the summary describes. */
 export type SummaryFacts = Pick<Sky, 'truth' | 'windowMs' | 'from' | 'nearest'> & {
   readonly counts: Pick<Sky['counts'], 'total'>;
 };
 
-/** The state of the map in two sentences, to be read out. It never calls a sky empty that is not known to be. */
+/** Returns the state of the map in two sentences, to be read out. It calls a sky empty only if that is known. */
 export function summaryText(
   { truth, counts, windowMs, from, nearest }: SummaryFacts,
   LL: Texts,

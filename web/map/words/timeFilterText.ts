@@ -1,10 +1,11 @@
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Texts } from '#web/i18n/index.ts';
 
-/** The name of a window on offer; of any other, that none of them is chosen. */
+/** Returns the name of a window on offer; for any other window, that none is chosen. */
 export function timeFilterText(windowMs: number, LL: Texts): string {
   if (!TIME_FILTERS_MS.some((offeredMs) => offeredMs === windowMs)) return LL.map.filter.none();
-  if (windowMs === 3_600_000) return LL.map.filter.hour();
-  if (windowMs > 3_600_000) return LL.map.filter.hours({ n: windowMs / 3_600_000 });
+  if (windowMs === HOUR_MS) return LL.map.filter.hour();
+  if (windowMs > HOUR_MS) return LL.map.filter.hours({ n: windowMs / HOUR_MS });
   return LL.map.filter.minutes({ n: windowMs / 60_000 });
 }

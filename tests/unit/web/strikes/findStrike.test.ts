@@ -51,10 +51,10 @@ test('strikes outside the box are not picked', () => {
 
 test('the newest come first, as many as asked for', () => {
   fc.assert(
-    fc.property(someStrikes, fc.integer({ min: 1, max: 20 }), (strikes, most) => {
+    fc.property(someStrikes, fc.integer({ min: 1, max: 20 }), (strikes, maxCount) => {
       const ages = strikes.map(({ ageMs }) => ageMs).sort((a, b) => a - b);
-      const newest = newestStrikes(storeOf(strikes), { fromMs: NOW - 1_800_000 }, most);
-      expect(newest.map(({ atMs }) => NOW - atMs)).toEqual(ages.filter((age) => age <= 1_800_000).slice(0, most));
+      const newest = newestStrikes(storeOf(strikes), { fromMs: NOW - 1_800_000 }, maxCount);
+      expect(newest.map(({ atMs }) => NOW - atMs)).toEqual(ages.filter((age) => age <= 1_800_000).slice(0, maxCount));
     }),
   );
 });

@@ -111,7 +111,7 @@ const landing = {
   volunteer: {
     eyebrow: 'Volunteer project',
     title: 'It began with a forest fire in mind',
-    text: 'Beside our work for companies we run a volunteer lightning-data project. Its purpose: to help firefighters react to forest fires, and to keep tourists safe.',
+    text: 'Besides our work for companies we run a volunteer lightning-data project. Its purpose: to help firefighters react to forest fires, and to keep tourists safe.',
     demo: 'See the demo',
     about: 'About the project',
   },

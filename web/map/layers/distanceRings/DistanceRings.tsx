@@ -7,7 +7,7 @@ import type { MapTheme } from '../../view/MapTheme.ts';
 import { mapColours } from '../../view/mapColours.ts';
 import { distanceText } from '../../words/placeText.ts';
 
-/** Distances at which people act: 10 km take shelter, 16 km thunder is heard, 20 km a storm is near. */
+/** Distances that people act on: take shelter at 10 km, thunder is heard at 16 km, a storm is near at 20 km. */
 const RINGS_KM = [10, 16, 20];
 
 /** Rings around the place that distances are measured from. */
@@ -15,7 +15,12 @@ export function DistanceRings({ sky: { from }, screen }: LayerProps) {
   return from && <Rings centre={from} theme={screen.query.theme} />;
 }
 
-function Rings({ centre, theme }: { centre: Position; theme: MapTheme }) {
+interface RingsProps {
+  readonly centre: Position;
+  readonly theme: MapTheme;
+}
+
+function Rings({ centre, theme }: RingsProps) {
   const { LL, locale } = useTexts();
   const rings = useMemo(
     () => ({

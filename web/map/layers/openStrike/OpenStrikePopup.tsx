@@ -2,7 +2,7 @@ import { Popup } from 'react-map-gl/maplibre';
 import type { LayerProps } from '../../parts/MapPart.ts';
 import { StrikePopup } from './StrikePopup.tsx';
 
-/** The popup of the strike that is open, where it fell. */
+/** The popup of the open strike, at its position. */
 export function OpenStrikePopup({ sky: { clock, from }, screen: { open, close, query } }: LayerProps) {
   if (!open) return null;
   return (

@@ -21,7 +21,7 @@ export interface StrikePopupProps {
   readonly onClose: () => void;
 }
 
-/** What is known of one strike, and the way to show it to others. */
+/** What is known about one strike, and a way to share it. */
 export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: StrikePopupProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.strike;
@@ -58,7 +58,11 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: S
   );
 }
 
-function ShareStrike({ strike }: { strike: OpenStrike }) {
+interface ShareStrikeProps {
+  readonly strike: OpenStrike;
+}
+
+function ShareStrike({ strike }: ShareStrikeProps) {
   const { LL } = useTexts();
   const words = LL.map.strike;
   const id = useStrikeId(strike);
@@ -73,7 +77,7 @@ function ShareStrike({ strike }: { strike: OpenStrike }) {
         setCopied(true);
       }
     } catch {
-      // The visitor closed the sheet, or the browser forbids it: the link beside the button still works.
+      // The visitor closed the sheet, or the browser forbids it: the link next to the button still works.
     }
   };
   return (

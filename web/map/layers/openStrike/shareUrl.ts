@@ -3,7 +3,7 @@ import { formatMapQuery, parseMapQuery } from '../../view/mapQuery.ts';
 
 const ZOOM = 11;
 
-/** The address of one strike. Its time and place let it be found even where it was never archived. */
+/** Returns the address of one strike, with its time and place to find it even if it was never archived. */
 export function shareUrl(origin: string, id: string, { latitude, longitude, atMs }: StrikeHint): string {
   const query = {
     ...parseMapQuery(''),

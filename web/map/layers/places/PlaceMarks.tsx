@@ -4,7 +4,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
 import styles from './PlaceMarks.module.css';
 
-/** Where the visitor is, and the point that was chosen to measure from. */
+/** Marks the visitor's position and the point chosen to measure from. */
 export function PlaceMarks({ screen: { visitorAt, query } }: LayerProps) {
   const { LL } = useTexts();
   return (
@@ -15,7 +15,13 @@ export function PlaceMarks({ screen: { visitorAt, query } }: LayerProps) {
   );
 }
 
-function Mark({ at, className, name }: { at: Position; className: string | undefined; name: string }) {
+interface MarkProps {
+  readonly at: Position;
+  readonly className: string | undefined;
+  readonly name: string;
+}
+
+function Mark({ at, className, name }: MarkProps) {
   return (
     <Marker latitude={at.latitude} longitude={at.longitude}>
       <span className={`${styles.mark} ${className}`} role="img" aria-label={name} title={name}>

@@ -8,9 +8,9 @@ import { mapColours } from '../../view/mapColours.ts';
 import { THUNDER_MS, thunderRings, thunderShown } from './thunderRings.ts';
 
 const STEP_MS = 500;
-const MOST_STRIKES = 12;
+const MAX_STRIKES = 12;
 
-/** Rings that run from the newest strikes at the speed of sound: when they reach a place, it thunders there. */
+/** Rings that spread from the newest strikes at the speed of sound: a place hears the thunder when one reaches it. */
 export function Thunder(props: LayerProps) {
   const map = useMap().current;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -40,7 +40,7 @@ function Rings({ sky: { strikes, clock }, screen }: LayerProps) {
   const scope = { fromMs: nowMs - THUNDER_MS, ...(within ? { within } : {}) };
   const rings = {
     type: 'FeatureCollection' as const,
-    features: thunderRings(newestStrikes(strikes.store, scope, MOST_STRIKES), nowMs).map(
+    features: thunderRings(newestStrikes(strikes.store, scope, MAX_STRIKES), nowMs).map(
       ({ coordinates, strength }) => ({
         type: 'Feature' as const,
         properties: { strength },

@@ -18,7 +18,7 @@ export interface StrikeRowsProps extends PanelProps {
   readonly onOrder: (order: TableOrder) => void;
 }
 
-/** The newest strikes in view, from the same store as the map, to be sorted and opened by keyboard. */
+/** The newest strikes in view, from the same store as the map; the keyboard can sort and open them. */
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
   const { strikes, box, drawnNowMs, windowMs, from } = sky;
   const { LL, locale } = useTexts();

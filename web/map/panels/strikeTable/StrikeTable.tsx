@@ -8,7 +8,7 @@ import { tableAddress } from './tableAddress.ts';
 
 const StrikeRows = lazy(() => import('./StrikeRows.tsx'));
 
-/** The map without seeing it: the strikes in view as a table. Opened, and sorted, in the address. */
+/** The strikes in view as a table, for those who cannot see the map. The address holds its state and order. */
 export function StrikeTable(props: PanelProps) {
   const { LL } = useTexts();
   const [order, change] = useAddressPart(tableAddress);
