@@ -87,18 +87,19 @@ describe('a call for a shared strike', () => {
 });
 
 describe('the circuit', () => {
-  it('[FD7] opens after three reads failed to the end, and then probes once a minute', async () => {
+  it('[FD7] opens after three reads failed to the end, and then probes every 15 s at most', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = () => FAILED;
       await feed.time.pass(4 * MINUTE_MS);
       expect(feed.ledger.facts.read('breaker')?.state).toBe('open');
-      expect(feed.provider.calls.length).toBeLessThanOrEqual(3 * 4 + 4);
       feed.provider.calls.length = 0;
       await feed.time.pass(30 * MINUTE_MS);
-      expect(feed.provider.calls.length).toBeGreaterThanOrEqual(29);
-      expect(feed.provider.calls.length).toBeLessThanOrEqual(30);
-      expect(Math.min(...gaps(feed.provider.calls.map(({ atMs }) => atMs)))).toBeGreaterThanOrEqual(MINUTE_MS);
+      const times = feed.provider.calls.map(({ atMs }) => atMs);
+      expect(times.length).toBeGreaterThanOrEqual(120);
+      expect(times.length).toBeLessThanOrEqual(150);
+      expect(Math.min(...gaps(times))).toBeGreaterThanOrEqual(12_000);
+      expect(Math.max(...gaps(times))).toBeLessThanOrEqual(15_500);
     });
   });
 
@@ -119,20 +120,40 @@ describe('the circuit', () => {
     });
   });
 
-  it('[FD7] probes a provider that refuses our credentials once a minute, and no more', async () => {
+  it('[FD7] announces that it opened and that it closed, and reads on within 16 s of the provider’s return', async () => {
+    for (const hangMs of [100, 10_000]) {
+      await runFeed(async (feed) => {
+        await settled(feed);
+        feed.provider.fault = () => FAILED;
+        feed.provider.latencyMs = hangMs;
+        await feed.time.pass(10 * MINUTE_MS);
+        expect(feed.announced).toHaveLength(1);
+        feed.provider.fault = () => undefined;
+        feed.provider.latencyMs = 100;
+        const backMs = feed.time.now();
+        await feed.time.pass(MINUTE_MS);
+        const [, closedMs = Number.POSITIVE_INFINITY] = feed.announced;
+        expect(feed.announced).toHaveLength(2);
+        expect(closedMs - backMs).toBeLessThanOrEqual(16_000);
+        expect(feed.ledger.windows.countGaps()).toBe(0);
+      });
+    }
+  });
+
+  it('[FD7] probes a provider that refuses our credentials every 15 s, and no more often', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = () => REFUSED;
       await feed.time.pass(20 * MINUTE_MS);
-      expect(feed.provider.calls.length).toBeLessThanOrEqual(26);
-      expect(feed.provider.calls.length).toBeGreaterThanOrEqual(17);
+      expect(feed.provider.calls.length).toBeLessThanOrEqual(102);
+      expect(feed.provider.calls.length).toBeGreaterThanOrEqual(80);
     });
   });
 
   it('[FD9] that was half-open when the Feed died is probed again, not waited for', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
-      feed.ledger.facts.write('breaker', { state: 'half-open' });
+      feed.ledger.facts.write('breaker', { state: 'half-open', probes: 1 });
       feed.die();
       await feed.time.pass(40_000);
       expect(feed.ledger.facts.read('breaker')).toEqual({ state: 'closed', failures: 0 });

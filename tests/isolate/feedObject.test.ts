@@ -37,7 +37,7 @@ describe('the Feed', () => {
       ledger.windows.cover('home', 123);
       ledger.windows.owe(window, 'home', 'gap', nowMs);
       ledger.leases.grant({ relay: 'relay:0', cells: ['4/9/5'], viewers: 2 }, nowMs);
-      ledger.facts.write('breaker', { state: 'open', probeAtMs: 99 });
+      ledger.facts.write('breaker', { state: 'open', probeAtMs: 99, probes: 2 });
       ledger.facts.write('budget', { nextCallMs: 77 });
     });
     await evictDurableObject(feed);
@@ -48,7 +48,7 @@ describe('the Feed', () => {
       expect(ledger.windows.coveredToMs('home')).toBe(123);
       expect(ledger.windows.nextOwed(nowMs, [])).toMatchObject(window);
       expect(ledger.leases.current(nowMs)).toEqual([{ relay: 'relay:0', cells: ['4/9/5'], viewers: 2 }]);
-      expect(ledger.facts.read('breaker')).toEqual({ state: 'open', probeAtMs: 99 });
+      expect(ledger.facts.read('breaker')).toEqual({ state: 'open', probeAtMs: 99, probes: 2 });
       expect(ledger.facts.read('budget')).toEqual({ nextCallMs: 77 });
     });
   });

@@ -14,6 +14,8 @@ export interface RunningFeed {
   readonly provider: FakeProvider;
   readonly time: VirtualTime;
   readonly published: NumberedStrike[];
+  /** When the engine announced that the breaker opened or closed. */
+  readonly announced: number[];
   /** The engine that runs now. */
   readonly engine: () => FeedEngine;
   /** How often the engine came to rest and was woken by its alarm. */
@@ -31,6 +33,7 @@ export async function runFeed(
     const time = new VirtualTime(START_MS);
     const provider = new FakeProvider(time);
     const published: NumberedStrike[] = [];
+    const announced: number[] = [];
     let runs = 0;
     let engine: FeedEngine;
     const live = () => {
@@ -45,6 +48,7 @@ export async function runFeed(
         log: () => {},
         sleep: (delayMs) => time.sleep(delayMs),
         publish: (strikes) => published.push(...strikes),
+        announce: () => announced.push(time.now()),
         homeBBox: HOME,
         pollIntervalMs: 5_000,
         maxRps: 2,
@@ -61,6 +65,6 @@ export async function runFeed(
       void alarmed();
     };
     live();
-    await story({ ledger, provider, time, published, engine: () => engine, runs: () => runs, die: live });
+    await story({ ledger, provider, time, published, announced, engine: () => engine, runs: () => runs, die: live });
   });
 }

@@ -1,8 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
-import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Log } from '../observability/log.ts';
 import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
@@ -11,13 +10,14 @@ import { leasedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
 import { ProviderClock } from './ProviderClock.ts';
-import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess } from './pace/breaker.ts';
+import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess, breakerWithoutProbe } from './pace/breaker.ts';
+import { CallRate } from './pace/CallRate.ts';
 import { pauseCalls, spendCall } from './pace/callBudget.ts';
 import { hintWindow } from './plan/hintWindow.ts';
-import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { HOME_REGION, planRegions } from './plan/planRegions.ts';
 import { splitWindow } from './plan/splitWindow.ts';
 import type { Read } from './Read.ts';
+import { recentEnough } from './recentEnough.ts';
 import { type ReadChoice, selectRead } from './selectRead.ts';
 
 export interface FeedEngineDeps {
@@ -31,6 +31,8 @@ export interface FeedEngineDeps {
   readonly sleep: (delayMs: number) => Promise<void>;
   /** Called with every batch of new strikes and the seq before it, once the batch is in the ledger. */
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
+  /** Called when the breaker opens or closes, so that viewers need not wait for a heartbeat to know. */
+  readonly announce: () => void;
   readonly homeBBox: BBox;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
@@ -41,13 +43,10 @@ const MAX_NAP_MS = 1_000;
 /** The platform ends an alarm handler after 15 minutes; a run stops well before that. */
 const MAX_RUN_MS = 10 * 60_000;
 const FIND_EVERY_MS = 5_000;
+/** A probe that hangs must not put off the next one. */
+const PROBE_TIMEOUT_MS = 5_000;
 /** A window whose retries ran out is left alone for this long. */
 const REST_AFTER_FAILURE_MS = 60_000;
-
-/** The strikes recent enough to be in the ledger if they were ever numbered. Older ones could be numbered twice. */
-function recentEnough(strikes: readonly Strike[], nowMs: number): Strike[] {
-  return strikes.filter((strike) => strike.atMs >= nowMs - REPAIR_LIMIT_MS - HOUR_MS);
-}
 
 /**
  * Reads the provider: starts polls when they are due, sends calls as the budget allows, numbers new strikes and
@@ -62,17 +61,15 @@ export class FeedEngine {
   private readonly inFlight = new Map<Read, Promise<void>>();
   private liveSinceOwed = 0;
   private nextFindMs = 0;
-  /** Send times of the last minute's calls, for the status. */
-  private callTimesMs: number[] = [];
+  private readonly rate = new CallRate();
 
   constructor(deps: FeedEngineDeps) {
     this.deps = deps;
     this.polls = new PollBook(deps.ledger, deps.pollIntervalMs);
     this.owed = new OwedReads(deps.ledger);
     // A probe that was under way when the Feed died will never be answered.
-    if (deps.ledger.facts.read('breaker').state === 'half-open') {
-      deps.ledger.facts.write('breaker', { state: 'open', probeAtMs: deps.clock.now() });
-    }
+    const { facts } = deps.ledger;
+    facts.write('breaker', breakerWithoutProbe(facts.read('breaker'), deps.clock.now()));
   }
 
   /** Makes every region due now, for viewers who just arrived. */
@@ -103,7 +100,7 @@ export class FeedEngine {
 
   /** Calls sent in the minute before `nowMs`. */
   callsPerMinute(nowMs: number): number {
-    return this.callTimesMs.filter((atMs) => atMs > nowMs - 60_000).length;
+    return this.rate.perMinute(nowMs);
   }
 
   /**
@@ -130,11 +127,12 @@ export class FeedEngine {
   private call(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
     const { ledger, maxRps, provider } = this.deps;
     const { facts } = ledger;
-    this.callTimesMs = [...this.callTimesMs.filter((atMs) => atMs > nowMs - 60_000), nowMs];
+    this.rate.note(nowMs);
     facts.write('budget', spendCall(facts.read('budget'), nowMs, maxRps));
-    facts.write('breaker', breakerAfterCall(facts.read('breaker')));
+    const breaker = breakerAfterCall(facts.read('breaker'));
+    facts.write('breaker', breaker);
     facts.add('calls', 1);
-    return provider.list(window);
+    return provider.list(window, breaker.state === 'half-open' ? PROBE_TIMEOUT_MS : undefined);
   }
 
   private pause(retryAfterMs: number, nowMs: number): void {
@@ -186,6 +184,7 @@ export class FeedEngine {
   private receiveAnswer(read: Read, answer: ProviderAnswer): void {
     const { clock, random, ledger, log } = this.deps;
     const nowMs = clock.now();
+    const sentMs = read.sentMs ?? nowMs;
     read.sentMs = undefined;
     if (answer.kind === 'strikes') {
       this.receiveStrikes(read, answer, nowMs);
@@ -196,7 +195,7 @@ export class FeedEngine {
     const breaker = ledger.facts.read('breaker');
     if (answer.kind === 'paused') {
       this.pause(answer.retryAfterMs, nowMs);
-      ledger.facts.write('breaker', breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs } : breaker);
+      ledger.facts.write('breaker', breakerWithoutProbe(breaker, nowMs));
       if (read.owedId !== undefined) ledger.windows.deferOwed(read.owedId, nowMs + answer.retryAfterMs, read.failures);
       return;
     }
@@ -205,7 +204,10 @@ export class FeedEngine {
     const superseded = read.owedId === undefined && !this.polls.reads().includes(read);
     const final = answer.kind === 'rejected' || superseded || read.failures > MAX_RETRIES || breaker.state !== 'closed';
     read.notBeforeMs = nowMs + (final ? REST_AFTER_FAILURE_MS : retryDelayMs(read.failures, random()));
-    if (final) ledger.facts.write('breaker', breakerAfterFailure(breaker, nowMs, random(), denied));
+    if (final) {
+      ledger.facts.write('breaker', breakerAfterFailure(breaker, sentMs, random(), denied));
+      if (breaker.state === 'closed' && ledger.facts.read('breaker').state === 'open') this.deps.announce();
+    }
     if (read.owedId !== undefined) {
       ledger.windows.deferOwed(read.owedId, read.notBeforeMs, final ? 0 : read.failures);
     } else if (final && !superseded) this.polls.giveUp(read, nowMs);
@@ -218,6 +220,7 @@ export class FeedEngine {
     const parts = truncated ? splitWindow(read.window) : [];
     if (truncated && parts.length === 0) log('error', 'feed.unsplittable', { rows: answer.rows });
     const afterSeq = ledger.strikes.seq;
+    const recovered = ledger.facts.read('breaker').state !== 'closed';
     const fresh = ledger.transaction(() => {
       const numbered = ledger.strikes.number(recentEnough(answer.strikes, nowMs), nowMs, read.timelyFromMs);
       ledger.facts.write('breaker', breakerAfterSuccess());
@@ -234,5 +237,13 @@ export class FeedEngine {
       });
     }
     if (fresh.length > 0) publish(fresh, afterSeq);
+    if (recovered) this.recover(nowMs);
+  }
+
+  /** The provider answers again: what was left alone because it did not is due now. */
+  private recover(nowMs: number): void {
+    this.polls.hasten(nowMs);
+    this.deps.ledger.windows.liftRests(nowMs);
+    this.deps.announce();
   }
 }

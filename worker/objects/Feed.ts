@@ -56,6 +56,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       log,
       sleep: (delayMs) => new Promise((wake) => setTimeout(wake, delayMs)),
       publish: (strikes, afterSeq) => this.publish(strikes, afterSeq),
+      announce: () => this.push([], this.ledger.strikes.seq),
       homeBBox,
       pollIntervalMs,
       maxRps: providerMaxRps,
@@ -127,6 +128,12 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   }
 
   private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {
+    this.push(strikes, afterSeq);
+    this.ctx.waitUntil(this.archiveWaiting());
+  }
+
+  /** Tells every relay with viewers of the strikes, and of how the Feed is. */
+  private push(strikes: readonly NumberedStrike[], afterSeq: number): void {
     const nowMs = systemClock.now();
     const seq = this.ledger.strikes.seq;
     const batch: StrikeBatch = { afterSeq, seq, strikes, facts: describeFeed(this.ledger, nowMs) };
@@ -136,7 +143,6 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
         // A relay that missed a batch notices the hole; the lease of one that is gone expires.
         .catch((error: Error) => log('warn', 'relay.push', { relay, reason: error.message }));
     }
-    this.ctx.waitUntil(this.archiveWaiting());
   }
 
   /** Archives the waiting strikes. After a failure, tries again by itself: the engine's run can be long. */

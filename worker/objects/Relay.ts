@@ -2,7 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
+import { type FeedState, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
@@ -56,7 +56,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       serverTimeMs: nowMs,
       build: buildId(this.env),
       source: this.config.source,
-      feed: feedStateAt(this.facts, nowMs),
+      feed: this.feedState(),
     };
     const leaseChanges = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
     const body = streams.open(
@@ -82,10 +82,16 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   async push(batch: StrikeBatch): Promise<void> {
     if (!this.ring || !this.streams) return;
+    const before = this.feedState().state;
     this.facts = batch.facts;
     if (batch.afterSeq <= this.ring.headSeq) this.appendToRing(batch.strikes, batch.seq);
     // A hole: an earlier batch is late or lost. Two tries, because a catch-up under way may have asked too early.
     for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
+    if (this.feedState().state !== before) this.streams.heartbeat(this.feedState());
+  }
+
+  private feedState(): FeedState {
+    return feedStateAt(this.facts, systemClock.now());
   }
 
   private get headSeq(): number {
@@ -162,7 +168,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async heartbeat(): Promise<void> {
     this.beat = setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
     await this.renew();
-    this.streams?.heartbeat(feedStateAt(this.facts, systemClock.now()));
+    this.streams?.heartbeat(this.feedState());
     if (this.streams?.size !== 0) return;
     clearTimeout(this.beat);
     this.beat = undefined;

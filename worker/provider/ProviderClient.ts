@@ -45,12 +45,12 @@ export class ProviderClient implements StrikeProvider {
     this.deps = deps;
   }
 
-  async list(window: StrikeWindow): Promise<ProviderAnswer> {
+  async list(window: StrikeWindow, maxWaitMs = PROVIDER_TIMEOUT_MS): Promise<ProviderAnswer> {
     const { baseUrl, token, clock } = this.deps;
     const headers: Record<string, string> = { accept: 'application/json', 'content-type': 'application/json' };
     if (token !== undefined) headers.authorization = `Bearer ${token}`;
     try {
-      const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
+      const signal = AbortSignal.timeout(maxWaitMs);
       const response = await this.deps.fetch(eventListUrl(baseUrl, window), { headers, signal, redirect: 'manual' });
       if (response.status === 200) return await readAnswer(response);
       await response.body?.cancel();

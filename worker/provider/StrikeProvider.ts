@@ -29,5 +29,6 @@ export type ProviderAnswer =
 /** What the Feed needs of any provider. */
 export interface StrikeProvider {
   /** Never rejects. */
-  list(window: StrikeWindow): Promise<ProviderAnswer>;
+  /** `maxWaitMs`: how long the whole answer may take; the provider's usual limit if it is not given. */
+  list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderAnswer>;
 }

@@ -74,6 +74,11 @@ export class WindowLedger {
     this.sql.exec('UPDATE owed SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
   }
 
+  /** Makes every owed window due at `nowMs`, whatever it was waiting for. */
+  liftRests(nowMs: number): void {
+    this.sql.exec('UPDATE owed SET not_before_ms = ?1, failures = 0 WHERE not_before_ms > ?1', nowMs);
+  }
+
   /** The owed window to read next: gaps before sweeps, newest first, leaving out the ids in `underWay`. */
   nextOwed(nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
     const row = this.sql

@@ -1,29 +1,36 @@
 /**
  * The circuit breaker in front of the provider. Closed, it counts reads that ran out of retries; after three in a row
- * it opens and lets one probe through a minute. The first success closes it.
+ * it opens and lets single probes through, sooner at first. The first success closes it. `probes` counts those sent
+ * since it opened.
  */
 export type Breaker =
   | { readonly state: 'closed'; readonly failures: number }
-  | { readonly state: 'open'; readonly probeAtMs: number }
-  | { readonly state: 'half-open' };
+  | { readonly state: 'open'; readonly probeAtMs: number; readonly probes: number }
+  | { readonly state: 'half-open'; readonly probes: number };
 
 export const CLOSED_BREAKER: Breaker = { state: 'closed', failures: 0 };
 
 const FAILURES_TO_OPEN = 3;
-const PROBE_EVERY_MS = 60_000;
+/** From one call that failed to the next probe. The last wait is what a viewer waits for, once the provider is back. */
+const PROBE_WAITS_MS = [5_000, 10_000, 15_000] as const;
+/** How much shorter than that a wait may be drawn: many deployments must not knock together. */
+const JITTER = 0.2;
 
 export function breakerAfterSuccess(): Breaker {
   return CLOSED_BREAKER;
 }
 
 /**
- * The breaker after a read ran out of retries; `random` (0..1) spreads the probe by a fifth either way. `denied` (our
- * credentials were refused) opens it at once, but probes stay one a minute, so that the map recovers quickly.
+ * The breaker after a read, sent at `sentMs`, ran out of retries; `random` is 0..1. `denied` (our credentials were
+ * refused) opens it at once.
  */
-export function breakerAfterFailure(breaker: Breaker, nowMs: number, random: number, denied: boolean): Breaker {
+export function breakerAfterFailure(breaker: Breaker, sentMs: number, random: number, denied: boolean): Breaker {
   const failures = breaker.state === 'closed' ? breaker.failures + 1 : FAILURES_TO_OPEN;
   if (failures < FAILURES_TO_OPEN && !denied) return { state: 'closed', failures };
-  return { state: 'open', probeAtMs: nowMs + Math.round(PROBE_EVERY_MS * (0.8 + 0.4 * random)) };
+  // A breaker that an earlier release stored does not count them.
+  const probes = breaker.state === 'closed' ? 0 : (breaker.probes ?? 0);
+  const waitMs = PROBE_WAITS_MS[Math.min(probes, PROBE_WAITS_MS.length - 1)] as number;
+  return { state: 'open', probeAtMs: sentMs + Math.round(waitMs * (1 - JITTER * random)), probes };
 }
 
 /** When the next call may go out: now, or at the probe's time; undefined while a probe is under way. */
@@ -34,5 +41,10 @@ export function breakerOpensAtMs(breaker: Breaker, nowMs: number): number | unde
 
 /** The breaker once a call is sent: an open one becomes half-open until that probe returns. */
 export function breakerAfterCall(breaker: Breaker): Breaker {
-  return breaker.state === 'open' ? { state: 'half-open' } : breaker;
+  return breaker.state === 'open' ? { state: 'half-open', probes: (breaker.probes ?? 0) + 1 } : breaker;
+}
+
+/** The breaker when a probe will not be answered, because the Feed died or the provider asked for a pause. */
+export function breakerWithoutProbe(breaker: Breaker, nowMs: number): Breaker {
+  return breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs, probes: breaker.probes } : breaker;
 }

@@ -56,12 +56,12 @@ describe('which call goes out next', () => {
   });
 
   it('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
-    const open = { state: 'open', probeAtMs: NOW_MS + 60_000 } as const;
+    const open = { state: 'open', probeAtMs: NOW_MS + 60_000, probes: 0 } as const;
     const waits = selectRead(situation({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOwed: 9 }));
     expect(waits).toEqual({ kind: 'wait', untilMs: NOW_MS + 60_000 });
-    const due = { state: 'open', probeAtMs: NOW_MS } as const;
+    const due = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
     expect(selectRead(situation({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOwed: 9 })).kind).toBe('live');
     expect(selectRead(situation({ breaker: due, owedAtMs: 0 })).kind).toBe('wait');
-    expect(selectRead(situation({ live: [read()], breaker: { state: 'half-open' } })).kind).toBe('wait');
+    expect(selectRead(situation({ live: [read()], breaker: { state: 'half-open', probes: 1 } })).kind).toBe('wait');
   });
 });

@@ -5,6 +5,7 @@ import {
   breakerAfterFailure,
   breakerAfterSuccess,
   breakerOpensAtMs,
+  breakerWithoutProbe,
   CLOSED_BREAKER,
 } from '#worker/feed/pace/breaker.ts';
 
@@ -12,26 +13,43 @@ const NOW_MS = 1_000_000;
 const fail = (breaker: Breaker, random = 0.5, denied = false) => breakerAfterFailure(breaker, NOW_MS, random, denied);
 
 describe('the circuit to the provider', () => {
-  it('[FD7] opens at the third failure in a row and probes after about a minute', () => {
+  it('[FD7] opens at the third failure in a row, and probes 5, 10 and then every 15 s after the last call', () => {
     const second = fail(fail(CLOSED_BREAKER));
     expect(second).toEqual({ state: 'closed', failures: 2 });
-    expect(fail(second)).toEqual({ state: 'open', probeAtMs: NOW_MS + 60_000 });
-    expect(fail(second, 0)).toEqual({ state: 'open', probeAtMs: NOW_MS + 48_000 });
-    expect(fail(second, 0.999_999)).toEqual({ state: 'open', probeAtMs: NOW_MS + 72_000 });
+    let breaker = fail(second, 0);
+    const waits: number[] = [];
+    for (let probe = 0; probe < 5; probe += 1) {
+      waits.push((breakerOpensAtMs(breaker, NOW_MS) ?? 0) - NOW_MS);
+      breaker = fail(breakerAfterCall(breaker), 0);
+    }
+    expect(waits).toEqual([5_000, 10_000, 15_000, 15_000, 15_000]);
+  });
+
+  it('[FD7] draws waits up to a fifth shorter, never longer', () => {
+    const open = fail(CLOSED_BREAKER, 0, true);
+    expect(fail(CLOSED_BREAKER, 0.999_999, true)).toEqual({ ...open, probeAtMs: NOW_MS + 4_000 });
+    expect(fail(CLOSED_BREAKER, 0.5, true)).toEqual({ ...open, probeAtMs: NOW_MS + 4_500 });
+  });
+
+  it('counts on from nothing when an earlier release stored it open', () => {
+    const stored = { state: 'open', probeAtMs: NOW_MS } as Breaker;
+    expect(breakerAfterCall(stored)).toEqual({ state: 'half-open', probes: 1 });
+    expect(fail(stored, 0)).toEqual({ state: 'open', probeAtMs: NOW_MS + 5_000, probes: 0 });
   });
 
   it('[FD7] lets one probe through: half-open until it returns, then open again or closed', () => {
-    const open: Breaker = { state: 'open', probeAtMs: NOW_MS };
+    const open: Breaker = { state: 'open', probeAtMs: NOW_MS, probes: 0 };
     expect(breakerOpensAtMs(open, NOW_MS)).toBe(NOW_MS);
     const probing = breakerAfterCall(open);
-    expect(probing).toEqual({ state: 'half-open' });
+    expect(probing).toEqual({ state: 'half-open', probes: 1 });
     expect(breakerOpensAtMs(probing, NOW_MS)).toBeUndefined();
-    expect(fail(probing)).toEqual({ state: 'open', probeAtMs: NOW_MS + 60_000 });
+    expect(fail(probing, 0)).toEqual({ state: 'open', probeAtMs: NOW_MS + 10_000, probes: 1 });
+    expect(breakerWithoutProbe(probing, NOW_MS)).toEqual({ state: 'open', probeAtMs: NOW_MS, probes: 1 });
     expect(breakerAfterSuccess()).toEqual(CLOSED_BREAKER);
   });
 
   it('[FD7] opens at once where the provider refuses us', () => {
-    expect(fail(CLOSED_BREAKER, 0.5, true)).toEqual({ state: 'open', probeAtMs: NOW_MS + 60_000 });
+    expect(fail(CLOSED_BREAKER, 0, true)).toEqual({ state: 'open', probeAtMs: NOW_MS + 5_000, probes: 0 });
   });
 
   it('does not mind calls while closed', () => {
