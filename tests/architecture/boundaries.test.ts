@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cruiseProject } from './cruiseProject.ts';
 import { folderCycles, folderImports } from './folderCycles.ts';
 import { folderGraph, GRAPH_PATH } from './folderGraph.ts';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => rm(planted, { recursive: true, force: true }));
 
 describe('the directions of import', () => {
-  it('hold for every module of the project', async () => {
+  test('hold for every module of the project', async () => {
     const { modules, summary } = await cruiseProject(['shared', 'worker', 'web']);
     const unresolved = modules
       .flatMap((module) => module.dependencies)
@@ -68,22 +68,22 @@ describe('the directions of import', () => {
     expect(summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([]);
   });
 
-  it.each(Object.keys(PLANTED))('catch a planted violation of %s', async (rule) => {
+  test.each(Object.keys(PLANTED))('catch a planted violation of %s', async (rule) => {
     const { summary } = await cruiseProject(['shared', 'worker', 'web'], { baseDir: planted });
     expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
   });
 
-  it('catch planted folders that import each other through other files', async () => {
+  test('catch planted folders that import each other through other files', async () => {
     const cruised = await cruiseProject(['shared', 'worker', 'web'], { baseDir: planted });
     expect(folderCycles(folderImports(cruised))).toContainEqual(['web', 'worker']);
   });
 
-  it('have no rule without a planted violation', async () => {
+  test('have no rule without a planted violation', async () => {
     const { summary } = await cruiseProject(['shared']);
     expect(summary.ruleSetUsed?.forbidden?.map((rule) => rule.name).sort()).toEqual(Object.keys(PLANTED).sort());
   });
 
-  it('are drawn as they are: `npm run graph` after a new arrow', async () => {
+  test('are drawn as they are: `npm run graph` after a new arrow', async () => {
     expect(await readFile(GRAPH_PATH, 'utf8')).toBe(await folderGraph());
   });
 });

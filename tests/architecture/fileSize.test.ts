@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
 const MOST_LINES = 250;
 const GENERATED = /(^|\/)i18n-[\w.-]+\.tsx?$/;
 
 describe('source files', () => {
-  it(`have at most ${MOST_LINES} lines`, () => {
+  test(`have at most ${MOST_LINES} lines`, () => {
     const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.css', '*.mjs'], {
       cwd: projectRoot,
       encoding: 'utf8',
@@ -21,7 +21,7 @@ describe('source files', () => {
     expect(files.filter((file) => lines(file) > MOST_LINES)).toEqual([]);
   });
 
-  it('have no drawer: no file or folder is called utils, helpers, common, misc or types', () => {
+  test('have no drawer: no file or folder is called utils, helpers, common, misc or types', () => {
     const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'shared', 'web', 'worker', 'tests'], {
       cwd: projectRoot,
       encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { cruiseProject } from './cruiseProject.ts';
 import { folderCycles, folderImports } from './folderCycles.ts';
@@ -23,13 +23,13 @@ function crowdedFolders(files: readonly string[], max: number): string[] {
 }
 
 describe('folders', () => {
-  it('import each other in one direction only, types included', async () => {
+  test('import each other in one direction only, types included', async () => {
     const imports = folderImports(await cruiseProject(['shared', 'worker', 'web']));
     expect(imports.size).toBeGreaterThan(30);
     expect(folderCycles(imports)).toEqual([]);
   });
 
-  it('that import each other are found, however long the way round', () => {
+  test('that import each other are found, however long the way round', () => {
     const imports = new Map([
       ['web/a', new Set(['web/b', 'web/d'])],
       ['web/b', new Set(['web/c'])],
@@ -39,13 +39,13 @@ describe('folders', () => {
     expect(folderCycles(imports)).toEqual([['web/a', 'web/b', 'web/c']]);
   });
 
-  it(`hold at most ${MAX_FILES} files each`, () => {
+  test(`hold at most ${MAX_FILES} files each`, () => {
     const files = trackedFiles();
     expect(files.length).toBeGreaterThan(300);
     expect(crowdedFolders(files, MAX_FILES)).toEqual([]);
   });
 
-  it('that hold more are found', () => {
+  test('that hold more are found', () => {
     const files = Array.from({ length: MAX_FILES + 1 }, (_, index) => `web/full/file${index}.ts`);
     expect(crowdedFolders([...files, 'web/other/file.ts'], MAX_FILES)).toEqual([`web/full: ${MAX_FILES + 1}`]);
   });

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
 const RULE = /\*\*([A-Z]{2}\d+)\*\*/g;
@@ -15,7 +15,7 @@ async function testTitles(): Promise<string[]> {
 }
 
 describe('the rules of the protocol', () => {
-  it('each stand in the title of a test, and no test names a rule that is not there', async () => {
+  test('each stand in the title of a test, and no test names a rule that is not there', async () => {
     const protocol = await readFile(join(projectRoot, 'shared/wire/PROTOCOL.md'), 'utf8');
     const rules = new Set([...protocol.matchAll(RULE)].map((match) => match[1]));
     const titles = await testTitles();

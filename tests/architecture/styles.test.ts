@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { palettes } from '#web/map/basemap/palettes.ts';
 import { mapColours } from '#web/map/view/mapColours.ts';
@@ -29,20 +29,20 @@ function token(name: string): string | undefined {
 }
 
 describe('style sheets', () => {
-  it('name their colours and what lies above what; only the tokens have values', () => {
+  test('name their colours and what lies above what; only the tokens have values', () => {
     const sheets = styleSheets();
     expect(sheets.size).toBeGreaterThan(30);
     expect(findings(sheets, COLOUR)).toEqual([]);
     expect(findings(sheets, Z_INDEX)).toEqual([]);
   });
 
-  it('that have values of their own are found', () => {
+  test('that have values of their own are found', () => {
     const planted = new Map([['web/a.css', '.a { color: #fff; z-index: 3; }']]);
     expect(findings(planted, COLOUR)).toEqual(['web/a.css: #fff']);
     expect(findings(planted, Z_INDEX)).toEqual(['web/a.css: z-index: 3']);
   });
 
-  it('have the colours that the map’s canvas is painted with', () => {
+  test('have the colours that the map’s canvas is painted with', () => {
     const { light, dark } = palettes;
     expect(token('colour-land')).toBe(light.land);
     expect(token('colour-water')).toBe(light.water);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
@@ -30,7 +30,7 @@ function noting() {
 }
 
 describe('the drain', () => {
-  it('[FD10] brings everything numbered into the archive, in order, a thousand at a time, and once', async () => {
+  test('[FD10] brings everything numbered into the archive, in order, a thousand at a time, and once', async () => {
     await withLedger(async (ledger) => {
       const { archive, batches } = noting();
       const drain = new ArchiveDrain(ledger, archive, new VirtualTime(START_MS), () => {});
@@ -48,7 +48,7 @@ describe('the drain', () => {
     });
   });
 
-  it('[FD10] waits longer after each failure, up to half a minute, and loses nothing', async () => {
+  test('[FD10] waits longer after each failure, up to half a minute, and loses nothing', async () => {
     await withLedger(async (ledger) => {
       const time = new VirtualTime(START_MS);
       const { archive, batches } = noting();
@@ -69,7 +69,7 @@ describe('the drain', () => {
     });
   });
 
-  it('is not hurried by new strikes while the archive is away, nor run twice at a time', async () => {
+  test('is not hurried by new strikes while the archive is away, nor run twice at a time', async () => {
     await withLedger(async (ledger) => {
       const time = new VirtualTime(START_MS);
       let asked = 0;

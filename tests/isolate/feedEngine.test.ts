@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FAILED, type RunningFeed, runFeed, START_MS } from './runFeed.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ async function settled({ time, ledger, provider }: RunningFeed): Promise<void> {
 }
 
 describe('an answer that is cut at its limit', () => {
-  it('[FD1] is split in time until 1,000 strikes of one minute are all read', async () => {
+  test('[FD1] is split in time until 1,000 strikes of one minute are all read', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       const nowMs = feed.time.now();
@@ -34,7 +34,7 @@ describe('an answer that is cut at its limit', () => {
     });
   });
 
-  it('[FD1] is split in space until 1,000 strikes of one second are all read', async () => {
+  test('[FD1] is split in space until 1,000 strikes of one second are all read', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       const atMs = Math.floor(feed.time.now() / 1000) * 1000 + 5_000;
@@ -44,7 +44,7 @@ describe('an answer that is cut at its limit', () => {
     });
   });
 
-  it('[FD2] does not move the mark before all of its parts are read or owed', async () => {
+  test('[FD2] does not move the mark before all of its parts are read or owed', async () => {
     await runFeed(async (feed) => {
       const { provider, time, ledger } = feed;
       await settled(feed);
@@ -64,7 +64,7 @@ describe('an answer that is cut at its limit', () => {
 });
 
 describe('strikes that come late', () => {
-  it('[FD3] are found by the overlap up to 45 s after they fell', async () => {
+  test('[FD3] are found by the overlap up to 45 s after they fell', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       const atMs = feed.time.now();
@@ -74,7 +74,7 @@ describe('strikes that come late', () => {
     });
   });
 
-  it('[FD3] are found by a sweep minutes after they fell', async () => {
+  test('[FD3] are found by a sweep minutes after they fell', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       const atMs = feed.time.now();
@@ -84,7 +84,7 @@ describe('strikes that come late', () => {
     });
   });
 
-  it('[FD3] are found by the sweep of their hour, most of an hour after they fell', async () => {
+  test('[FD3] are found by the sweep of their hour, most of an hour after they fell', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       const atMs = feed.time.now();
@@ -94,7 +94,7 @@ describe('strikes that come late', () => {
     });
   });
 
-  it('[FD4] and are seen again in every later poll are numbered once', async () => {
+  test('[FD4] and are seen again in every later poll are numbered once', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.strikes.push(...spread('rain', 40, feed.time.now(), 40_000));
@@ -108,7 +108,7 @@ describe('strikes that come late', () => {
 });
 
 describe('time that nobody read', () => {
-  it('[FD5] is read back for a day when the Feed starts, newest first', async () => {
+  test('[FD5] is read back for a day when the Feed starts, newest first', async () => {
     await runFeed(async ({ provider, time, published, ledger }) => {
       provider.strikes.push(
         ...spread('history', 500, START_MS - 24 * HOUR_MS + MINUTE_MS, 24 * HOUR_MS - 2 * MINUTE_MS),
@@ -122,7 +122,7 @@ describe('time that nobody read', () => {
     });
   });
 
-  it('[FD5] is read back after an outage, newest first, and is owed meanwhile', async () => {
+  test('[FD5] is read back after an outage, newest first, and is owed meanwhile', async () => {
     await runFeed(async (feed) => {
       const { provider, time, published, ledger } = feed;
       await settled(feed);
@@ -142,7 +142,7 @@ describe('time that nobody read', () => {
     });
   });
 
-  it('[FD5][FD9] stays owed through the death of the Feed', async () => {
+  test('[FD5][FD9] stays owed through the death of the Feed', async () => {
     await runFeed(async ({ provider, time, published, ledger, die }) => {
       provider.strikes.push(...spread('history', 400, START_MS - 23 * HOUR_MS, 22 * HOUR_MS));
       for (let deaths = 0; deaths < 12; deaths += 1) {
@@ -157,7 +157,7 @@ describe('time that nobody read', () => {
 });
 
 describe('who is polled', () => {
-  it('[FD8] is home alone, or whoever a lease names, for its 90 s', async () => {
+  test('[FD8] is home alone, or whoever a lease names, for its 90 s', async () => {
     await runFeed(async (feed) => {
       const { provider, time, ledger, engine } = feed;
       await settled(feed);
@@ -178,7 +178,7 @@ describe('who is polled', () => {
     });
   });
 
-  it('[FD5] brings the last day of a cell that is watched for the first time, where it lies beside home', async () => {
+  test('[FD5] brings the last day of a cell that is watched for the first time, where it lies beside home', async () => {
     await runFeed(async (feed) => {
       const { provider, time, ledger } = feed;
       await settled(feed);

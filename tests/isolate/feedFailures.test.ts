@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 import { FAILED, type RunningFeed, runFeed } from './runFeed.ts';
 
@@ -17,7 +17,7 @@ async function settled({ time, ledger, provider }: RunningFeed): Promise<number>
 const gaps = (times: readonly number[]) => times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0));
 
 describe('a call that fails', () => {
-  it('[FD7] is made again after 2, 4 and 8 s', async () => {
+  test('[FD7] is made again after 2, 4 and 8 s', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = (_, number) => (number <= 4 ? FAILED : undefined);
@@ -28,7 +28,7 @@ describe('a call that fails', () => {
     });
   });
 
-  it('[FD7] is not made again when it was our fault', async () => {
+  test('[FD7] is not made again when it was our fault', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = (_, number) => (number === 1 ? BAD_QUERY : undefined);
@@ -38,7 +38,7 @@ describe('a call that fails', () => {
     });
   });
 
-  it('[FD7] with 429 stops every call for as long as it says', async () => {
+  test('[FD7] with 429 stops every call for as long as it says', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = (_, number) =>
@@ -58,7 +58,7 @@ describe('a call that fails', () => {
 });
 
 describe('a call for a shared strike', () => {
-  it('counts among the calls of the last minute', async () => {
+  test('counts among the calls of the last minute', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       await feed.time.pass(MINUTE_MS);
@@ -71,7 +71,7 @@ describe('a call for a shared strike', () => {
     });
   });
 
-  it('[FD7] that is answered 429 stops every call as well', async () => {
+  test('[FD7] that is answered 429 stops every call as well', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = (_, number) =>
@@ -87,7 +87,7 @@ describe('a call for a shared strike', () => {
 });
 
 describe('the circuit', () => {
-  it('[FD7] opens after three reads failed to the end, and then probes every 15 s at most', async () => {
+  test('[FD7] opens after three reads failed to the end, and then probes every 15 s at most', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = () => FAILED;
@@ -103,7 +103,7 @@ describe('the circuit', () => {
     });
   });
 
-  it('[FD7] closes with the first answer, and polling goes on', async () => {
+  test('[FD7] closes with the first answer, and polling goes on', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = () => FAILED;
@@ -120,7 +120,7 @@ describe('the circuit', () => {
     });
   });
 
-  it('[FD7] announces that it opened and that it closed, and reads on within 16 s of the provider’s return', async () => {
+  test('[FD7] announces that it opened and that it closed, and reads on within 16 s of the provider’s return', async () => {
     for (const hangMs of [100, 10_000]) {
       await runFeed(async (feed) => {
         await settled(feed);
@@ -140,7 +140,7 @@ describe('the circuit', () => {
     }
   });
 
-  it('[FD7] probes a provider that refuses our credentials every 15 s, and no more often', async () => {
+  test('[FD7] probes a provider that refuses our credentials every 15 s, and no more often', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.provider.fault = () => REFUSED;
@@ -150,7 +150,7 @@ describe('the circuit', () => {
     });
   });
 
-  it('[FD9] that was half-open when the Feed died is probed again, not waited for', async () => {
+  test('[FD9] that was half-open when the Feed died is probed again, not waited for', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       feed.ledger.facts.write('breaker', { state: 'half-open', probes: 1 });
@@ -160,7 +160,7 @@ describe('the circuit', () => {
     });
   });
 
-  it('[FD7] hangs do not stop the calls that follow them', async () => {
+  test('[FD7] hangs do not stop the calls that follow them', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       let number = 0;
@@ -188,7 +188,7 @@ describe('the circuit', () => {
 });
 
 describe('a run of the engine', () => {
-  it('[FD6] never sends two calls closer than its share, under a storm with a day to repair', async () => {
+  test('[FD6] never sends two calls closer than its share, under a storm with a day to repair', async () => {
     await runFeed(async ({ provider, time }) => {
       const nowMs = time.now();
       for (let index = 0; index < 8_000; index += 1) {
@@ -201,7 +201,7 @@ describe('a run of the engine', () => {
     });
   });
 
-  it('comes to rest after its ten minutes, however much is left to do and however slow the provider', async () => {
+  test('comes to rest after its ten minutes, however much is left to do and however slow the provider', async () => {
     await runFeed(
       async ({ provider, time, runs }) => {
         provider.latencyMs = 900;
@@ -220,7 +220,7 @@ describe('a run of the engine', () => {
     );
   });
 
-  it('does next to nothing while the sky is quiet: no loop without waiting', async () => {
+  test('does next to nothing while the sky is quiet: no loop without waiting', async () => {
     await runFeed(async (feed) => {
       await settled(feed);
       await feed.time.pass(12 * MINUTE_MS);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { leasedCells } from '#worker/feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '#worker/feed/recoverLedger.ts';
@@ -12,7 +12,7 @@ const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const strike = (id: string, atMs = NOW_MS): Strike => ({ id, latitude: 42.697_712, longitude: 23.321_987, atMs });
 
 describe('numbers', () => {
-  it('[FD4] are dense, given in order of time within an answer, and given once', async () => {
+  test('[FD4] are dense, given in order of time within an answer, and given once', async () => {
     await withLedger(({ strikes }) => {
       const first = strikes.number([strike('b', NOW_MS), strike('a', NOW_MS - 5)], NOW_MS, NEVER_TIMELY);
       expect(first.map(({ id, ordinal }) => [id, ordinal])).toEqual([
@@ -27,7 +27,7 @@ describe('numbers', () => {
     });
   });
 
-  it('[FD4] hold for ids of every kind that the provider may send', async () => {
+  test('[FD4] hold for ids of every kind that the provider may send', async () => {
     await withLedger(({ strikes }) => {
       const ids = [
         '1',
@@ -61,7 +61,7 @@ describe('numbers', () => {
     });
   });
 
-  it('come back in order and in pages, with exact positions', async () => {
+  test('come back in order and in pages, with exact positions', async () => {
     await withLedger(({ strikes }) => {
       strikes.number([strike('a'), strike('b'), strike('c')], NOW_MS, NEVER_TIMELY);
       expect(strikes.after(1, 1)).toEqual([{ ...strike('b'), ordinal: 2 }]);
@@ -69,7 +69,7 @@ describe('numbers', () => {
     });
   });
 
-  it('[CU2] a ring of a quarter of an hour begins before the first strike seen since', async () => {
+  test('[CU2] a ring of a quarter of an hour begins before the first strike seen since', async () => {
     await withLedger(({ strikes }) => {
       expect(strikes.seqSeenBefore(NOW_MS)).toBe(0);
       strikes.number([strike('a'), strike('b')], NOW_MS - HOUR_MS, NEVER_TIMELY);
@@ -79,7 +79,7 @@ describe('numbers', () => {
     });
   });
 
-  it('[FD10] are forgotten after 26 hours, except what the archive has not got', async () => {
+  test('[FD10] are forgotten after 26 hours, except what the archive has not got', async () => {
     await withLedger(({ strikes, facts }) => {
       const old = NOW_MS - 27 * HOUR_MS;
       strikes.number([strike('archived', old)], old, NEVER_TIMELY);
@@ -92,7 +92,7 @@ describe('numbers', () => {
     });
   });
 
-  it('say how late strikes are, leaving out the ones that a repair brought', async () => {
+  test('say how late strikes are, leaving out the ones that a repair brought', async () => {
     await withLedger(({ strikes }) => {
       strikes.number([strike('repaired', NOW_MS - HOUR_MS)], NOW_MS, NEVER_TIMELY);
       strikes.number([strike('a', NOW_MS - 4_000), strike('ahead', NOW_MS + 100)], NOW_MS, NOW_MS - 60_000);
@@ -101,7 +101,7 @@ describe('numbers', () => {
     });
   });
 
-  it('count and find the strikes of a box', async () => {
+  test('count and find the strikes of a box', async () => {
     await withLedger(({ strikes }) => {
       const times = [5, 4, 3, 2, 1].map((ago) => NOW_MS - ago * 1_000);
       strikes.number(
@@ -117,7 +117,7 @@ describe('numbers', () => {
     });
   });
 
-  it('a transaction that fails leaves none behind', async () => {
+  test('a transaction that fails leaves none behind', async () => {
     await withLedger((ledger) => {
       expect(() =>
         ledger.transaction(() => {
@@ -134,7 +134,7 @@ describe('numbers', () => {
 describe('owed windows', () => {
   const window = (fromMs: number, toMs: number) => ({ bbox: HOME, fromMs, toMs });
 
-  it('[FD5] are read gaps before sweeps and newest first, leaving out those under way or resting', async () => {
+  test('[FD5] are read gaps before sweeps and newest first, leaving out those under way or resting', async () => {
     await withLedger(({ windows }) => {
       const sweep = windows.owe(window(900, 1_000), 'home', 'sweep', NOW_MS);
       const older = windows.owe(window(0, 100), 'home', 'gap', NOW_MS);
@@ -154,7 +154,7 @@ describe('owed windows', () => {
     });
   });
 
-  it('[FD2] keep their edges when a part is read, deferred or given up', async () => {
+  test('[FD2] keep their edges when a part is read, deferred or given up', async () => {
     await withLedger(({ windows }) => {
       const id = windows.owe(window(0.4, 1_000.2), 'home', 'gap', NOW_MS);
       expect(windows.nextOwed(NOW_MS, [])).toMatchObject({ fromMs: 0, toMs: 1_001, failures: 0 });
@@ -167,7 +167,7 @@ describe('owed windows', () => {
     });
   });
 
-  it('of the last minutes that stay owed make the feed late; sweeps and old gaps do not', async () => {
+  test('of the last minutes that stay owed make the feed late; sweeps and old gaps do not', async () => {
     await withLedger(({ windows }) => {
       windows.owe(window(0, NOW_MS), 'home', 'sweep', 0);
       windows.owe(window(0, 10), 'home', 'gap', 0);
@@ -181,7 +181,7 @@ describe('owed windows', () => {
 });
 
 describe('leases', () => {
-  it('[FD8] name cells for 90 s', async () => {
+  test('[FD8] name cells for 90 s', async () => {
     await withLedger(({ leases }) => {
       leases.grant({ relay: 'relay:1', cells: ['4/9/5', '4/9/6'], viewers: 3 }, NOW_MS);
       leases.grant({ relay: 'relay:0', cells: ['4/9/5', 'nonsense'], viewers: 1 }, NOW_MS + 1_000);
@@ -207,7 +207,7 @@ describe('a Feed that lost its memory', () => {
         .slice(0, limit),
   });
 
-  it('[FD4] learns its numbers from the archive: no number twice, no strike twice', async () => {
+  test('[FD4] learns its numbers from the archive: no number twice, no strike twice', async () => {
     await withLedger(async (ledger) => {
       const all = Array.from({ length: 5_000 }, (_, index) => archived(index + 1, NOW_MS - 5_000_000 + index * 1_000));
       await recoverLedger(ledger, historyOf(all), NOW_MS);
@@ -218,7 +218,7 @@ describe('a Feed that lost its memory', () => {
     });
   });
 
-  it('[FD4] goes on from the archive’s seq even where all its strikes are long past', async () => {
+  test('[FD4] goes on from the archive’s seq even where all its strikes are long past', async () => {
     await withLedger(async (ledger) => {
       await recoverLedger(ledger, historyOf([archived(1, NOW_MS - 90 * 24 * HOUR_MS)]), NOW_MS);
       expect(ledger.strikes.seq).toBe(1);
@@ -226,7 +226,7 @@ describe('a Feed that lost its memory', () => {
     });
   });
 
-  it('is not touched while it remembers anything, and stays empty when the archive is away', async () => {
+  test('is not touched while it remembers anything, and stays empty when the archive is away', async () => {
     await withLedger(async (ledger) => {
       const away = { seq: () => Promise.reject(new Error('away')), numberedBefore: async () => [] };
       await expect(recoverLedger(ledger, away, NOW_MS)).rejects.toThrow('away');

@@ -1,5 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 describe('the Feed', () => {
-  it('[FD9] remembers marks, owed windows, numbers, leases and the circuit when it is evicted', async () => {
+  test('[FD9] remembers marks, owed windows, numbers, leases and the circuit when it is evicted', async () => {
     const feed = feedNamed();
     const nowMs = systemClock.now();
     const window = { bbox: { west: 1, south: 2, east: 3, north: 4 }, fromMs: 5, toMs: 6 };
@@ -53,7 +53,7 @@ describe('the Feed', () => {
     });
   });
 
-  it('sets its next alarm in the future after every run, whether or not anybody answers', async () => {
+  test('sets its next alarm in the future after every run, whether or not anybody answers', async () => {
     const feed = feedNamed();
     await readUpToNow(feed);
     for (const answer of [
@@ -71,7 +71,7 @@ describe('the Feed', () => {
     await rest(feed);
   });
 
-  it('sets an alarm that was lost, when anybody asks it anything', async () => {
+  test('sets an alarm that was lost, when anybody asks it anything', async () => {
     const feed = feedNamed();
     await readUpToNow(feed);
     expect(await alarmOf(feed)).toBeNull();
@@ -80,7 +80,7 @@ describe('the Feed', () => {
     await rest(feed);
   });
 
-  it('[FD10] goes on polling while the archive neither answers nor fails', async () => {
+  test('[FD10] goes on polling while the archive neither answers nor fails', async () => {
     const feed = feedNamed();
     await readUpToNow(feed);
     await runInDurableObject(feed, async (instance, { storage }) => {
@@ -100,7 +100,7 @@ describe('the Feed', () => {
     });
   });
 
-  it('[FD8] polls at once when a lease names a cell that nobody watched, even in another’s place', async () => {
+  test('[FD8] polls at once when a lease names a cell that nobody watched, even in another’s place', async () => {
     const feed = feedNamed();
     await readUpToNow(feed);
     const lease = (cell: string) => feed.lease({ relay: 'relay:0', cells: [cell], viewers: 1, droppedReaders: 0 });

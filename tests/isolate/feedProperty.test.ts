@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 import { FAILED, runFeed } from './runFeed.ts';
 
@@ -33,7 +33,7 @@ const storm = fc.record({
   deathsMs: fc.array(fc.integer({ min: 1_000, max: 2 * MINUTE_MS }), { maxLength: 3 }),
 });
 
-it('[FD1][FD2][FD4][FD5] numbers every strike exactly once, whatever storm, lateness, failures and deaths', async () => {
+test('[FD1][FD2][FD4][FD5] numbers every strike exactly once, whatever storm, lateness, failures and deaths', async () => {
   await fc.assert(
     fc.asyncProperty(storm, async ({ bursts, fates, latencyMs, outage, deathsMs }) => {
       await runFeed(async ({ provider, time, published, ledger, die }) => {

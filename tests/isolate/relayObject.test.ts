@@ -1,12 +1,12 @@
 import { runInDurableObject } from 'cloudflare:test';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 
 const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, behind: false };
 
-it('[CU5] asks again when the catch-up it joined was answered before the batch that showed the hole', async () => {
+test('[CU5] asks again when the catch-up it joined was answered before the batch that showed the hole', async () => {
   await emptyArchive();
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ events: [] }));
   const nowMs = systemClock.now();

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
@@ -34,7 +34,7 @@ const newestFirst = (strikes: readonly NumberedStrike[]) =>
   [...strikes].sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1));
 
 describe('inserting', () => {
-  it('[FD10] may be repeated: the same strikes change nothing, and seq never goes back', async () => {
+  test('[FD10] may be repeated: the same strikes change nothing, and seq never goes back', async () => {
     const strikes = sky(50);
     await archive.insert(strikes, 50);
     await archive.insert(strikes.slice(0, 20), 20);
@@ -42,14 +42,14 @@ describe('inserting', () => {
     expect(await archive.seq()).toBe(50);
   });
 
-  it('[CU6] says seq only with the strikes up to it: both or neither', async () => {
+  test('[CU6] says seq only with the strikes up to it: both or neither', async () => {
     const broken = { ...sky(1)[0], latitude: null } as unknown as NumberedStrike;
     await expect(archive.insert([...sky(3), { ...broken, id: 'broken', ordinal: 4 }], 4)).rejects.toThrow();
     expect(await archive.seq()).toBe(0);
     expect(await archive.window(ALL)).toEqual([]);
   });
 
-  it('takes a thousand strikes at once, and ids of every kind', async () => {
+  test('takes a thousand strikes at once, and ids of every kind', async () => {
     const ids = ["'; DROP TABLE strike;--", '"', '\\', 'é', '😀', '1', '01', ' a'];
     const odd = ids.map((id, index) => ({ ...(sky(1)[0] as NumberedStrike), id, ordinal: 2_000 + index }));
     await archive.insert([...sky(992), ...odd], 3_000);
@@ -58,7 +58,7 @@ describe('inserting', () => {
 });
 
 describe('a window', () => {
-  it('[AP2] read page by page holds every strike once, newest first, however many share an instant', async () => {
+  test('[AP2] read page by page holds every strike once, newest first, however many share an instant', async () => {
     const strikes = sky(500);
     await archive.insert(strikes, 500);
     const found: NumberedStrike[] = [];
@@ -71,7 +71,7 @@ describe('a window', () => {
     expect(found).toEqual(newestFirst(strikes));
   });
 
-  it('is cut at the box, edges included, and at the times, the first included and the last not', async () => {
+  test('is cut at the box, edges included, and at the times, the first included and the last not', async () => {
     const strikes = sky(900);
     await archive.insert(strikes, 900);
     const bbox = { west: 16.9, south: 38, east: 25.3, north: 44.2 };
@@ -84,7 +84,7 @@ describe('a window', () => {
     expect(await archive.window({ ...ALL, bbox, ...span })).toEqual(newestFirst(expected));
   });
 
-  it('includes strikes exactly on its edges where they are also edges of index cells', async () => {
+  test('includes strikes exactly on its edges where they are also edges of index cells', async () => {
     const bbox = { ...tileBounds({ z: 6, x: 35, y: 23 }) };
     const corners = [
       [bbox.west, bbox.south],
@@ -102,7 +102,7 @@ describe('a window', () => {
     expect(await archive.window({ ...ALL, bbox })).toHaveLength(4);
   });
 
-  it('of a single strike in the farthest corner of the world is found', async () => {
+  test('of a single strike in the farthest corner of the world is found', async () => {
     const corner = { id: 'c', ordinal: 1, latitude: -89.9, longitude: 179.9, atMs: FROM_MS };
     await archive.insert([corner], 1);
     const world = { west: -180, south: -90, east: 180, north: 90 };
@@ -112,7 +112,7 @@ describe('a window', () => {
 });
 
 describe('a tile', () => {
-  it('[CU6] holds its strikes in order of number, and says up to which seq it is complete', async () => {
+  test('[CU6] holds its strikes in order of number, and says up to which seq it is complete', async () => {
     const strikes = sky(600);
     await archive.insert(strikes, 600);
     for (const z of [4, 6, 8]) {
@@ -129,7 +129,7 @@ describe('a tile', () => {
     }
   });
 
-  it('puts every strike into exactly one tile of a zoom', async () => {
+  test('puts every strike into exactly one tile of a zoom', async () => {
     const strikes = sky(400);
     await archive.insert(strikes, 400);
     const told: number[] = [];
@@ -144,7 +144,7 @@ describe('a tile', () => {
 });
 
 describe('single strikes', () => {
-  it('are found by id and by ordinal, and unknown ones are not', async () => {
+  test('are found by id and by ordinal, and unknown ones are not', async () => {
     const strikes = sky(20);
     await archive.insert(strikes, 20);
     expect(await archive.byId(strikes[7]?.id ?? '')).toEqual(strikes[7]);
@@ -156,7 +156,7 @@ describe('single strikes', () => {
 });
 
 describe('retention', () => {
-  it('deletes what is too old, a little at a time, and nothing else', async () => {
+  test('deletes what is too old, a little at a time, and nothing else', async () => {
     const strikes = sky(100);
     await archive.insert(strikes, 100);
     const beforeMs = FROM_MS + 5 * 400_000;
@@ -171,7 +171,7 @@ describe('retention', () => {
 });
 
 describe('the plan of a query', () => {
-  it('of a window walks the covering index cell by cell and scans no table', async () => {
+  test('of a window walks the covering index cell by cell and scans no table', async () => {
     const query = { ...ALL, before: { atMs: FROM_MS, id: 'x' } };
     const { results } = await archive.windowStatement(query, 'EXPLAIN QUERY PLAN ').all<{ detail: string }>();
     const details = results.map(({ detail }) => detail);

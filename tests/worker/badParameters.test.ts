@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#shared/wire/Problem.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
@@ -37,7 +37,7 @@ async function refused(path: string, headers: Record<string, string> = {}): Prom
 }
 
 describe('[AP1][AP3] a bad parameter of /strikes is a 400 that names it', () => {
-  it.each(
+  test.each(
     titled(
       ['', { bbox: 'missing', from: 'missing', to: 'missing' }],
       [`?${SPAN}`, { bbox: 'missing' }],
@@ -81,7 +81,7 @@ describe('[AP1][AP3] a bad parameter of /strikes is a 400 that names it', () => 
 });
 
 describe('[AP1][AP3] a bad parameter of /live is a 400 that names it', () => {
-  it.each(
+  test.each(
     titled(
       ['', { bbox: 'missing' }],
       [`?${BOX}&cells=4/9/5`, { cells: 'conflict' }],
@@ -106,14 +106,14 @@ describe('[AP1][AP3] a bad parameter of /live is a 400 that names it', () => {
     expect((await refused(`/live${query}`)).errors).toEqual(errors);
   });
 
-  it('and so is a Last-Event-ID that is no seq', async () => {
+  test('and so is a Last-Event-ID that is no seq', async () => {
     const problem = await refused(`/live?${BOX}`, { 'last-event-id': 'abc' });
     expect(problem.errors).toEqual({ 'Last-Event-ID': 'format' });
   });
 });
 
 describe('[AP1][AP3] a bad parameter of the other calls is a 400 that names it', () => {
-  it.each(
+  test.each(
     titled(
       ['/strikes/by-ordinal/0', { ordinal: 'range' }],
       ['/strikes/by-ordinal/NaN', { ordinal: 'format' }],
@@ -149,14 +149,14 @@ describe('[AP3] what is not there', () => {
     return [response.status, problem.code, response.headers.get('allow')];
   };
 
-  it.each(['/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v2/strikes', '/api/v1/strikes/a/b'])(
+  test.each(['/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v2/strikes', '/api/v1/strikes/a/b'])(
     'is a 404 problem: %s',
     async (path) => {
       expect(await statusOf('GET', path)).toEqual([404, 'not-found', null]);
     },
   );
 
-  it.each(['live', 'strikes', 'strikes/a', 'strikes/by-ordinal/1', `tiles/4/9/5/${TODAY}`, 'status', 'openapi.json'])(
+  test.each(['live', 'strikes', 'strikes/a', 'strikes/by-ordinal/1', `tiles/4/9/5/${TODAY}`, 'status', 'openapi.json'])(
     'is a 405 problem that names the methods there are, where only the method is wrong: %s',
     async (path) => {
       for (const method of ['POST', 'DELETE']) {
@@ -166,6 +166,6 @@ describe('[AP3] what is not there', () => {
   );
 });
 
-it('logs no error for any of them: bad input is not our failure', () => {
+test('logs no error for any of them: bad input is not our failure', () => {
   expect(product.logs.filter(({ level, event }) => level === 'error' && event === 'request.failed')).toEqual([]);
 });

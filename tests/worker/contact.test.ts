@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
 import { contactBody } from '#tests/support/contactBody.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => bench.product.close());
 beforeEach(() => bench.reset());
 
 describe('a contact message', () => {
-  it('is stored, delivered at once through the provider and answered 202 delivered', async () => {
+  test('is stored, delivered at once through the provider and answered 202 delivered', async () => {
     const subject = marker();
     const body = contactBody({ subject, company: 'Planina EOOD', phone: '+359 2 123' });
     const response = await bench.post(body);
@@ -35,7 +35,7 @@ describe('a contact message', () => {
     expect(await bench.outbox()).toMatchObject([{ id: body.id, state: 'delivered', attempts: 1 }]);
   });
 
-  it('is accepted while the provider is down, and arrives by cron once it is up', async () => {
+  test('is accepted while the provider is down, and arrives by cron once it is up', async () => {
     bench.product.simulator.setFaults({ notifications: 'off' });
     const subject = marker();
     const response = await bench.post(contactBody({ subject }));
@@ -46,7 +46,7 @@ describe('a contact message', () => {
     expect(await bench.outbox()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   });
 
-  it('is answered queued, and goes on, where the provider takes longer than a visitor waits', async () => {
+  test('is answered queued, and goes on, where the provider takes longer than a visitor waits', async () => {
     bench.product.simulator.setFaults({ slowRate: 1, slowMs: 5_500 });
     const subject = marker();
     const response = await bench.post(contactBody({ subject }));
@@ -55,7 +55,7 @@ describe('a contact message', () => {
     expect(bench.messagesWith(subject)).toHaveLength(1);
   });
 
-  it('sent twelve times at once and again later is one row and one message', async () => {
+  test('sent twelve times at once and again later is one row and one message', async () => {
     const body = contactBody({ subject: marker() });
     const capitals = { ...body, id: String(body.id).toUpperCase() };
     const answers = await Promise.all([...Array(11).fill(body), capitals].map((copy) => bench.post(copy)));
@@ -66,7 +66,7 @@ describe('a contact message', () => {
     expect(await bench.outbox()).toHaveLength(1);
   });
 
-  it('that the provider rejects is an error for the visitor, dead for the operator, and alarmed in the status', async () => {
+  test('that the provider rejects is an error for the visitor, dead for the operator, and alarmed in the status', async () => {
     bench.product.simulator.setFaults({ notifications: 'rejecting' });
     const body = contactBody({ subject: marker() });
     const refused = await bench.post(body);
@@ -80,7 +80,7 @@ describe('a contact message', () => {
     expect(bench.messagesWith(String(body.subject))).toHaveLength(1);
   });
 
-  it('is tried nine times over fifteen hours, then dead', async () => {
+  test('is tried nine times over fifteen hours, then dead', async () => {
     bench.product.simulator.setFaults({ notifications: 'off' });
     await bench.post(contactBody());
     let atMs = Date.now();
@@ -94,7 +94,7 @@ describe('a contact message', () => {
     expect((atMs - Date.now()) / 3_600_000).toBeGreaterThan(14.5);
   });
 
-  it('is delivered at once where it cannot be stored, and refused only where that fails too', async () => {
+  test('is delivered at once where it cannot be stored, and refused only where that fails too', async () => {
     await bench.sql('ALTER TABLE outbox RENAME TO outbox_away');
     try {
       const subject = marker();
@@ -110,7 +110,7 @@ describe('a contact message', () => {
     }
   });
 
-  it('is sent by one of two drains that run at once', async () => {
+  test('is sent by one of two drains that run at once', async () => {
     bench.product.simulator.setFaults({ notifications: 'off' });
     const subject = marker();
     await Promise.all(Array.from({ length: 12 }, () => bench.post(contactBody({ subject }))));
@@ -125,7 +125,7 @@ describe('a contact message', () => {
     expect(new Set(bench.messagesWith(subject).map(({ message }) => message)).size).toBe(12);
   });
 
-  it('is forgotten 30 days after it was delivered, and not before', async () => {
+  test('is forgotten 30 days after it was delivered, and not before', async () => {
     await bench.post(contactBody());
     const dayMs = 86_400_000;
     await bench.product.runtime.cron(Date.now() + 29 * dayMs);
@@ -134,7 +134,7 @@ describe('a contact message', () => {
     expect(await bench.outbox()).toHaveLength(0);
   });
 
-  it('never shows up in the log', async () => {
+  test('never shows up in the log', async () => {
     const secret = marker();
     await bench.post(contactBody({ name: secret, email: `${secret}@mail.bg`, subject: secret, message: secret }));
     bench.product.simulator.setFaults({ notifications: 'rejecting' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
 import { contactBody } from '#tests/support/contactBody.ts';
 
@@ -10,7 +10,7 @@ afterAll(() => bench.product.close());
 beforeEach(() => bench.reset());
 
 describe('abuse', () => {
-  it('of another site is refused, whichever header says so', async () => {
+  test('of another site is refused, whichever header says so', async () => {
     const foreign = [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { origin: 'null' }];
     for (const headers of foreign) {
       const response = await bench.post(contactBody(), headers as Record<string, string>);
@@ -20,7 +20,7 @@ describe('abuse', () => {
     expect((await bench.post(contactBody(), { origin: bench.product.url })).status).toBe(202);
   });
 
-  it('by machines is quietly accepted and goes nowhere', async () => {
+  test('by machines is quietly accepted and goes nowhere', async () => {
     const subject = marker();
     for (const trap of [{ website: 'https://spam.example' }, { filledMs: 12 }]) {
       const response = await bench.post(contactBody({ subject, ...trap }));
@@ -30,7 +30,7 @@ describe('abuse', () => {
     expect(await bench.outbox()).toHaveLength(0);
   });
 
-  it('from one address ends at ten messages a minute with 429 and Retry-After; a /64 is one address', async () => {
+  test('from one address ends at ten messages a minute with 429 and Retry-After; a /64 is one address', async () => {
     const from = (host: number) => bench.post(contactBody(), {}, `2001:db8:5:6::${host}`);
     const answers = await Promise.all(Array.from({ length: 24 }, (_, host) => from(host + 1)));
     const accepted = answers.filter(({ status }) => status === 202);
@@ -43,7 +43,7 @@ describe('abuse', () => {
     expect((await bench.post(contactBody(), {}, '2001:db8:5:7::1')).status).toBe(202);
   });
 
-  it('by reading is told that only POST is allowed', async () => {
+  test('by reading is told that only POST is allowed', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
       const response = await fetch(`${bench.product.url}/api/v1/contact`, { method });
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
@@ -51,7 +51,7 @@ describe('abuse', () => {
     }
   });
 
-  it('by everybody together ends at the daily cap with 429 and the time until midnight', async () => {
+  test('by everybody together ends at the daily cap with 429 and the time until midnight', async () => {
     await bench.sql(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
        INSERT INTO outbox (id, message, state, created_at_ms, next_at_ms)
@@ -72,7 +72,7 @@ describe('where the site asks for a proof of a person', () => {
   });
   afterAll(() => guarded.product.close());
 
-  it('a message without one is refused, as JSON and as a form, and goes nowhere', async () => {
+  test('a message without one is refused, as JSON and as a form, and goes nowhere', async () => {
     const subject = marker();
     const asJson = await guarded.post(contactBody({ subject }));
     expect([asJson.status, (await asJson.json()).errors]).toEqual([400, { turnstileToken: 'proofRequired' }]);

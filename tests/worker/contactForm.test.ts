@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
 
 let bench: ContactBench;
@@ -23,7 +23,7 @@ describe('a form without JavaScript', () => {
       ...fields,
     }).toString();
 
-  it('is answered 303 to the page that says thanks, in the language of the form', async () => {
+  test('is answered 303 to the page that says thanks, in the language of the form', async () => {
     const subject = marker();
     const response = await bench.post(form({ subject }), asForm);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/ru/contact/sent#outcome']);
@@ -32,20 +32,20 @@ describe('a form without JavaScript', () => {
     ]);
   });
 
-  it('sent again by a reload is one message', async () => {
+  test('sent again by a reload is one message', async () => {
     const body = form({ subject: marker() });
     await bench.post(body, asForm);
     await bench.post(body, asForm);
     expect(await bench.outbox()).toHaveLength(1);
   });
 
-  it('takes the longest message there is in Cyrillic', async () => {
+  test('takes the longest message there is in Cyrillic', async () => {
     const response = await bench.post(form({ message: 'Щ'.repeat(3_000) }), asForm);
     expect(response.status).toBe(303);
     expect(await bench.outbox()).toHaveLength(1);
   });
 
-  it('gets a problem in JSON where no page is asked for', async () => {
+  test('gets a problem in JSON where no page is asked for', async () => {
     const response = await bench.post(form({ email: 'nobody' }), { ...asForm, accept: '*/*' });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: { email: 'emailInvalid' } });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { announceContact, contactBody, postContact } from '#tests/support/contactBody.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
@@ -139,7 +139,7 @@ const hostile = fc.oneof(
   badForm,
 );
 
-it(`answers ${HOSTILE_BODIES} hostile bodies with a problem that names the fault, never 500, and stores none`, async () => {
+test(`answers ${HOSTILE_BODIES} hostile bodies with a problem that names the fault, never 500, and stores none`, async () => {
   const bodies: readonly Hostile[] = fc.sample<Hostile>(hostile, { numRuns: HOSTILE_BODIES, seed: SEED });
   const counts: Record<string, number> = {};
   for (const { kind, body, announcedBytes, contentType, status, field } of bodies) {
@@ -161,7 +161,7 @@ it(`answers ${HOSTILE_BODIES} hostile bodies with a problem that names the fault
   expect(Object.keys(counts).length).toBe(15);
 }, 120_000);
 
-it('takes injections in the text as the text they are', async () => {
+test('takes injections in the text as the text they are', async () => {
   for (const text of INJECTIONS.slice(0, 4)) {
     const response = await postContact({ url: product.url }, contactBody({ name: text, message: text }));
     expect(response.status).toBe(202);

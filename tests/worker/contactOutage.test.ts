@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { contactBody, postContact } from '#tests/support/contactBody.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
@@ -41,7 +41,7 @@ async function pending({ runtime }: Product): Promise<number> {
   return (await db.prepare("SELECT count(*) AS n FROM outbox WHERE state <> 'delivered'").first<number>('n')) ?? -1;
 }
 
-it('loses none and doubles none of 200 messages while the provider is down and the Worker is killed five times', async () => {
+test('loses none and doubles none of 200 messages while the provider is down and the Worker is killed five times', async () => {
   product = await startProduct({ simulator: { faults: { notifications: 'off' } } });
   const { url, simulator } = product;
   const startedMs = Date.now();
@@ -91,7 +91,7 @@ it('loses none and doubles none of 200 messages while the provider is down and t
   expect(figures.requests).toBeGreaterThan(266);
 }, 240_000);
 
-it('sends again, with the same short id, where the Worker dies before it hears that a message arrived', async () => {
+test('sends again, with the same short id, where the Worker dies before it hears that a message arrived', async () => {
   product = await startProduct({ simulator: { faults: { hangRate: 1 } } });
   const { url, simulator } = product;
   const body = contactBody();

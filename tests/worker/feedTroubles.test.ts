@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { archivedCount, FAST } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
@@ -39,21 +39,21 @@ function mostWithin(timesMs: readonly number[], spanMs: number): number {
 }
 
 describe('a storm', () => {
-  it('[FD1][FD4] of 1,000 strikes within one minute in one tile reaches a client whole, none twice', async () => {
+  test('[FD1][FD4] of 1,000 strikes within one minute in one tile reaches a client whole, none twice', async () => {
     const { source, client } = await watch();
     source.add(...strikes('storm', 1_000, Date.now() - 60_000, 60_000));
     await client.until(() => client.told.size === 1_000, 'a thousand strikes', 40_000);
     expect([...client.told.values()].every((times) => times === 1)).toBe(true);
   });
 
-  it('[FD1] of 1,000 strikes within one second reaches a client whole', async () => {
+  test('[FD1] of 1,000 strikes within one second reaches a client whole', async () => {
     const { source, client } = await watch();
     source.add(...strikes('burst', 1_000, Date.now() - 5_000, 1_000));
     await client.until(() => client.told.size === 1_000, 'a thousand strikes', 40_000);
     expect(new Set(client.strikes().map(([, , , , ordinal]) => ordinal)).size).toBe(1_000);
   });
 
-  it('[FD6] with a day to repair never makes more calls than PROVIDER_MAX_RPS', async () => {
+  test('[FD6] with a day to repair never makes more calls than PROVIDER_MAX_RPS', async () => {
     const { product, source, client } = await watch({ POLL_INTERVAL_MS: '250', PROVIDER_MAX_RPS: '4' });
     source.add(...strikes('storm', 600, Date.now() - 3_600_000, 3_590_000));
     await client.until(() => client.told.size === 600, 'the storm', 40_000);
@@ -66,7 +66,7 @@ describe('a storm', () => {
 });
 
 describe('the archive', () => {
-  it('[FD10] may be away: strikes are pushed all the same, and archived once it is back', async () => {
+  test('[FD10] may be away: strikes are pushed all the same, and archived once it is back', async () => {
     const { product, source, client } = await watch();
     const db = await product.runtime.miniflare.getD1Database('DB');
     source.add(...strikes('before', 5, Date.now() - 2_000, 1_000));
@@ -88,7 +88,7 @@ describe('the archive', () => {
 });
 
 describe('the stream', () => {
-  it('[ST2][CU4] says every 15 s that it lives, how the feed is and up to which seq all was said', async () => {
+  test('[ST2][CU4] says every 15 s that it lives, how the feed is and up to which seq all was said', async () => {
     const { source, client } = await watch();
     source.add(...strikes('one', 1, Date.now() - 1_000, 1));
     await client.until(() => client.told.size === 1, 'a strike');
@@ -102,7 +102,7 @@ describe('the stream', () => {
 });
 
 describe('the watchdog', () => {
-  it('sets the alarm again that was lost, each minute', async () => {
+  test('sets the alarm again that was lost, each minute', async () => {
     const { product, source, client } = await watch();
     const namespace = await product.runtime.miniflare.getDurableObjectNamespace('FEED');
     const feed = namespace.getByName('feed') as unknown as { loseAlarm(): Promise<void>; hasAlarm(): Promise<boolean> };

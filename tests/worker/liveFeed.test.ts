@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
@@ -35,7 +35,7 @@ function connect(baseUrl: string, query = HOME): LiveClient {
 const strikeNow = (id: string, longitude = 23.3, latitude = 42.7) => ({ id, longitude, latitude, atMs: Date.now() });
 
 describe('the live stream', () => {
-  it('[ST1] says hello first, with protocol, seq, clock, source and the state of the feed', async () => {
+  test('[ST1] says hello first, with protocol, seq, clock, source and the state of the feed', async () => {
     const { product } = await start();
     const client = connect(product.url);
     await client.until(() => client.events.length > 0, 'hello');
@@ -44,7 +44,7 @@ describe('the live stream', () => {
     expect(first?.value.data).toMatchObject({ protocol: 1, seq: 0, source: 'simulated' });
   });
 
-  it('tells a strike that the provider reports, with id, exact position and time', async () => {
+  test('tells a strike that the provider reports, with id, exact position and time', async () => {
     const { product, source } = await start();
     const client = connect(product.url);
     await client.until(() => client.events.length > 0, 'hello');
@@ -54,7 +54,7 @@ describe('the live stream', () => {
     expect(client.strikes()).toEqual([['a1b2', 42.697_712, 23.321_987, strike.atMs, 1]]);
   });
 
-  it('[FD8] polls a cell outside the home region once somebody watches it', async () => {
+  test('[FD8] polls a cell outside the home region once somebody watches it', async () => {
     const { product, source } = await start();
     const client = connect(product.url, 'bbox=-4,40,-3,41');
     await client.until(() => client.events.length > 0, 'hello');
@@ -63,7 +63,7 @@ describe('the live stream', () => {
     expect(client.told.get('madrid')).toBe(1);
   });
 
-  it('[ST5] filters by the exact box on a bbox stream, and sends columns without ids on a cells stream', async () => {
+  test('[ST5] filters by the exact box on a bbox stream, and sends columns without ids on a cells stream', async () => {
     const { product, source } = await start();
     const box = connect(product.url, 'bbox=23,42,24,43');
     const cells = connect(product.url, 'cells=4/9/5');
@@ -77,7 +77,7 @@ describe('the live stream', () => {
     expect(JSON.stringify(columns)).not.toContain('inside');
   });
 
-  it('[CU1] resumes a client that names its cursor with just what it missed', async () => {
+  test('[CU1] resumes a client that names its cursor with just what it missed', async () => {
     const { product, source } = await start();
     const first = connect(product.url);
     await first.until(() => first.events.length > 0, 'hello');
@@ -90,7 +90,7 @@ describe('the live stream', () => {
     expect([...resumed.told]).toEqual([['two', 1]]);
   });
 
-  it('[CU2] answers a cursor it cannot serve with reset and the reason', async () => {
+  test('[CU2] answers a cursor it cannot serve with reset and the reason', async () => {
     const { product } = await start();
     const client = connect(product.url, `${HOME}&since=999999`);
     await client.until(() => client.resets > 0, 'reset');
@@ -98,7 +98,7 @@ describe('the live stream', () => {
     expect(client.events[1]?.value.data).toEqual({ reason: 'unknown-seq' });
   });
 
-  it('[CU3] lets Last-Event-ID win over since', async () => {
+  test('[CU3] lets Last-Event-ID win over since', async () => {
     const { product, source } = await start();
     source.add(strikeNow('one'), strikeNow('two'));
     const watcher = connect(product.url);
@@ -114,7 +114,7 @@ describe('the live stream', () => {
     expect(text).not.toContain('"one"');
   });
 
-  it('[ST4] tries another relay when one is full, and answers 503 with Retry-After when all are', async () => {
+  test('[ST4] tries another relay when one is full, and answers 503 with Retry-After when all are', async () => {
     const { product } = await start({ vars: { RELAY_MAX_STREAMS: '2', RELAY_MAX: '2' } });
     const open = [1, 2, 3, 4].map(() => connect(product.url));
     for (const client of open) await client.until(() => client.events.length > 0, 'a place');

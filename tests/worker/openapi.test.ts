@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 
@@ -61,11 +61,11 @@ afterAll(() => product.close());
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 describe('the API’s document', () => {
-  it('[AP4] is OpenAPI 3.1', () => {
+  test('[AP4] is OpenAPI 3.1', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  it.each([
+  test.each([
     ['/live', ['bbox', 'cells', 'since']],
     ['/strikes', ['bbox', 'cursor', 'format', 'from', 'limit', 'to']],
     ['/strikes/by-ordinal/{ordinal}', ['ordinal']],
@@ -79,7 +79,7 @@ describe('the API’s document', () => {
     expect(Object.keys(operation?.responses ?? {})).toContain('200');
   });
 
-  it('[AP4] says which parameters are required, as the API does', async () => {
+  test('[AP4] says which parameters are required, as the API does', async () => {
     const required = (document.paths['/strikes']?.get?.parameters ?? [])
       .filter((parameter) => parameter.required === true)
       .map(({ name }) => name);
@@ -88,7 +88,7 @@ describe('the API’s document', () => {
     expect(required.sort()).toEqual(Object.keys(errors).sort());
   });
 
-  it('[AP4] describes no path that is not there', async () => {
+  test('[AP4] describes no path that is not there', async () => {
     const values: Record<string, string> = { ordinal: '1', id: 'a', z: '4', x: '9', y: '5', hour: '2026070112' };
     for (const [path, operations] of Object.entries(document.paths)) {
       if (!operations.get) continue;
@@ -100,7 +100,7 @@ describe('the API’s document', () => {
     }
   });
 
-  it.each([
+  test.each([
     ['/strikes', 200, `/strikes?bbox=13,34,31,48&from=${hoursAgo(20)}&to=${hoursAgo(0)}&limit=2`],
     ['/strikes', 400, '/strikes'],
     ['/strikes/{id}', 200, '/strikes/s1'],

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   await product?.close();
 });
 
-it('[FD7][ST2] a provider that refuses and comes back is told at once both times, and live within 18 s', async () => {
+test('[FD7][ST2] a provider that refuses and comes back is told at once both times, and live within 18 s', async () => {
   const started = await startProduct({ simulator: { source: scriptedSource() }, vars: FAST });
   product = started;
   const subscribed = new LiveClient(started.url, 'bbox=13,34,31,48');

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 describe('a shared strike that was never archived', () => {
-  it('is found at the provider by the time and place that its link carries', async () => {
+  test('is found at the provider by the time and place that its link carries', async () => {
     product = await startProduct({ simulator: { source: scriptedSource(MADRID) } });
     const address = `${product.url}/api/v1/strikes/${MADRID.id}`;
     const unknown = await fetch(address);
@@ -21,7 +21,7 @@ describe('a shared strike that was never archived', () => {
     expect(await found.json()).toMatchObject({ id: MADRID.id, latitude: 40.4, timestamp: '2026-11-01T12:00:00.000Z' });
   });
 
-  it('is a 404 where the provider does not know it, and a 503 while others have just asked', async () => {
+  test('is a 404 where the provider does not know it, and a 503 while others have just asked', async () => {
     product = await startProduct({ simulator: { source: scriptedSource() } });
     const address = `${product.url}/api/v1/strikes/nobody?at=2026-11-01T12:00:00Z&ll=40.4,-3.7`;
     expect((await fetch(address)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Figure, inShort, judgeFigure } from '#tests/bench/Figure.ts';
 import { fanOutFigures } from '#tests/bench/fanOut/fanOutFigures.ts';
 import { storeFigures } from '#tests/bench/storeFigures.ts';
@@ -17,23 +17,23 @@ const shortfalls = (figures: readonly Figure[]) =>
     .map(({ name, ours, baseline, ratio }) => `${name}: ${ours} to ${baseline}, ratio ${ratio}`);
 
 describe('the figures, in short', () => {
-  it('bytes on the wire keep their budgets to the letter, for they do not depend on the machine', () => {
+  test('bytes on the wire keep their budgets to the letter, for they do not depend on the machine', () => {
     const bytes = wireFigures(10_000, 1).filter(({ unit }) => unit === 'B/strike');
     expect(bytes).toHaveLength(9);
     expect(shortfalls(bytes)).toEqual([]);
   });
 
-  it('encoding and decoding take no more than twice their budgets', () => {
+  test('encoding and decoding take no more than twice their budgets', () => {
     expect(shortfalls(wireFigures(2_000, 9).filter(({ unit }) => unit === 'ms'))).toEqual([]);
   });
 
-  it('merging, filtering and ageing take no more than twice their budgets', () => {
+  test('merging, filtering and ageing take no more than twice their budgets', () => {
     expect(shortfalls(storeFigures([20_000], 7))).toEqual([]);
   });
 });
 
 describe('a relay, in short', () => {
-  it.runIf(process.platform === 'linux')(
+  test.runIf(process.platform === 'linux')(
     'gives every frame to each of 100 streams, for the CPU of a bare relay and some',
     async () => {
       const options = { streams: [100], rounds: 3, publishes: 5, everyMs: 100, capacityRates: [], tell: () => {} };
@@ -45,7 +45,7 @@ describe('a relay, in short', () => {
     },
   );
 
-  it('loses and doubles nothing for viewers who pan, sleep, stall and vanish, although it is killed', async () => {
+  test('loses and doubles nothing for viewers who pan, sleep, stall and vanish, although it is killed', async () => {
     const report = await runLoad({ viewers: 30, seconds: 8, seed: SEED, tell: () => {} });
     const { missing, doubled, foreign } = report;
     expect({ missing, doubled, foreign }).toEqual({ missing: 0, doubled: 0, foreign: 0 });
@@ -61,7 +61,7 @@ describe('the API under requests made from its own document', () => {
   });
   afterAll(() => product.close());
 
-  it('[AP3] [AP4] answers each of 400, in time, without a 500, every error as a problem', async () => {
+  test('[AP3] [AP4] answers each of 400, in time, without a 500, every error as a problem', async () => {
     const { requests, byStatus, faults } = await fuzzApi(product.url, SEED, 400);
     expect(faults).toEqual([]);
     expect(requests).toBe(400);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
@@ -43,7 +43,7 @@ function newestFirst(strikes: typeof ALL): Row[] {
 }
 
 describe('history', () => {
-  it('[AP2] page after page, to the last one, is the provider’s truth: nothing missing, nothing twice', async () => {
+  test('[AP2] page after page, to the last one, is the provider’s truth: nothing missing, nothing twice', async () => {
     const rows: Row[] = [];
     let pages = 0;
     for (let path: string | undefined = `/api/v1/strikes?${WINDOW}&limit=37`; path !== undefined; pages += 1) {
@@ -58,7 +58,7 @@ describe('history', () => {
     expect(rows).toEqual(newestFirst(ALL));
   });
 
-  it('of a smaller box and time is just what lies there', async () => {
+  test('of a smaller box and time is just what lies there', async () => {
     const span = `from=${iso(FROM_MS + 2 * HOUR_MS)}&to=${iso(FROM_MS + 9 * HOUR_MS)}`;
     const response = await get(`/api/v1/strikes?bbox=20,38,24,44&${span}`);
     const expected = ALL.filter(
@@ -74,7 +74,7 @@ describe('history', () => {
     expect(await response.json()).toEqual({ strikes: newestFirst(expected) });
   });
 
-  it('[AP2] comes as GeoJSON, with next inside and in the Link header', async () => {
+  test('[AP2] comes as GeoJSON, with next inside and in the Link header', async () => {
     const response = await get(`/api/v1/strikes?${WINDOW}&format=geojson&limit=10`);
     expect(response.headers.get('content-type')).toBe('application/geo+json');
     const body = (await response.json()) as { features: { geometry: { coordinates: number[] } }[]; next: string };
@@ -84,7 +84,7 @@ describe('history', () => {
     expect(response.headers.get('link')).toContain(body.next);
   });
 
-  it('[AP2] comes as CSV and KML, with next in the Link header, and runs no formula', async () => {
+  test('[AP2] comes as CSV and KML, with next in the Link header, and runs no formula', async () => {
     for (const [format, type, rows] of [
       ['csv', 'text/csv; charset=utf-8; header=present', /^s\d{4},/gm],
       ['kml', 'application/vnd.google-earth.kml+xml', /<Placemark id="s/g],
@@ -100,12 +100,12 @@ describe('history', () => {
     }
   });
 
-  it('beyond what there is, is an empty page', async () => {
+  test('beyond what there is, is an empty page', async () => {
     const response = await get('/api/v1/strikes?bbox=13,34,31,48&from=2020-01-01T00:00:00Z&to=2020-01-31T00:00:00Z');
     expect(await response.json()).toEqual({ strikes: [] });
   });
 
-  it('of the widest window allowed, 31 days, is answered', async () => {
+  test('of the widest window allowed, 31 days, is answered', async () => {
     const from = iso(TO_MS - 31 * 24 * HOUR_MS);
     const response = await get(`/api/v1/strikes?bbox=-180,-90,180,90&from=${from}&to=${iso(TO_MS)}&limit=10000`);
     expect(((await response.json()) as { strikes: Row[] }).strikes).toHaveLength(ALL.length);
@@ -113,7 +113,7 @@ describe('history', () => {
 });
 
 describe('one strike', () => {
-  it('is found by its id, whatever the id, and by its ordinal', async () => {
+  test('is found by its id, whatever the id, and by its ordinal', async () => {
     const [expected] = newestFirst(ALL.filter(({ id }) => id === ODD_ID));
     const byId = (await (await get(`/api/v1/strikes/${encodeURIComponent(ODD_ID)}`)).json()) as { ordinal: number };
     expect(byId).toEqual({ ...expected, ordinal: expect.any(Number) });
@@ -121,7 +121,7 @@ describe('one strike', () => {
     expect(await byOrdinal.json()).toEqual(byId);
   });
 
-  it.each(['nobody', '%00', '%', '%E0%A4%A', '..%2F..', "'%20OR%201=1--", 'by-ordinal'])(
+  test.each(['nobody', '%00', '%', '%E0%A4%A', '..%2F..', "'%20OR%201=1--", 'by-ordinal'])(
     '[AP3] is a 404 problem where nobody knows it: %s',
     async (id) => {
       const response = await get(`/api/v1/strikes/${id}`);
@@ -130,14 +130,14 @@ describe('one strike', () => {
     },
   );
 
-  it('[AP3] is a 404 problem where the ordinal was never given', async () => {
+  test('[AP3] is a 404 problem where the ordinal was never given', async () => {
     const response = await get('/api/v1/strikes/by-ordinal/999999');
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   });
 });
 
 describe('every answer of the API', () => {
-  it('carries the site’s security headers and may be read from other origins', async () => {
+  test('carries the site’s security headers and may be read from other origins', async () => {
     for (const path of ['strikes', `strikes?${WINDOW}`, 'strikes/nobody', 'status', 'openapi.json', 'nothing']) {
       const { headers } = await get(`/api/v1/${path}`);
       expect(headers.get('access-control-allow-origin'), path).toBe('*');
@@ -148,7 +148,7 @@ describe('every answer of the API', () => {
     }
   });
 
-  it('of the stream does so too, and asks not to be stored or transformed', async () => {
+  test('of the stream does so too, and asks not to be stored or transformed', async () => {
     const stop = new AbortController();
     const { headers } = await fetch(`${product.url}/api/v1/live?bbox=13,34,31,48`, { signal: stop.signal });
     stop.abort();
@@ -159,7 +159,7 @@ describe('every answer of the API', () => {
 });
 
 describe('the status', () => {
-  it('is 200 while the home region is read, and counts what there is', async () => {
+  test('is 200 while the home region is read, and counts what there is', async () => {
     const statusOf = async () => {
       const response = await get('/api/v1/status');
       return { status: response.status, body: (await response.json()) as { feed: { seq: number } } };
@@ -170,7 +170,7 @@ describe('the status', () => {
     expect(body).toMatchObject({ ok: true, source: 'simulated', feed: { state: 'live', breaker: 'closed' } });
   });
 
-  it('is 503 and says down where the provider never answered: silence is not a quiet sky', async () => {
+  test('is 503 and says down where the provider never answered: silence is not a quiet sky', async () => {
     const refused = await startProduct({ vars: { ...FAST, PROVIDER_BASE_URL: 'http://127.0.0.1:9' } });
     try {
       const response = await fetch(`${refused.url}/api/v1/status`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatTile, tileAt } from '#shared/geo/tile.ts';
 import { slicePath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
@@ -33,7 +33,7 @@ async function sliceOf(path: string) {
 }
 
 describe('the slices of an hour', () => {
-  it.each([4, 6, 8])('[CU6] at zoom %s hold together every strike of the hour once, to a metre', async (z) => {
+  test.each([4, 6, 8])('[CU6] at zoom %s hold together every strike of the hour once, to a metre', async (z) => {
     const ofHour = STRIKES.filter(({ atMs }) => atMs < HOUR_START_MS + HOUR_MS);
     const names = new Set(ofHour.map(({ longitude, latitude }) => formatTile(tileAt(longitude, latitude, z))));
     const told = new Set<string>();
@@ -54,7 +54,7 @@ describe('the slices of an hour', () => {
     expect([...told].sort()).toEqual(expected.sort());
   });
 
-  it('[CU6] name strikes by ordinals that lead to the same strikes in /strikes', async () => {
+  test('[CU6] name strikes by ordinals that lead to the same strikes in /strikes', async () => {
     const { columns } = await sliceOf(slicePath({ z: 4, x: 9, y: 6 }, HOUR_START_MS));
     const ordinals = columns.ordinals.slice(0, 5);
     expect(ordinals).toHaveLength(5);
@@ -66,12 +66,12 @@ describe('the slices of an hour', () => {
     }
   });
 
-  it('are empty, and still say their seq, where nothing fell', async () => {
+  test('are empty, and still say their seq, where nothing fell', async () => {
     const { seq, columns } = await sliceOf(slicePath({ z: 4, x: 0, y: 0 }, HOUR_START_MS));
     expect([seq, columns.ordinals.length]).toEqual([STRIKES.length, 0]);
   });
 
-  it('are fresh for five seconds while the hour is open, and come from the edge the second time', async () => {
+  test('are fresh for five seconds while the hour is open, and come from the edge the second time', async () => {
     const path = slicePath({ z: 4, x: 9, y: 5 }, Date.now());
     const first = await sliceOf(path);
     const second = await sliceOf(path);

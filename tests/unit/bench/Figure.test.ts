@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Figure, inShort, judgeFigure, NO_BUDGET } from '#tests/bench/Figure.ts';
 import { figureTable, shortNumber } from '#tests/bench/figureTable.ts';
 
@@ -16,32 +16,32 @@ const figure = (changes: Partial<Loose>): Loose => ({
 });
 
 describe('a figure', () => {
-  it('keeps its budget up to the bound and falls short beyond it', () => {
+  test('keeps its budget up to the bound and falls short beyond it', () => {
     expect(judgeFigure(figure({}))).toMatchObject({ ratio: 0.2, pass: true });
     expect(judgeFigure(figure({ ours: 2.01 })).pass).toBe(false);
     expect(judgeFigure(figure({ budget: { of: 'ours', least: 2 } })).pass).toBe(true);
     expect(judgeFigure(figure({ budget: { of: 'ours', least: 2.1 } })).pass).toBe(false);
   });
 
-  it('that could not be measured falls short', () => {
+  test('that could not be measured falls short', () => {
     expect(judgeFigure(figure({ ours: Number.NaN })).pass).toBe(false);
     const { baseline: _none, ...alone } = figure({});
     expect(judgeFigure(alone).pass).toBe(false);
   });
 
-  it('that is only shown falls short of nothing, whatever it is', () => {
+  test('that is only shown falls short of nothing, whatever it is', () => {
     const shown = figure({ kind: 'info', budget: NO_BUDGET, ours: Number.NaN });
     expect(judgeFigure(shown).pass).toBe(true);
     expect(judgeFigure(inShort(shown)).pass).toBe(true);
     expect(figureTable('all', [judgeFigure(shown)]).rows[0]?.slice(-2)).toEqual(['', 'info']);
   });
 
-  it('has bounds that widen in the right direction', () => {
+  test('has bounds that widen in the right direction', () => {
     expect(inShort(figure({ budget: { of: 'ratio', most: 2 } })).budget).toEqual({ of: 'ratio', most: 4 });
     expect(inShort(figure({ budget: { of: 'ratio', least: 2 } })).budget).toEqual({ of: 'ratio', least: 1 });
   });
 
-  it('is printed with three digits and no exponent', () => {
+  test('is printed with three digits and no exponent', () => {
     expect([0.001234, 0, 12.345, 1_234.5, Number.NaN].map(shortNumber)).toEqual([
       '0.00123',
       '0',
@@ -55,19 +55,19 @@ describe('a figure', () => {
 describe('a figure in a short run', () => {
   const passes = (changes: Partial<Loose>) => judgeFigure(inShort(figure(changes))).pass;
 
-  it('that is a ratio within one process may be twice its budget, and falls short at three times', () => {
+  test('that is a ratio within one process may be twice its budget, and falls short at three times', () => {
     expect(passes({ ours: 3.9 })).toBe(true);
     expect(passes({ ours: 4.1 })).toBe(false);
     expect(passes({ ours: 6 })).toBe(false);
     expect(passes({ ours: 1, budget: { of: 'ratio', least: 0.3 } })).toBe(false);
   });
 
-  it('that is counted is held to the full budget', () => {
+  test('that is counted is held to the full budget', () => {
     expect(passes({ kind: 'count', ours: 2 })).toBe(true);
     expect(passes({ kind: 'count', ours: 2.01 })).toBe(false);
   });
 
-  it('is held to the short budget that it states', () => {
+  test('is held to the short budget that it states', () => {
     expect(passes({ ours: 3, shortBudget: { of: 'ratio', most: 0.25 } })).toBe(false);
     const stated = { kind: 'across processes', shortBudget: { of: 'ours', most: 5 } } as const;
     expect(judgeFigure(inShort({ ...figure({}), ...stated, ours: 5 })).pass).toBe(true);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { inShort, judgeFigure } from '#tests/bench/Figure.ts';
 import { compareFanOut } from '#tests/bench/fanOut/compareFanOut.ts';
 import type { FanOutMeasure } from '#tests/bench/fanOut/measureFanOut.ts';
@@ -21,18 +21,18 @@ const shortfalls = (ours: FanOutMeasure, short = false) =>
     .map(({ name }) => name);
 
 describe('fan-out', () => {
-  it('may cost 1.15 of the bare relay, whatever Node costs', () => {
+  test('may cost 1.15 of the bare relay, whatever Node costs', () => {
     expect(shortfalls(measure({ cpuUsPerDelivery: 45.9, bytesPerStream: 137 * 1024 }))).toEqual([]);
     expect(shortfalls(measure({ cpuUsPerDelivery: 46.1 }))).toEqual(['CPU per delivery, 100 streams']);
     expect(shortfalls(measure({ bytesPerStream: 139 * 1024 }))).toEqual(['memory per stream, 100 streams']);
   });
 
-  it('falls short at three times the bare relay in a short run too', () => {
+  test('falls short at three times the bare relay in a short run too', () => {
     const thrice = measure({ cpuUsPerDelivery: 120, bytesPerStream: 360 * 1024 });
     expect(shortfalls(thrice, true)).toEqual(['CPU per delivery, 100 streams', 'memory per stream, 100 streams']);
   });
 
-  it('may lose no frame', () => {
+  test('may lose no frame', () => {
     expect(shortfalls(measure({ missing: 1 }), true)).toEqual(['frames missing, 100 streams']);
   });
 });

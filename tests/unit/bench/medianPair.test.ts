@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { medianPair } from '#tests/bench/medianPair.ts';
 
 describe('the median pair', () => {
-  it('is the one whose ratio is in the middle, however much both of its sides are off', () => {
+  test('is the one whose ratio is in the middle, however much both of its sides are off', () => {
     const pairs = [
       { ours: 11, baseline: 10 },
       { ours: 60, baseline: 50 },
@@ -11,7 +11,7 @@ describe('the median pair', () => {
     expect(medianPair(pairs)).toEqual({ ours: 60, baseline: 50 });
   });
 
-  it('takes a baseline of nothing or less for the worst', () => {
+  test('takes a baseline of nothing or less for the worst', () => {
     const pairs = [
       { ours: 5, baseline: -1 },
       { ours: 12, baseline: 10 },
@@ -22,7 +22,7 @@ describe('the median pair', () => {
     expect(medianPair(pairs)).toEqual({ ours: 12, baseline: 10 });
   });
 
-  it('is the worse one of two in the middle', () => {
+  test('is the worse one of two in the middle', () => {
     const pairs = [
       { ours: 1, baseline: 1 },
       { ours: 2, baseline: 1 },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { checkProperties } from '#tests/fuzz/checkProperties.ts';
 import { FUZZ_PROPERTIES } from '#tests/fuzz/properties.ts';
 
@@ -8,7 +8,7 @@ const RUNS = 150;
 describe('what must hold whatever is thrown at it', async () => {
   const verdicts = await checkProperties(SEED, RUNS);
   for (const { name } of FUZZ_PROPERTIES) {
-    it(name, () => {
+    test(name, () => {
       const verdict = verdicts.find((each) => each.name === name);
       expect(verdict).toEqual({ name, runs: RUNS, counterexample: undefined });
     });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { judgeViewer, type ToldStrike, type TrueStrike } from '#tests/load/judgeViewer.ts';
 
 const SOFIA = [42.7, 23.3] as const;
@@ -16,19 +16,19 @@ const told = (...ordinals: number[]) =>
 const always = Number.POSITIVE_INFINITY;
 
 describe('the judge of a viewer', () => {
-  it('is content with all of its cells, once', () => {
+  test('is content with all of its cells, once', () => {
     const verdict = judgeViewer([{ cells: EAST, afterSeq: 0, toSeq: always }], told(1, 3), truth);
     expect(verdict).toEqual({ expected: 2, missing: 0, doubled: 0, foreign: 0, delaysMs: [60] });
   });
 
-  it('notices what was lost, told twice, or none of its business', () => {
+  test('notices what was lost, told twice, or none of its business', () => {
     const heard = told(1, 2);
     heard.set(1, { times: 2, atMs: 260, openedMs: 150 });
     const verdict = judgeViewer([{ cells: EAST, afterSeq: 0, toSeq: always }], heard, truth);
     expect(verdict).toMatchObject({ missing: 1, doubled: 1, foreign: 1 });
   });
 
-  it('asks for other cells after the viewer looked elsewhere, and for none before it was greeted', () => {
+  test('asks for other cells after the viewer looked elsewhere, and for none before it was greeted', () => {
     const panned = [
       { cells: EAST, afterSeq: 0, toSeq: 2 },
       { cells: WEST, afterSeq: 2, toSeq: always },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tableText } from '#tests/report/printTable.ts';
 import type { RunResult } from '#tests/report/RunResult.ts';
 import { reportHtml } from '#tests/report/reportHtml.ts';
@@ -40,25 +40,25 @@ const run: RunResult = {
 };
 
 describe('the report', () => {
-  it('is one page that asks nobody for anything, with its plots drawn in it', () => {
+  test('is one page that asks nobody for anything, with its plots drawn in it', () => {
     const html = reportHtml([run]);
     expect(html).toContain('a &lt; b');
     expect(html).toContain('<polyline');
     expect(html).not.toMatch(/(src|href)=/);
   });
 
-  it('leaves out a plot of less than two points', () => {
+  test('leaves out a plot of less than two points', () => {
     const plot = { title: 'x', xUnit: 's', yUnit: 'MB', lines: [{ name: 'y', points: [[0, 1]] as const }] };
     expect(reportHtml([{ ...run, plots: [plot] }])).not.toContain('<svg');
   });
 
-  it('gives the tables with command, date and machine for the document', () => {
+  test('gives the tables with command, date and machine for the document', () => {
     expect(reportMarkdown([run])).toBe(
       '### `npm run bench`\n\n2026-11-20 12:00 UTC, 60 s; 2 cores.\n\n| figure | ours |\n| --- | --- |\n| a < b | 12 |\n| c | falls short |\n',
     );
   });
 
-  it('prints numbers to the right and words to the left', () => {
+  test('prints numbers to the right and words to the left', () => {
     expect(
       tableText({
         title: 'T',

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { medianOf } from '#shared/medianOf.ts';
 
-it.each([
+test.each([
   [[], null],
   [[3], 3],
   [[10, 9, 100], 10],

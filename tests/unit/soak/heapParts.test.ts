@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { heapParts } from '#tests/soak/heapParts.ts';
 
 const MEGABYTE = 2 ** 20;
@@ -12,12 +12,12 @@ const snapshot = (...nodes: readonly (readonly [string, number])[]) =>
   });
 
 describe('heapParts', () => {
-  it('tells compiled code from data', () => {
+  test('tells compiled code from data', () => {
     const json = snapshot(['code', 3 * MEGABYTE], ['object', MEGABYTE], ['string', MEGABYTE], ['hidden', MEGABYTE]);
     expect(heapParts(json)).toEqual({ codeMegabytes: 3, dataMegabytes: 3 });
   });
 
-  it('leaves out what lies outside the JavaScript heap', () => {
+  test('leaves out what lies outside the JavaScript heap', () => {
     expect(heapParts(snapshot(['native', 5 * MEGABYTE]))).toEqual({ codeMegabytes: 0, dataMegabytes: 0 });
   });
 });

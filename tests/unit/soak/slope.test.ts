@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { slope } from '#tests/soak/slope.ts';
 
-it('the slope is that of the best line, in y per x', () => {
+test('the slope is that of the best line, in y per x', () => {
   expect(
     slope([
       [0, 5],
@@ -19,6 +19,6 @@ it('the slope is that of the best line, in y per x', () => {
   ).toBeCloseTo(-0.4);
 });
 
-it('two points of no extent have none', () => {
+test('two points of no extent have none', () => {
   expect(slope([[1, 1]])).toBeNaN();
 });

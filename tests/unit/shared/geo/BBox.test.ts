@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bboxContains, bboxOverlaps, bboxUnion, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
 
 const degreesE5 = (most: number) => fc.integer({ min: -most * 1e5, max: most * 1e5 }).map((value) => value / 1e5);
@@ -14,7 +14,7 @@ const box = fc
   }));
 
 describe('a box on the wire', () => {
-  it('is read as it was written', () => {
+  test('is read as it was written', () => {
     fc.assert(
       fc.property(box, (bbox) => {
         expect(parseBBox(formatBBox(bbox))).toEqual({ ok: true, bbox });
@@ -22,7 +22,7 @@ describe('a box on the wire', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['', 'format'],
     ['1,2,3', 'format'],
     ['1,2,3,4,5', 'format'],
@@ -46,7 +46,7 @@ describe('a box on the wire', () => {
     expect(parseBBox(text)).toEqual({ ok: false, fault });
   });
 
-  it('is never an exception, whatever the text', () => {
+  test('is never an exception, whatever the text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(parseBBox(text)).toMatchObject({ ok: false });
@@ -56,7 +56,7 @@ describe('a box on the wire', () => {
 });
 
 describe('boxes', () => {
-  it('hold their edges, and overlap only where they share an area', () => {
+  test('hold their edges, and overlap only where they share an area', () => {
     const bbox = { west: 0, south: 0, east: 1, north: 1 };
     expect(bboxContains(bbox, 0, 1)).toBe(true);
     expect(bboxContains(bbox, 1.000001, 1)).toBe(false);
@@ -64,7 +64,7 @@ describe('boxes', () => {
     expect(bboxOverlaps(bbox, { west: 0.9, south: 0.9, east: 2, north: 2 })).toBe(true);
   });
 
-  it('joined hold both', () => {
+  test('joined hold both', () => {
     fc.assert(
       fc.property(box, box, (a, b) => {
         const both = bboxUnion(a, b);

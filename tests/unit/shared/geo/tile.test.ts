@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { MAX_MERCATOR_LATITUDE } from '#shared/geo/mercator.ts';
 import { formatTile, parseTile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
@@ -25,7 +25,7 @@ const box = fc
   }));
 
 describe('tile names', () => {
-  it('come back as the tile they were made from', () => {
+  test('come back as the tile they were made from', () => {
     fc.assert(
       fc.property(longitude, latitude, zoom, (x, y, z) => {
         const tile = tileAt(x, y, z);
@@ -34,7 +34,7 @@ describe('tile names', () => {
     );
   });
 
-  it.each(['', '4', '4/1', '4/16/0', '4/0/16', '25/0/0', '4/-1/0', '4/1.5/0', '4/1/2/3', ' 4/1/2', '4/1/2\n'])(
+  test.each(['', '4', '4/1', '4/16/0', '4/0/16', '25/0/0', '4/-1/0', '4/1.5/0', '4/1/2/3', ' 4/1/2', '4/1/2\n'])(
     'refuse %j',
     (text) => {
       expect(parseTile(text)).toBeUndefined();
@@ -43,7 +43,7 @@ describe('tile names', () => {
 });
 
 describe('the tile of a point', () => {
-  it('has the point within its bounds', () => {
+  test('has the point within its bounds', () => {
     fc.assert(
       fc.property(longitude, latitude, zoom, (x, y, z) => {
         const { west, south, east, north } = tileBounds(tileAt(x, y, z));
@@ -55,30 +55,30 @@ describe('the tile of a point', () => {
     );
   });
 
-  it('is of the outermost row at either pole and beyond the mercator square', () => {
+  test('is of the outermost row at either pole and beyond the mercator square', () => {
     for (const y of [90, 89, MAX_MERCATOR_LATITUDE]) expect(tileAt(10, y, 4).y).toBe(0);
     for (const y of [-90, -89, -MAX_MERCATOR_LATITUDE]) expect(tileAt(10, y, 4).y).toBe(15);
   });
 
-  it('is the same on either side of the antimeridian’s name', () => {
+  test('is the same on either side of the antimeridian’s name', () => {
     expect(tileAt(180, 0.1, 4)).toEqual(tileAt(-180, 0.1, 4));
     expect(tileAt(190, 0.1, 4)).toEqual(tileAt(-170, 0.1, 4));
     expect(tileAt(179.999, 0.1, 4).x).toBe(15);
   });
 
-  it('of Sofia at zoom 4 is 4/9/5', () => {
+  test('of Sofia at zoom 4 is 4/9/5', () => {
     expect(formatTile(tileAt(23.32, 42.7, 4))).toBe('4/9/5');
   });
 });
 
 describe('the tiles of a zoom', () => {
-  it('reach to both poles and around the earth', () => {
+  test('reach to both poles and around the earth', () => {
     expect(tileBounds({ z: 0, x: 0, y: 0 })).toEqual({ west: -180, south: -90, east: 180, north: 90 });
     expect(tileBounds({ z: 4, x: 15, y: 0 })).toMatchObject({ east: 180, north: 90 });
     expect(tileBounds({ z: 4, x: 0, y: 15 })).toMatchObject({ west: -180, south: -90 });
   });
 
-  it('share their edges exactly', () => {
+  test('share their edges exactly', () => {
     for (let y = 0; y < 15; y += 1) {
       expect(tileBounds({ z: 4, x: 3, y }).south).toBe(tileBounds({ z: 4, x: 3, y: y + 1 }).north);
       expect(tileBounds({ z: 4, x: y, y: 3 }).east).toBe(tileBounds({ z: 4, x: y + 1, y: 3 }).west);
@@ -87,7 +87,7 @@ describe('the tiles of a zoom', () => {
 });
 
 describe('the tiles that cover a box', () => {
-  it('hold every point of it', () => {
+  test('hold every point of it', () => {
     const share = fc.double({ min: 0.001, max: 0.999, noNaN: true });
     fc.assert(
       fc.property(box, share, share, fc.integer({ min: 0, max: 6 }), (bbox, across, up, z) => {
@@ -100,7 +100,7 @@ describe('the tiles that cover a box', () => {
     );
   });
 
-  it('are one where the box is exactly a tile', () => {
+  test('are one where the box is exactly a tile', () => {
     for (const tile of [
       { z: 4, x: 9, y: 5 },
       { z: 4, x: 15, y: 0 },
@@ -111,7 +111,7 @@ describe('the tiles that cover a box', () => {
     }
   });
 
-  it('are the sixteen of the next two zooms for every tile of zoom 4', () => {
+  test('are the sixteen of the next two zooms for every tile of zoom 4', () => {
     for (let x = 0; x < 16; x += 1) {
       for (let y = 0; y < 16; y += 1) {
         const parts = tilesCovering(tileBounds({ z: 4, x, y }), 6, 100) ?? [];
@@ -121,22 +121,22 @@ describe('the tiles that cover a box', () => {
     }
   });
 
-  it('reach to the last column where the box ends at 180° east', () => {
+  test('reach to the last column where the box ends at 180° east', () => {
     const tiles = tilesCovering({ west: 170, south: 1, east: 180, north: 2 }, 4, 9);
     expect(tiles?.map(formatTile)).toEqual(['4/15/7']);
   });
 
-  it('are not told where there are more than asked for', () => {
+  test('are not told where there are more than asked for', () => {
     const world = { west: -180, south: -90, east: 180, north: 90 };
     expect(tilesCovering(world, 4, 255)).toBeUndefined();
     expect(tilesCovering(world, 4, 256)).toHaveLength(256);
   });
 
-  it('of a box near a pole are of the outermost row', () => {
+  test('of a box near a pole are of the outermost row', () => {
     expect(tilesCovering({ west: 0, south: 87, east: 1, north: 90 }, 4, 9)).toEqual([{ z: 4, x: 8, y: 0 }]);
   });
 
-  it('contain a point of the box’s south-west corner', () => {
+  test('contain a point of the box’s south-west corner', () => {
     fc.assert(
       fc.property(box, (bbox) => {
         const tiles = tilesCovering(bbox, 4, 256) ?? [];

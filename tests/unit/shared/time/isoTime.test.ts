@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { isoMillis, isoSeconds, parseIsoInstant } from '#shared/time/isoTime.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12, 0, 0, 123);
 
 describe('instants', () => {
-  it('are written in UTC, with milliseconds for machines and without for people', () => {
+  test('are written in UTC, with milliseconds for machines and without for people', () => {
     expect(isoMillis(AT_MS)).toBe('2026-07-01T12:00:00.123Z');
     expect(isoSeconds(AT_MS)).toBe('2026-07-01T12:00:00Z');
   });
 
-  it('are read as they were written', () => {
+  test('are read as they were written', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Date.UTC(9999, 0, 1) }), (atMs) => {
         expect(parseIsoInstant(isoMillis(atMs))).toBe(atMs);
@@ -18,7 +18,7 @@ describe('instants', () => {
     );
   });
 
-  it.each([
+  test.each([
     ['2026-07-01T12:00Z', Date.UTC(2026, 6, 1, 12)],
     ['2026-07-01T12:00:00+03:00', Date.UTC(2026, 6, 1, 9)],
     ['2026-07-01T12:00:00.123456Z', AT_MS],
@@ -27,7 +27,7 @@ describe('instants', () => {
     expect(parseIsoInstant(text)).toBe(atMs);
   });
 
-  it.each([
+  test.each([
     '',
     'now',
     '2026-07-01',

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeedEvent } from '#shared/wire/FeedEvent.ts';
 import { decodeFeedEvent, encodeFeedEvent, FEED_EVENT_NAMES, type FeedEventName } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
@@ -63,7 +63,7 @@ function parse(frame: string): { messages: EventSourceMessage[]; retryMs: number
 }
 
 describe('an event of the stream', () => {
-  it('is one frame from which any reader of server-sent events gets the same event', () => {
+  test('is one frame from which any reader of server-sent events gets the same event', () => {
     fc.assert(
       fc.property(event, (sent) => {
         const { messages, retryMs } = parse(encodeFeedEvent(sent));
@@ -78,7 +78,7 @@ describe('an event of the stream', () => {
     );
   });
 
-  it('[VE2] is read by a reader that does not know all of its fields', () => {
+  test('[VE2] is read by a reader that does not know all of its fields', () => {
     const text = JSON.stringify({ reason: 'too-old', somethingNew: { deep: 1 } });
     expect(decodeFeedEvent('reset', text)).toEqual({
       ok: true,
@@ -86,7 +86,7 @@ describe('an event of the stream', () => {
     });
   });
 
-  it.each<[FeedEventName, unknown, string]>([
+  test.each<[FeedEventName, unknown, string]>([
     ['hb', { serverTimeMs: 1, seq: 1 }, 'feed'],
     ['hb', { serverTimeMs: 1, seq: -1, feed: null }, 'seq'],
     ['hello', { protocol: 0 }, 'protocol'],
@@ -101,7 +101,7 @@ describe('an event of the stream', () => {
     expect(decoded.ok ? '' : decoded.reason).toContain(named);
   });
 
-  it('made of garbage is refused and never throws', () => {
+  test('made of garbage is refused and never throws', () => {
     fc.assert(
       fc.property(fc.constantFrom(...FEED_EVENT_NAMES), fc.oneof(fc.string(), fc.json()), (name, text) => {
         const decoded = decodeFeedEvent(name, text);
@@ -112,7 +112,7 @@ describe('an event of the stream', () => {
 });
 
 describe('columns of strikes', () => {
-  it('come back from their differences as they were', () => {
+  test('come back from their differences as they were', () => {
     const numbers = fc.array(fc.tuple(integer, integer, integer, integer));
     fc.assert(
       fc.property(numbers, (rows) => {
@@ -127,7 +127,7 @@ describe('columns of strikes', () => {
     );
   });
 
-  it('keep positions to a metre', () => {
+  test('keep positions to a metre', () => {
     const strike = { id: 'a', ordinal: 7, latitude: 42.697_712_4, longitude: -23.321_987_6, atMs: 5 };
     expect(strikesToColumns([strike])).toEqual({
       ordinals: [7],

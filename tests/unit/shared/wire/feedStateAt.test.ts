@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1);
@@ -10,7 +10,7 @@ const facts = (sinceMs: number | null, behind = false) => ({
 });
 
 describe('the state of the feed', () => {
-  it.each([
+  test.each([
     [0, false, 'live'],
     [60_000, false, 'live'],
     [60_001, false, 'delayed'],
@@ -24,13 +24,13 @@ describe('the state of the feed', () => {
     expect(feedStateAt(facts(sinceMs, behind), NOW_MS).state).toBe(state);
   });
 
-  it('[ST2] follows from age alone: the same facts become delayed, then down, while nobody says anything new', () => {
+  test('[ST2] follows from age alone: the same facts become delayed, then down, while nobody says anything new', () => {
     const told = facts(1_000);
     const states = [0, 60_000, 120_000].map((laterMs) => feedStateAt(told, NOW_MS + laterMs).state);
     expect(states).toEqual(['live', 'delayed', 'down']);
   });
 
-  it('passes on what it was computed from, and keeps to itself whether the feed is behind', () => {
+  test('passes on what it was computed from, and keeps to itself whether the feed is behind', () => {
     expect(feedStateAt(facts(1_000), NOW_MS)).toEqual({
       state: 'live',
       lastSuccessMs: NOW_MS - 1_000,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeStrikeSlice, encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 
 const row = fc.record({
@@ -26,7 +26,7 @@ const slice = fc
   });
 
 describe('a strike slice', () => {
-  it('comes back as it was packed', () => {
+  test('comes back as it was packed', () => {
     fc.assert(
       fc.property(slice, (packed) => {
         expect(decodeStrikeSlice(encodeStrikeSlice(packed))).toEqual({ ok: true, slice: packed });
@@ -34,7 +34,7 @@ describe('a strike slice', () => {
     );
   });
 
-  it('that is cut short anywhere is refused', () => {
+  test('that is cut short anywhere is refused', () => {
     fc.assert(
       fc.property(slice, fc.nat(), (packed, at) => {
         const bytes = encodeStrikeSlice(packed);
@@ -43,7 +43,7 @@ describe('a strike slice', () => {
     );
   });
 
-  it('with anything behind it is refused', () => {
+  test('with anything behind it is refused', () => {
     const bytes = encodeStrikeSlice({
       seq: 1,
       sealed: true,
@@ -52,7 +52,7 @@ describe('a strike slice', () => {
     expect(decodeStrikeSlice(Uint8Array.of(...bytes, 0))).toEqual({ ok: false, reason: 'bytes after the last strike' });
   });
 
-  it('made of garbage is refused with a reason and never throws', () => {
+  test('made of garbage is refused with a reason and never throws', () => {
     const garbage = fc.uint8Array({ maxLength: 300 });
     const disguised = garbage.map((bytes) => Uint8Array.of(0x4c, 0x53, 0x31, 0, ...bytes));
     fc.assert(
@@ -65,7 +65,7 @@ describe('a strike slice', () => {
     );
   });
 
-  it('that claims a billion strikes is refused before any is read', () => {
+  test('that claims a billion strikes is refused before any is read', () => {
     const claim = Uint8Array.of(0x4c, 0x53, 0x31, 0, 1, 0x80, 0x94, 0xeb, 0xdc, 0x03);
     expect(decodeStrikeSlice(claim)).toEqual({ ok: false, reason: 'count exceeds the bytes' });
   });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodePageCursor, encodePageCursor } from '#worker/archive/pageCursor.ts';
 
 describe('a page’s cursor', () => {
-  it('[AP2] leads back to the place it was made for, whatever the id', () => {
+  test('[AP2] leads back to the place it was made for, whatever the id', () => {
     const id = fc.string({ minLength: 1, maxLength: 64, unit: 'grapheme' }).filter((text) => text.length <= 128);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0, 1) }), id, (atMs, id) => {
@@ -14,14 +14,14 @@ describe('a page’s cursor', () => {
     );
   });
 
-  it.each(['', 'x', '!!!!', 'MTIz', 'LmE', 'x'.repeat(513), "' OR 1=1 --", '__8', 'MTIzNDU2Nzg5MDEyMzQ1Njc4LmE'])(
+  test.each(['', 'x', '!!!!', 'MTIz', 'LmE', 'x'.repeat(513), "' OR 1=1 --", '__8', 'MTIzNDU2Nzg5MDEyMzQ1Njc4LmE'])(
     'is not %j',
     (token) => {
       expect(decodePageCursor(token)).toBeUndefined();
     },
   );
 
-  it('is never an exception, whatever the token', () => {
+  test('is never an exception, whatever the token', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (token) => {
         const position = decodePageCursor(token);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { PagePosition, StrikeQuery } from '#worker/archive/StrikeArchive.ts';
 import { pageSteps, strikePage } from '#worker/archive/strikePage.ts';
@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const bbox = { west: 13, south: 34, east: 31, north: 48 };
 
 describe('the steps of a page', () => {
-  it('cover the span without a hole or an overlap, newest first, each up to twice the one before', () => {
+  test('cover the span without a hole or an overlap, newest first, each up to twice the one before', () => {
     fc.assert(
       fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 31 * 24 * HOUR_MS }), (fromMs, lengthMs) => {
         const steps = pageSteps(fromMs, fromMs + lengthMs);
@@ -24,7 +24,7 @@ describe('the steps of a page', () => {
     );
   });
 
-  it('are none for no time', () => {
+  test('are none for no time', () => {
     expect(pageSteps(5, 5)).toEqual([]);
   });
 });
@@ -40,7 +40,7 @@ function archiveOf(strikes: readonly NumberedStrike[]) {
 }
 
 describe('pages', () => {
-  it('[AP2] put together hold every strike of the window once, newest first, however many share an instant', async () => {
+  test('[AP2] put together hold every strike of the window once, newest first, however many share an instant', async () => {
     const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 120 });
     await fc.assert(
       fc.asyncProperty(times, fc.integer({ min: 1, max: 30 }), async (quarters, limit) => {
@@ -66,14 +66,14 @@ describe('pages', () => {
     );
   });
 
-  it('[AP2] that are exactly full and the last say no next', async () => {
+  test('[AP2] that are exactly full and the last say no next', async () => {
     const strikes = [1, 2].map((n) => ({ id: `${n}`, latitude: 42, longitude: 23, atMs: n, ordinal: n }));
     const page = await strikePage({ bbox, fromMs: 0, toMs: 10, before: undefined, limit: 2 }, archiveOf(strikes));
     expect(page.next).toBeUndefined();
     expect(page.strikes).toHaveLength(2);
   });
 
-  it('of the newest strikes of a month ask for no more than its last hours', async () => {
+  test('of the newest strikes of a month ask for no more than its last hours', async () => {
     const asked: StrikeQuery[] = [];
     const strikes = [1, 2, 3].map((n) => ({ id: `${n}`, latitude: 42, longitude: 23, atMs: 1e9 - n, ordinal: n }));
     const read = archiveOf(strikes);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
 import bg from '#web/i18n/bg/form/index.ts';
 import en from '#web/i18n/en/form/index.ts';
@@ -7,7 +7,7 @@ import { contactLanguage, contactTexts } from '#worker/contact/contactTexts.ts';
 
 const FORM = { en, ru, bg };
 
-it.each(LANGUAGES)('the Worker says in %s what the form says', (language) => {
+test.each(LANGUAGES)('the Worker says in %s what the form says', (language) => {
   const { success, failure, errors } = contactTexts[language];
   expect({ success, failure, errors }).toEqual({
     success: FORM[language].success,
@@ -16,7 +16,7 @@ it.each(LANGUAGES)('the Worker says in %s what the form says', (language) => {
   });
 });
 
-it('a page is in the language of the form, English where the form does not say', () => {
+test('a page is in the language of the form, English where the form does not say', () => {
   expect(contactLanguage({ language: 'bg' })).toBe('bg');
   expect(contactLanguage({ language: 'xx' })).toBe('en');
   expect(contactLanguage({})).toBe('en');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DrainDeps, drainOutbox, MAX_PER_RUN } from '#worker/contact/drainOutbox.ts';
 import type { Delivery } from '#worker/contact/Notifier.ts';
 import type { Settlement } from '#worker/contact/outboxPolicy.ts';
@@ -41,25 +41,25 @@ const delivered: Delivery = { kind: 'delivered' };
 const failed: Delivery = { kind: 'failed', reason: 'status 503' };
 
 describe('a run over the outbox', () => {
-  it('sends what is due and says how many arrived', async () => {
+  test('sends what is due and says how many arrived', async () => {
     const { run, settled } = drain(3, () => delivered);
     expect(await run()).toBe(3);
     expect(settled).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  it('leaves a far side that is down alone after three failures in a row', async () => {
+  test('leaves a far side that is down alone after three failures in a row', async () => {
     const { run, calls } = drain(20, () => failed);
     expect(await run()).toBe(0);
     expect(calls()).toBe(3);
   });
 
-  it('is not stopped by single failures', async () => {
+  test('is not stopped by single failures', async () => {
     const { run, settled } = drain(8, (call) => (call % 2 === 0 ? failed : delivered));
     expect(await run()).toBe(4);
     expect(settled).toHaveLength(8);
   });
 
-  it('stops as soon as it is asked for patience', async () => {
+  test('stops as soon as it is asked for patience', async () => {
     const { run, calls } = drain(5, (call) => {
       return call === 1 ? { kind: 'paused', reason: 'status 429', retryAfterMs: 30_000 } : delivered;
     });
@@ -67,7 +67,7 @@ describe('a run over the outbox', () => {
     expect(calls()).toBe(2);
   });
 
-  it('goes on past a message that is rejected, and says in the log that it is dead', async () => {
+  test('goes on past a message that is rejected, and says in the log that it is dead', async () => {
     const { run, settled, logged } = drain(2, (call) => {
       return call === 0 ? { kind: 'rejected', reason: 'status 400' } : delivered;
     });
@@ -76,12 +76,12 @@ describe('a run over the outbox', () => {
     expect(logged).toEqual(['outbox.dead']);
   });
 
-  it('sends a bounded number', async () => {
+  test('sends a bounded number', async () => {
     const { run } = drain(500, () => delivered);
     expect(await run()).toBe(MAX_PER_RUN);
   });
 
-  it('begins nothing after 45 s, and each lease outlives the longest call', async () => {
+  test('begins nothing after 45 s, and each lease outlives the longest call', async () => {
     const { run, calls, leases } = drain(20, () => delivered, 10_000);
     await run();
     expect(calls()).toBe(5);

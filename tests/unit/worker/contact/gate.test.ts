@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clientKey } from '#worker/contact/clientKey.ts';
 import { sameOrigin } from '#worker/contact/sameOrigin.ts';
 import { MIN_FILL_MS, suspicion } from '#worker/contact/suspicion.ts';
 
 describe('the key of a visitor', () => {
-  it.each([
+  test.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:5:6:7:8:9:a', '2001:db8:5:6::/64'],
@@ -20,7 +20,7 @@ describe('the key of a visitor', () => {
     expect(clientKey(address)).toBe(key);
   });
 
-  it('is another for the neighbouring /64', () => {
+  test('is another for the neighbouring /64', () => {
     expect(clientKey('2001:db8:5:7::1')).not.toBe(clientKey('2001:db8:5:6::1'));
   });
 });
@@ -28,14 +28,14 @@ describe('the key of a visitor', () => {
 describe('a request is of this site', () => {
   const ask = (headers: Record<string, string>) => sameOrigin(new Headers(headers), 'https://site.bg/api/v1/contact');
 
-  it('where the browser says so, whatever a proxy made of the host', () => {
+  test('where the browser says so, whatever a proxy made of the host', () => {
     expect(ask({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:5173' })).toBe(true);
     expect(ask({ 'sec-fetch-site': 'none' })).toBe(true);
     expect(ask({ origin: 'https://site.bg' })).toBe(true);
     expect(ask({})).toBe(true);
   });
 
-  it('and not where it says otherwise', () => {
+  test('and not where it says otherwise', () => {
     expect(ask({ 'sec-fetch-site': 'cross-site', origin: 'https://site.bg' })).toBe(false);
     expect(ask({ 'sec-fetch-site': 'same-site' })).toBe(false);
     expect(ask({ origin: 'https://site.bg.evil.com' })).toBe(false);
@@ -47,12 +47,12 @@ describe('a request is of this site', () => {
 describe('a machine', () => {
   const request = { id: '0a1b2c3d-1111-4222-8333-444455556666', name: 'A', email: 'a@b.c', subject: 'S', message: 'M' };
 
-  it('fills in what people do not see', () => {
+  test('fills in what people do not see', () => {
     expect(suspicion({ ...request, website: 'x' })).toBe('honeypot');
     expect(suspicion({ ...request, website: '' })).toBeUndefined();
   });
 
-  it('is done before a person could have begun', () => {
+  test('is done before a person could have begun', () => {
     expect(suspicion({ ...request, filledMs: MIN_FILL_MS - 1 })).toBe('too-fast');
     expect(suspicion({ ...request, filledMs: MIN_FILL_MS })).toBeUndefined();
     expect(suspicion(request)).toBeUndefined();

@@ -1,24 +1,24 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cutText, MAX_MESSAGE_LENGTH, manyLines, messageText, oneLine } from '#worker/contact/messageText.ts';
 
 const ID = '0a1b2c3d-1111-4222-8333-444455556666';
 const FIELDS = { name: 'Ana', email: 'ana@mail.bg', subject: 'Hello', message: 'One\ntwo' };
 
 describe('the text of a message', () => {
-  it('has title, name, email, subject, message and short id, each on its line', () => {
+  test('has title, name, email, subject, message and short id, each on its line', () => {
     expect(messageText(ID, FIELDS)).toBe(
       'Contact form: new message\nName: Ana\nEmail: ana@mail.bg\nSubject: Hello\nMessage:\nOne\ntwo\n#0a1b2c3d',
     );
   });
 
-  it('names company and phone only where they are given', () => {
+  test('names company and phone only where they are given', () => {
     const text = messageText(ID, { ...FIELDS, company: ' ', phone: '+359 2' });
     expect(text).toContain('\nPhone: +359 2\n');
     expect(text).not.toContain('Company');
   });
 
-  it('cannot be given a line by a one-line field, whatever stands in it', () => {
+  test('cannot be given a line by a one-line field, whatever stands in it', () => {
     const nasty = fc
       .array(
         fc.oneof(
@@ -46,7 +46,7 @@ describe('the text of a message', () => {
     // Making up strings of every script takes fast-check a while to set up.
   }, 30_000);
 
-  it('fits one chat message, never cuts a character, and keeps who wrote and the short id', () => {
+  test('fits one chat message, never cuts a character, and keeps who wrote and the short id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 500 }), fc.nat(3), (message, shift) => {
         const text = messageText(ID, { ...FIELDS, message: 'x'.repeat(shift) + message + '🌩'.repeat(2_500) });
@@ -60,7 +60,7 @@ describe('the text of a message', () => {
     );
   });
 
-  it('has no control, bidi or other unseen character, and no half of one', () => {
+  test('has no control, bidi or other unseen character, and no half of one', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -74,12 +74,12 @@ describe('the text of a message', () => {
     );
   });
 
-  it('keeps letters of every script and joined emoji as they were written', () => {
+  test('keeps letters of every script and joined emoji as they were written', () => {
     const text = 'Ёлка Щъркел Ζεύς ⚡ 👨‍👩‍👧 naïve';
     expect(oneLine(text)).toBe(text);
   });
 
-  it('leaves alone what is short enough', () => {
+  test('leaves alone what is short enough', () => {
     expect(cutText('abc', 3)).toBe('abc');
     expect(cutText('abcd', 3)).toBe('ab…');
     expect(cutText('a🌩b', 3)).toBe('a…');

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { providerNotifier } from '#worker/contact/providerNotifier.ts';
 import { telegramNotifier } from '#worker/contact/telegramNotifier.ts';
 
@@ -34,7 +34,7 @@ const provider = (token?: string) => providerNotifier({ baseUrl: url, token, ori
 const telegram = () => telegramNotifier({ botToken: '12:secret', chatId: '-77' }, deps, url);
 
 describe("the provider's call", () => {
-  it('gets origin and message, and the token where there is one', async () => {
+  test('gets origin and message, and the token where there is one', async () => {
     expect(await provider('key').send('Hello')).toEqual({ kind: 'delivered' });
     expect(received).toMatchObject([
       {
@@ -47,7 +47,7 @@ describe("the provider's call", () => {
     expect(received[1]?.headers.authorization).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     [400, { kind: 'rejected', reason: 'status 400' }],
     [404, { kind: 'rejected', reason: 'status 404' }],
     [302, { kind: 'rejected', reason: 'status 302' }],
@@ -59,21 +59,21 @@ describe("the provider's call", () => {
     expect(received).toHaveLength(1);
   });
 
-  it('asking for patience is obeyed', async () => {
+  test('asking for patience is obeyed', async () => {
     answer = { status: 429, headers: { 'retry-after': '40' } };
     expect(await provider().send('Hello')).toEqual({ kind: 'paused', reason: 'status 429', retryAfterMs: 40_000 });
     answer = { status: 503, headers: { 'retry-after': '20' } };
     expect(await provider().send('Hello')).toMatchObject({ kind: 'paused', retryAfterMs: 20_000 });
   });
 
-  it('without an answer has failed, and the reason gives no address away', async () => {
+  test('without an answer has failed, and the reason gives no address away', async () => {
     const away = providerNotifier({ baseUrl: 'http://127.0.0.1:9', token: undefined, origin: 'landing' }, deps);
     expect(await away.send('Hello')).toEqual({ kind: 'failed', reason: 'TypeError' });
   });
 });
 
 describe("Telegram's own call", () => {
-  it('gets plain text without a parse mode', async () => {
+  test('gets plain text without a parse mode', async () => {
     expect(await telegram().send('<b>Hello</b> _x_')).toEqual({ kind: 'delivered' });
     expect(received).toMatchObject([
       {
@@ -84,12 +84,12 @@ describe("Telegram's own call", () => {
     expect(received[0]?.body).not.toHaveProperty('parse_mode');
   });
 
-  it('saying retry_after in its body is obeyed', async () => {
+  test('saying retry_after in its body is obeyed', async () => {
     answer = { status: 429, body: { ok: false, error_code: 429, parameters: { retry_after: 35 } } };
     expect(await telegram().send('Hello')).toEqual({ kind: 'paused', reason: 'status 429', retryAfterMs: 35_000 });
   });
 
-  it('that does not say for how long waits ten seconds', async () => {
+  test('that does not say for how long waits ten seconds', async () => {
     answer = { status: 429, body: 'what?' };
     expect(await telegram().send('Hello')).toMatchObject({ kind: 'paused', retryAfterMs: 10_000 });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contactBody } from '#tests/support/contactBody.ts';
 import { parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
 
@@ -8,13 +8,13 @@ const errorsOf = (text: string) => {
 };
 
 describe('a JSON body', () => {
-  it('is taken trimmed, with its key in small letters', () => {
+  test('is taken trimmed, with its key in small letters', () => {
     const id = '0A1B2C3D-1111-4222-8333-444455556666';
     const body = parseJsonBody(JSON.stringify(contactBody({ id, name: '  Ana ' })));
     expect(body).toMatchObject({ ok: true, request: { id: id.toLowerCase(), name: 'Ana' } });
   });
 
-  it('names every fault by its field', () => {
+  test('names every fault by its field', () => {
     expect(errorsOf(JSON.stringify({ name: ' ', email: 'a@b', filledMs: -1, more: 1 }))).toEqual({
       id: 'idRequired',
       name: 'nameRequired',
@@ -26,20 +26,20 @@ describe('a JSON body', () => {
     });
   });
 
-  it.each(['[]', 'null', '7', '"text"'])('that is %s is told that an object is expected', (text) => {
+  test.each(['[]', 'null', '7', '"text"'])('that is %s is told that an object is expected', (text) => {
     expect(errorsOf(text)).toEqual({ body: 'objectExpected' });
   });
 
-  it('that is no JSON is told so', () => {
+  test('that is no JSON is told so', () => {
     expect(errorsOf('{"id":')).toEqual({ body: 'jsonExpected' });
   });
 
-  it('with a field called __proto__ has that field at fault and nothing else changed', () => {
+  test('with a field called __proto__ has that field at fault and nothing else changed', () => {
     const errors = errorsOf(`${JSON.stringify(contactBody()).slice(0, -1)},"__proto__":{"x":1}}`);
     expect(Object.entries(errors ?? {})).toEqual([['__proto__', 'unknown']]);
   });
 
-  it('cannot make the answer longer than twenty faults of 64 letters', () => {
+  test('cannot make the answer longer than twenty faults of 64 letters', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`${index}${'x'.repeat(200)}`, 1]));
     const errors = Object.keys(errorsOf(JSON.stringify(many)) ?? {});
     expect(errors.length).toBeLessThanOrEqual(20);
@@ -51,7 +51,7 @@ describe('a form body', () => {
   const form = (fields: Record<string, string>) =>
     new URLSearchParams({ name: 'Ana', email: 'a@b.bg', subject: 'S', message: 'one\r\ntwo', ...fields }).toString();
 
-  it('gets a key from its words: the same words the same, others another', async () => {
+  test('gets a key from its words: the same words the same, others another', async () => {
     const [first, again, other] = await Promise.all([form({}), form({}), form({ subject: 'T' })].map(parseFormBody));
     if (!first?.ok || !again?.ok || !other?.ok) throw new Error('all three are well');
     expect(first.request.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -59,12 +59,12 @@ describe('a form body', () => {
     expect(other.request.id).not.toBe(first.request.id);
   });
 
-  it('has its line ends as people typed them, so that a text of full length is not too long', async () => {
+  test('has its line ends as people typed them, so that a text of full length is not too long', async () => {
     const body = await parseFormBody(form({ message: `${'x\r\n'.repeat(1_499)}xx` }));
     expect(body).toMatchObject({ ok: true });
   });
 
-  it('gives back what was typed beside its faults', async () => {
+  test('gives back what was typed beside its faults', async () => {
     const body = await parseFormBody(form({ email: 'nobody' }));
     expect(body).toMatchObject({
       ok: false,
@@ -73,7 +73,7 @@ describe('a form body', () => {
     });
   });
 
-  it('with a field twice is refused', async () => {
+  test('with a field twice is refused', async () => {
     expect(await parseFormBody(`${form({})}&name=Eva`)).toMatchObject({ ok: false, errors: { name: 'repeated' } });
   });
 });

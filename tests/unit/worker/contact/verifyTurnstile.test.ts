@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { verifyTurnstile } from '#worker/contact/verifyTurnstile.ts';
 
 let server: Server;
@@ -28,12 +28,12 @@ const verify = (token: string | undefined, at = url) =>
     { token, id: 'an-id', address: '203.0.113.7', host: 'site.bg' },
   );
 
-it('a good proof is good, and may be shown again with the same message', async () => {
+test('a good proof is good, and may be shown again with the same message', async () => {
   expect(await verify('proof')).toBe('good');
   expect(asked).toEqual([{ secret: 'key', response: 'proof', remoteip: '203.0.113.7', idempotency_key: 'an-id' }]);
 });
 
-it.each([
+test.each([
   { success: false, 'error-codes': ['timeout-or-duplicate'] },
   { success: true, hostname: 'evil.example', action: 'contact' },
   { success: true, hostname: 'site.bg', action: 'login' },
@@ -42,13 +42,13 @@ it.each([
   expect(await verify('proof')).toBe('refused');
 });
 
-it('no proof is refused without asking anybody', async () => {
+test('no proof is refused without asking anybody', async () => {
   expect(await verify(undefined)).toBe('refused');
   expect(await verify('')).toBe('refused');
   expect(asked).toEqual([]);
 });
 
-it('where Turnstile does not answer nobody knows', async () => {
+test('where Turnstile does not answer nobody knows', async () => {
   answer = { status: 503, body: {} };
   expect(await verify('proof')).toBe('unknown');
   expect(await verify('proof', 'http://127.0.0.1:9')).toBe('unknown');

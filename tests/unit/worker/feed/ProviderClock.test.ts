@@ -1,23 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ProviderClock } from '#worker/feed/ProviderClock.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 
 describe('the provider’s clock', () => {
-  it('is ours until it says otherwise, and while it differs by less than three seconds', () => {
+  test('is ours until it says otherwise, and while it differs by less than three seconds', () => {
     const clock = new ProviderClock();
     expect(clock.now(NOW_MS)).toBe(NOW_MS);
     clock.observe(NOW_MS - 2_000, NOW_MS);
     expect(clock.now(NOW_MS)).toBe(NOW_MS);
   });
 
-  it('is followed where it is ahead or behind', () => {
+  test('is followed where it is ahead or behind', () => {
     const clock = new ProviderClock();
     clock.observe(NOW_MS + 90_000, NOW_MS);
     expect(clock.now(NOW_MS)).toBe(NOW_MS + 90_500);
   });
 
-  it('is the median of the last nine answers: one strange answer moves nothing', () => {
+  test('is the median of the last nine answers: one strange answer moves nothing', () => {
     const clock = new ProviderClock();
     for (let answer = 0; answer < 5; answer += 1) clock.observe(NOW_MS - 60_000, NOW_MS);
     clock.observe(NOW_MS + 600_000, NOW_MS);
@@ -26,7 +26,7 @@ describe('the provider’s clock', () => {
     expect(clock.now(NOW_MS)).toBe(NOW_MS);
   });
 
-  it('is not believed when it is more than a quarter of an hour off', () => {
+  test('is not believed when it is more than a quarter of an hour off', () => {
     const clock = new ProviderClock();
     clock.observe(0, NOW_MS);
     clock.observe(NOW_MS + 16 * 60_000, NOW_MS);

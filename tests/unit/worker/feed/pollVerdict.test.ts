@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planPoll } from '#worker/feed/plan/planPoll.ts';
 import { pollVerdict } from '#worker/feed/pollVerdict.ts';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
@@ -8,24 +8,24 @@ const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', windo
 const poll = (answered: number, ...reads: Read[]) => ({ plan: planPoll(undefined, 0), cells: [], reads, answered });
 
 describe('what becomes of a poll when the next one is due', () => {
-  it('is complete without reads left', () => {
+  test('is complete without reads left', () => {
     expect(pollVerdict(poll(3))).toBe('complete');
   });
 
-  it('waits for reads that were never sent', () => {
+  test('waits for reads that were never sent', () => {
     expect(pollVerdict(poll(1, read({ sentMs: 1 }), read()))).toBe('wait');
   });
 
-  it('[FD2] owes the reads that hang or failed while others were answered', () => {
+  test('[FD2] owes the reads that hang or failed while others were answered', () => {
     expect(pollVerdict(poll(1, read({ sentMs: 1 })))).toBe('owe');
     expect(pollVerdict(poll(1, read({ failures: 1, notBeforeMs: 9 })))).toBe('owe');
   });
 
-  it('[FD2] gives way to a new poll from the same mark when nothing was answered and all hang', () => {
+  test('[FD2] gives way to a new poll from the same mark when nothing was answered and all hang', () => {
     expect(pollVerdict(poll(0, read({ sentMs: 1 }), read({ sentMs: 1, failures: 2 })))).toBe('supersede');
   });
 
-  it('[FD7] waits for the retries of a poll that got no answer at all', () => {
+  test('[FD7] waits for the retries of a poll that got no answer at all', () => {
     expect(pollVerdict(poll(0, read({ failures: 1, notBeforeMs: 9 })))).toBe('wait');
   });
 });

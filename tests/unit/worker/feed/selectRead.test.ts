@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
 import { type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
 
@@ -20,42 +20,42 @@ const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
 });
 
 describe('which call goes out next', () => {
-  it('is the first live read that is neither sent nor resting', () => {
+  test('is the first live read that is neither sent nor resting', () => {
     const [sent, resting, ready, later] = [read({ sentMs: 1 }), read({ notBeforeMs: NOW_MS + 1 }), read(), read()];
     expect(selectRead(situation({ live: [sent, resting, ready, later] }))).toEqual({ kind: 'live', read: ready });
   });
 
-  it('[FD6] is none before the budget allows it', () => {
+  test('[FD6] is none before the budget allows it', () => {
     const choice = selectRead(situation({ live: [read()], budget: { nextCallMs: NOW_MS + 300 } }));
     expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 300 });
   });
 
-  it('is an owed window when nothing live is due before its token is back', () => {
+  test('is an owed window when nothing live is due before its token is back', () => {
     expect(selectRead(situation({ owedAtMs: 0 }))).toEqual({ kind: 'owed' });
     const soon = NOW_MS + 499;
     expect(selectRead(situation({ owedAtMs: 0, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
   });
 
-  it('[FD5] is an owed window after four live ones, however busy the sky', () => {
+  test('[FD5] is an owed window after four live ones, however busy the sky', () => {
     expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOwed: 3 })).kind).toBe('live');
     expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOwed: 4 })).kind).toBe('owed');
   });
 
-  it('[FD5] is an owed window in its turn even when every token is spent before the next poll', () => {
+  test('[FD5] is an owed window in its turn even when every token is spent before the next poll', () => {
     const slow = { owedAtMs: 0, maxRps: 0.2, nextPollMs: NOW_MS + 1_000 };
     expect(selectRead(situation({ ...slow, liveSinceOwed: 4 })).kind).toBe('owed');
   });
 
-  it('is none while four calls are under way', () => {
+  test('is none while four calls are under way', () => {
     const choice = selectRead(situation({ live: [read()], liveInFlight: 3, owedInFlight: 1 }));
     expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 5_000 });
   });
 
-  it('is no third owed window beside two', () => {
+  test('is no third owed window beside two', () => {
     expect(selectRead(situation({ owedAtMs: 0, owedInFlight: 2 })).kind).toBe('wait');
   });
 
-  it('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
+  test('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
     const open = { state: 'open', probeAtMs: NOW_MS + 60_000, probes: 0 } as const;
     const waits = selectRead(situation({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOwed: 9 }));
     expect(waits).toEqual({ kind: 'wait', untilMs: NOW_MS + 60_000 });

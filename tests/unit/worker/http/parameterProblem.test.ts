@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 
 async function problemOf(...issues: Parameters<typeof parameterProblem>[0][number][]) {
@@ -7,7 +7,7 @@ async function problemOf(...issues: Parameters<typeof parameterProblem>[0][numbe
 }
 
 describe('the problem of bad parameters', () => {
-  it('[AP1] names each parameter with the first rule it broke', async () => {
+  test('[AP1] names each parameter with the first rule it broke', async () => {
     const { status, body } = await problemOf(
       { message: 'format', path: [{ key: 'bbox' }] },
       { message: 'range', path: [{ key: 'bbox' }] },
@@ -22,12 +22,12 @@ describe('the problem of bad parameters', () => {
     );
   });
 
-  it.each(['constructor', 'toString', '__proto__'])('[AP1] names a parameter called %s as well', async (name) => {
+  test.each(['constructor', 'toString', '__proto__'])('[AP1] names a parameter called %s as well', async (name) => {
     const { body } = await problemOf({ message: 'x', type: 'strict_object', expected: 'never', path: [name] });
     expect(Object.entries(body.errors ?? {})).toEqual([[name, 'unknown']]);
   });
 
-  it('does not repeat endless names', async () => {
+  test('does not repeat endless names', async () => {
     const { body } = await problemOf({ message: 'format', path: ['x'.repeat(10_000)] });
     expect(JSON.stringify(body).length).toBeLessThan(500);
   });

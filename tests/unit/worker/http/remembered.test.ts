@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { remembered } from '#worker/http/remembered.ts';
 
 function counting(forMs: number) {
@@ -17,7 +17,7 @@ function counting(forMs: number) {
   };
 }
 
-it('loads once for as long as it remembers', async () => {
+test('loads once for as long as it remembers', async () => {
   const { get, pass } = counting(5_000);
   expect(await get()).toBe(1);
   pass(4_999);
@@ -26,13 +26,13 @@ it('loads once for as long as it remembers', async () => {
   expect(await get()).toBe(2);
 });
 
-it('remembers no failure', async () => {
+test('remembers no failure', async () => {
   const value = remembered<number>(5_000, { now: () => 0 });
   await expect(value(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await value(async () => 7)).toBe(7);
 });
 
-it('lets callers at the same time load each for themselves', async () => {
+test('lets callers at the same time load each for themselves', async () => {
   const { get } = counting(5_000);
   expect(await Promise.all([get(), get()])).toEqual([1, 2]);
   expect(await get()).toBe(2);

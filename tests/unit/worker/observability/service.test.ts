@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { histogram } from '#worker/feed/histogram.ts';
 import { metricsPoint } from '#worker/observability/metricsPoint.ts';
@@ -30,18 +30,18 @@ const HEALTHY: FeedStatus = {
 const EMPTY_OUTBOX = { pending: 0, dead: 0 };
 
 describe('a histogram', () => {
-  it('counts every value once, on the bound below it, and what is above all bounds last', () => {
+  test('counts every value once, on the bound below it, and what is above all bounds last', () => {
     expect(histogram([0, 2, 3, 5, 99], [2, 5])).toEqual([2, 2, 1]);
     expect(histogram([], [2, 5])).toEqual([0, 0, 0]);
   });
 });
 
 describe('the alarms', () => {
-  it('are silent while all is well', () => {
+  test('are silent while all is well', () => {
     expect(serviceAlarms(HEALTHY, EMPTY_OUTBOX)).toEqual([]);
   });
 
-  it('name everything that needs a person, most urgent first', () => {
+  test('name everything that needs a person, most urgent first', () => {
     const feed = { ...HEALTHY.feed, state: 'down', breaker: 'open', unarchived: 2_001 } as const;
     expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, dead: 1 })).toEqual([
       'feed-down',
@@ -54,7 +54,7 @@ describe('the alarms', () => {
 });
 
 describe('the metrics of a minute', () => {
-  it('keep every column in its place, with -1 for what is not known', () => {
+  test('keep every column in its place, with -1 for what is not known', () => {
     const point = metricsPoint(HEALTHY, null);
     expect(point.blobs).toEqual(['live', 'b1', 'live', 'closed']);
     expect(point.doubles).toEqual([3, 4_000, 6, 7, 0, 0, 0, 0, 10, 3, 1, 0, -1, -1, 1, 2, 3, 0, 0, 0]);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
@@ -6,15 +6,15 @@ const classify = (status: number, headers: Record<string, string> = {}) =>
   classifyAnswer({ status, headers: new Headers(headers) }, NOW_MS);
 
 describe('an answer other than success', () => {
-  it.each([500, 502, 503, 599])('[FD7] of %s has failed and is worth another try', (status) => {
+  test.each([500, 502, 503, 599])('[FD7] of %s has failed and is worth another try', (status) => {
     expect(classify(status)).toEqual({ kind: 'failed', reason: `status ${status}` });
   });
 
-  it.each([204, 302, 400, 401, 404, 499])('[FD7] of %s is rejected', (status) => {
+  test.each([204, 302, 400, 401, 404, 499])('[FD7] of %s is rejected', (status) => {
     expect(classify(status)).toEqual({ kind: 'rejected', reason: `status ${status}` });
   });
 
-  it.each([
+  test.each([
     [429, { 'retry-after': '7' }, 7_000],
     [429, {}, 10_000],
     [503, { 'retry-after': '120' }, 120_000],
@@ -23,7 +23,7 @@ describe('an answer other than success', () => {
     expect(classify(status, headers)).toEqual({ kind: 'paused', reason: `status ${status}`, retryAfterMs });
   });
 
-  it('[FD7] below 500 is rejected even with Retry-After, unless it is 429', () => {
+  test('[FD7] below 500 is rejected even with Retry-After, unless it is 429', () => {
     expect(classify(403, { 'retry-after': '7' })).toEqual({ kind: 'rejected', reason: 'status 403' });
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
 
 function inPieces(bytes: Uint8Array, size: number): Response {
@@ -15,13 +15,13 @@ function inPieces(bytes: Uint8Array, size: number): Response {
 }
 
 describe('a JSON body of bounded length', () => {
-  it('is put together from pieces that cut characters in two', async () => {
+  test('is put together from pieces that cut characters in two', async () => {
     const value = { text: 'Čačak – Пловдив – Ξάνθη' };
     const bytes = new TextEncoder().encode(JSON.stringify(value));
     await expect(readBoundedJson(inPieces(bytes, 1), bytes.length)).resolves.toEqual(value);
   });
 
-  it('is read no further than its bound', async () => {
+  test('is read no further than its bound', async () => {
     let pulled = 0;
     let cancelled = false;
     const endless = new ReadableStream<Uint8Array>({
@@ -38,7 +38,7 @@ describe('a JSON body of bounded length', () => {
     expect(pulled).toBeLessThan(20);
   });
 
-  it('that breaks off is no JSON', async () => {
+  test('that breaks off is no JSON', async () => {
     const bytes = new TextEncoder().encode('{"events":[{"id":');
     await expect(readBoundedJson(inPieces(bytes, 5), 1_000)).rejects.toThrow(SyntaxError);
     await expect(readBoundedJson(new Response(null), 1_000)).rejects.toThrow(SyntaxError);

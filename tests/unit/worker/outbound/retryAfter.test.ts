@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { retryAfterMs } from '#worker/outbound/retryAfter.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
-it.each([
+test.each([
   ['5', 5_000],
   ['1.5', 1_500],
   ['0', 1_000],

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderClient } from '#worker/provider/ProviderClient.ts';
 
@@ -32,7 +32,7 @@ const answering = (status: number, headers: Record<string, string> = {}, body = 
   serve((_, response) => response.writeHead(status, headers).end(body));
 
 describe('a call to the provider', () => {
-  it('asks for the box, widened to 1e-5 degrees, and the time, a millisecond more at either end', async () => {
+  test('asks for the box, widened to 1e-5 degrees, and the time, a millisecond more at either end', async () => {
     const asked: IncomingMessage[] = [];
     const client = await serve((request, response) => {
       asked.push(request);
@@ -58,12 +58,12 @@ describe('a call to the provider', () => {
     expect(request?.headers).toMatchObject({ accept: 'application/json', authorization: 'Bearer secret' });
   });
 
-  it.each([500, 502, 503])('[FD7] that is answered %s has failed and is worth trying again', async (status) => {
+  test.each([500, 502, 503])('[FD7] that is answered %s has failed and is worth trying again', async (status) => {
     const client = await answering(status);
     expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: `status ${status}` });
   });
 
-  it.each([
+  test.each([
     [400, false],
     [401, true],
     [403, true],
@@ -74,7 +74,7 @@ describe('a call to the provider', () => {
     expect(await client.list(WINDOW)).toEqual({ kind: 'rejected', reason: `status ${status}`, denied });
   });
 
-  it.each([
+  test.each([
     [429, { 'retry-after': '7' }, 7_000],
     [429, {}, 10_000],
     [503, { 'retry-after': '120' }, 120_000],
@@ -83,12 +83,12 @@ describe('a call to the provider', () => {
     expect(await client.list(WINDOW)).toEqual({ kind: 'paused', reason: `status ${status}`, retryAfterMs });
   });
 
-  it('whose answer is no event list has failed', async () => {
+  test('whose answer is no event list has failed', async () => {
     const client = await answering(200, {}, '{"error":"nothing here"}');
     expect(await client.list(WINDOW)).toEqual({ kind: 'failed', reason: 'not an event list' });
   });
 
-  it('whose answer breaks off in the middle has failed', async () => {
+  test('whose answer breaks off in the middle has failed', async () => {
     const client = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '1000' });
       response.write('{"events":[', () => response.destroy());
@@ -96,21 +96,21 @@ describe('a call to the provider', () => {
     expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed' });
   });
 
-  it('whose answer is longer than 4 MB has failed', async () => {
+  test('whose answer is longer than 4 MB has failed', async () => {
     const client = await serve((_, response) => {
       response.end(`{"events":[],"padding":"${'x'.repeat(5 * 2 ** 20)}"}`);
     });
     expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('exceeds') });
   });
 
-  it('to a provider that is not there has failed', async () => {
+  test('to a provider that is not there has failed', async () => {
     const client = await answering(200);
     server?.close();
     server?.closeAllConnections();
     expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed' });
   });
 
-  it('[FD7] is given up after ten seconds, headers and body together', async () => {
+  test('[FD7] is given up after ten seconds, headers and body together', async () => {
     const started = AbortSignal.timeout(1);
     let given: AbortSignal | null | undefined;
     const client = new ProviderClient({

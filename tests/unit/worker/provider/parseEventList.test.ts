@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseEventList } from '#worker/provider/parseEventList.ts';
 
 const GOOD = {
@@ -13,11 +13,11 @@ const STRIKE = { id: 'a1', latitude: 42.7, longitude: 23.3, atMs: Date.UTC(2026,
 const without = (name: keyof typeof GOOD) => Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name));
 
 describe('the provider’s event list', () => {
-  it('becomes strikes', () => {
+  test('becomes strikes', () => {
     expect(parseEventList({ events: [GOOD] })).toEqual({ rows: 1, strikes: [STRIKE], skipped: [] });
   });
 
-  it.each([
+  test.each([
     ['+03:00', '2026-07-01T15:00:00.123+03:00'],
     ['microseconds', '2026-07-01T12:00:00.123999Z'],
     ['no zone, which is UTC', '2026-07-01T12:00:00.123'],
@@ -26,12 +26,12 @@ describe('the provider’s event list', () => {
     expect(parseEventList({ events: [{ ...GOOD, timestamp }] })?.strikes).toEqual([STRIKE]);
   });
 
-  it('takes numbers for ids, and events that do not say their type', () => {
+  test('takes numbers for ids, and events that do not say their type', () => {
     const events = [{ ...without('event_type'), id: 77 }];
     expect(parseEventList({ events })?.strikes).toEqual([{ ...STRIKE, id: '77' }]);
   });
 
-  it.each([
+  test.each([
     ['an empty id', { ...GOOD, id: '' }, 'bad id'],
     ['an id that is an object', { ...GOOD, id: {} }, 'bad id'],
     ['an id longer than 128', { ...GOOD, id: 'x'.repeat(129) }, 'bad id'],
@@ -54,19 +54,19 @@ describe('the provider’s event list', () => {
     expect(parsed).toEqual({ rows: 3, strikes: [STRIKE, { ...STRIKE, id: 'a2' }], skipped: [reason] });
   });
 
-  it('[FD1] counts bad rows too: an answer is truncated by its length, not by what could be read of it', () => {
+  test('[FD1] counts bad rows too: an answer is truncated by its length, not by what could be read of it', () => {
     const events = Array.from({ length: 300 }, (_, index) => (index < 299 ? { ...GOOD, id: index } : null));
     expect(parseEventList({ events })).toMatchObject({ rows: 300, skipped: ['not an event'] });
   });
 
-  it.each([null, undefined, 'text', 7, [], {}, { events: null }, { events: {} }, { error: 'bad_request' }])(
+  test.each([null, undefined, 'text', 7, [], {}, { events: null }, { events: {} }, { error: 'bad_request' }])(
     'is not %j',
     (body) => {
       expect(parseEventList(body)).toBeUndefined();
     },
   );
 
-  it('[FD11] is never an exception, and accounts for every row, whatever the rows', () => {
+  test('[FD11] is never an exception, and accounts for every row, whatever the rows', () => {
     fc.assert(
       fc.property(fc.array(fc.anything()), (events) => {
         const parsed = parseEventList({ events });

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
@@ -79,7 +79,7 @@ class Reader {
 const upTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1);
 
 describe('an open stream', () => {
-  it('[ST1] begins with hello and how long to wait before coming back', async () => {
+  test('[ST1] begins with hello and how long to wait before coming back', async () => {
     const { open } = aRelay(3);
     const reader = open();
     await reader.take(1);
@@ -87,7 +87,7 @@ describe('an open stream', () => {
     expect(reader.retryMs).toBe(3_000);
   });
 
-  it('[CU1] gives what was missed once, before anything newer, and nothing twice', async () => {
+  test('[CU1] gives what was missed once, before anything newer, and nothing twice', async () => {
     const { open, push } = aRelay(20);
     const reader = open(5);
     push(21, 4);
@@ -95,7 +95,7 @@ describe('an open stream', () => {
     expect(reader.ordinals()).toEqual(upTo(24, 5));
   });
 
-  it('[CU1] gives a long absence back in pieces while new strikes keep coming, each once and in order', async () => {
+  test('[CU1] gives a long absence back in pieces while new strikes keep coming, each once and in order', async () => {
     const { open, push, streams } = aRelay(9_000);
     const reader = open(0);
     let seq = 9_000;
@@ -111,7 +111,7 @@ describe('an open stream', () => {
     expect(Math.max(...reader.events.map(({ data }) => data.length))).toBeLessThan(64 * 1024);
   });
 
-  it('[CU7] says that a replay is over, even when nothing of it was wanted', async () => {
+  test('[CU7] says that a replay is over, even when nothing of it was wanted', async () => {
     const { open, push } = aRelay(20);
     const reader = open(5, bboxFilter({ west: 0, south: 0, east: 1, north: 1 }));
     push(21, 4);
@@ -122,7 +122,7 @@ describe('an open stream', () => {
     ]);
   });
 
-  it('[CU4] moves the cursor only as far as everything was given', async () => {
+  test('[CU4] moves the cursor only as far as everything was given', async () => {
     const { open } = aRelay(1_200);
     const reader = open(0);
     await reader.take(4);
@@ -131,7 +131,7 @@ describe('an open stream', () => {
     expect(reader.events[0]?.id).toBeUndefined();
   });
 
-  it('[CU2] says reset and the reason to a cursor it cannot serve, and goes on live', async () => {
+  test('[CU2] says reset and the reason to a cursor it cannot serve, and goes on live', async () => {
     const { open, push } = aRelay(3);
     const reader = open(99);
     push(4, 1);
@@ -141,7 +141,7 @@ describe('an open stream', () => {
     expect(reader.ordinals()).toEqual([4]);
   });
 
-  it('[ST2] hears the state of the feed and the newest seq with each heartbeat', async () => {
+  test('[ST2] hears the state of the feed and the newest seq with each heartbeat', async () => {
     const { open, streams, clock } = aRelay(3);
     const reader = open();
     clock.advance(15_000);
@@ -152,7 +152,7 @@ describe('an open stream', () => {
     expect(told).toEqual({ serverTimeMs: START_MS + 15_000, seq: 3, feed: { ...FEED, state: 'delayed' } });
   });
 
-  it('[ST3] is dropped when its reader stops reading, while the others are served', async () => {
+  test('[ST3] is dropped when its reader stops reading, while the others are served', async () => {
     const { open, push, streams } = aRelay();
     const slow = open();
     const quick = open();
@@ -171,7 +171,7 @@ describe('an open stream', () => {
     expect(quick.ordinals()).toEqual(upTo(seq + 1));
   });
 
-  it('[ST3] is dropped when it does not take its replay for half a minute', async () => {
+  test('[ST3] is dropped when it does not take its replay for half a minute', async () => {
     const { open, streams, clock } = aRelay(9_000);
     open(0);
     streams.heartbeat(FEED);
@@ -181,7 +181,7 @@ describe('an open stream', () => {
     expect(streams.dropped).toBe(1);
   });
 
-  it('[ST6] is closed after its two hours, in the end of an event and not in its middle', async () => {
+  test('[ST6] is closed after its two hours, in the end of an event and not in its middle', async () => {
     const { open, streams, clock } = aRelay(3);
     const reader = open(0);
     clock.advance(2 * HOUR_MS - 1);
@@ -194,7 +194,7 @@ describe('an open stream', () => {
     expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb', 'hb']);
   });
 
-  it('is forgotten when its client leaves, by cancelling or by the request’s end', async () => {
+  test('is forgotten when its client leaves, by cancelling or by the request’s end', async () => {
     const { open, streams } = aRelay();
     const gone = new AbortController();
     const reader = open();
@@ -206,7 +206,7 @@ describe('an open stream', () => {
     expect(streams.dropped).toBe(0);
   });
 
-  it('[ST5] of another filter gets its own frame, and none where nothing concerns it', async () => {
+  test('[ST5] of another filter gets its own frame, and none where nothing concerns it', async () => {
     const { open, push, streams } = aRelay();
     const elsewhere = open(undefined, cellsFilter([{ z: 4, x: 0, y: 0 }]));
     const here = open(undefined, cellsFilter([{ z: 4, x: 9, y: 5 }]));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
 
@@ -8,14 +8,14 @@ const [sofia, bucharest] = [
 ] as const;
 
 describe('what a stream wants to hear of', () => {
-  it('[ST5] a box: the exact box, edges included, in tuples', () => {
+  test('[ST5] a box: the exact box, edges included, in tuples', () => {
     const filter = bboxFilter({ west: 23.3, south: 42, east: 24, north: 43 });
     expect(filter.form).toBe('tuples');
     expect([sofia, bucharest].map((strike) => strike && filter.matches(strike))).toEqual([true, false]);
     expect(filter.cells).toEqual(['4/9/5']);
   });
 
-  it('[ST5] cells: whole cells, in columns; equal filters have equal keys, whatever their order', () => {
+  test('[ST5] cells: whole cells, in columns; equal filters have equal keys, whatever their order', () => {
     const [a, b] = [
       { z: 4, x: 9, y: 5 },
       { z: 4, x: 9, y: 6 },
@@ -27,7 +27,7 @@ describe('what a stream wants to hear of', () => {
     expect([sofia, bucharest].map((strike) => strike && filter.matches(strike))).toEqual([true, true]);
   });
 
-  it('[FD8] a view wider than 24 cells asks for no polls', () => {
+  test('[FD8] a view wider than 24 cells asks for no polls', () => {
     expect(bboxFilter({ west: -180, south: -90, east: 180, north: 90 }).cells).toEqual([]);
   });
 });

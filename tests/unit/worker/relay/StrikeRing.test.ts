@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 
 const KEEP_MS = 900_000;
 
 describe('the ring', () => {
-  it('[CU1] holds every strike of the last quarter of an hour, in order', () => {
+  test('[CU1] holds every strike of the last quarter of an hour, in order', () => {
     const ring = new StrikeRing(10, KEEP_MS, 60_000);
     ring.append(numberedStrikes(11, 5), 15, 0);
     ring.append(numberedStrikes(16, 5), 20, KEEP_MS);
@@ -16,7 +16,7 @@ describe('the ring', () => {
     expect(ring.floorSeq).toBe(10);
   });
 
-  it('[CU2] knows where it begins once older strikes are gone', () => {
+  test('[CU2] knows where it begins once older strikes are gone', () => {
     const ring = new StrikeRing(0, KEEP_MS, 60_000);
     ring.append(numberedStrikes(1, 5), 5, 0);
     ring.append(numberedStrikes(6, 5), 10, KEEP_MS + 1);
@@ -24,14 +24,14 @@ describe('the ring', () => {
     expect(ring.after(0, 100)).toEqual(numberedStrikes(6, 5));
   });
 
-  it('is bounded in number, whatever a repair brings at once', () => {
+  test('is bounded in number, whatever a repair brings at once', () => {
     const ring = new StrikeRing(0, KEEP_MS, 100);
     ring.append(numberedStrikes(1, 250), 250, 0);
     expect(ring.floorSeq).toBe(150);
     expect(ring.after(0, 1_000)).toHaveLength(100);
   });
 
-  it('[CL3] takes each strike once: what it has already is not new', () => {
+  test('[CL3] takes each strike once: what it has already is not new', () => {
     const ring = new StrikeRing(0, KEEP_MS, 100);
     ring.append(numberedStrikes(1, 5), 5, 0);
     expect(ring.append(numberedStrikes(3, 5), 7, 0)).toEqual(numberedStrikes(6, 2));
@@ -39,7 +39,7 @@ describe('the ring', () => {
     expect(ring.headSeq).toBe(7);
   });
 
-  it('[CU1] gives exactly what lies between any cursor and its head', () => {
+  test('[CU1] gives exactly what lies between any cursor and its head', () => {
     const batches = fc.array(fc.record({ count: fc.nat(30), waitMs: fc.nat(400_000) }), { maxLength: 20 });
     fc.assert(
       fc.property(batches, fc.nat(600), (given, cursor) => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decideResume } from '#worker/relay/decideResume.ts';
 
 describe('how a stream begins, with a ring of 101 to 200', () => {
-  it.each([
+  test.each([
     ['no cursor', undefined, { kind: 'live' }],
     ['[CU1] the newest seq', 200, { kind: 'live' }],
     ['[CU1] a cursor within the ring', 150, { kind: 'replay', afterSeq: 150 }],
@@ -13,7 +13,7 @@ describe('how a stream begins, with a ring of 101 to 200', () => {
     expect(decideResume(since, 100, 200)).toEqual(decision);
   });
 
-  it('[CU2] an empty ring of a new Feed: only 0 is known', () => {
+  test('[CU2] an empty ring of a new Feed: only 0 is known', () => {
     expect(decideResume(0, 0, 0)).toEqual({ kind: 'live' });
     expect(decideResume(7, 0, 0)).toEqual({ kind: 'reset', reason: 'unknown-seq' });
   });

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { relayCount } from '#worker/relay/relayCount.ts';
 
-it.each([
+test.each([
   [0, 1],
   [700, 1],
   [800, 2],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromDeltas, strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
@@ -9,7 +9,7 @@ const text = (frame: Uint8Array | undefined) => new TextDecoder().decode(frame);
 const dataOf = (frame: string) => JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '');
 
 describe('the frame of new strikes', () => {
-  it('[ST5] of a box carries ids and exact positions', () => {
+  test('[ST5] of a box carries ids and exact positions', () => {
     const frame = text(strikesFrame(bboxFilter({ west: 23, south: 42, east: 24, north: 43 }), strikes, 9));
     expect(frame).toMatch(/^event: strikes\nid: 9\ndata: .*\n\n$/);
     expect(dataOf(frame)).toEqual({
@@ -18,13 +18,13 @@ describe('the frame of new strikes', () => {
     });
   });
 
-  it('[ST5] of cells carries columns and no id', () => {
+  test('[ST5] of cells carries columns and no id', () => {
     const frame = text(strikesFrame(cellsFilter([{ z: 4, x: 9, y: 5 }]), strikes, 9));
     expect(fromDeltas(dataOf(frame).columns)).toEqual(strikesToColumns(strikes));
     expect(frame).not.toContain('strike-');
   });
 
-  it('is none where the filter wants none', () => {
+  test('is none where the filter wants none', () => {
     expect(strikesFrame(cellsFilter([{ z: 4, x: 0, y: 0 }]), strikes, 9)).toBeUndefined();
   });
 });

@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { withTimeout } from '#worker/relay/withTimeout.ts';
 
-it('passes on what the work gave, or how it failed', async () => {
+test('passes on what the work gave, or how it failed', async () => {
   await expect(withTimeout(10_000, Promise.resolve(7))).resolves.toBe(7);
   await expect(withTimeout(10_000, Promise.reject(new Error('away')))).rejects.toThrow('away');
 });
 
-it('rejects once patience is at an end', async () => {
+test('rejects once patience is at an end', async () => {
   await expect(withTimeout(5, new Promise(() => {}))).rejects.toThrow('no answer within 5 ms');
 });

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatStrikes, type StrikeFormat } from '#worker/routes/formatStrikes.ts';
 
 const strike = { id: 'a1', latitude: 42.7, longitude: -23.3, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 5) };
 const body = (format: StrikeFormat, id = 'a1', next?: string) => formatStrikes(format, [{ ...strike, id }], next).body;
 
 describe('strikes as JSON', () => {
-  it('[AP2] carry next where there is more, and only there', () => {
+  test('[AP2] carry next where there is more, and only there', () => {
     expect(JSON.parse(body('json', 'a1', '/more'))).toEqual({
       strikes: [{ id: 'a1', latitude: 42.7, longitude: -23.3, timestamp: '2026-07-01T12:00:00.005Z' }],
       next: '/more',
@@ -15,7 +15,7 @@ describe('strikes as JSON', () => {
 });
 
 describe('strikes as GeoJSON', () => {
-  it('are a feature collection of points, longitude first', () => {
+  test('are a feature collection of points, longitude first', () => {
     const { contentType } = formatStrikes('geojson', [], undefined);
     expect(contentType).toBe('application/geo+json');
     expect(JSON.parse(body('geojson', 'a1', '/more'))).toEqual({
@@ -34,11 +34,11 @@ describe('strikes as GeoJSON', () => {
 });
 
 describe('strikes as CSV', () => {
-  it('have a header and one row each, ended by CRLF', () => {
+  test('have a header and one row each, ended by CRLF', () => {
     expect(body('csv')).toBe('id,latitude,longitude,timestamp\r\na1,42.7,-23.3,2026-07-01T12:00:00.005Z\r\n');
   });
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
     'never begin a cell that a spreadsheet would run: %j',
     (id) => {
       const cell = body('csv', id).split('\r\n').slice(1).join('\r\n');
@@ -46,13 +46,13 @@ describe('strikes as CSV', () => {
     },
   );
 
-  it('quote commas, quotes and line breaks', () => {
+  test('quote commas, quotes and line breaks', () => {
     expect(body('csv', 'a,"b"\nc')).toContain('\r\n"a,""b""\nc",42.7');
   });
 });
 
 describe('strikes as KML', () => {
-  it('escape whatever an id holds, and leave out what XML cannot hold', () => {
+  test('escape whatever an id holds, and leave out what XML cannot hold', () => {
     const text = body('kml', `<&>"'\u0000\u001fé`);
     expect(text).toContain('<Placemark id="&lt;&amp;&gt;&quot;&apos;é">');
     expect(text).toContain('<coordinates>-23.3,42.7</coordinates>');

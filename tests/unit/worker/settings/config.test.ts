@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 
 const GOOD = {
@@ -25,7 +25,7 @@ function faultOf(variables: Record<string, unknown>): string {
 }
 
 describe('the configuration', () => {
-  it('is read with units and types', () => {
+  test('is read with units and types', () => {
     expect(parseConfig({ ...GOOD, DB: {}, SOMETHING_ELSE: 1 })).toMatchObject({
       source: 'live',
       providerBaseUrl: 'https://provider.net/base',
@@ -41,18 +41,18 @@ describe('the configuration', () => {
     });
   });
 
-  it('takes the secrets where they are set', () => {
+  test('takes the secrets where they are set', () => {
     const secrets = { PROVIDER_TOKEN: 't', TELEGRAM_BOT_TOKEN: 'b', TELEGRAM_CHAT_ID: '-100' };
     const { providerToken, telegram } = parseConfig({ ...GOOD, ...secrets });
     expect({ providerToken, telegram }).toEqual({ providerToken: 't', telegram: { botToken: 'b', chatId: '-100' } });
   });
 
-  it.each(Object.keys(GOOD))('names %s where it is missing', (name) => {
+  test.each(Object.keys(GOOD))('names %s where it is missing', (name) => {
     const rest = Object.fromEntries(Object.entries(GOOD).filter(([key]) => key !== name));
     expect(faultOf(rest)).toContain(name);
   });
 
-  it.each([
+  test.each([
     ['FEED_SOURCE', 'fake'],
     ['PROVIDER_BASE_URL', ''],
     ['PROVIDER_BASE_URL', 'provider'],
@@ -76,13 +76,13 @@ describe('the configuration', () => {
     expect(faultOf({ ...GOOD, [name]: value })).toContain(name);
   });
 
-  it('names both halves of Telegram where only one is set', () => {
+  test('names both halves of Telegram where only one is set', () => {
     const message = faultOf({ ...GOOD, TELEGRAM_BOT_TOKEN: 'b' });
     expect(message).toContain('TELEGRAM_BOT_TOKEN');
     expect(message).toContain('TELEGRAM_CHAT_ID');
   });
 
-  it('names every variable at fault at once, and never a value', () => {
+  test('names every variable at fault at once, and never a value', () => {
     const message = faultOf({ ...GOOD, RELAY_MAX: 'hunter2', HISTORY_DAYS: 'hunter2', PROVIDER_BASE_URL: 'hunter2' });
     for (const name of ['RELAY_MAX', 'HISTORY_DAYS', 'PROVIDER_BASE_URL']) expect(message).toContain(name);
     expect(message).not.toContain('hunter2');

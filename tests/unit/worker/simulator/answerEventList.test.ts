@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Answer, answerEventList } from '#worker/simulator/answerEventList.ts';
 import { type FaultInput, FaultSettings } from '#worker/simulator/FaultSettings.ts';
 import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
@@ -37,7 +37,7 @@ const ids = (...asked: Parameters<typeof ask>) => rows(...asked).map(({ id }) =>
 const allIds = strikes.map(({ id }) => id);
 
 describe('answerEventList', () => {
-  it('gives events in the shape of the provider, newest first', () => {
+  test('gives events in the shape of the provider, newest first', () => {
     expect(ask().status).toBe(200);
     expect(rows()[0]).toEqual({
       id: 's49',
@@ -49,31 +49,31 @@ describe('answerEventList', () => {
     expect(ids()).toEqual(allIds.toReversed());
   });
 
-  it('counts the strike at `from` and not the one at `to`', () => {
+  test('counts the strike at `from` and not the one at `to`', () => {
     const window = { from: new Date(NOW_MS - 3_000).toISOString(), to: new Date(NOW_MS - 1_000).toISOString() };
     expect(ids(window)).toEqual(['s48', 's47']);
   });
 
-  it('keeps to the bbox, its edges included', () => {
+  test('keeps to the bbox, its edges included', () => {
     expect(ids({ bbox: '15.2,41,15.5,42' })).toEqual(['s5', 's4', 's3', 's2']);
     expect(ids({ bbox: '15.2,42.001,15.5,43' })).toEqual([]);
   });
 
-  it('cuts at `limit` and keeps the end that the settings name', () => {
+  test('cuts at `limit` and keeps the end that the settings name', () => {
     expect(ids({ limit: '3' })).toEqual(['s49', 's48', 's47']);
     expect(ids({ limit: '3' }, { keep: 'oldest' })).toEqual(['s2', 's1', 's0']);
     expect(ids({ limit: '3' }, { keep: 'oldest', order: 'oldest-first' })).toEqual(['s0', 's1', 's2']);
     expect(ids({ limit: '3' }, { order: 'oldest-first' })).toEqual(['s47', 's48', 's49']);
   });
 
-  it('shuffles without losing a row, each answer in its own way', () => {
+  test('shuffles without losing a row, each answer in its own way', () => {
     const shuffled = ids({}, { order: 'shuffled' });
     expect(shuffled).not.toEqual(allIds.toReversed());
     expect(shuffled).not.toEqual(ids({}, { order: 'shuffled' }, 2));
     expect(shuffled.toSorted()).toEqual(allIds.toSorted());
   });
 
-  it('gives rows twice, within the limit still', () => {
+  test('gives rows twice, within the limit still', () => {
     expect(ids({}, { duplicateShare: 1 })).toEqual(allIds.toReversed().flatMap((id) => [id, id]));
     expect(ids({ limit: '5' }, { duplicateShare: 1 })).toEqual(['s49', 's49', 's48', 's48', 's47']);
     const some = ids({}, { duplicateShare: 0.2 });
@@ -81,13 +81,13 @@ describe('answerEventList', () => {
     expect(new Set(some).size).toBe(50);
   });
 
-  it('hides a strike until its lateness is over', () => {
+  test('hides a strike until its lateness is over', () => {
     const lateness = { minMs: 10_000, maxMs: 10_000 };
     expect(ids({}, { lateness })[0]).toBe('s40');
     expect(ids({}, { lateness })).toHaveLength(41);
   });
 
-  it('shows timestamps of a skewed clock and reads the query by it', () => {
+  test('shows timestamps of a skewed clock and reads the query by it', () => {
     const window = { from: new Date(NOW_MS + 298_000).toISOString(), to: new Date(NOW_MS + 300_000).toISOString() };
     expect(rows(window, { clockSkewMs: 300_000 }).map(({ timestamp }) => timestamp)).toEqual([
       '2026-07-01T12:04:59.000Z',
@@ -95,14 +95,14 @@ describe('answerEventList', () => {
     ]);
   });
 
-  it('sets unreadable rows beside the true ones, which stay whole', () => {
+  test('sets unreadable rows beside the true ones, which stay whole', () => {
     const found = rows({}, { badRowShare: 0.5 });
     const whole = found.filter((row) => allIds.includes(String(row.id)));
     expect(whole).toEqual(rows());
     expect(found.length).toBeGreaterThan(60);
   });
 
-  it('spoils other rows in each answer', () => {
+  test('spoils other rows in each answer', () => {
     const good = JSON.stringify(rows());
     const spoilt = (rowSeed: number) =>
       rows({}, { spoiltShare: 0.3 }, rowSeed).filter((row) => !good.includes(JSON.stringify(row)));
@@ -111,14 +111,14 @@ describe('answerEventList', () => {
     expect(spoilt(2)).not.toEqual(spoilt(1));
   });
 
-  it('remembers as far back as it is told', () => {
+  test('remembers as far back as it is told', () => {
     const settings = v.parse(FaultSettings, {});
     const short = { ...sky, historyMs: 10_000 };
     const answer = answerEventList(short, new URLSearchParams(GOOD), { faults: settings, nowMs: NOW_MS, rowSeed: 1 });
     expect(v.parse(Events, answer.body).events).toHaveLength(10);
   });
 
-  it.each([
+  test.each([
     ['bbox', { bbox: '' }],
     ['bbox', { bbox: '13,34,31' }],
     ['bbox', { bbox: '31,34,13,48' }],

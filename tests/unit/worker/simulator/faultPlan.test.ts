@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type FaultInput, FaultSettings } from '#worker/simulator/FaultSettings.ts';
 import { faultPlan } from '#worker/simulator/faultPlan.ts';
 
@@ -11,17 +11,17 @@ function plans(faults: FaultInput, seed = 1, nowMs = 0) {
 }
 
 describe('faultPlan', () => {
-  it('depends on seed and request number alone', () => {
+  test('depends on seed and request number alone', () => {
     const faults = { errorRate: 0.2, hangRate: 0.1, slowRate: 0.3 };
     expect(plans(faults)).toEqual(plans(faults));
     expect(plans(faults)).not.toEqual(plans(faults, 2));
   });
 
-  it('plans the right answer at once where no fault is set', () => {
+  test('plans the right answer at once where no fault is set', () => {
     expect(plans({}).every(({ delayMs, outcome }) => delayMs === 0 && outcome.kind === 'answer')).toBe(true);
   });
 
-  it('gives each outcome its share', () => {
+  test('gives each outcome its share', () => {
     const rates = {
       errorRate: 0.05,
       hangRate: 0.1,
@@ -52,7 +52,7 @@ describe('faultPlan', () => {
       expect(Math.abs((counts.get(name) ?? 0) - share)).toBeLessThan(0.01);
   });
 
-  it('refuses every request of an outage, and none before or after', () => {
+  test('refuses every request of an outage, and none before or after', () => {
     const faults = { outages: [{ fromMs: 100, toMs: 200 }], slowRate: 1 };
     const kinds = (nowMs: number) => new Set(plans(faults, 1, nowMs).map(({ outcome }) => outcome.kind));
     expect(kinds(99)).toEqual(new Set(['answer']));

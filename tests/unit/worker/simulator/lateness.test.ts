@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { USUAL_LATENESS } from '#worker/simulator/FaultSettings.ts';
 import { publishedStrike } from '#worker/simulator/lateness.ts';
 
@@ -9,7 +9,7 @@ const delays = Array.from(
 );
 
 describe('publishedStrike', () => {
-  it('publishes 1.5 to 8.5 s after the strike, a small share up to 45 s', () => {
+  test('publishes 1.5 to 8.5 s after the strike, a small share up to 45 s', () => {
     const late = delays.filter((delayMs) => delayMs > 8_500);
     expect(Math.min(...delays)).toBeGreaterThanOrEqual(1_500);
     expect(Math.min(...delays)).toBeLessThan(1_600);
@@ -18,12 +18,12 @@ describe('publishedStrike', () => {
     expect(late.length / delays.length).toBeCloseTo(USUAL_LATENESS.tailShare, 2);
   });
 
-  it('gives a strike the same moment each time it is asked', () => {
+  test('gives a strike the same moment each time it is asked', () => {
     const again = delays.map((_, i) => publishedStrike(strike(`strike-${i}`), USUAL_LATENESS, 1).publishedAtMs);
     expect(again).toEqual(delays.map((delayMs) => delayMs + 1_000_000));
   });
 
-  it('leaves a moment that the source fixed as it is', () => {
+  test('leaves a moment that the source fixed as it is', () => {
     expect(publishedStrike({ ...strike('a'), publishedAtMs: 5 }, USUAL_LATENESS, 1).publishedAtMs).toBe(5);
   });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 const ENTRY = join(import.meta.dirname, '../../../../worker/simulator/main.ts');
 
@@ -19,7 +19,7 @@ async function urlOf(child: ChildProcess): Promise<string> {
 }
 
 describe('main', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)(
+  test.each(['SIGINT', 'SIGTERM'] as const)(
     'leaves no open handle at %s, even while one client hangs and another waits',
     async (signal) => {
       const child = start({});
@@ -39,7 +39,7 @@ describe('main', () => {
     },
   );
 
-  it('replays the recording that the environment names', async () => {
+  test('replays the recording that the environment names', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recording-'));
     const path = join(folder, 'one.csv');
     await writeFile(path, 'offset_ms,latitude,longitude\n6000,44,20\n');
@@ -56,7 +56,7 @@ describe('main', () => {
     expect(strikes[0]).toMatchObject({ latitude: 44, longitude: 20, atMs: Date.UTC(2026, 6, 1, 0, 0, 1) });
   });
 
-  it('names a bad variable and ends with 1', async () => {
+  test('names a bad variable and ends with 1', async () => {
     const child = start({ SIMULATOR_SPEED: 'fast' });
     let said = '';
     child.stderr?.on('data', (chunk) => {

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from '#worker/simulator/readSettings.ts';
 
 describe('readSettings', () => {
-  it('needs nothing', () => {
+  test('needs nothing', () => {
     expect(readSettings({})).toEqual({ ok: true, value: { port: 8790, seed: 1, speed: 1, printMessages: false } });
   });
 
-  it('reads every variable', () => {
+  test('reads every variable', () => {
     const env = {
       PORT: '0',
       SIMULATOR_SEED: '7',
@@ -28,7 +28,7 @@ describe('readSettings', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['PORT', '99999'],
     ['PORT', 'x'],
     ['SIMULATOR_SEED', '1.5'],

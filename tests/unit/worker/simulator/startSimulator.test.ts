@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { FaultInput } from '#worker/simulator/FaultSettings.ts';
 import { EVENT_LIST_PATH, TELEGRAM_PATH } from '#worker/simulator/simulatedProvider.ts';
@@ -36,14 +36,14 @@ const put = (faults: FaultInput | unknown) => control('faults', { method: 'PUT',
 const found = { events: [expect.objectContaining({ id: 'one' })] };
 
 describe('the event list over HTTP', () => {
-  it('answers with JSON and a Date by its own clock', async () => {
+  test('answers with JSON and a Date by its own clock', async () => {
     const response = await list();
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(response.headers.get('date')).toBe(new Date(clock.nowMs).toUTCString());
     expect(await response.json()).toEqual(found);
   });
 
-  it('shows storms of the seed when no source is given', async () => {
+  test('shows storms of the seed when no source is given', async () => {
     const [one, same, other] = await Promise.all([1, 1, 2].map((seed) => startSimulator({ clock, seed })));
     const skies = [one, same, other].map((each) => each?.truth(BALKANS, clock.nowMs - 3_600_000, clock.nowMs));
     expect(skies[0]?.length).toBeGreaterThan(10);
@@ -52,17 +52,17 @@ describe('the event list over HTTP', () => {
     await Promise.all([one, same, other].map((each) => each?.close()));
   });
 
-  it('answers 404 elsewhere', async () => {
+  test('answers 404 elsewhere', async () => {
     expect((await fetch(`${simulator.url}/elsewhere`)).status).toBe(404);
   });
 });
 
 describe('startSimulator', () => {
-  it('rejects when the port is taken', async () => {
+  test('rejects when the port is taken', async () => {
     await expect(startSimulator({ port: simulator.port })).rejects.toThrow('EADDRINUSE');
   });
 
-  it('closes at once though a client hangs and another keeps its connection', async () => {
+  test('closes at once though a client hangs and another keeps its connection', async () => {
     const closing = await startSimulator({ faults: { hangRate: 1 } });
     await (await fetch(`${closing.url}/_simulator/faults`)).json();
     const hanging = expect(fetch(`${closing.url}${EVENT_LIST_PATH}`)).rejects.toThrow('fetch failed');
@@ -74,59 +74,59 @@ describe('startSimulator', () => {
 });
 
 describe('faults over HTTP', () => {
-  it('answers 500 or 503', async () => {
+  test('answers 500 or 503', async () => {
     simulator.setFaults({ errorRate: 1 });
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await list()).status));
     expect(new Set(statuses)).toEqual(new Set([500, 503]));
   });
 
-  it('answers 429 with Retry-After', async () => {
+  test('answers 429 with Retry-After', async () => {
     simulator.setFaults({ tooManyRate: 1, retryAfterS: 7 });
     const response = await list();
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
   });
 
-  it('answers the 4xx that is set', async () => {
+  test('answers the 4xx that is set', async () => {
     simulator.setFaults({ clientErrorRate: 1, clientErrorStatus: 410 });
     expect((await list()).status).toBe(410);
   });
 
-  it('hangs until the client leaves', async () => {
+  test('hangs until the client leaves', async () => {
     simulator.setFaults({ hangRate: 1 });
     await expect(list(AbortSignal.timeout(150))).rejects.toThrow('timeout');
     await expect.poll(() => simulator.calls().open).toBe(0);
     expect(simulator.calls().total).toBe(1);
   });
 
-  it('cuts the body and drops the socket', async () => {
+  test('cuts the body and drops the socket', async () => {
     simulator.setFaults({ cutRate: 1 });
     const response = await list();
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow('terminated');
   });
 
-  it('ends well-formed answers in the middle of their JSON', async () => {
+  test('ends well-formed answers in the middle of their JSON', async () => {
     simulator.setFaults({ invalidJsonRate: 1 });
     const text = await (await list()).text();
     expect(text.startsWith('{"events":[')).toBe(true);
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
   });
 
-  it('hides the right answer behind a huge body', async () => {
+  test('hides the right answer behind a huge body', async () => {
     simulator.setFaults({ hugeBodyRate: 1, hugeBodyBytes: 3_000_000 });
     const text = await (await list()).text();
     expect(text.length).toBeGreaterThan(3_000_000);
     expect(JSON.parse(text)).toMatchObject(found);
   });
 
-  it('is slow', async () => {
+  test('is slow', async () => {
     simulator.setFaults({ slowRate: 1, slowMs: 120 });
     const startedMs = performance.now();
     expect(await (await list()).json()).toEqual(found);
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(115);
   });
 
-  it('drops every connection during an outage', async () => {
+  test('drops every connection during an outage', async () => {
     simulator.setFaults({ outages: [{ fromMs: clock.nowMs, toMs: clock.nowMs + 30_000 }] });
     await expect(list()).rejects.toThrow('fetch failed');
     await expect(notify({ origin: 'landing', message: 'x' })).rejects.toThrow('fetch failed');
@@ -136,12 +136,12 @@ describe('faults over HTTP', () => {
     expect(simulator.messages()).toEqual([]);
   });
 
-  it('dates answers by a skewed clock', async () => {
+  test('dates answers by a skewed clock', async () => {
     simulator.setFaults({ clockSkewMs: -300_000 });
     expect((await list()).headers.get('date')).toBe(new Date(clock.nowMs - 300_000).toUTCString());
   });
 
-  it('hides a late strike until it is published, while the truth has it from the start', async () => {
+  test('hides a late strike until it is published, while the truth has it from the start', async () => {
     simulator.setFaults({ lateness: { minMs: 5_000, maxMs: 5_000 } });
     expect(await (await list()).json()).toEqual({ events: [] });
     const truth = simulator.truth(BALKANS, strike.atMs, strike.atMs + 1);
@@ -152,14 +152,14 @@ describe('faults over HTTP', () => {
 });
 
 describe('the notification call', () => {
-  it('keeps what it takes for the developer and prints none of it', async () => {
+  test('keeps what it takes for the developer and prints none of it', async () => {
     expect((await notify({ origin: 'landing', message: 'Name: Ana' })).status).toBe(200);
     const message = { receivedAtMs: clock.nowMs, origin: 'landing', message: 'Name: Ana' };
     expect(await (await control('messages')).json()).toEqual({ messages: [message] });
     expect(lines).toEqual(['notification received: 9 characters']);
   });
 
-  it.each([
+  test.each([
     ['origin', { message: 'x' }],
     ['message', { origin: 'landing', message: '' }],
     ['body', 'text'],
@@ -169,7 +169,7 @@ describe('the notification call', () => {
     expect(simulator.messages()).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ['off', 503],
     ['rejecting', 400],
   ] as const)('can be %s, and on again', async (notifications, status) => {
@@ -181,7 +181,7 @@ describe('the notification call', () => {
     expect(simulator.messages().map(({ message }) => message)).toEqual(['y']);
   });
 
-  it('has taken a message whose answer was cut off', async () => {
+  test('has taken a message whose answer was cut off', async () => {
     simulator.setFaults({ cutRate: 1 });
     await expect(notify({ origin: 'landing', message: 'x' }).then((response) => response.text())).rejects.toThrow();
     expect(simulator.messages()).toHaveLength(1);
@@ -189,14 +189,14 @@ describe('the notification call', () => {
 });
 
 describe('the side entrance', () => {
-  it('shows and replaces the faults', async () => {
+  test('shows and replaces the faults', async () => {
     const response = await put({ errorRate: 0.25, lateness: { minMs: 1, maxMs: 2 } });
     expect(await response.json()).toMatchObject({ errorRate: 0.25, hangRate: 0, lateness: { minMs: 1, maxMs: 2 } });
     expect(await (await control('faults')).json()).toEqual(simulator.faults());
     expect(await (await put({})).json()).toMatchObject({ errorRate: 0, lateness: { maxMs: 0 } });
   });
 
-  it.each([
+  test.each([
     ['errorRate', { errorRate: 1.5 }],
     ['hungRate', { hungRate: 1 }],
     ['lateness', { lateness: { minMs: 5, maxMs: 2 } }],
@@ -212,7 +212,7 @@ describe('the side entrance', () => {
     expect(simulator.faults()).toEqual(before);
   });
 
-  it('publishes strikes by hand, visible at once even where others are late', async () => {
+  test('publishes strikes by hand, visible at once even where others are late', async () => {
     simulator.setFaults({ lateness: { minMs: 5_000, maxMs: 5_000 } });
     const body = JSON.stringify({ strikes: [{ latitude: 42, longitude: 23 }] });
     const { strikes } = await (await control('strikes', { method: 'POST', body })).json();
@@ -220,13 +220,13 @@ describe('the side entrance', () => {
     expect(await (await list()).json()).toMatchObject({ events: [{ id: strikes[0].id, latitude: 42 }] });
   });
 
-  it('tells the truth of a window', async () => {
+  test('tells the truth of a window', async () => {
     const path = `truth?bbox=13,34,31,48&from=${isoMillis(strike.atMs)}&to=${isoMillis(clock.nowMs)}`;
     expect(await (await control(path)).json()).toEqual({ strikes: [{ ...strike, publishedAtMs: strike.atMs }] });
     expect(await (await control('truth?bbox=x')).json()).toMatchObject({ parameter: 'bbox' });
   });
 
-  it('counts calls by path and second, and how many were open at once, but none of its own', async () => {
+  test('counts calls by path and second, and how many were open at once, but none of its own', async () => {
     simulator.setFaults({ slowRate: 1, slowMs: 100 });
     await Promise.all([list(), list(), list()]);
     clock.nowMs += 1_000;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type Breaker,
   breakerAfterCall,
@@ -13,7 +13,7 @@ const NOW_MS = 1_000_000;
 const fail = (breaker: Breaker, random = 0.5, denied = false) => breakerAfterFailure(breaker, NOW_MS, random, denied);
 
 describe('the circuit to the provider', () => {
-  it('[FD7] opens at the third failure in a row, and probes 5, 10 and then every 15 s after the last call', () => {
+  test('[FD7] opens at the third failure in a row, and probes 5, 10 and then every 15 s after the last call', () => {
     const second = fail(fail(CLOSED_BREAKER));
     expect(second).toEqual({ state: 'closed', failures: 2 });
     let breaker = fail(second, 0);
@@ -25,19 +25,19 @@ describe('the circuit to the provider', () => {
     expect(waits).toEqual([5_000, 10_000, 15_000, 15_000, 15_000]);
   });
 
-  it('[FD7] draws waits up to a fifth shorter, never longer', () => {
+  test('[FD7] draws waits up to a fifth shorter, never longer', () => {
     const open = fail(CLOSED_BREAKER, 0, true);
     expect(fail(CLOSED_BREAKER, 0.999_999, true)).toEqual({ ...open, probeAtMs: NOW_MS + 4_000 });
     expect(fail(CLOSED_BREAKER, 0.5, true)).toEqual({ ...open, probeAtMs: NOW_MS + 4_500 });
   });
 
-  it('counts on from nothing when an earlier release stored it open', () => {
+  test('counts on from nothing when an earlier release stored it open', () => {
     const stored = { state: 'open', probeAtMs: NOW_MS } as Breaker;
     expect(breakerAfterCall(stored)).toEqual({ state: 'half-open', probes: 1 });
     expect(fail(stored, 0)).toEqual({ state: 'open', probeAtMs: NOW_MS + 5_000, probes: 0 });
   });
 
-  it('[FD7] lets one probe through: half-open until it returns, then open again or closed', () => {
+  test('[FD7] lets one probe through: half-open until it returns, then open again or closed', () => {
     const open: Breaker = { state: 'open', probeAtMs: NOW_MS, probes: 0 };
     expect(breakerOpensAtMs(open, NOW_MS)).toBe(NOW_MS);
     const probing = breakerAfterCall(open);
@@ -48,11 +48,11 @@ describe('the circuit to the provider', () => {
     expect(breakerAfterSuccess()).toEqual(CLOSED_BREAKER);
   });
 
-  it('[FD7] opens at once where the provider refuses us', () => {
+  test('[FD7] opens at once where the provider refuses us', () => {
     expect(fail(CLOSED_BREAKER, 0, true)).toEqual({ state: 'open', probeAtMs: NOW_MS + 5_000, probes: 0 });
   });
 
-  it('does not mind calls while closed', () => {
+  test('does not mind calls while closed', () => {
     expect(breakerAfterCall(CLOSED_BREAKER)).toEqual(CLOSED_BREAKER);
     expect(breakerOpensAtMs(CLOSED_BREAKER, NOW_MS)).toBe(NOW_MS);
   });

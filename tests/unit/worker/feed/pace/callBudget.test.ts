@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pauseCalls, spendCall } from '#worker/feed/pace/callBudget.ts';
 
 describe('the budget of calls', () => {
-  it('[FD6] never lets more than its share out in any second, however calls crowd', () => {
+  test('[FD6] never lets more than its share out in any second, however calls crowd', () => {
     const waits = fc.array(fc.integer({ min: 0, max: 3_000 }), { minLength: 20, maxLength: 80 });
     fc.assert(
       fc.property(waits, fc.integer({ min: 1, max: 20 }), (idleMs, maxRps) => {
@@ -22,7 +22,7 @@ describe('the budget of calls', () => {
     );
   });
 
-  it('[FD7] stands still for as long as the provider asks, and never gets shorter by it', () => {
+  test('[FD7] stands still for as long as the provider asks, and never gets shorter by it', () => {
     expect(pauseCalls({ nextCallMs: 5_500 }, 5_000, 30_000)).toEqual({ nextCallMs: 35_000 });
     expect(pauseCalls({ nextCallMs: 90_000 }, 5_000, 30_000)).toEqual({ nextCallMs: 90_000 });
   });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { carveOwed, nextSliceMs } from '#worker/feed/plan/carveOwed.ts';
 
 describe('carving what is owed', () => {
-  it('[FD5] takes the newest part of a span, or all of a short one', () => {
+  test('[FD5] takes the newest part of a span, or all of a short one', () => {
     const length = fc.integer({ min: 1, max: 1e8 });
     fc.assert(
       fc.property(length, length, (spanMs, sliceMs) => {
@@ -15,7 +15,7 @@ describe('carving what is owed', () => {
     );
   });
 
-  it('takes longer slices of a quiet past, shorter ones of a busy one, within a minute and six hours', () => {
+  test('takes longer slices of a quiet past, shorter ones of a busy one, within a minute and six hours', () => {
     expect(nextSliceMs(600_000, 74, false)).toBe(1_200_000);
     expect(nextSliceMs(600_000, 75, false)).toBe(600_000);
     expect(nextSliceMs(600_000, 300, true)).toBe(300_000);

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planPoll } from '#worker/feed/plan/planPoll.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe('a poll', () => {
-  it('[FD3] reads the last 60 s before the mark again', () => {
+  test('[FD3] reads the last 60 s before the mark again', () => {
     expect(planPoll(NOW_MS - 5_000, NOW_MS)).toEqual({
       span: { fromMs: NOW_MS - 65_000, toMs: NOW_MS + 2_000 },
       gap: undefined,
@@ -15,23 +15,23 @@ describe('a poll', () => {
     });
   });
 
-  it('[FD5] after an outage owes what lies further back than ten minutes', () => {
+  test('[FD5] after an outage owes what lies further back than ten minutes', () => {
     const { span, gap } = planPoll(NOW_MS - 3 * 60 * MINUTE_MS, NOW_MS);
     expect(span.fromMs).toBe(NOW_MS - 10 * MINUTE_MS);
     expect(gap).toEqual({ fromMs: NOW_MS - 181 * MINUTE_MS, toMs: NOW_MS - 10 * MINUTE_MS });
   });
 
-  it('[FD5] goes back a day and no further, for an old mark and for none', () => {
+  test('[FD5] goes back a day and no further, for an old mark and for none', () => {
     for (const mark of [undefined, 0, NOW_MS - 30 * DAY_MS]) {
       expect(planPoll(mark, NOW_MS).gap).toEqual({ fromMs: NOW_MS - DAY_MS, toMs: NOW_MS - 10 * MINUTE_MS });
     }
   });
 
-  it('takes a mark in the future, left by a clock that jumped, for now', () => {
+  test('takes a mark in the future, left by a clock that jumped, for now', () => {
     expect(planPoll(NOW_MS + DAY_MS, NOW_MS)).toEqual(planPoll(NOW_MS, NOW_MS));
   });
 
-  it('[FD2] leaves nothing between mark, gap and span', () => {
+  test('[FD2] leaves nothing between mark, gap and span', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2 * DAY_MS, max: DAY_MS }), (offsetMs) => {
         const markMs = NOW_MS + offsetMs;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { tileBounds } from '#shared/geo/tile.ts';
 import { planRegions } from '#worker/feed/plan/planRegions.ts';
 
@@ -7,11 +7,11 @@ const near = { z: 4, x: 9, y: 5 };
 const far = { z: 4, x: 0, y: 0 };
 
 describe('the regions to poll', () => {
-  it('[FD8] are home alone when nobody watches', () => {
+  test('[FD8] are home alone when nobody watches', () => {
     expect(planRegions(home, [])).toEqual([{ key: 'home', bbox: home, cells: [] }]);
   });
 
-  it('[FD8] grow home by every watched cell that overlaps it, and keep others apart', () => {
+  test('[FD8] grow home by every watched cell that overlaps it, and keep others apart', () => {
     const [first, second, ...others] = planRegions(home, [far, near]);
     expect(first?.key).toBe('home');
     expect(first?.cells).toEqual(['4/9/5']);

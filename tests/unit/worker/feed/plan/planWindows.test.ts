@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { planWindows, TARGET_STRIKES } from '#worker/feed/plan/planWindows.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1);
@@ -22,7 +22,7 @@ const situation = fc
   });
 
 describe('the windows of a poll', () => {
-  it('cover the span without a hole or an overlap, newest first, whatever is known', () => {
+  test('cover the span without a hole or an overlap, newest first, whatever is known', () => {
     fc.assert(
       fc.property(situation, ({ span, known, seenUntilMs }) => {
         const windows = planWindows(span, known, seenUntilMs);
@@ -37,7 +37,7 @@ describe('the windows of a poll', () => {
     );
   });
 
-  it('hold no more known strikes than the target, except where a second holds more', () => {
+  test('hold no more known strikes than the target, except where a second holds more', () => {
     const distinct = fc.uniqueArray(fc.integer({ min: 0, max: 119_999 }), { minLength: 0, maxLength: 2_400 });
     fc.assert(
       fc.property(distinct, (offsets) => {
@@ -53,7 +53,7 @@ describe('the windows of a poll', () => {
     );
   });
 
-  it('hold two hundred each where strikes fall evenly', () => {
+  test('hold two hundred each where strikes fall evenly', () => {
     const span = { fromMs: FROM_MS, toMs: FROM_MS + 60_000 };
     const known = Array.from({ length: 1_200 }, (_, index) => FROM_MS + index * 50);
     const held = planWindows(span, known, span.toMs).map(
@@ -62,13 +62,13 @@ describe('the windows of a poll', () => {
     expect(held).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
-  it('are one for a quiet sky', () => {
+  test('are one for a quiet sky', () => {
     const span = { fromMs: FROM_MS, toMs: FROM_MS + 65_000 };
     expect(planWindows(span, [], span.toMs)).toEqual([span]);
     expect(planWindows(span, [FROM_MS + 1], FROM_MS)).toEqual([span]);
   });
 
-  it('expect of the time not seen yet what the last half minute brought', () => {
+  test('expect of the time not seen yet what the last half minute brought', () => {
     const span = { fromMs: FROM_MS, toMs: FROM_MS + 120_000 };
     const seenUntilMs = FROM_MS + 60_000;
     const known = Array.from({ length: 600 }, (_, index) => seenUntilMs - 30_000 + 50 * (index + 1));

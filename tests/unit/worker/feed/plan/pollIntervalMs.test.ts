@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { pollIntervalMs } from '#worker/feed/plan/pollIntervalMs.ts';
 
-it.each([
+test.each([
   [5_000, 0, 5_000],
   [5_000, 120_000, 5_000],
   [5_000, 120_001, 15_000],

@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { splitWindow } from '#worker/feed/plan/splitWindow.ts';
 
 const bbox = { west: 13, south: 34, east: 31, north: 48 };
 
 describe('splitting a window', () => {
-  it('[FD1] halves its time down to a second, newest first, without a hole or an overlap', () => {
+  test('[FD1] halves its time down to a second, newest first, without a hole or an overlap', () => {
     expect(splitWindow({ bbox, fromMs: 0, toMs: 60_001 })).toEqual([
       { bbox, fromMs: 30_000, toMs: 60_001 },
       { bbox, fromMs: 0, toMs: 30_000 },
     ]);
   });
 
-  it('[FD1] quarters its box once it is a second long, and every point lies in a quarter', () => {
+  test('[FD1] quarters its box once it is a second long, and every point lies in a quarter', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const parts = splitWindow({ bbox, fromMs: 0, toMs: 1_000 });
     expect(parts).toHaveLength(4);
@@ -27,7 +27,7 @@ describe('splitting a window', () => {
     );
   });
 
-  it('[FD1] ends: every window comes down to boxes of about 100 m, which are not split', () => {
+  test('[FD1] ends: every window comes down to boxes of about 100 m, which are not split', () => {
     let window = { bbox, fromMs: 0, toMs: 86_400_000 };
     let depth = 0;
     for (; depth < 100; depth += 1) {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sweepsDue } from '#worker/feed/plan/sweepsDue.ts';
 
 const MINUTE_MS = 60_000;
@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const START_MS = Date.UTC(2026, 6, 1, 6);
 
 describe('sweeps', () => {
-  it('[FD3] read every minute of a day again, twice at least, when asked every few seconds', () => {
+  test('[FD3] read every minute of a day again, twice at least, when asked every few seconds', () => {
     const swept = new Map<number, number>();
     const endMs = START_MS + 24 * HOUR_MS;
     for (let lastMs = START_MS; lastMs < endMs; lastMs += 7_000) {
@@ -17,11 +17,11 @@ describe('sweeps', () => {
     for (let atMs = START_MS; atMs < endMs - 2 * HOUR_MS; atMs += MINUTE_MS) expect(swept.get(atMs)).toBe(2);
   });
 
-  it('[FD3] are none between their times', () => {
+  test('[FD3] are none between their times', () => {
     expect(sweepsDue(START_MS + 21 * MINUTE_MS, START_MS + 24 * MINUTE_MS)).toEqual([]);
   });
 
-  it('[FD3] read a closed hour ten minutes after it closed', () => {
+  test('[FD3] read a closed hour ten minutes after it closed', () => {
     const dueMs = START_MS + 10 * MINUTE_MS;
     expect(sweepsDue(dueMs - 1, dueMs)).toContainEqual({ fromMs: START_MS - HOUR_MS, toMs: START_MS });
   });

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseRecording } from '#worker/simulator/sky/parseRecording.ts';
 import { readRecording } from '#worker/simulator/sky/readRecording.ts';
 
 const CSV = 'offset_ms,latitude,longitude\r\n69,40.3542,20.34377\r\n704,44.21992,25.84342\r\n';
 
 describe('parseRecording', () => {
-  it('reads offsets in milliseconds and positions in degrees', () => {
+  test('reads offsets in milliseconds and positions in degrees', () => {
     expect(parseRecording(CSV)).toEqual({
       offsetsMs: Float64Array.of(69, 704),
       latitudes: Float64Array.of(40.3542, 44.21992),
@@ -17,7 +17,7 @@ describe('parseRecording', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['another header', 'time,lat,lon\n1,2,3', 'line 1'],
     ['no rows', 'offset_ms,latitude,longitude\n', 'line 2'],
     ['a missing field', 'offset_ms,latitude,longitude\n1,2', 'line 2'],
@@ -29,7 +29,7 @@ describe('parseRecording', () => {
     expect(() => parseRecording(csv)).toThrow(line);
   });
 
-  it('comes out of a file the same, plain or gzipped', async () => {
+  test('comes out of a file the same, plain or gzipped', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'recording-'));
     try {
       await writeFile(join(folder, 'a.csv'), CSV);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseRecording } from '#worker/simulator/sky/parseRecording.ts';
 import { replayRecording } from '#worker/simulator/sky/replayRecording.ts';
 
@@ -7,7 +7,7 @@ const START_MS = Date.UTC(2026, 6, 1);
 const recording = parseRecording('offset_ms,latitude,longitude\n60,40.5,20.25\n600,41,21\n600,42,22\n6000,43,23\n');
 
 describe('replayRecording', () => {
-  it('makes strike i happen at start + offset / speed', () => {
+  test('makes strike i happen at start + offset / speed', () => {
     const sky = replayRecording(recording, { startMs: START_MS, speed: 6, atEnd: 'end' });
     const strikes = sky.strikesBetween(START_MS, START_MS + 60_000);
     expect(strikes.map(({ atMs, latitude, longitude }) => [atMs - START_MS, latitude, longitude])).toEqual([
@@ -19,20 +19,20 @@ describe('replayRecording', () => {
     expect(new Set(strikes.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('holds nothing before its start nor, where it ends, after its end', () => {
+  test('holds nothing before its start nor, where it ends, after its end', () => {
     const sky = replayRecording(recording, { startMs: START_MS, speed: 6, atEnd: 'end' });
     expect(sky.strikesBetween(0, START_MS)).toEqual([]);
     expect(sky.strikesBetween(START_MS + 1_001, START_MS + 1e9)).toEqual([]);
   });
 
-  it('loops with new ids, one second of the recording after its last strike', () => {
+  test('loops with new ids, one second of the recording after its last strike', () => {
     const sky = replayRecording(recording, { startMs: START_MS, speed: 1, atEnd: 'loop' });
     const rounds = sky.strikesBetween(START_MS, START_MS + 14_000);
     expect(rounds.map(({ atMs }) => atMs - START_MS)).toEqual([60, 600, 600, 6000, 7060, 7600, 7600, 13_000]);
     expect(new Set(rounds.map(({ id }) => id)).size).toBe(8);
   });
 
-  it('gives the same strikes for a window as for its two halves', () => {
+  test('gives the same strikes for a window as for its two halves', () => {
     const sky = replayRecording(recording, { startMs: START_MS, speed: 2.5, atEnd: 'loop' });
     const at = fc.integer({ min: START_MS - 5_000, max: START_MS + 90 * 86_400_000 });
     const step = fc.integer({ min: 0, max: 30_000 });

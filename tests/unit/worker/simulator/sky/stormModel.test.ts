@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { stormModel } from '#worker/simulator/sky/stormModel.ts';
 
@@ -40,7 +40,7 @@ function elapsedMs(act: () => void): number {
 }
 
 describe('stormModel', () => {
-  it('gives the same strikes for a window as for the pieces of any partition of it', () => {
+  test('gives the same strikes for a window as for the pieces of any partition of it', () => {
     const whole = stormModel(7);
     const window = fc.record({
       fromMs: fc.integer({ min: START_MS, max: END_MS }),
@@ -59,7 +59,7 @@ describe('stormModel', () => {
     );
   });
 
-  it('answers a question the same on another day, in another process and after other questions', () => {
+  test('answers a question the same on another day, in another process and after other questions', () => {
     const used = stormModel(3);
     used.strikesBetween(START_MS, START_MS + 2 * DAY_MS);
     const later = used.strikesBetween(END_MS - DAY_MS, END_MS);
@@ -68,7 +68,7 @@ describe('stormModel', () => {
     expect(stormModel(4).strikesBetween(END_MS - DAY_MS, END_MS)).not.toEqual(later);
   });
 
-  it('keeps to the window, in order of time, with ids of 24 hex digits that never repeat', () => {
+  test('keeps to the window, in order of time, with ids of 24 hex digits that never repeat', () => {
     const strikes = stormModel(1).strikesBetween(START_MS, END_MS);
     const wrong = strikes.filter(
       ({ id, atMs }, i) =>
@@ -82,7 +82,7 @@ describe('stormModel', () => {
     expect(new Set(strikes.map(({ id }) => id)).size).toBe(strikes.length);
   });
 
-  it('stays over the Balkans and their neighbourhood', () => {
+  test('stays over the Balkans and their neighbourhood', () => {
     const strikes = stormModel(1).strikesBetween(START_MS, END_MS);
     const inside = (margin: number) =>
       strikes.filter(
@@ -93,7 +93,7 @@ describe('stormModel', () => {
     expect(inside(5)).toHaveLength(strikes.length);
   });
 
-  it.each([
+  test.each([
     ['July', 1, END_MS],
     ['July', 42, END_MS],
     ['January', 1, WINTER_MS],
@@ -120,7 +120,7 @@ describe('stormModel', () => {
     },
   );
 
-  it('makes the busiest ten minutes of a fortnight in some milliseconds and its busiest day well within three seconds', () => {
+  test('makes the busiest ten minutes of a fortnight in some milliseconds and its busiest day well within three seconds', () => {
     const counts = minuteCounts(1, END_MS);
     const tenMinutes = busiestWindow(counts, 10);
     const day = busiestWindow(counts, 1440);
