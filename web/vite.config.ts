@@ -1,8 +1,8 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { prerenderPlugin } from './build/prerenderPlugin.ts';
-import { leanAliases } from './map/lean/aliases.ts';
-import { leanMapStyles } from './map/lean/leanMapStyles.ts';
+import { leanAliases } from './map/bundle/aliases.ts';
+import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
 
 const apiOrigin = 'http://127.0.0.1:8787';
 

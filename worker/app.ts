@@ -4,9 +4,9 @@ import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders } from './http/apiHeaders.ts';
 import { HttpProblem } from './http/HttpProblem.ts';
 import { log } from './observability/log.ts';
+import { assetPages } from './routes/assetPages.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { live } from './routes/live.ts';
-import { mapPage } from './routes/mapPage.ts';
 import { openapi } from './routes/openapi.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
@@ -46,7 +46,7 @@ export const app = new Hono<Bindings>()
   .route(API_ROOT, api)
   .all('/api/*', (c) => c.notFound())
   .route('/', contactSent)
-  .route('/', mapPage);
+  .route('/', assetPages);
 
 app.notFound(() => new HttpProblem(404, 'not-found', 'There is no such path.').toResponse());
 

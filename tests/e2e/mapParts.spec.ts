@@ -7,7 +7,7 @@ import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
 /** Below the project, because what is built there needs its node_modules. */
-const COPY = join(projectRoot, '.cache/planted-parts');
+const COPY = join(projectRoot, `.cache/planted-parts-${process.pid}`);
 
 const LAYER = `
 import { Marker } from 'react-map-gl/maplibre';
@@ -46,6 +46,8 @@ function buildWithPlantedParts(): string {
   return join(COPY, 'dist');
 }
 
+test.afterAll(() => rmSync(COPY, { recursive: true, force: true }));
+
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -58,6 +60,8 @@ test('a layer and a panel are one folder and one line each: nothing else is touc
   page,
   baseURL,
 }) => {
+  // It builds the site, and another test keeps the processor busy meanwhile.
+  test.setTimeout(180_000);
   const dist = buildWithPlantedParts();
   // The page is the planted one; everything else, the stream too, is the running product's.
   await page.route(`${baseURL}/**`, (route) => {

@@ -2,8 +2,6 @@ import { test } from '@playwright/test';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
-test.use({ viewport: { width: 1920, height: 1080 } });
-
 test('a wall display that was given no view shows the whole of the Balkans', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open('/map?wall=1');
@@ -12,6 +10,7 @@ test('a wall display that was given no view shows the whole of the Balkans', asy
 });
 
 test('a wall display is the map alone, dark, on the whole screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
   const screen = new MapPage(page);
   await screen.open(`${MapPage.BALKANS}&wall=1`);
   await expect(page.getByRole('banner')).toBeHidden();
@@ -64,8 +63,13 @@ test('leaving it brings the site back', async ({ page }) => {
 
 test('saved views are shown in turn while nobody touches it', async ({ page }) => {
   const screen = new MapPage(page);
-  await screen.open('/map?wall=1&views=42.7,23.3,8z;38,23.7,7z&every=6');
-  await expect(page).toHaveURL(/[?&]view=42\.7,23\.3,8z/, { timeout: 20_000 });
-  await expect(page).toHaveURL(/[?&]view=38,23\.7,7z/, { timeout: 20_000 });
+  await page.clock.install();
+  await screen.open('/map?wall=1&views=42.7,23.3,8z;38,23.7,7z&every=60');
+  await page.clock.fastForward(6_000);
+  await expect(screen.control('Zoom in')).toBeHidden();
+  await page.clock.fastForward(60_000);
+  await expect(page).toHaveURL(/[?&]view=42\.7,23\.3,8z/);
+  await page.clock.fastForward(60_000);
+  await expect(page).toHaveURL(/[?&]view=38,23\.7,7z/);
   await expect(page).toHaveURL(/views=42\.7,23\.3,8z;38,23\.7,7z/);
 });

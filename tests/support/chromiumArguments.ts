@@ -8,4 +8,6 @@ export const chromiumArguments = [
   '--disable-sync',
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
+  // Without a graphics card the pages themselves are put together sooner by the processor than by an emulated card.
+  '--disable-gpu-compositing',
 ];

@@ -9,7 +9,8 @@ export type ContactOutcome =
   /** The server refused fields, or if `errors` is empty, the request as a whole. */
   | { readonly kind: 'refused'; readonly errors: ContactErrors; readonly reason: string };
 
-const Problem = v.object({ errors: v.optional(v.record(v.string(), v.string())) });
+/** The part of a `Problem` that the form needs; its whole schema would bring every code to every visitor. */
+const RefusedFields = v.object({ errors: v.optional(v.record(v.string(), v.string())) });
 
 /** Sends a message. Rejects if there is no answer, or only server errors. */
 export async function submitContact(request: ContactRequest, deps: RetryDeps): Promise<ContactOutcome> {
@@ -24,7 +25,7 @@ export async function submitContact(request: ContactRequest, deps: RetryDeps): P
   );
   if (response.ok) return { kind: 'accepted' };
   if (response.status >= 500) throw new Error(`The contact request was answered with ${response.status}`);
-  const problem = v.safeParse(Problem, await response.json().catch(() => null));
+  const problem = v.safeParse(RefusedFields, await response.json().catch(() => null));
   const errors = problem.success ? fieldErrors(problem.output.errors ?? {}) : {};
   return { kind: 'refused', errors, reason: `status ${response.status}` };
 }

@@ -1,9 +1,10 @@
 import { formatTile, type Tile } from '#shared/geo/tile.ts';
-import { REPLAY_HORIZON_MS } from '#shared/limits.ts';
+import { CELL_ZOOM, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedConnection } from './FeedConnection.ts';
 import type { TileCoverage } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
+import { ancestorAt } from './viewTiles.ts';
 
 /** Limits how often a rapidly changing view reopens the stream: each opening may cost a relay a replay. */
 const MIN_REOPEN_INTERVAL_MS = 2_000;
@@ -26,6 +27,7 @@ export class CellStream {
   private wanted: readonly Tile[] = [];
   /** Cells of the open stream; undefined before the first. */
   private streamed: ReadonlySet<string> | undefined;
+  private streamedCells: readonly Tile[] = [];
   /** Lowest seq among the slices that are not joined to the stream yet. */
   private joinSeq: number | undefined;
   private openedAtMs = Number.NEGATIVE_INFINITY;
@@ -50,7 +52,9 @@ export class CellStream {
     this.wanted = cells;
     this.forgetUnresumable();
     if (this.streamed === undefined || this.covered || this.cancelReopening) return;
-    const waitMs = this.openedAtMs + MIN_REOPEN_INTERVAL_MS - this.deps.clock.now();
+    // At most the interval, even if the device's clock was set back meanwhile.
+    const sinceMs = Math.max(0, this.deps.clock.now() - this.openedAtMs);
+    const waitMs = MIN_REOPEN_INTERVAL_MS - sinceMs;
     if (waitMs <= 0) this.open();
     else {
       this.cancelReopening = this.deps.timers.after(waitMs, () => {
@@ -65,9 +69,13 @@ export class CellStream {
     if (this.streamed === undefined) this.open();
   }
 
-  /** Records a slice that is complete up to `seq`: the stream must deliver what follows. */
-  joinAt(seq: number): void {
-    this.joinSeq = Math.min(seq, this.joinSeq ?? seq);
+  /** Records a slice of `tile` that is complete up to `seq`: a stream must deliver what follows. */
+  joinAt(tile: Tile, seq: number): void {
+    const { streamed } = this;
+    const covered = streamed === undefined || streamed.has(formatTile(ancestorAt(tile, CELL_ZOOM)));
+    if (covered) this.joinSeq = Math.min(seq, this.joinSeq ?? seq);
+    // The view may go elsewhere before a stream of this cell opens: the tile itself must remember where to resume.
+    else this.deps.coverage.leaveOutside(this.streamedCells, seq, this.deps.clock.now());
   }
 
   /** Call once all slices are read: reopens the stream where they end, unless it already began there or earlier. */
@@ -105,6 +113,7 @@ export class CellStream {
     // Without a cursor nothing was ever delivered, so no tile is complete up to any seq.
     if (this.streamed !== undefined && told === undefined) coverage.clear();
     else if (told !== undefined) coverage.leaveOutside(this.wanted, told, clock.now());
+    this.streamedCells = this.wanted;
     this.streamed = new Set(this.wanted.map(formatTile));
     this.openedAtMs = clock.now();
     connection.start(this.wanted, lowest(told, coverage.returnTo(this.wanted)));

@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { changedStrikes } from '#web/strikes/HeldStrikes.ts';
@@ -63,9 +63,9 @@ export class LiveFeed {
     this.loader = new WindowLoader({
       ...deps,
       clock: this.clock,
-      onSlice: (columns, joinSeq) => {
+      onSlice: (columns, join) => {
         this.append(columns);
-        if (joinSeq !== undefined) this.stream.joinAt(joinSeq);
+        if (join) this.stream.joinAt(join.tile, join.seq);
       },
       onProgress: () => this.updateProgress(),
     });
@@ -138,7 +138,17 @@ export class LiveFeed {
     const known = this.samples.length > 0;
     this.samples = addOffsetSample(this.samples, serverTimeMs, this.deps.clock.now());
     this.change({ clockOffsetMs: clockOffsetMs(this.samples) });
-    if (!known) this.loader.resume();
+    if (!known) this.clockFound(serverTimeMs - this.deps.clock.now());
+  }
+
+  /** The first that is heard of the server's clock. What was read until now was read by this device's. */
+  private clockFound(offsetMs: number): void {
+    const { startedAtMs } = this.view;
+    const sameHour = [startedAtMs, this.deps.clock.now()].every(
+      (atMs) => hourStartMs(atMs) === hourStartMs(atMs + offsetMs),
+    );
+    if (!sameHour) this.loader.coverage.forgetNewestHours();
+    this.loader.resume();
   }
 
   private append(columns: StrikeColumns): void {

@@ -82,6 +82,11 @@ export class TileCoverage {
     for (const [name, { left }] of this.held) if (left && left.atMs < atMs) this.held.delete(name);
   }
 
+  /** The hours were told by a wrong clock: no later hour may be taken for one that the stream delivers from its start. */
+  forgetNewestHours(): void {
+    for (const entry of this.held.values()) entry.newestHourMs = Number.POSITIVE_INFINITY;
+  }
+
   /** Forgets hours before `beforeHourMs`, which no window on offer reaches. */
   prune(beforeHourMs: number): void {
     for (const [name, { hours }] of this.held) {

@@ -25,8 +25,8 @@ export interface WindowLoaderDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  /** `joinSeq` is where the stream must begin for the slice to stay complete; undefined if the slice is not kept. */
-  readonly onSlice: (columns: StrikeColumns, joinSeq: number | undefined) => void;
+  /** `join`: from which seq a stream must tell of the tile for the slice to stay complete; undefined if it is not kept. */
+  readonly onSlice: (columns: StrikeColumns, join: { readonly tile: Tile; readonly seq: number } | undefined) => void;
   /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
   readonly onProgress: () => void;
 }
@@ -102,7 +102,7 @@ export class WindowLoader {
       // A slice stays complete only while the stream covers it, and by now the stream may follow another view.
       const kept = this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
       if (kept) this.coverage.hold(name, seq, newestHourMs);
-      this.deps.onSlice(columns, kept ? seq : undefined);
+      this.deps.onSlice(columns, kept ? { tile: name.tile, seq } : undefined);
     } else if (!this.cancelRetry) {
       this.cancelRetry = this.deps.timers.after(reconnectDelayMs(this.failures, this.deps.random), () => {
         this.cancelRetry = undefined;

@@ -45,7 +45,7 @@ export interface ConnectionState {
   readonly lastTickMs: number;
   /** The seq of the newest `hello`; a `reset` continues from it. */
   readonly helloSeq: number | undefined;
-  /** Whether strikes from before the stream was started are still owed; merely reconnecting does not change it. */
+  /** Whether strikes are still owed that were there when the stream greeted us. */
   readonly catchingUp: boolean;
   /** Whether the browser may reconnect by itself: it has a Last-Event-ID and has not failed since it got it. */
   readonly nativeMayResume: boolean;
@@ -120,7 +120,7 @@ function onFrame(
     const { seq } = frame.data;
     const cursor = state.cursor ?? seq;
     const baseSeq = state.baseSeq ?? cursor;
-    const catchingUp = state.catchingUp && cursor < seq;
+    const catchingUp = cursor < seq;
     return { state: { ...heard, helloSeq: seq, cursor, baseSeq, catchingUp }, commands: [deliver] };
   }
   if (frame.event === 'reset') {

@@ -4,9 +4,9 @@ import styles from './MapFoot.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
 import { NearestStrike } from './place/NearestStrike.tsx';
-import { RateBars } from './reading/RateBars.tsx';
-import { SoundSwitch } from './reading/SoundSwitch.tsx';
-import type { TickPlayer } from './reading/TickPlayer.ts';
+import { RateBars } from './readouts/RateBars.tsx';
+import { SoundSwitch } from './readouts/SoundSwitch.tsx';
+import type { TickPlayer } from './readouts/TickPlayer.ts';
 
 export interface MapFootProps extends PanelProps {
   /** Returns the current centre of the map; undefined before there is a map. */

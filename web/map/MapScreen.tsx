@@ -7,8 +7,8 @@ import { MapFoot } from './MapFoot.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
-import { LiveSummary } from './reading/LiveSummary.tsx';
-import type { TickPlayer } from './reading/TickPlayer.ts';
+import { LiveSummary } from './readouts/LiveSummary.tsx';
+import type { TickPlayer } from './readouts/TickPlayer.ts';
 import { useSky } from './sky/useSky.ts';
 import { useScreen } from './useScreen.ts';
 import { isNight } from './wall/isNight.ts';
@@ -42,7 +42,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
       data-wall={wall}
       data-idle={idle}
       data-theme={theme}
-      data-night={isNight(sky.nowMs)}
+      data-night={isNight(sky.nowMs - sky.clockOffsetMs)}
     >
       <h1 className={styles.title}>{LL.map.title()}</h1>
       <div className={styles.panel}>

@@ -1,4 +1,4 @@
-import type { BBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
@@ -48,14 +48,10 @@ export function newestStrikes(strikes: StrikeStore, { fromMs, within }: StrikeSc
     const atMs = strikes.atMs[row] as number;
     if (atMs < fromMs || (newest.length === maxCount && atMs <= (newest[maxCount - 1]?.atMs ?? 0))) continue;
     const strike = strikes.strikeAt(row);
-    if (within && !inside(within, strike)) continue;
+    if (within && !bboxContains(within, strike.longitude, strike.latitude)) continue;
     const place = newest.findIndex((held) => held.atMs < atMs);
     newest.splice(place < 0 ? newest.length : place, 0, strike);
     newest.length = Math.min(newest.length, maxCount);
   }
   return newest;
-}
-
-function inside(box: BBox, { longitude, latitude }: Position): boolean {
-  return longitude >= box.west && longitude <= box.east && latitude >= box.south && latitude <= box.north;
 }

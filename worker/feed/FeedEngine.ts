@@ -10,7 +10,13 @@ import { leasedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
 import { ProviderClock } from './ProviderClock.ts';
-import { breakerAfterCall, breakerAfterFailure, breakerAfterSuccess, breakerWithoutProbe } from './pace/breaker.ts';
+import {
+  breakerAfterCall,
+  breakerAfterFailure,
+  breakerAfterSuccess,
+  breakerWithoutProbe,
+  probeTimeoutMs,
+} from './pace/breaker.ts';
 import { CallRate } from './pace/CallRate.ts';
 import { pauseCalls, spendCall } from './pace/callBudget.ts';
 import { hintWindow } from './plan/hintWindow.ts';
@@ -43,8 +49,6 @@ const MAX_NAP_MS = 1_000;
 /** The platform ends an alarm handler after 15 minutes; a run stops well before that. */
 const MAX_RUN_MS = 10 * 60_000;
 const FIND_EVERY_MS = 5_000;
-/** A probe that hangs must not put off the next one. */
-const PROBE_TIMEOUT_MS = 5_000;
 /** A window whose retries ran out is left alone for this long. */
 const REST_AFTER_FAILURE_MS = 60_000;
 
@@ -132,7 +136,7 @@ export class FeedEngine {
     const breaker = breakerAfterCall(facts.read('breaker'));
     facts.write('breaker', breaker);
     facts.add('calls', 1);
-    return provider.list(window, breaker.state === 'half-open' ? PROBE_TIMEOUT_MS : undefined);
+    return provider.list(window, probeTimeoutMs(breaker));
   }
 
   private pause(retryAfterMs: number, nowMs: number): void {
@@ -186,10 +190,7 @@ export class FeedEngine {
     const nowMs = clock.now();
     const sentMs = read.sentMs ?? nowMs;
     read.sentMs = undefined;
-    if (answer.kind === 'strikes') {
-      this.receiveStrikes(read, answer, nowMs);
-      return;
-    }
+    if (answer.kind === 'strikes') return this.receiveStrikes(read, answer, nowMs);
     ledger.facts.add('failures', 1);
     log('warn', 'provider.call', { outcome: answer.kind, reason: answer.reason, failures: read.failures });
     const breaker = ledger.facts.read('breaker');

@@ -11,8 +11,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await page.locator('html[data-alive]').waitFor({ state: 'attached' });
 }
 
+/** Most look at what a page is once its entrance is over; those about motion ask for it. */
+const still = { reducedMotion: 'reduce' } as const;
+
 /** Tests of the site: a stray message in the console, an uncaught error or a foreign request fails them. */
 export const test = base.extend<Fixtures>({
+  contextOptions: async ({ contextOptions }, use) => use({ ...contextOptions, ...still }),
   complaints: [
     async ({ page, baseURL }, use) => {
       const complaints: string[] = [];

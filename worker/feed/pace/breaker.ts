@@ -44,6 +44,14 @@ export function breakerAfterCall(breaker: Breaker): Breaker {
   return breaker.state === 'open' ? { state: 'half-open', probes: (breaker.probes ?? 0) + 1 } : breaker;
 }
 
+/**
+ * How long a probe may take: 5 s for the first two, so that one that hangs does not put off the next; then as long as
+ * any call (undefined), because a provider that has just come back may be slow.
+ */
+export function probeTimeoutMs(breaker: Breaker): number | undefined {
+  return breaker.state === 'half-open' && breaker.probes < PROBE_WAITS_MS.length ? 5_000 : undefined;
+}
+
 /** The breaker when a probe will not be answered, because the Feed died or the provider asked for a pause. */
 export function breakerWithoutProbe(breaker: Breaker, nowMs: number): Breaker {
   return breaker.state === 'half-open' ? { state: 'open', probeAtMs: nowMs, probes: breaker.probes } : breaker;

@@ -64,6 +64,16 @@ describe('trouble', () => {
     feed.stop();
   });
 
+  test('[CL4] a device that is slow by the turn of an hour reads the hour that it did not know of', async () => {
+    const { server, host, feed } = begin();
+    feed.show(SOFIA, HOUR);
+    await settled();
+    server.newest.send(hello(100, { serverTimeMs: NOW + 40 * 60_000 }));
+    await settled();
+    expect(host.asked.some((path) => path.endsWith('2026070113'))).toBe(true);
+    feed.stop();
+  });
+
   test('[VE1] a server of another protocol is reported as such', async () => {
     const { server, feed } = begin();
     feed.show(SOFIA, HOUR);

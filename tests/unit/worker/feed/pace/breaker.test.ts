@@ -7,6 +7,7 @@ import {
   breakerOpensAtMs,
   breakerWithoutProbe,
   CLOSED_BREAKER,
+  probeTimeoutMs,
 } from '#worker/feed/pace/breaker.ts';
 
 const NOW_MS = 1_000_000;
@@ -29,6 +30,12 @@ describe('the circuit to the provider', () => {
     const open = fail(CLOSED_BREAKER, 0, true);
     expect(fail(CLOSED_BREAKER, 0.999_999, true)).toEqual({ ...open, probeAtMs: NOW_MS + 4_000 });
     expect(fail(CLOSED_BREAKER, 0.5, true)).toEqual({ ...open, probeAtMs: NOW_MS + 4_500 });
+  });
+
+  test('gives the first two probes 5 s, and later ones as long as any call', () => {
+    const probing = (probes: number) => probeTimeoutMs({ state: 'half-open', probes });
+    expect([1, 2, 3, 9].map(probing)).toEqual([5_000, 5_000, undefined, undefined]);
+    expect(probeTimeoutMs(CLOSED_BREAKER)).toBeUndefined();
   });
 
   test('counts on from nothing when an earlier release stored it open', () => {
