@@ -3,20 +3,14 @@ import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
-import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
+import { failureVerdict } from './failureVerdict.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { leasedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
 import { ProviderClock } from './ProviderClock.ts';
-import {
-  breakerAfterCall,
-  breakerAfterFailure,
-  breakerAfterSuccess,
-  breakerWithoutProbe,
-  probeTimeoutMs,
-} from './pace/breaker.ts';
+import { breakerAfterCall, breakerAfterSuccess, breakerWithoutProbe, probeTimeoutMs } from './pace/breaker.ts';
 import { CallRate } from './pace/CallRate.ts';
 import { pauseCalls, spendCall } from './pace/callBudget.ts';
 import { hintWindow } from './plan/hintWindow.ts';
@@ -44,13 +38,15 @@ export interface FeedEngineDeps {
   readonly maxRps: number;
 }
 
+type FailedAnswer = Exclude<ProviderAnswer, { kind: 'strikes' }>;
+
 /** Shorter waits are slept through within a run; longer ones are left to the alarm. */
 const MAX_NAP_MS = 1_000;
 /** The platform ends an alarm handler after 15 minutes; a run stops well before that. */
 const MAX_RUN_MS = 10 * 60_000;
 const FIND_EVERY_MS = 5_000;
-/** A window whose retries ran out is left alone for this long. */
-const REST_AFTER_FAILURE_MS = 60_000;
+/** The longest that the alarm is left to wait. */
+const MAX_ALARM_WAIT_MS = 60_000;
 
 /**
  * Reads the provider: starts polls when they are due, sends calls as the budget allows, numbers new strikes and
@@ -98,7 +94,7 @@ export class FeedEngine {
       if (this.inFlight.size > 0) {
         await Promise.race([...this.inFlight.values(), this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);
       } else if (waitMs <= MAX_NAP_MS) await this.deps.sleep(waitMs);
-      else return Math.min(untilMs, nowMs + REST_AFTER_FAILURE_MS);
+      else return Math.min(untilMs, nowMs + MAX_ALARM_WAIT_MS);
     }
   }
 
@@ -186,11 +182,15 @@ export class FeedEngine {
   }
 
   private receiveAnswer(read: Read, answer: ProviderAnswer): void {
-    const { clock, random, ledger, log } = this.deps;
-    const nowMs = clock.now();
+    const nowMs = this.deps.clock.now();
     const sentMs = read.sentMs ?? nowMs;
     read.sentMs = undefined;
-    if (answer.kind === 'strikes') return this.receiveStrikes(read, answer, nowMs);
+    if (answer.kind === 'strikes') this.receiveStrikes(read, answer, nowMs);
+    else this.receiveFailure(read, answer, sentMs, nowMs);
+  }
+
+  private receiveFailure(read: Read, answer: FailedAnswer, sentMs: number, nowMs: number): void {
+    const { random, ledger, log, announce } = this.deps;
     ledger.facts.add('failures', 1);
     log('warn', 'provider.call', { outcome: answer.kind, reason: answer.reason, failures: read.failures });
     const breaker = ledger.facts.read('breaker');
@@ -200,18 +200,18 @@ export class FeedEngine {
       if (read.owedId !== undefined) ledger.windows.deferOwed(read.owedId, nowMs + answer.retryAfterMs, read.failures);
       return;
     }
-    const denied = answer.kind === 'rejected' && answer.denied;
     read.failures += 1;
+    const { kind } = answer;
+    const denied = kind === 'rejected' && answer.denied;
     const superseded = read.owedId === undefined && !this.polls.reads().includes(read);
-    const final = answer.kind === 'rejected' || superseded || read.failures > MAX_RETRIES || breaker.state !== 'closed';
-    read.notBeforeMs = nowMs + (final ? REST_AFTER_FAILURE_MS : retryDelayMs(read.failures, random()));
-    if (final) {
-      ledger.facts.write('breaker', breakerAfterFailure(breaker, sentMs, random(), denied));
-      if (breaker.state === 'closed' && ledger.facts.read('breaker').state === 'open') this.deps.announce();
-    }
+    const failure = { kind, denied, failures: read.failures, superseded, sentMs };
+    const verdict = failureVerdict(failure, breaker, nowMs, random());
+    read.notBeforeMs = verdict.notBeforeMs;
+    ledger.facts.write('breaker', verdict.breaker);
+    if (breaker.state === 'closed' && verdict.breaker.state === 'open') announce();
     if (read.owedId !== undefined) {
-      ledger.windows.deferOwed(read.owedId, read.notBeforeMs, final ? 0 : read.failures);
-    } else if (final && !superseded) this.polls.giveUp(read, nowMs);
+      ledger.windows.deferOwed(read.owedId, read.notBeforeMs, verdict.final ? 0 : read.failures);
+    } else if (verdict.final && !superseded) this.polls.giveUp(read, nowMs);
   }
 
   private receiveStrikes(read: Read, answer: Extract<ProviderAnswer, { kind: 'strikes' }>, nowMs: number): void {
