@@ -1,4 +1,4 @@
-import { formatTile, type Tile } from '#shared/geo/tile.ts';
+import type { Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedConnection } from './FeedConnection.ts';
@@ -26,8 +26,7 @@ export class CellStream {
   private readonly deps: CellStreamDeps;
   private wanted: readonly Tile[] = [];
   /** Cells of the open stream; undefined before the first. */
-  private streamed: ReadonlySet<string> | undefined;
-  private streamedCells: readonly Tile[] = [];
+  private streamed: readonly Tile[] | undefined;
   /** Lowest seq among the slices that are not joined to the stream yet. */
   private joinSeq: number | undefined;
   private openedAtMs = Number.NEGATIVE_INFINITY;
@@ -42,6 +41,11 @@ export class CellStream {
     return this.wanted.length > 0;
   }
 
+  /** Whether the first stream was opened. */
+  get begun(): boolean {
+    return this.streamed !== undefined;
+  }
+
   /** Whether the stream covers all wanted cells, has caught up, and leaves no gap after the slices. */
   get joined(): boolean {
     return this.covered && this.joinSeq === undefined && this.deps.connection.caughtUp;
@@ -51,7 +55,7 @@ export class CellStream {
   follow(cells: readonly Tile[]): void {
     this.wanted = cells;
     this.forgetUnresumable();
-    if (this.streamed === undefined || this.covered || this.cancelReopening) return;
+    if (!this.begun || this.covered || this.cancelReopening) return;
     // At most the interval, even if the device's clock was set back meanwhile.
     const sinceMs = Math.max(0, this.deps.clock.now() - this.openedAtMs);
     const waitMs = MIN_REOPEN_INTERVAL_MS - sinceMs;
@@ -66,16 +70,18 @@ export class CellStream {
 
   /** Opens the first stream, from the lowest seq of the slices read so far. */
   begin(): void {
-    if (this.streamed === undefined) this.open();
+    if (!this.begun) this.open();
   }
 
   /** Records a slice of `tile` that is complete up to `seq`: a stream must deliver what follows. */
   joinAt(tile: Tile, seq: number): void {
     const { streamed } = this;
-    const covered = streamed === undefined || streamed.has(formatTile(ancestorAt(tile, CELL_ZOOM)));
-    if (covered) this.joinSeq = Math.min(seq, this.joinSeq ?? seq);
-    // The view may go elsewhere before a stream of this cell opens: the tile itself must remember where to resume.
-    else this.deps.coverage.leaveOutside(this.streamedCells, seq, this.deps.clock.now());
+    if (!streamed || includesTile(streamed, ancestorAt(tile, CELL_ZOOM))) {
+      this.joinSeq = Math.min(seq, this.joinSeq ?? seq);
+    } else {
+      // The view may go elsewhere before a stream of this cell opens: the tile itself must remember where to resume.
+      this.deps.coverage.leaveOutside(streamed, seq, this.deps.clock.now());
+    }
   }
 
   /** Call once all slices are read: reopens the stream where they end, unless it already began there or earlier. */
@@ -103,7 +109,7 @@ export class CellStream {
 
   private get covered(): boolean {
     const { streamed } = this;
-    return streamed !== undefined && this.wanted.every((cell) => streamed.has(formatTile(cell)));
+    return streamed !== undefined && this.wanted.every((cell) => includesTile(streamed, cell));
   }
 
   private open(): void {
@@ -111,13 +117,16 @@ export class CellStream {
     const { cursor } = connection;
     const told = lowest(cursor, this.joinSeq);
     // Without a cursor nothing was ever delivered, so no tile is complete up to any seq.
-    if (this.streamed !== undefined && told === undefined) coverage.clear();
+    if (this.begun && told === undefined) coverage.clear();
     else if (told !== undefined) coverage.leaveOutside(this.wanted, told, clock.now());
-    this.streamedCells = this.wanted;
-    this.streamed = new Set(this.wanted.map(formatTile));
+    this.streamed = this.wanted;
     this.openedAtMs = clock.now();
     connection.start(this.wanted, lowest(told, coverage.returnTo(this.wanted)));
   }
+}
+
+function includesTile(tiles: readonly Tile[], { z, x, y }: Tile): boolean {
+  return tiles.some((tile) => tile.z === z && tile.x === x && tile.y === y);
 }
 
 function lowest(a: number | undefined, b: number | undefined): number | undefined {

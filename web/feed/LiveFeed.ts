@@ -161,7 +161,7 @@ export class LiveFeed {
 
   /** Begins and joins the stream once the slices allow it, and updates `complete` and `failing`. */
   private updateProgress(): void {
-    if (this.loader.firstHoursHeld) this.stream.begin();
+    if (!this.stream.begun && this.loader.firstHoursHeld) this.stream.begin();
     const whole = this.loader.complete;
     if (whole) this.stream.join();
     const complete = whole && !this.view.tooWide && this.stream.joined;

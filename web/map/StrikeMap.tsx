@@ -18,6 +18,7 @@ import type { LayerPart } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
 import type { DrawnSky } from './sky/Sky.ts';
+import { shownBox } from './view/shownBox.ts';
 import type { MapView } from './view/viewBox.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.
@@ -124,14 +125,8 @@ function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'
     map.getMap().keyboard.disableRotation();
     const report = () => {
       const centre = map.getCenter();
-      const bounds = map.getBounds();
-      const box = {
-        west: bounds.getWest(),
-        south: bounds.getSouth(),
-        east: bounds.getEast(),
-        north: bounds.getNorth(),
-      };
-      onView({ latitude: centre.lat, longitude: centre.lng, zoom: map.getZoom() }, clampBox(box));
+      const view = { latitude: centre.lat, longitude: centre.lng, zoom: map.getZoom() };
+      onView(view, clampBox(shownBox(map)));
     };
     report();
     onMap(map);

@@ -2,7 +2,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
 import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
 import kit from '../kit/Card.module.css';
-import { CloseButton } from '../kit/CloseButton.tsx';
+import { CardHead } from '../kit/CardHead.tsx';
 import type { MapTheme } from '../view/MapTheme.ts';
 import styles from './Legend.module.css';
 
@@ -17,10 +17,7 @@ export function Legend({ theme, onClose }: LegendProps) {
   const words = LL.map.legend;
   return (
     <section id="map-legend" className={`${kit.card} ${styles.card}`} data-theme={theme} aria-label={words.title()}>
-      <header>
-        <h2>{words.title()}</h2>
-        <CloseButton name={words.close()} onClick={onClose} />
-      </header>
+      <CardHead title={words.title()} name={words.close()} onClick={onClose} />
       <ul className={styles.icons}>
         {ATLAS_ORDER.map((age) => (
           <li key={age}>

@@ -4,7 +4,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { parseHourKey } from '#shared/time/hourKey.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { LiveFeed } from '#web/feed/LiveFeed.ts';
+import { LiveFeed, type LiveFeedDeps } from '#web/feed/LiveFeed.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
 import { heartbeat, hello, ScriptedServer, ScriptedSignals, type ScriptedStream } from './feedHarness.ts';
 
@@ -31,19 +31,24 @@ class SliceHost {
   };
 }
 
-export function begin() {
-  const server = new ScriptedServer();
-  const host = new SliceHost();
+/** A feed that is given these streams and slices. Time is the test's, signals come when it sends them. */
+export function beginFeed({ openStream, fetchBytes }: Pick<LiveFeedDeps, 'openStream' | 'fetchBytes'>) {
   const signals = new ScriptedSignals();
   const feed = new LiveFeed({
-    openStream: server.open,
-    fetchBytes: host.fetchBytes,
+    openStream,
+    fetchBytes,
     clock: systemClock,
     timers: systemTimers,
     random: () => 0.5,
     signals,
   });
-  return { server, host, feed, signals };
+  return { feed, signals };
+}
+
+export function begin() {
+  const server = new ScriptedServer();
+  const host = new SliceHost();
+  return { server, host, ...beginFeed({ openStream: server.open, fetchBytes: host.fetchBytes }) };
 }
 
 export const settled = () => vi.advanceTimersByTimeAsync(0);

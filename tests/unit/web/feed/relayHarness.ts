@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
-import { REPLAY_HORIZON_MS } from '#shared/limits.ts';
+import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
@@ -10,18 +10,16 @@ import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import type { EventStream } from '#web/feed/FeedConnection.ts';
-import { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
 import { readLiveRequest } from '#worker/relay/liveRequest.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
-import { ScriptedSignals } from './feedHarness.ts';
+import { beginFeed } from './liveFeedHarness.ts';
 
 export const MADRID = { west: -4, south: 40.2, east: -3.4, north: 40.6 };
 
 /** How long the edge keeps a slice: a client may be given one that is this old. */
 const EDGE_MS = 60_000;
-const HEARTBEAT_MS = 15_000;
 
 /** The middle of the box. */
 export function strikeOver({ west, south, east, north }: BBox) {
@@ -148,15 +146,6 @@ class ArchiveOfTest {
 export function beginWithRelay() {
   const relay = new RelayOfTest();
   const host = new ArchiveOfTest(relay);
-  const signals = new ScriptedSignals();
   const stopBeating = systemTimers.every(HEARTBEAT_MS, () => relay.heartbeat());
-  const feed = new LiveFeed({
-    openStream: relay.open,
-    fetchBytes: host.fetchBytes,
-    clock: systemClock,
-    timers: systemTimers,
-    random: () => 0.5,
-    signals,
-  });
-  return { relay, host, feed, signals, stopBeating };
+  return { relay, host, ...beginFeed({ openStream: relay.open, fetchBytes: host.fetchBytes }), stopBeating };
 }

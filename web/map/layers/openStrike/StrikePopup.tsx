@@ -5,7 +5,7 @@ import { isoSeconds } from '#shared/time/isoTime.ts';
 import { useNow } from '#web/browser/useNow.ts';
 import { loadStrikeByOrdinal } from '#web/feed/loadStrike.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { CloseButton } from '../../kit/CloseButton.tsx';
+import { CardHead } from '../../kit/CardHead.tsx';
 import type { OpenStrike } from '../../parts/OpenStrike.ts';
 import { awayParts } from '../../words/placeText.ts';
 import { spanText } from '../../words/spanText.ts';
@@ -30,10 +30,7 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: S
   const away = from && awayParts(from, strike, LL, locale);
   return (
     <article className={styles.popup} aria-label={words.title()}>
-      <header>
-        <h2>{words.title()}</h2>
-        <CloseButton name={words.close()} onClick={onClose} />
-      </header>
+      <CardHead title={words.title()} name={words.close()} onClick={onClose} />
       <p className={styles.time}>
         <time dateTime={isoSeconds(strike.atMs)}>{isoSeconds(strike.atMs)}</time>
       </p>

@@ -5,6 +5,7 @@ import { useNow } from '#web/browser/useNow.ts';
 import { newestStrikes } from '#web/strikes/findStrike.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
 import { mapColours } from '../../view/mapColours.ts';
+import { shownBox } from '../../view/shownBox.ts';
 import { THUNDER_MS, thunderRings, thunderShown } from './thunderRings.ts';
 
 const STEP_MS = 500;
@@ -30,12 +31,12 @@ export function Thunder(props: LayerProps) {
 function Rings({ sky: { strikes, clock }, screen }: LayerProps) {
   const map = useMap().current;
   const nowMs = useNow(clock, STEP_MS);
-  const bounds = map?.getBounds();
-  const within = bounds && {
-    west: bounds.getWest() - 0.3,
-    south: bounds.getSouth() - 0.2,
-    east: bounds.getEast() + 0.3,
-    north: bounds.getNorth() + 0.2,
+  const shown = map && shownBox(map);
+  const within = shown && {
+    west: shown.west - 0.3,
+    south: shown.south - 0.2,
+    east: shown.east + 0.3,
+    north: shown.north + 0.2,
   };
   const scope = { fromMs: nowMs - THUNDER_MS, ...(within ? { within } : {}) };
   const rings = {
