@@ -1,11 +1,11 @@
 import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { clientNetworks } from '../http/clientNetworks.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { type AcceptDeps, acceptMessage, type Refusal } from './acceptMessage.ts';
-import { clientKey } from './clientKey.ts';
 import { messageText } from './messageText.ts';
 import { notifierOf } from './notifierOf.ts';
 import { OutboxTable } from './OutboxTable.ts';
@@ -17,7 +17,7 @@ const RATE_PERIOD_S = 60;
 /** If the rate limiter does not answer, visitors are let through: the daily cap still applies. */
 async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   try {
-    return !(await rate.limit({ key: clientKey(address) })).success;
+    return !(await rate.limit({ key: clientNetworks(address).near })).success;
   } catch (error) {
     log('error', 'contact.rate', { reason: (error as Error).name });
     return false;

@@ -1,29 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clientKey } from '#worker/contact/clientKey.ts';
 import { sameOrigin } from '#worker/contact/sameOrigin.ts';
 import { MIN_FILL_MS, suspicion } from '#worker/contact/suspicion.ts';
-
-describe('the key of a visitor', () => {
-  test.each([
-    ['203.0.113.9', '203.0.113.9'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
-    ['2001:db8:5:6:7:8:9:a', '2001:db8:5:6::/64'],
-    ['2001:0DB8:0005:0006::1', '2001:db8:5:6::/64'],
-    ['2001:db8:5:6::', '2001:db8:5:6::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-    ['not an address', 'not an address'],
-    ['1::2::3', '1::2::3'],
-    ['', ''],
-  ])('of %s is %s', (address, key) => {
-    expect(clientKey(address)).toBe(key);
-  });
-
-  test('is another for the neighbouring /64', () => {
-    expect(clientKey('2001:db8:5:7::1')).not.toBe(clientKey('2001:db8:5:6::1'));
-  });
-});
 
 describe('a request is of this site', () => {
   const ask = (headers: Record<string, string>) => sameOrigin(new Headers(headers), 'https://site.bg/api/v1/contact');

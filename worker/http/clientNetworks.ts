@@ -1,0 +1,41 @@
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6ToBinary,
+  isIPv4MappedIPv6,
+} from 'hono/utils/ipaddr';
+
+/** Two networks by which one client's requests are counted. */
+export interface ClientNetworks {
+  /** One household or machine: an IPv4 address, or an IPv6 /64, of which it chooses the rest itself. */
+  readonly near: string;
+  /** What one provider or one data centre hands to a customer at most: an IPv4 /24 or an IPv6 /48. */
+  readonly wide: string;
+}
+
+/** The networks that `address` is in. Any text that is not an address is both of its own networks. */
+export function clientNetworks(address: string): ClientNetworks {
+  const ipv4 = ipv4Of(address);
+  if (ipv4) return { near: ipv4, wide: `${ipv4.replace(/\.\d+$/, '')}.0/24` };
+  try {
+    const binary = convertIPv6ToBinary(address);
+    return { near: ipv6Network(binary, 64), wide: ipv6Network(binary, 48) };
+  } catch {
+    return { near: address, wide: address };
+  }
+}
+
+function ipv4Of(address: string): string | undefined {
+  if (/^\d{1,3}(\.\d{1,3}){3}$/.test(address)) return address;
+  try {
+    const binary = convertIPv6ToBinary(address);
+    return isIPv4MappedIPv6(binary) ? convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(binary)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function ipv6Network(binary: bigint, bits: number): string {
+  const groups = Array.from({ length: bits / 16 }, (_, at) => (binary >> BigInt(112 - 16 * at)) & 0xffffn);
+  return `${groups.map((group) => group.toString(16)).join(':')}::/${bits}`;
+}
