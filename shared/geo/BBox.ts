@@ -39,6 +39,22 @@ export function bboxOverlaps(a: BBox, b: BBox): boolean {
   return a.west < b.east && b.west < a.east && a.south < b.north && b.south < a.north;
 }
 
+/** Whether `inner` lies in `outer`, edges included. */
+export function bboxWithin(inner: BBox, outer: BBox): boolean {
+  return bboxContains(outer, inner.west, inner.south) && bboxContains(outer, inner.east, inner.north);
+}
+
+/** The area that both share; undefined if they share none. */
+export function bboxIntersection(a: BBox, b: BBox): BBox | undefined {
+  if (!bboxOverlaps(a, b)) return undefined;
+  return {
+    west: Math.max(a.west, b.west),
+    south: Math.max(a.south, b.south),
+    east: Math.min(a.east, b.east),
+    north: Math.min(a.north, b.north),
+  };
+}
+
 /** The smallest box around both. */
 export function bboxUnion(a: BBox, b: BBox): BBox {
   return {

@@ -13,12 +13,21 @@ const Integers = v.custom<readonly number[]>(
   'must be an array of integers',
 );
 
+/**
+ * Why the feed is not live. `provider`: it fails, refuses us or is silent. `format`: what it tells cannot be read, or is
+ * not what it was asked for. `unread`: a window of the last minutes could not be read yet.
+ */
+export const FeedCause = v.picklist(['provider', 'format', 'unread']);
+export type FeedCause = v.InferOutput<typeof FeedCause>;
+
 /** How current the feed is. `lastSuccessMs` is when the provider last answered for the home region; null if never. */
 export const FeedState = v.object({
   state: v.picklist(['live', 'delayed', 'down']),
   lastSuccessMs: v.nullable(Milliseconds),
   newestStrikeMs: v.nullable(Milliseconds),
   typicalDelayMs: v.nullable(Milliseconds),
+  /** Absent while it is live. A reader must bear causes that it does not know. */
+  cause: v.optional(v.fallback(FeedCause, 'provider')),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;
 

@@ -1,14 +1,23 @@
 import * as v from 'valibot';
-import { Source } from './FeedEvent.ts';
+import { FeedCause, Source } from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
 
 /**
- * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `archive-behind`: strikes
- * pile up waiting for D1. `outbox-dead`: contact messages were given up. `outbox-unknown`: they cannot be counted.
+ * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`:
+ * what it tells cannot be read or is not what it was asked for. `debt`: home has owed a window for half an hour.
+ * `archive-behind`: strikes pile up waiting for D1. `outbox-dead`: contact messages were given up. `outbox-unknown`: they cannot be counted.
  */
-const Alarm = v.picklist(['feed-down', 'circuit-open', 'archive-behind', 'outbox-dead', 'outbox-unknown']);
+const Alarm = v.picklist([
+  'feed-down',
+  'circuit-open',
+  'provider-format',
+  'debt',
+  'archive-behind',
+  'outbox-dead',
+  'outbox-unknown',
+]);
 export type Alarm = v.InferOutput<typeof Alarm>;
 
 /** Body of `GET /api/v1/status`. `ok` is false, and the answer 503, while the home region is stale. */
@@ -22,6 +31,8 @@ export const Status = v.object({
     lastSuccessMs: v.nullable(Milliseconds),
     newestStrikeMs: v.nullable(Milliseconds),
     typicalDelayMs: v.nullable(Milliseconds),
+    /** Why home is not live; absent while it is. */
+    cause: v.optional(FeedCause),
     breaker: v.picklist(['closed', 'half-open', 'open']),
     seq: Count,
     /** Windows not completely read yet. */
@@ -32,6 +43,14 @@ export const Status = v.object({
     lateness: v.array(Count),
     /** Provider events skipped for a bad field, since the Feed was created. */
     skippedEvents: Count,
+    /** Provider events left out because they lie outside the window that was asked for, since the Feed was created. */
+    misplacedEvents: Count,
+    /** Whether the last minutes' events were unreadable or misplaced: the provider's format, clock or places changed. */
+    formatBroken: v.boolean(),
+    /** How long home has owed the oldest window that it has not read; null if it owes none. */
+    debtMs: v.nullable(Milliseconds),
+    /** Regions other than home that are watched, and those that rest because the provider failed for them. */
+    foreign: v.object({ watched: Count, resting: Count }),
   }),
   /** Strikes of the home region in the last hour; null while unknown. */
   strikesLastHour: v.nullable(Count),

@@ -1,13 +1,13 @@
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS } from '../limits.ts';
-import type { FeedState } from './FeedEvent.ts';
+import type { FeedCause, FeedState } from './FeedEvent.ts';
 
 /** What the Feed tells its relays; they derive the state from it. */
 export interface FeedFacts {
   readonly lastSuccessMs: number | null;
   readonly newestStrikeMs: number | null;
   readonly typicalDelayMs: number | null;
-  /** Whether the Feed knows that it is behind: a recent window of the home region is unread, or the circuit is open. */
-  readonly behind: boolean;
+  /** Why the Feed knows that home is behind; null if it does not know of anything. */
+  readonly cause: FeedCause | null;
 }
 
 /**
@@ -15,8 +15,9 @@ export interface FeedFacts {
  * without having to report anything.
  */
 export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
-  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, behind } = facts;
+  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause } = facts;
   const sinceMs = lastSuccessMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSuccessMs;
-  const state = sinceMs > FEED_DOWN_AFTER_MS ? 'down' : behind || sinceMs > FEED_LIVE_WITHIN_MS ? 'delayed' : 'live';
-  return { state, lastSuccessMs, newestStrikeMs, typicalDelayMs };
+  const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs };
+  if (cause === null && sinceMs <= FEED_LIVE_WITHIN_MS) return { state: 'live', ...known };
+  return { state: sinceMs > FEED_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: cause ?? 'provider' };
 }

@@ -63,7 +63,7 @@ const planner = fc.property(
     let readToMs: number | undefined;
     for (const step of steps) {
       nowMs += step;
-      const { span, gap, coveredToMs: next } = planPoll(coveredToMs, nowMs);
+      const { span, gap, coveredToMs: next } = planPoll(coveredToMs, { earliestMs: nowMs, latestMs: nowMs });
       const windows = planWindows(span, known, coveredToMs ?? span.fromMs);
       let edgeMs = span.toMs;
       for (const { fromMs, toMs } of windows) {

@@ -33,7 +33,11 @@ export class FakeProvider implements StrikeProvider {
     const fault = this.fault(call, this.calls.length);
     await this.time.sleep(this.latencyMs);
     if (fault) return fault;
-    const nowMs = this.time.now();
+    return this.rowsOf(window, this.time.now());
+  }
+
+  /** The right answer. */
+  rowsOf(window: StrikeWindow, nowMs: number): Extract<ProviderAnswer, { kind: 'strikes' }> {
     const strikes = this.strikes
       .filter(({ atMs, publishedMs }) => publishedMs <= nowMs && atMs >= window.fromMs && atMs <= window.toMs)
       .filter(({ longitude, latitude }) => bboxContains(window.bbox, longitude, latitude))

@@ -164,7 +164,7 @@ describe('who is polled', () => {
       const elsewhere = () => provider.calls.filter(({ window }) => window.bbox.east < 0).length;
       await time.pass(MINUTE_MS);
       expect(elsewhere()).toBe(0);
-      ledger.leases.grant({ relay: 'relay:0', cells: ['4/7/6'], viewers: 1 }, time.now());
+      ledger.leases.grant({ relay: 'relay:0', cells: { '4/7/6': 1 }, viewers: 1 }, time.now());
       engine().hasten();
       const atMs = time.now();
       provider.strikes.push({ id: 'azores', latitude: 38, longitude: -10, atMs, publishedMs: atMs });
@@ -178,19 +178,15 @@ describe('who is polled', () => {
     });
   });
 
-  test('[FD5] brings the last day of a cell that is watched for the first time, where it lies beside home', async () => {
+  test('[FD5] brings the last hour of what lies around home when it is watched for the first time', async () => {
     await runFeed(async (feed) => {
       const { provider, time, ledger } = feed;
       await settled(feed);
-      const atMs = START_MS - 20 * HOUR_MS;
-      const [warsaw, sofia] = [
-        { id: 'warsaw', latitude: 52.2, longitude: 21, atMs, publishedMs: atMs },
-        { id: 'sofia', ...SOFIA, atMs, publishedMs: atMs },
-      ];
-      provider.strikes.push(warsaw, sofia);
+      const atMs = START_MS - 0.8 * HOUR_MS;
+      provider.strikes.push({ id: 'warsaw', latitude: 52.2, longitude: 21, atMs, publishedMs: atMs });
       await time.pass(MINUTE_MS);
       expect(ids(feed.published)).toEqual([]);
-      ledger.leases.grant({ relay: 'relay:0', cells: ['4/8/5'], viewers: 1 }, time.now());
+      ledger.leases.grant({ relay: 'relay:0', cells: { '4/8/5': 1 }, viewers: 1 }, time.now());
       await time.pass(MINUTE_MS);
       expect(ids(feed.published)).toEqual(['warsaw']);
     });

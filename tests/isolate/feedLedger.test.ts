@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { leasedCells } from '#worker/feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '#worker/feed/recoverLedger.ts';
 import { withLedger } from './testEnv.ts';
 
@@ -97,7 +96,8 @@ describe('numbers', () => {
       strikes.number([strike('repaired', NOW_MS - HOUR_MS)], NOW_MS, NEVER_TIMELY);
       strikes.number([strike('a', NOW_MS - 4_000), strike('ahead', NOW_MS + 100)], NOW_MS, NOW_MS - 60_000);
       expect(strikes.recentDelaysMs(10).sort((a, b) => a - b)).toEqual([0, 4_000]);
-      expect(strikes.newestAtMs()).toBe(NOW_MS + 100);
+      expect(strikes.newestAtMs(NOW_MS)).toBe(NOW_MS - 4_000);
+      expect(strikes.newestAtMs(NOW_MS + 100)).toBe(NOW_MS + 100);
     });
   });
 
@@ -134,34 +134,53 @@ describe('numbers', () => {
 describe('owed windows', () => {
   const window = (fromMs: number, toMs: number) => ({ bbox: HOME, fromMs, toMs });
 
-  test('[FD5] are read gaps before sweeps and newest first, leaving out those under way or resting', async () => {
+  test('[FD5] of home are read newest first, sweeps too, leaving out those under way, resting or of others', async () => {
     await withLedger(({ windows }) => {
-      const sweep = windows.owe(window(900, 1_000), 'home', 'sweep', NOW_MS);
+      windows.owe(window(5_000, 6_000), '4/7/5', 'gap', NOW_MS);
+      const sweep = windows.owe(window(150, 160), 'home', 'sweep', NOW_MS);
       const older = windows.owe(window(0, 100), 'home', 'gap', NOW_MS);
       const newer = windows.owe(window(100, 200), 'home', 'gap', NOW_MS);
       const resting = windows.owe(window(200, 300), 'home', 'gap', NOW_MS, NOW_MS + 1);
-      const next = (underWay: number[], nowMs = NOW_MS) => windows.nextOwed(nowMs, underWay)?.id;
-      expect([next([]), next([newer]), next([newer, older]), next([newer, older, sweep])]).toEqual([
+      const next = (underWay: number[], nowMs = NOW_MS) => windows.nextOwed(['home'], nowMs, underWay)?.id;
+      expect([next([]), next([newer]), next([newer, sweep]), next([newer, older, sweep])]).toEqual([
         newer,
-        older,
         sweep,
+        older,
         undefined,
       ]);
       expect(next([], NOW_MS + 1)).toBe(resting);
-      expect(windows.nextOwedMs([newer, older, sweep])).toBe(NOW_MS + 1);
-      expect(windows.nextOwedMs([newer, older, sweep, resting])).toBeUndefined();
-      expect(windows.countGaps()).toBe(3);
+      expect(windows.nextOwedMs(['home'], [newer, older, sweep])).toBe(NOW_MS + 1);
+      expect(windows.nextOwedMs(['home'], [newer, older, sweep, resting])).toBeUndefined();
+      expect(windows.countGaps()).toBe(4);
+    });
+  });
+
+  test('[FD8] of a region that nobody watches any more are forgotten, with its mark', async () => {
+    await withLedger(({ windows }) => {
+      for (const region of ['home', 'ring', '4/7/5']) {
+        windows.owe(window(0, 100), region, 'gap', NOW_MS);
+        windows.cover(region, 100);
+      }
+      windows.cover('4/6/5', 100);
+      windows.keepOnly(['home', 'ring']);
+      expect(windows.countGaps()).toBe(2);
+      expect(['home', 'ring', '4/7/5', '4/6/5'].map((key) => windows.coveredToMs(key))).toEqual([
+        100,
+        100,
+        undefined,
+        100,
+      ]);
     });
   });
 
   test('[FD2] keep their edges when a part is read, deferred or given up', async () => {
     await withLedger(({ windows }) => {
       const id = windows.owe(window(0.4, 1_000.2), 'home', 'gap', NOW_MS);
-      expect(windows.nextOwed(NOW_MS, [])).toMatchObject({ fromMs: 0, toMs: 1_001, failures: 0 });
+      expect(windows.nextOwed(['home'], NOW_MS, [])).toMatchObject({ fromMs: 0, toMs: 1_001, failures: 0 });
       windows.shortenOwed(id, 600);
       windows.deferOwed(id, NOW_MS + 5, 2);
-      expect(windows.nextOwed(NOW_MS, [])).toBeUndefined();
-      expect(windows.nextOwed(NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
+      expect(windows.nextOwed(['home'], NOW_MS, [])).toBeUndefined();
+      expect(windows.nextOwed(['home'], NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
       expect(windows.dropOlderThan(599)).toBe(0);
       expect(windows.dropOlderThan(600)).toBe(1);
     });
@@ -176,22 +195,6 @@ describe('owed windows', () => {
       windows.owe(window(0, NOW_MS), 'home', 'gap', NOW_MS - 5);
       expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS - 5)).toBe(false);
       expect(windows.hasRecentGap('home', NOW_MS - 1_000, NOW_MS)).toBe(true);
-    });
-  });
-});
-
-describe('leases', () => {
-  test('[FD8] name cells for 90 s', async () => {
-    await withLedger(({ leases }) => {
-      leases.grant({ relay: 'relay:1', cells: ['4/9/5', '4/9/6'], viewers: 3 }, NOW_MS);
-      leases.grant({ relay: 'relay:0', cells: ['4/9/5', 'nonsense'], viewers: 1 }, NOW_MS + 1_000);
-      expect(leasedCells(leases.current(NOW_MS + 89_999))).toEqual([
-        { z: 4, x: 9, y: 5 },
-        { z: 4, x: 9, y: 6 },
-      ]);
-      expect(leases.current(NOW_MS + 90_000).map(({ relay }) => relay)).toEqual(['relay:0']);
-      leases.end('relay:0');
-      expect(leases.current(NOW_MS + 90_000)).toEqual([]);
     });
   });
 });

@@ -36,7 +36,7 @@ describe('the Feed', () => {
       ledger.strikes.number([{ id: 'a', ...SOFIA, atMs: nowMs }], nowMs, 0);
       ledger.windows.cover('home', 123);
       ledger.windows.owe(window, 'home', 'gap', nowMs);
-      ledger.leases.grant({ relay: 'relay:0', cells: ['4/9/5'], viewers: 2 }, nowMs);
+      ledger.leases.grant({ relay: 'relay:0', cells: { '4/9/5': 2 }, viewers: 2 }, nowMs);
       ledger.facts.write('breaker', { state: 'open', probeAtMs: 99, probes: 2 });
       ledger.facts.write('budget', { nextCallMs: 77 });
     });
@@ -46,8 +46,8 @@ describe('the Feed', () => {
       expect(ledger.strikes.after(0, 9)).toEqual([{ id: 'a', ...SOFIA, atMs: nowMs, ordinal: 1 }]);
       expect(ledger.strikes.seq).toBe(1);
       expect(ledger.windows.coveredToMs('home')).toBe(123);
-      expect(ledger.windows.nextOwed(nowMs, [])).toMatchObject(window);
-      expect(ledger.leases.current(nowMs)).toEqual([{ relay: 'relay:0', cells: ['4/9/5'], viewers: 2 }]);
+      expect(ledger.windows.nextOwed(['home'], nowMs, [])).toMatchObject(window);
+      expect(ledger.leases.current(nowMs)).toEqual([{ relay: 'relay:0', cells: { '4/9/5': 2 }, viewers: 2 }]);
       expect(ledger.facts.read('breaker')).toEqual({ state: 'open', probeAtMs: 99, probes: 2 });
       expect(ledger.facts.read('budget')).toEqual({ nextCallMs: 77 });
     });
@@ -103,7 +103,8 @@ describe('the Feed', () => {
   test('[FD8] polls at once when a lease names a cell that nobody watched, even in another’s place', async () => {
     const feed = feedNamed();
     await readUpToNow(feed);
-    const lease = (cell: string) => feed.lease({ relay: 'relay:0', cells: [cell], viewers: 1, droppedReaders: 0 });
+    const lease = (cell: string) =>
+      feed.lease({ relay: 'relay:0', cells: { [cell]: 1 }, viewers: 1, droppedReaders: 0 });
     const setAlarmLater = () =>
       runInDurableObject(feed, (_, { storage }) => storage.setAlarm(systemClock.now() + 25_000));
     await lease('4/9/5');

@@ -4,7 +4,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 
-const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, behind: false };
+const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null };
 
 test('[CU5] asks again when the catch-up it joined was answered before the batch that showed the hole', async () => {
   await emptyArchive();

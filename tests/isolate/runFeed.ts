@@ -7,6 +7,7 @@ import { VirtualTime } from './VirtualTime.ts';
 
 export const START_MS = Date.UTC(2026, 6, 1, 12);
 export const HOME = { west: 13, south: 34, east: 31, north: 48 };
+export const COVERAGE = { west: -15, south: 30, east: 45, north: 62 };
 export const FAILED = { kind: 'failed', reason: 'status 500' } as const;
 
 export interface RunningFeed {
@@ -49,7 +50,7 @@ export async function runFeed(
         sleep: (delayMs) => time.sleep(delayMs),
         publish: (strikes) => published.push(...strikes),
         announce: () => announced.push(time.now()),
-        homeBBox: HOME,
+        areas: { home: HOME, coverage: COVERAGE },
         pollIntervalMs: 5_000,
         maxRps: 2,
         ...changes,

@@ -1,24 +1,24 @@
-import type { BBox } from '#shared/geo/BBox.ts';
-import { PROVIDER_LIMIT } from '#shared/limits.ts';
+import type { Areas } from '#shared/geo/Areas.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
-import { failureVerdict } from './failureVerdict.ts';
+import { ForeignReads } from './ForeignReads.ts';
+import { HomeReads } from './HomeReads.ts';
+import { type Believed, type FailedAnswer, judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { leasedCells } from './ledger/LeaseLedger.ts';
+import { watchedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
+import { ProviderCalls } from './ProviderCalls.ts';
 import { ProviderClock } from './ProviderClock.ts';
-import { breakerAfterCall, breakerAfterSuccess, breakerWithoutProbe, probeTimeoutMs } from './pace/breaker.ts';
-import { CallRate } from './pace/CallRate.ts';
-import { pauseCalls, spendCall } from './pace/callBudget.ts';
-import { hintWindow } from './plan/hintWindow.ts';
+import { breakerWithoutProbe } from './pace/breaker.ts';
 import { HOME_REGION, planRegions } from './plan/planRegions.ts';
-import { splitWindow } from './plan/splitWindow.ts';
 import type { Read } from './Read.ts';
 import { recentEnough } from './recentEnough.ts';
-import { type ReadChoice, selectRead } from './selectRead.ts';
+import { StrikeFinder } from './StrikeFinder.ts';
+import { type InFlight, type ReadChoice, selectRead } from './selectRead.ts';
+import { isFormatBroken } from './UnreadableShare.ts';
 
 export interface FeedEngineDeps {
   readonly ledger: FeedLedger;
@@ -31,20 +31,20 @@ export interface FeedEngineDeps {
   readonly sleep: (delayMs: number) => Promise<void>;
   /** Called with every batch of new strikes and the seq before it, once the batch is in the ledger. */
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
-  /** Called when the breaker opens or closes, so that viewers need not wait for a heartbeat to know. */
+  /** Called when the state of home changes for the worse or the better, so that viewers need not wait for a heartbeat. */
   readonly announce: () => void;
-  readonly homeBBox: BBox;
+  readonly areas: Areas;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
 }
 
-type FailedAnswer = Exclude<ProviderAnswer, { kind: 'strikes' }>;
+const TOO_LONG: FailedAnswer = { kind: 'failed', reason: 'the answer is too long' };
+const UNREADABLE: FailedAnswer = { kind: 'failed', reason: 'many events are unreadable' };
 
 /** Shorter waits are slept through within a run; longer ones are left to the alarm. */
 const MAX_NAP_MS = 1_000;
 /** The platform ends an alarm handler after 15 minutes; a run stops well before that. */
 const MAX_RUN_MS = 10 * 60_000;
-const FIND_EVERY_MS = 5_000;
 /** The longest that the alarm is left to wait. */
 const MAX_ALARM_WAIT_MS = 60_000;
 
@@ -55,21 +55,27 @@ const MAX_ALARM_WAIT_MS = 60_000;
  */
 export class FeedEngine {
   private readonly deps: FeedEngineDeps;
+  private readonly calls: ProviderCalls;
   private readonly providerClock = new ProviderClock();
   private readonly polls: PollBook;
   private readonly owed: OwedReads;
+  private readonly home: HomeReads;
+  private readonly foreign: ForeignReads;
+  private readonly finder: StrikeFinder;
   private readonly inFlight = new Map<Read, Promise<void>>();
-  private liveSinceOwed = 0;
-  private nextFindMs = 0;
-  private readonly rate = new CallRate();
+  private liveSinceOther = 0;
 
   constructor(deps: FeedEngineDeps) {
+    const { ledger, clock, provider, maxRps, pollIntervalMs } = deps;
     this.deps = deps;
-    this.polls = new PollBook(deps.ledger, deps.pollIntervalMs);
-    this.owed = new OwedReads(deps.ledger);
+    this.calls = new ProviderCalls(provider, ledger.facts, maxRps);
+    this.polls = new PollBook(ledger, pollIntervalMs);
+    this.owed = new OwedReads(ledger);
+    this.home = new HomeReads(ledger, this.polls, this.calls);
+    this.foreign = new ForeignReads(ledger, this.polls, this.owed);
+    this.finder = new StrikeFinder(ledger, this.calls, deps);
     // A probe that was under way when the Feed died will never be answered.
-    const { facts } = deps.ledger;
-    facts.write('breaker', breakerWithoutProbe(facts.read('breaker'), deps.clock.now()));
+    ledger.facts.write('breaker', breakerWithoutProbe(ledger.facts.read('breaker'), clock.now()));
   }
 
   /** Makes every region due now, for viewers who just arrived. */
@@ -100,151 +106,135 @@ export class FeedEngine {
 
   /** Calls sent in the minute before `nowMs`. */
   callsPerMinute(nowMs: number): number {
-    return this.rate.perMinute(nowMs);
+    return this.calls.perMinute(nowMs);
   }
 
-  /**
-   * Asks the provider for a strike the archive does not have: one call from the shared budget, at most every five
-   * seconds for all callers together. `busy` if that leaves no call now, or if the call fails.
-   */
-  async find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
-    const { clock, ledger, publish } = this.deps;
-    const nowMs = clock.now();
-    const closed = ledger.facts.read('breaker').state === 'closed';
-    if (!closed || nowMs < Math.max(ledger.facts.read('budget').nextCallMs, this.nextFindMs)) return 'busy';
-    this.nextFindMs = nowMs + FIND_EVERY_MS;
-    const answer = await this.call(hintWindow(hint), nowMs);
-    if (answer.kind === 'paused') this.pause(answer.retryAfterMs, clock.now());
-    if (answer.kind !== 'strikes') return 'busy';
-    const found = answer.strikes.filter((strike) => strike.id === id);
-    const afterSeq = ledger.strikes.seq;
-    const [numbered] = ledger.transaction(() => ledger.strikes.number(found, clock.now(), Number.POSITIVE_INFINITY));
-    if (numbered) publish([numbered], afterSeq);
-    return numbered ?? ledger.strikes.byId(id) ?? 'unknown';
-  }
-
-  /** Sends one call, spending its token and counting it. Every call to the provider goes through here. */
-  private call(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
-    const { ledger, maxRps, provider } = this.deps;
-    const { facts } = ledger;
-    this.rate.note(nowMs);
-    facts.write('budget', spendCall(facts.read('budget'), nowMs, maxRps));
-    const breaker = breakerAfterCall(facts.read('breaker'));
-    facts.write('breaker', breaker);
-    facts.add('calls', 1);
-    return provider.list(window, probeTimeoutMs(breaker));
-  }
-
-  private pause(retryAfterMs: number, nowMs: number): void {
-    const { facts } = this.deps.ledger;
-    facts.write('budget', pauseCalls(facts.read('budget'), nowMs, retryAfterMs));
+  /** Asks the provider for a strike that neither the archive nor the ledger has; see `StrikeFinder`. */
+  find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
+    return this.finder.find(id, hint);
   }
 
   private startPolls(nowMs: number): void {
-    const { ledger, homeBBox } = this.deps;
-    const breaker = ledger.facts.read('breaker');
-    const regions = planRegions(homeBBox, leasedCells(ledger.leases.current(nowMs)));
-    if (breaker.state === 'open' && nowMs < breaker.probeAtMs) this.polls.rest(regions, breaker.probeAtMs);
-    else this.polls.start(regions, nowMs, this.providerClock.now(nowMs));
-    this.owed.schedule(homeBBox, nowMs, this.providerClock.now(nowMs));
+    const { ledger, areas } = this.deps;
+    const { home, foreign } = planRegions(areas, watchedCells(ledger.leases.current(nowMs)));
+    const providerNow = this.providerClock.now(nowMs);
+    this.foreign.keepOnly(foreign, HOME_REGION);
+    this.home.start(home, nowMs, providerNow);
+    this.owed.schedule(areas.home, nowMs, providerNow.earliestMs);
   }
 
   private choose(nowMs: number): ReadChoice {
-    const { facts } = this.deps.ledger;
-    const reads = [...this.inFlight.keys()];
-    const owedIds = reads.flatMap((read) => read.owedId ?? []);
+    const { facts, windows } = this.deps.ledger;
+    const owedIds = this.owedInFlight();
     return selectRead({
       nowMs,
-      live: this.polls.reads(),
-      owedInFlight: owedIds.length,
-      liveInFlight: reads.length - owedIds.length,
-      owedAtMs: this.deps.ledger.windows.nextOwedMs(owedIds),
-      liveSinceOwed: this.liveSinceOwed,
-      nextPollMs: this.polls.nextPollMs(),
+      live: this.polls.reads(HOME_REGION),
+      inFlight: this.countInFlight(),
+      owedAtMs: windows.nextOwedMs([HOME_REGION], owedIds),
+      foreignAtMs: this.foreign.nextCallMs(owedIds),
+      liveSinceOther: this.liveSinceOther,
+      nextPollMs: this.polls.nextPollMs(HOME_REGION),
       budget: facts.read('budget'),
       breaker: facts.read('breaker'),
       maxRps: this.deps.maxRps,
     });
   }
 
+  /** Ids of the owed windows that are being read. */
+  private owedInFlight(): number[] {
+    return [...this.inFlight.keys()].flatMap((read) => read.owedId ?? []);
+  }
+
+  private countInFlight(): InFlight {
+    const reads = [...this.inFlight.keys()];
+    const ofHome = reads.filter((read) => read.regionKey === HOME_REGION);
+    const live = ofHome.filter((read) => read.owedId === undefined).length;
+    return { live, owed: ofHome.length - live, foreign: reads.length - ofHome.length };
+  }
+
+  private readOf(choice: Exclude<ReadChoice, { kind: 'wait' }>, nowMs: number): Read | undefined {
+    if (choice.kind === 'live') return choice.read;
+    if (choice.kind === 'owed') return this.owed.nextRead([HOME_REGION], nowMs, this.owedInFlight());
+    return this.foreign.nextRead(nowMs, this.providerClock.now(nowMs), this.owedInFlight());
+  }
+
   private send(choice: Exclude<ReadChoice, { kind: 'wait' }>, nowMs: number): boolean {
-    const underWay = [...this.inFlight.keys()].flatMap((read) => read.owedId ?? []);
-    const read = choice.kind === 'live' ? choice.read : this.owed.nextRead(nowMs, underWay);
+    const read = this.readOf(choice, nowMs);
     if (!read) return false;
     read.sentMs = nowMs;
-    this.liveSinceOwed = choice.kind === 'live' ? this.liveSinceOwed + 1 : 0;
-    const call = this.call(read.window, nowMs)
-      .then((answer) => this.receiveAnswer(read, answer))
+    this.liveSinceOther = choice.kind === 'live' ? this.liveSinceOther + 1 : 0;
+    const call = this.calls
+      .list(read.window, nowMs)
+      .then((answer) => this.receive(read, answer))
       .catch((error: Error) => this.deps.log('error', 'feed.read', { reason: error.message }))
       .finally(() => this.inFlight.delete(read));
     this.inFlight.set(read, call);
     return true;
   }
 
-  private receiveAnswer(read: Read, answer: ProviderAnswer): void {
+  private receive(read: Read, answer: ProviderAnswer): void {
+    const { ledger, log } = this.deps;
     const nowMs = this.deps.clock.now();
     const sentMs = read.sentMs ?? nowMs;
     read.sentMs = undefined;
-    if (answer.kind === 'strikes') this.receiveStrikes(read, answer, nowMs);
-    else this.receiveFailure(read, answer, sentMs, nowMs);
-  }
-
-  private receiveFailure(read: Read, answer: FailedAnswer, sentMs: number, nowMs: number): void {
-    const { random, ledger, log, announce } = this.deps;
-    ledger.facts.add('failures', 1);
-    log('warn', 'provider.call', { outcome: answer.kind, reason: answer.reason, failures: read.failures });
-    const breaker = ledger.facts.read('breaker');
-    if (answer.kind === 'paused') {
-      this.pause(answer.retryAfterMs, nowMs);
-      ledger.facts.write('breaker', breakerWithoutProbe(breaker, nowMs));
-      if (read.owedId !== undefined) ledger.windows.deferOwed(read.owedId, nowMs + answer.retryAfterMs, read.failures);
-      return;
+    const { judgement, misplaced } = judgeAnswer(answer, read.window);
+    if (misplaced > 0) {
+      ledger.facts.add('misplacedEvents', misplaced);
+      ledger.facts.write('misplacedMs', nowMs);
+      log('warn', 'provider.misplaced', { events: misplaced });
     }
-    read.failures += 1;
-    const { kind } = answer;
-    const denied = kind === 'rejected' && answer.denied;
-    const superseded = read.owedId === undefined && !this.polls.reads().includes(read);
-    const failure = { kind, denied, failures: read.failures, superseded, sentMs };
-    const verdict = failureVerdict(failure, breaker, nowMs, random());
-    read.notBeforeMs = verdict.notBeforeMs;
-    ledger.facts.write('breaker', verdict.breaker);
-    if (breaker.state === 'closed' && verdict.breaker.state === 'open') announce();
-    if (read.owedId !== undefined) {
-      ledger.windows.deferOwed(read.owedId, read.notBeforeMs, verdict.final ? 0 : read.failures);
-    } else if (verdict.final && !superseded) this.polls.giveUp(read, nowMs);
+    if (judgement.kind === 'believed') this.believe(read, judgement, nowMs);
+    // A probe that brings nothing readable does not close the circuit.
+    else if (judgement.kind !== 'split') this.fail(read, judgement, sentMs, nowMs);
+    else if (ledger.facts.read('breaker').state !== 'closed') this.fail(read, TOO_LONG, sentMs, nowMs);
+    else ledger.transaction(() => this.settle(read, judgement.parts, Number.POSITIVE_INFINITY, false, nowMs));
   }
 
-  private receiveStrikes(read: Read, answer: Extract<ProviderAnswer, { kind: 'strikes' }>, nowMs: number): void {
-    const { ledger, log, publish } = this.deps;
+  private fail(read: Read, failure: FailedAnswer, sentMs: number, nowMs: number): void {
+    const { ledger, log, random, announce } = this.deps;
+    ledger.facts.add('failures', 1);
+    log('warn', 'provider.call', { outcome: failure.kind, reason: failure.reason, failures: read.failures });
+    if (!isOfHome(read)) this.foreign.failed(read, failure, nowMs, random());
+    else if (this.home.failed(read, failure, sentMs, nowMs, random())) announce();
+  }
+
+  private believe(read: Read, answer: Believed, nowMs: number): void {
+    const { ledger, log, publish, announce } = this.deps;
+    const { strikes, rows, skipped, parts } = answer;
     if (answer.providerTimeMs !== undefined) this.providerClock.observe(answer.providerTimeMs, nowMs);
-    const truncated = answer.rows >= PROVIDER_LIMIT;
-    const parts = truncated ? splitWindow(read.window) : [];
-    if (truncated && parts.length === 0) log('error', 'feed.unsplittable', { rows: answer.rows });
+    if (answer.unsplittable) log('error', 'feed.unsplittable', { rows });
+    if (skipped.length > 0) {
+      log('warn', 'provider.skipped', { events: skipped.length, reasons: [...new Set(skipped)].join(', ') });
+    }
+    const trusted = isOfHome(read)
+      ? this.home.trusts(read, rows, skipped.length, nowMs)
+      : !isFormatBroken(rows, skipped.length);
     const afterSeq = ledger.strikes.seq;
-    const recovered = ledger.facts.read('breaker').state !== 'closed';
+    let changed = false;
     const fresh = ledger.transaction(() => {
-      const numbered = ledger.strikes.number(recentEnough(answer.strikes, nowMs), nowMs, read.timelyFromMs);
-      ledger.facts.write('breaker', breakerAfterSuccess());
-      if (read.regionKey === HOME_REGION && read.owedId === undefined) ledger.facts.write('lastSuccessMs', nowMs);
-      if (answer.skipped.length > 0) ledger.facts.add('skippedEvents', answer.skipped.length);
-      if (read.owedId !== undefined) this.owed.answered(read, parts, answer.rows, truncated, nowMs);
-      else this.polls.answered(read, parts, numbered.length > 0, nowMs);
+      const numbered = ledger.strikes.number(recentEnough(strikes, nowMs), nowMs, read.timelyFromMs);
+      if (skipped.length > 0) ledger.facts.add('skippedEvents', skipped.length);
+      if (trusted || (isOfHome(read) && read.owedId === undefined)) {
+        this.settle(read, parts, rows, numbered.length > 0, nowMs);
+      }
+      if (isOfHome(read)) changed = this.home.answered(read, trusted, nowMs);
+      else if (trusted) this.foreign.succeeded(read.regionKey, nowMs);
       return numbered;
     });
-    if (answer.skipped.length > 0) {
-      log('warn', 'provider.skipped', {
-        events: answer.skipped.length,
-        reasons: [...new Set(answer.skipped)].join(', '),
-      });
-    }
+    const newest = fresh.at(-1);
+    if (newest && isOfHome(read) && read.owedId === undefined) this.providerClock.observeStrike(newest.atMs, nowMs);
     if (fresh.length > 0) publish(fresh, afterSeq);
-    if (recovered) this.recover(nowMs);
+    if (!trusted && !isOfHome(read)) this.fail(read, UNREADABLE, nowMs, nowMs);
+    if (changed) announce();
   }
 
-  /** The provider answers again: what was left alone because it did not is due now. */
-  private recover(nowMs: number): void {
-    this.polls.hasten(nowMs);
-    this.deps.ledger.windows.liftRests(nowMs);
-    this.deps.announce();
+  /** The read's window was read, except for `parts`. */
+  private settle(read: Read, parts: readonly StrikeWindow[], rows: number, brought: boolean, nowMs: number): void {
+    if (read.owedId === undefined) this.polls.answered(read, parts, brought, nowMs);
+    else this.owed.answered(read, parts, rows, nowMs);
   }
+}
+
+function isOfHome({ regionKey }: Read): boolean {
+  return regionKey === HOME_REGION;
 }

@@ -1,4 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';
@@ -31,10 +32,10 @@ export class OwedReads {
     });
   }
 
-  /** A read of the next owed window, small enough for one answer to hold; undefined if nothing is owed now. */
-  nextRead(nowMs: number, underWay: readonly number[]): Read | undefined {
+  /** A read of the next window owed by `regions`, small enough for one answer to hold; undefined if none is now. */
+  nextRead(regions: readonly string[], nowMs: number, underWay: readonly number[]): Read | undefined {
     const { windows, strikes } = this.ledger;
-    const owed = windows.nextOwed(nowMs, underWay);
+    const owed = windows.nextOwed(regions, nowMs, underWay);
     if (!owed) return undefined;
     const slice = carveOwed(owed, this.sliceMs);
     const fullAtMs = strikes.nthNewestAtMs(owed.bbox, slice, TARGET_STRIKES);
@@ -45,10 +46,11 @@ export class OwedReads {
   }
 
   /** The read was answered: its window is no longer owed, but `parts` of it may be. */
-  answered(read: Read, parts: readonly StrikeWindow[], rows: number, truncated: boolean, nowMs: number): void {
+  answered(read: Read, parts: readonly StrikeWindow[], rows: number, nowMs: number): void {
     if (read.owedId === undefined) return;
     this.ledger.windows.clearOwed(read.owedId);
     for (const part of parts) this.ledger.windows.owe(part, read.regionKey, read.reason, nowMs);
+    const truncated = rows >= PROVIDER_LIMIT;
     const readMs = read.window.toMs - read.window.fromMs;
     if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);
   }

@@ -1,9 +1,10 @@
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { OVERLAP_MS, planPoll, REPAIR_LIMIT_MS } from './plan/planPoll.ts';
-import { HOME_REGION, type Region } from './plan/planRegions.ts';
-import { planWindows } from './plan/planWindows.ts';
+import { OVERLAP_MS, type ProviderNow, planPoll, repairLimitMs } from './plan/planPoll.ts';
+import type { Region } from './plan/planRegions.ts';
+import { planWindows, type TimeSpan } from './plan/planWindows.ts';
 import { pollIntervalMs } from './plan/pollIntervalMs.ts';
+import { regionBoxes } from './plan/regionBoxes.ts';
 import { type Poll, pollVerdict } from './pollVerdict.ts';
 import { liveRead, type Read } from './Read.ts';
 
@@ -27,20 +28,16 @@ export class PollBook {
     this.busyIntervalMs = busyIntervalMs;
   }
 
-  /** Every unanswered read: the home region's poll first, newest window first within a poll. */
-  reads(): Read[] {
-    const home = this.polls.get(HOME_REGION);
-    const others = [...this.polls.values()].filter((poll) => poll !== home);
-    return [...(home ? [home] : []), ...others].flatMap((poll) => poll.reads);
+  /** The unanswered reads of the region's poll, newest window first. */
+  reads(key: string): readonly Read[] {
+    return this.polls.get(key)?.reads ?? [];
   }
 
-  /** When the next poll can start; Infinity if none can. A region whose last poll still has reads to send cannot. */
-  nextPollMs(): number {
-    const due = [...this.schedules].filter(([key]) => {
-      const poll = this.polls.get(key);
-      return !poll || pollVerdict(poll) !== 'wait';
-    });
-    return Math.min(Number.POSITIVE_INFINITY, ...due.map(([, schedule]) => schedule.dueMs));
+  /** When the region's next poll can start; Infinity while its last one still has reads to send. */
+  nextPollMs(key: string): number {
+    const poll = this.polls.get(key);
+    if (poll && pollVerdict(poll) === 'wait') return Number.POSITIVE_INFINITY;
+    return this.schedules.get(key)?.dueMs ?? 0;
   }
 
   /** Makes every region due now. */
@@ -48,26 +45,26 @@ export class PollBook {
     for (const schedule of this.schedules.values()) schedule.dueMs = Math.min(schedule.dueMs, nowMs);
   }
 
-  /** Starts a poll for every region that is due; `providerNowMs` is the provider's time, used for its windows. */
-  start(regions: readonly Region[], nowMs: number, providerNowMs: number): void {
-    this.forgetAllBut(regions);
-    for (const region of regions) {
-      const schedule = this.schedules.get(region.key) ?? { dueMs: nowMs, lastStrikeMs: nowMs };
-      this.schedules.set(region.key, schedule);
-      if (schedule.dueMs > nowMs || !this.finish(region.key, nowMs)) continue;
-      const everyMs = pollIntervalMs(this.busyIntervalMs, schedule.lastStrikeMs, nowMs);
-      schedule.dueMs = Math.max(schedule.dueMs + everyMs, nowMs + everyMs / 2);
-      this.ledger.transaction(() => this.begin(region, nowMs, providerNowMs));
-    }
+  /** Starts a poll of the region if it is due; `providerNow` is the provider's time, used for its windows. */
+  start(region: Region, nowMs: number, providerNow: ProviderNow): void {
+    const schedule = this.schedules.get(region.key) ?? { dueMs: nowMs, lastStrikeMs: nowMs };
+    this.schedules.set(region.key, schedule);
+    if (schedule.dueMs > nowMs || !this.finish(region.key, nowMs)) return;
+    const everyMs = pollIntervalMs(this.busyIntervalMs, schedule.lastStrikeMs, nowMs);
+    schedule.dueMs = Math.max(schedule.dueMs + everyMs, nowMs + everyMs / 2);
+    this.ledger.transaction(() => this.begin(region, nowMs, providerNow));
   }
 
-  /** Drops all polls until `untilMs`: with the circuit open their windows would be stale by then. The marks stay. */
-  rest(regions: readonly Region[], untilMs: number): void {
-    this.forgetAllBut(regions);
-    this.polls.clear();
-    for (const { key } of regions) {
-      this.schedules.set(key, { dueMs: untilMs, lastStrikeMs: this.schedules.get(key)?.lastStrikeMs ?? untilMs });
-    }
+  /** Drops the region's poll and starts no other before `untilMs`: its windows would be stale by then. The mark stays. */
+  rest(key: string, untilMs: number): void {
+    this.polls.delete(key);
+    this.schedules.set(key, { dueMs: untilMs, lastStrikeMs: this.schedules.get(key)?.lastStrikeMs ?? untilMs });
+  }
+
+  /** Drops the polls and the schedule of a region that is not polled any more. */
+  forget(key: string): void {
+    this.schedules.delete(key);
+    this.polls.delete(key);
   }
 
   /** The read was answered; `parts` must be read in its place (none unless the answer was truncated). */
@@ -116,42 +113,36 @@ export class PollBook {
     return true;
   }
 
-  private begin(region: Region, nowMs: number, providerNowMs: number): void {
-    const { windows, strikes } = this.ledger;
-    const markMs = windows.coveredToMs(region.key);
-    const plan = planPoll(markMs, providerNowMs);
-    const timely = markMs !== undefined && providerNowMs - markMs < OVERLAP_MS;
+  private begin(region: Region, nowMs: number, providerNow: ProviderNow): void {
+    const { windows } = this.ledger;
+    const { key } = region;
+    const markMs = windows.coveredToMs(key);
+    const plan = planPoll(markMs, providerNow, repairLimitMs(key));
+    const timely = markMs !== undefined && providerNow.earliestMs - markMs < OVERLAP_MS;
     const timelyFromMs = timely ? markMs - OVERLAP_MS : Number.POSITIVE_INFINITY;
     if (plan.gap) {
-      windows.owe({ bbox: region.bbox, ...plan.gap }, region.key, 'gap', nowMs);
-      windows.cover(region.key, plan.span.fromMs);
+      for (const bbox of this.boxes(region, plan.gap)) windows.owe({ bbox, ...plan.gap }, key, 'gap', nowMs);
+      windows.cover(key, plan.span.fromMs);
     }
-    for (const cell of this.ledger.cellsOf(region)) {
-      const coveredToMs = windows.coveredToMs(cell.key) ?? 0;
-      if (coveredToMs >= plan.span.fromMs) continue;
-      const fromMs = Math.max(coveredToMs - OVERLAP_MS, providerNowMs - REPAIR_LIMIT_MS);
-      windows.owe({ bbox: cell.bbox, fromMs, toMs: plan.span.fromMs }, cell.key, 'gap', nowMs);
-      windows.cover(cell.key, plan.span.fromMs);
-    }
-    const known = strikes.timesWithin(region.bbox, { ...plan.span, fromMs: plan.span.fromMs - 30_000 });
-    const reads = planWindows(plan.span, known, markMs ?? plan.span.fromMs).map((span) =>
-      liveRead(region.key, { bbox: region.bbox, ...span }, timelyFromMs),
+    const reads = this.boxes(region, plan.span).flatMap((bbox) =>
+      this.windows(bbox, plan.span, markMs).map((span) => liveRead(key, { bbox, ...span }, timelyFromMs)),
     );
-    this.polls.set(region.key, { plan, cells: region.cells, reads, answered: 0 });
+    this.polls.set(key, { plan, reads, answered: 0 });
+  }
+
+  private boxes(region: Region, span: TimeSpan) {
+    const { without } = region;
+    return regionBoxes(region, without ? this.ledger.strikes.countWithin(without, span) : 0);
+  }
+
+  private windows(bbox: StrikeWindow['bbox'], span: TimeSpan, markMs: number | undefined): TimeSpan[] {
+    const known = this.ledger.strikes.timesWithin(bbox, { ...span, fromMs: span.fromMs - 30_000 });
+    return planWindows(span, known, markMs ?? span.fromMs);
   }
 
   private complete(key: string, poll: Poll): void {
     if (poll.reads.length > 0) return;
-    for (const covered of [key, ...poll.cells]) this.ledger.windows.cover(covered, poll.plan.coveredToMs);
+    this.ledger.windows.cover(key, poll.plan.coveredToMs);
     this.polls.delete(key);
-  }
-
-  private forgetAllBut(regions: readonly Region[]): void {
-    const keys = new Set(regions.map((region) => region.key));
-    for (const key of this.schedules.keys()) {
-      if (keys.has(key) || key === HOME_REGION) continue;
-      this.schedules.delete(key);
-      this.polls.delete(key);
-    }
   }
 }

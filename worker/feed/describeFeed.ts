@@ -1,20 +1,36 @@
 import { medianOf } from '#shared/medianOf.ts';
+import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { HOME_REGION } from './plan/planRegions.ts';
 
 const DELAY_SAMPLES = 200;
-/** A gap makes the Feed `behind` once it is open this long and if it reaches into the last ten minutes. */
+/** A gap makes home `unread` once it is open this long and if it reaches into the last ten minutes. */
 const GAP_PATIENCE_MS = 30_000;
 const GAP_RECENT_MS = 10 * 60_000;
+/** For so long after an event outside its window, the provider counts as telling what it was not asked. */
+const MISPLACED_RECENT_MS = 10 * 60_000;
 
 /** The Feed's public state as of `nowMs`. */
 export function describeFeed(ledger: FeedLedger, nowMs: number): FeedFacts {
-  const recentGap = ledger.windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS);
   return {
     lastSuccessMs: ledger.facts.read('lastSuccessMs'),
-    newestStrikeMs: ledger.strikes.newestAtMs(),
+    newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
     typicalDelayMs: medianOf(ledger.strikes.recentDelaysMs(DELAY_SAMPLES)),
-    behind: recentGap || ledger.facts.read('breaker').state !== 'closed',
+    cause: causeOf(ledger, nowMs),
   };
+}
+
+/** Whether the provider lately told what cannot be read, or what it was not asked for. */
+export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean {
+  const misplacedMs = facts.read('misplacedMs');
+  return facts.read('unreadableFromMs') !== null || (misplacedMs !== null && misplacedMs > nowMs - MISPLACED_RECENT_MS);
+}
+
+function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
+  const { facts, windows } = ledger;
+  const failing = facts.read('breaker').state !== 'closed';
+  if (facts.read('unreadableFromMs') !== null || (failing && isFormatDoubtful(ledger, nowMs))) return 'format';
+  if (failing) return 'provider';
+  return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
 }

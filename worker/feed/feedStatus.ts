@@ -1,12 +1,14 @@
-import type { BBox } from '#shared/geo/BBox.ts';
+import type { Areas } from '#shared/geo/Areas.ts';
 import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { describeFeed } from './describeFeed.ts';
+import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
 import { histogram } from './histogram.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { watchedCells } from './ledger/LeaseLedger.ts';
+import { HOME_REGION, planRegions } from './plan/planRegions.ts';
 
 const LATENESS_SAMPLES = 1_000;
 
@@ -14,14 +16,15 @@ const LATENESS_SAMPLES = 1_000;
 export function feedStatus(
   ledger: FeedLedger,
   deployment: { readonly source: Source; readonly build: string },
-  home: BBox,
+  areas: Areas,
   callsPerMinute: number,
   nowMs: number,
 ): FeedStatus {
-  const { facts, leases, strikes, windows } = ledger;
+  const { facts, foreign, leases, strikes, windows } = ledger;
   const current = leases.current(nowMs);
   const state = feedStateAt(describeFeed(ledger, nowMs), nowMs);
   const seq = strikes.seq;
+  const owedSinceMs = windows.owedSinceMs(HOME_REGION);
   return {
     ok: state.state !== 'down',
     ...deployment,
@@ -34,9 +37,16 @@ export function feedStatus(
       unarchived: seq - facts.read('archivedSeq'),
       lateness: histogram(strikes.recentDelaysMs(LATENESS_SAMPLES), LATENESS_BOUNDS_MS),
       skippedEvents: facts.read('skippedEvents'),
+      misplacedEvents: facts.read('misplacedEvents'),
+      formatBroken: isFormatDoubtful(ledger, nowMs),
+      debtMs: owedSinceMs === undefined ? null : Math.max(0, nowMs - owedSinceMs),
+      foreign: {
+        watched: planRegions(areas, watchedCells(current)).foreign.length,
+        resting: foreign.countResting(nowMs),
+      },
     },
     strikesLastHour:
-      state.lastSuccessMs === null ? null : strikes.countWithin(home, { fromMs: nowMs - HOUR_MS, toMs: nowMs }),
+      state.lastSuccessMs === null ? null : strikes.countWithin(areas.home, { fromMs: nowMs - HOUR_MS, toMs: nowMs }),
     viewers: current.reduce((sum, lease) => sum + lease.viewers, 0),
     droppedReaders: facts.read('droppedReaders'),
     relays: current.length,

@@ -4,7 +4,6 @@ import type { Read } from './Read.ts';
 /** A poll under way: its plan, the reads it still needs, and how many of its calls were answered. */
 export interface Poll {
   readonly plan: PollPlan;
-  readonly cells: readonly string[];
   reads: Read[];
   answered: number;
 }

@@ -4,21 +4,31 @@ import type { Read } from './Read.ts';
 
 /** Below the six connections that the platform allows per invocation. */
 const MAX_CALLS_IN_FLIGHT = 4;
+/** These two leave a slot to home's polls, whatever hangs. */
 const MAX_OWED_IN_FLIGHT = 2;
-/** However busy the sky, at least one call in five goes to owed windows. */
-const LIVE_CALLS_PER_OWED = 4;
+const MAX_FOREIGN_IN_FLIGHT = 1;
+/** However busy the sky, at least one call in five goes to something else than home's polls. */
+const LIVE_CALLS_PER_OTHER = 4;
+
+/** Calls under way. */
+export interface InFlight {
+  readonly live: number;
+  readonly owed: number;
+  readonly foreign: number;
+}
 
 export interface ReadSituation {
   readonly nowMs: number;
-  /** Reads of the polls under way, most urgent first. */
+  /** Reads of home's poll, most urgent first. */
   readonly live: readonly Read[];
-  readonly owedInFlight: number;
-  readonly liveInFlight: number;
-  /** When the next owed window may be read; undefined if none is owed. */
+  readonly inFlight: InFlight;
+  /** When the next window that home owes may be read; undefined if none is owed. */
   readonly owedAtMs: number | undefined;
-  /** Live calls sent since the last owed one. */
-  readonly liveSinceOwed: number;
-  /** When the next poll starts; polls waiting for their own reads do not count. */
+  /** When a region other than home may be called; Infinity if there is nothing to ask. */
+  readonly foreignAtMs: number;
+  /** Live calls sent since the last other one. */
+  readonly liveSinceOther: number;
+  /** When home's next poll starts; Infinity while one is waiting for its own reads. */
   readonly nextPollMs: number;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
@@ -27,33 +37,45 @@ export interface ReadSituation {
 
 export type ReadChoice =
   | { readonly kind: 'live'; readonly read: Read }
+  /** The next window that home owes. */
   | { readonly kind: 'owed' }
+  /** The region, other than home, whose turn it is. */
+  | { readonly kind: 'foreign' }
   /** Nothing may be sent before `untilMs`, unless a call comes back earlier. */
   | { readonly kind: 'wait'; readonly untilMs: number };
 
 /**
- * Which call goes out next. Live reads go first. Owed windows need a closed circuit, and either a token that is back
- * before the next poll needs it or four live calls in a row before them.
+ * Which call goes out next: home's polls first, then what home owes, then other regions. The latter two need a closed
+ * circuit, and either a token that is back before home's next poll needs it or four live calls in a row before them.
  */
 export function selectRead(situation: ReadSituation): ReadChoice {
-  const { nowMs, live, owedAtMs, nextPollMs, budget, breaker } = situation;
+  const { nowMs, live, nextPollMs, budget, breaker, inFlight } = situation;
   const opensAtMs = breakerOpensAtMs(breaker, nowMs);
-  const inFlight = situation.owedInFlight + situation.liveInFlight;
-  if (opensAtMs === undefined || inFlight >= MAX_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
+  const underWay = inFlight.live + inFlight.owed + inFlight.foreign;
+  if (opensAtMs === undefined || underWay >= MAX_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
   const callAtMs = Math.max(budget.nextCallMs, opensAtMs);
 
-  const mayOwe = breaker.state === 'closed' && situation.owedInFlight < MAX_OWED_IN_FLIGHT;
-  const owedCallMs = mayOwe && owedAtMs !== undefined ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
-  const owedsTurn = situation.liveSinceOwed >= LIVE_CALLS_PER_OWED && owedCallMs <= callAtMs;
-
+  const other = otherRead(situation, callAtMs);
+  const othersTurn = situation.liveSinceOther >= LIVE_CALLS_PER_OTHER && other.callMs <= callAtMs;
   const waiting = live.filter((read) => read.sentMs === undefined);
   const ready = waiting.find((read) => read.notBeforeMs <= nowMs);
   if (ready) {
     if (callAtMs > nowMs) return { kind: 'wait', untilMs: callAtMs };
-    return owedsTurn ? { kind: 'owed' } : { kind: 'live', read: ready };
+    return othersTurn ? { kind: other.kind } : { kind: 'live', read: ready };
   }
   const liveCallMs = Math.min(nextPollMs, ...waiting.map((read) => read.notBeforeMs));
-  const tokenBackMs = owedCallMs + 1000 / situation.maxRps;
-  if (!owedsTurn && tokenBackMs > liveCallMs) return { kind: 'wait', untilMs: liveCallMs };
-  return owedCallMs <= nowMs ? { kind: 'owed' } : { kind: 'wait', untilMs: owedCallMs };
+  const tokenBackMs = other.callMs + 1000 / situation.maxRps;
+  if (!othersTurn && tokenBackMs > liveCallMs) return { kind: 'wait', untilMs: liveCallMs };
+  return other.callMs <= nowMs ? { kind: other.kind } : { kind: 'wait', untilMs: Math.min(liveCallMs, other.callMs) };
+}
+
+/** The call that is not one of home's polls, and when it may go out: what home owes first, once both may. */
+function otherRead(situation: ReadSituation, callAtMs: number): { kind: 'owed' | 'foreign'; callMs: number } {
+  const { breaker, inFlight, owedAtMs, foreignAtMs } = situation;
+  const closed = breaker.state === 'closed';
+  const mayOwe = closed && inFlight.owed < MAX_OWED_IN_FLIGHT && owedAtMs !== undefined;
+  const owedMs = mayOwe ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
+  const mayAskForeign = closed && inFlight.foreign < MAX_FOREIGN_IN_FLIGHT;
+  const foreignMs = mayAskForeign ? Math.max(callAtMs, foreignAtMs) : Number.POSITIVE_INFINITY;
+  return owedMs <= foreignMs ? { kind: 'owed', callMs: owedMs } : { kind: 'foreign', callMs: foreignMs };
 }

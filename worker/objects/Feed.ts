@@ -1,5 +1,4 @@
 import { DurableObject } from 'cloudflare:workers';
-import { formatTile } from '#shared/geo/tile.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
@@ -10,7 +9,7 @@ import type { FeedCalls, LeaseAnswer, StrikeBatch, StrikesAnswer } from '../feed
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
-import { type LeaseReport, leasedCells } from '../feed/ledger/LeaseLedger.ts';
+import { type LeaseReport, watchedCells } from '../feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';
@@ -42,7 +41,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.ledger = new FeedLedger(ctx.storage);
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
-    const { providerBaseUrl, providerToken, homeBBox, pollIntervalMs, providerMaxRps } = this.config;
+    const { providerBaseUrl, providerToken, areas, pollIntervalMs, providerMaxRps } = this.config;
     this.engine = new FeedEngine({
       ledger: this.ledger,
       provider: new ProviderClient({
@@ -57,7 +56,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       sleep: (delayMs) => new Promise((wake) => setTimeout(wake, delayMs)),
       publish: (strikes, afterSeq) => this.publish(strikes, afterSeq),
       announce: () => this.push([], this.ledger.strikes.seq),
-      homeBBox,
+      areas,
       pollIntervalMs,
       maxRps: providerMaxRps,
     });
@@ -88,11 +87,11 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {
     const nowMs = systemClock.now();
     if (droppedReaders > 0) this.ledger.facts.add('droppedReaders', droppedReaders);
-    const leased = () => leasedCells(this.ledger.leases.current(nowMs)).map(formatTile);
-    const before = new Set(leased());
+    const watched = () => watchedCells(this.ledger.leases.current(nowMs));
+    const before = watched();
     if (lease.viewers > 0) this.ledger.leases.grant(lease, nowMs);
     else this.ledger.leases.end(lease.relay);
-    if (leased().some((cell) => !before.has(cell))) {
+    if (Object.keys(watched()).some((cell) => !(cell in before))) {
       this.engine.hasten();
       await this.ctx.storage.setAlarm(nowMs + 1);
     } else await this.ensureAlarm();
@@ -124,7 +123,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     await this.ensureAlarm();
     const nowMs = systemClock.now();
     const source = { source: this.config.source, build: buildId(this.env) };
-    return feedStatus(this.ledger, source, this.config.homeBBox, this.engine.callsPerMinute(nowMs), nowMs);
+    return feedStatus(this.ledger, source, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
   }
 
   private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {

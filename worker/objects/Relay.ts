@@ -22,7 +22,7 @@ const MAX_RING_STRIKES = 60_000;
 const FEED_TIMEOUT_MS = 3_000;
 const STREAM_LIFE_MS = 2 * HOUR_MS;
 
-const NOTHING_KNOWN: FeedFacts = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, behind: false };
+const NOTHING_KNOWN: FeedFacts = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null };
 
 /** Holds open streams. Only wires up the platform: streams, ring and resume decision are in worker/relay. */
 export class Relay extends DurableObject<Env> implements RelayCalls {
@@ -143,7 +143,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   private async lease(): Promise<LeaseAnswer> {
     const viewers = this.streams?.size ?? 0;
-    const cells = this.streams?.cells() ?? [];
+    const cells = this.streams?.cells() ?? {};
     const dropped = this.streams?.dropped ?? 0;
     const droppedReaders = dropped - this.droppedReported;
     const answer = await feedStub(this.env).lease({ relay: this.ctx.id.name ?? '', cells, viewers, droppedReaders });

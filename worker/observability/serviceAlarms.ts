@@ -3,11 +3,16 @@ import type { Alarm, FeedStatus, Status } from '#shared/wire/Status.ts';
 /** With more strikes than this waiting for D1, the archive counts as behind: several minutes of a heavy storm. */
 const UNARCHIVED_ALARM = 2_000;
 
+/** Home reads what it owes within minutes, unless the provider fails for that window again and again. */
+const DEBT_ALARM_MS = 30 * 60_000;
+
 /** Conditions that need a person to act, most urgent first. docs/operations.md explains each and what to do. */
 export function serviceAlarms({ feed }: FeedStatus, outbox: Status['outbox']): Alarm[] {
   const raised: Record<Alarm, boolean> = {
     'feed-down': feed.state === 'down',
     'circuit-open': feed.breaker !== 'closed',
+    'provider-format': feed.formatBroken,
+    debt: (feed.debtMs ?? 0) > DEBT_ALARM_MS,
     'archive-behind': feed.unarchived > UNARCHIVED_ALARM,
     'outbox-dead': outbox !== null && outbox.dead > 0,
     'outbox-unknown': outbox === null,

@@ -8,8 +8,9 @@ import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from './StrikeProvider.ts';
 
 export const PROVIDER_TIMEOUT_MS = 10_000;
-/** 300 events are about 45 kB; a longer body than this is not an answer. */
-const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+/** 300 events are about 45 kB. A much longer answer, in bytes or rows, is not read: its window is split instead. */
+const MAX_ANSWER_BYTES = 512 * 1024;
+const MAX_ANSWER_ROWS = 2 * PROVIDER_LIMIT;
 
 export interface ProviderDeps {
   readonly baseUrl: string;
@@ -64,8 +65,12 @@ export class ProviderClient implements StrikeProvider {
 }
 
 async function readAnswer(response: Response): Promise<ProviderAnswer> {
-  const events = parseEventList(await readBoundedJson(response, MAX_ANSWER_BYTES));
+  const body = await readBoundedJson(response, MAX_ANSWER_BYTES).catch((error: Error) => error);
+  if (body instanceof RangeError) return { kind: 'oversized', reason: body.message };
+  if (body instanceof Error) throw body;
+  const events = parseEventList(body, MAX_ANSWER_ROWS);
   if (!events) return { kind: 'failed', reason: 'not an event list' };
+  if (events.rows > MAX_ANSWER_ROWS) return { kind: 'oversized', reason: `${events.rows} rows` };
   const providerTimeMs = Date.parse(response.headers.get('date') ?? '');
   return { kind: 'strikes', ...events, providerTimeMs: Number.isNaN(providerTimeMs) ? undefined : providerTimeMs };
 }

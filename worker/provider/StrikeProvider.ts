@@ -19,6 +19,8 @@ export type ProviderAnswer =
       /** The provider's clock when it answered; undefined if the answer has no valid `Date`. */
       readonly providerTimeMs: number | undefined;
     }
+  /** So long an answer that none of it was read: as if it were truncated, but with nothing to keep. */
+  | { readonly kind: 'oversized'; readonly reason: string }
   /** No answer, an unreadable one, or a status of 500 and above: worth trying again. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** The provider asks for a pause (429, or Retry-After on a 5xx). */
@@ -28,7 +30,6 @@ export type ProviderAnswer =
 
 /** What the Feed needs of any provider. */
 export interface StrikeProvider {
-  /** Never rejects. */
-  /** `maxWaitMs`: how long the whole answer may take; the provider's usual limit if it is not given. */
+  /** Never rejects. `maxWaitMs`: how long the whole answer may take; the provider's usual limit if it is not given. */
   list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderAnswer>;
 }

@@ -33,14 +33,16 @@ function instantMs(timestamp: string): number {
 
 /**
  * The strikes in the body of the provider's event list. An event with a bad field is left out, with its reason in
- * `skipped`. Undefined if the body is not an event list.
+ * `skipped`. Undefined if the body is not an event list. Of a list of more than `maxRows`, nothing is read but their number.
  */
-export function parseEventList(body: unknown): ParsedEvents | undefined {
+export function parseEventList(body: unknown, maxRows = Number.POSITIVE_INFINITY): ParsedEvents | undefined {
   const envelope = v.safeParse(Envelope, body);
   if (!envelope.success) return undefined;
+  const { events } = envelope.output;
+  if (events.length > maxRows) return { rows: events.length, strikes: [], skipped: [] };
   const strikes: Strike[] = [];
   const skipped: string[] = [];
-  for (const candidate of envelope.output.events) {
+  for (const candidate of events) {
     const event = v.safeParse(ProviderEvent, candidate);
     const atMs = event.success ? instantMs(event.output.timestamp) : Number.NaN;
     if (event.success && Number.isFinite(atMs)) {
@@ -48,5 +50,5 @@ export function parseEventList(body: unknown): ParsedEvents | undefined {
       strikes.push({ id: String(id), latitude, longitude, atMs });
     } else skipped.push(event.issues?.[0]?.message ?? 'bad timestamp');
   }
-  return { rows: envelope.output.events.length, strikes, skipped };
+  return { rows: events.length, strikes, skipped };
 }

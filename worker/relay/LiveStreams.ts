@@ -53,9 +53,11 @@ export class LiveStreams {
     return this.streams.size;
   }
 
-  /** The distinct cells watched by any stream, sorted. */
-  cells(): string[] {
-    return [...new Set([...this.streams].flatMap((stream) => stream.filter.cells))].sort();
+  /** How many streams watch each cell. */
+  cells(): Record<string, number> {
+    const watched: Record<string, number> = {};
+    for (const { filter } of this.streams) for (const cell of filter.cells) watched[cell] = (watched[cell] ?? 0) + 1;
+    return watched;
   }
 
   /** Whether any stream watches the cell. Called for every stream that opens, so it must not build `cells()`. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
+import type { Areas } from '#shared/geo/Areas.ts';
+import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 
 function numberFrom(min: number, max: number, whole = true) {
@@ -26,7 +27,7 @@ const HttpUrl = v.pipe(
   v.transform((url) => url.replace(/\/+$/, '')),
 );
 
-const HomeBBox = v.pipe(
+const Box = v.pipe(
   v.string('is missing'),
   v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseBBox(dataset.value);
@@ -43,7 +44,8 @@ const Variables = v.pipe(
     FEED_SOURCE: v.pipe(v.string('is missing'), Source),
     PROVIDER_BASE_URL: HttpUrl,
     PROVIDER_MAX_RPS: numberFrom(0.05, 50, false),
-    HOME_BBOX: HomeBBox,
+    HOME_BBOX: Box,
+    COVERAGE_BBOX: Box,
     POLL_INTERVAL_MS: numberFrom(250, 60_000),
     RELAY_MAX_STREAMS: numberFrom(1, 5_000),
     RELAY_MAX: numberFrom(1, 200),
@@ -55,19 +57,21 @@ const Variables = v.pipe(
     TELEGRAM_CHAT_ID: Secret,
     TURNSTILE_SECRET: Secret,
   }),
+  v.check((vars) => bboxWithin(vars.HOME_BBOX, vars.COVERAGE_BBOX), 'COVERAGE_BBOX must contain HOME_BBOX'),
   v.check(
     (vars) => (vars.TELEGRAM_BOT_TOKEN === undefined) === (vars.TELEGRAM_CHAT_ID === undefined),
     'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
   ),
 );
 
-/** The Worker's settings, checked. Units are in the names; `homeBBox` is in degrees. */
+/** The Worker's settings, checked. Units are in the names. */
 export interface Config {
   readonly source: Source;
   readonly providerBaseUrl: string;
   readonly providerToken: string | undefined;
   readonly providerMaxRps: number;
-  readonly homeBBox: BBox;
+  /** `home` is always polled; of the rest of `coverage`, what viewers look at. */
+  readonly areas: Areas;
   readonly pollIntervalMs: number;
   readonly relayMaxStreams: number;
   readonly relayMax: number;
@@ -101,7 +105,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     providerBaseUrl: vars.PROVIDER_BASE_URL,
     providerToken: vars.PROVIDER_TOKEN,
     providerMaxRps: vars.PROVIDER_MAX_RPS,
-    homeBBox: vars.HOME_BBOX,
+    areas: { home: vars.HOME_BBOX, coverage: vars.COVERAGE_BBOX },
     pollIntervalMs: vars.POLL_INTERVAL_MS,
     relayMaxStreams: vars.RELAY_MAX_STREAMS,
     relayMax: vars.RELAY_MAX,

@@ -13,9 +13,16 @@ interface Facts {
   readonly sweptMs: number;
   readonly budget: CallBudget;
   readonly breaker: Breaker;
+  /** When the next call for a region other than home may go out. */
+  readonly foreignBudget: CallBudget;
+  /** From here on home was read from answers with unreadable events, and must be read again; null if nothing was. */
+  readonly unreadableFromMs: number | null;
+  /** When the provider last told an event outside the window it was asked for. */
+  readonly misplacedMs: number | null;
   readonly calls: number;
   readonly failures: number;
   readonly skippedEvents: number;
+  readonly misplacedEvents: number;
   readonly droppedReaders: number;
 }
 
@@ -25,11 +32,17 @@ const DEFAULTS = {
   lastSuccessMs: null,
   budget: { nextCallMs: 0 },
   breaker: CLOSED_BREAKER,
+  foreignBudget: { nextCallMs: 0 },
+  unreadableFromMs: null,
+  misplacedMs: null,
   calls: 0,
   failures: 0,
   skippedEvents: 0,
+  misplacedEvents: 0,
   droppedReaders: 0,
 } satisfies Partial<Facts>;
+
+type Counter = 'calls' | 'failures' | 'skippedEvents' | 'misplacedEvents' | 'droppedReaders';
 
 type FactValue<Name extends keyof Facts> = Name extends keyof typeof DEFAULTS ? Facts[Name] : Facts[Name] | undefined;
 
@@ -52,7 +65,7 @@ export class FactLedger {
     this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
-  add(name: 'calls' | 'failures' | 'skippedEvents' | 'droppedReaders', count: number): void {
+  add(name: Counter, count: number): void {
     this.write(name, this.read(name) + count);
   }
 }

@@ -1,7 +1,5 @@
-import type { BBox } from '#shared/geo/BBox.ts';
-import { parseTile, tileBounds } from '#shared/geo/tile.ts';
-import type { Region } from '../plan/planRegions.ts';
 import { FactLedger } from './FactLedger.ts';
+import { ForeignLedger } from './ForeignLedger.ts';
 import { createFeedSchema } from './feedSchema.ts';
 import { LeaseLedger } from './LeaseLedger.ts';
 import { StrikeLedger } from './StrikeLedger.ts';
@@ -18,6 +16,7 @@ export class FeedLedger {
   readonly facts: FactLedger;
   readonly strikes: StrikeLedger;
   readonly windows: WindowLedger;
+  readonly foreign: ForeignLedger;
   readonly leases: LeaseLedger;
   private readonly storage: LedgerStorage;
 
@@ -27,21 +26,12 @@ export class FeedLedger {
     this.facts = new FactLedger(storage.sql);
     this.strikes = new StrikeLedger(storage.sql, this.facts);
     this.windows = new WindowLedger(storage.sql);
+    this.foreign = new ForeignLedger(storage.sql);
     this.leases = new LeaseLedger(storage.sql);
   }
 
   /** Applies all of `closure`'s writes or, if it throws, none. */
   transaction<Result>(closure: () => Result): Result {
     return this.storage.transactionSync(closure);
-  }
-
-  /** The watched cells of a region that have a mark of their own besides the region's. */
-  cellsOf(region: Region): { key: string; bbox: BBox }[] {
-    return region.cells
-      .filter((key) => key !== region.key)
-      .flatMap((key) => {
-        const tile = parseTile(key);
-        return tile ? [{ key, bbox: tileBounds(tile) }] : [];
-      });
   }
 }

@@ -1,12 +1,10 @@
-import { parseTile, type Tile } from '#shared/geo/tile.ts';
-
 /** How long a relay's report of its viewers is valid. */
 export const LEASE_MS = 90_000;
 
 export interface Lease {
   readonly relay: string;
-  /** Cells (`z/x/y`) watched by the relay's viewers. */
-  readonly cells: readonly string[];
+  /** How many of the relay's viewers watch each cell, by its name (`z/x/y`). */
+  readonly cells: Readonly<Record<string, number>>;
   readonly viewers: number;
 }
 
@@ -48,12 +46,20 @@ export class LeaseLedger {
   current(nowMs: number): Lease[] {
     this.sql.exec('DELETE FROM lease WHERE expires_ms <= ?', nowMs);
     const rows = this.sql.exec<LeaseRow>('SELECT relay, cells, viewers FROM lease ORDER BY relay').toArray();
-    return rows.map(({ relay, cells, viewers }) => ({ relay, cells: JSON.parse(cells) as string[], viewers }));
+    return rows.map(({ relay, cells, viewers }) => ({ relay, cells: countsOf(JSON.parse(cells)), viewers }));
   }
 }
 
-/** The distinct cells of the leases, sorted by name. */
-export function leasedCells(leases: readonly Lease[]): Tile[] {
-  const names = new Set(leases.flatMap((lease) => lease.cells));
-  return [...names].sort().flatMap((name) => parseTile(name) ?? []);
+/** How many viewers watch each cell, over all leases. */
+export function watchedCells(leases: readonly Lease[]): Record<string, number> {
+  const watched: Record<string, number> = {};
+  for (const { cells } of leases) {
+    for (const [cell, viewers] of Object.entries(cells)) watched[cell] = (watched[cell] ?? 0) + viewers;
+  }
+  return watched;
+}
+
+/** A lease that an earlier release stored has the names alone. */
+function countsOf(cells: readonly string[] | Record<string, number>): Record<string, number> {
+  return Array.isArray(cells) ? Object.fromEntries(cells.map((cell) => [cell, 1])) : (cells as Record<string, number>);
 }

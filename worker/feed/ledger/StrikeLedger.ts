@@ -113,8 +113,10 @@ export class StrikeLedger {
     return rows.toArray()[0]?.at_ms;
   }
 
-  newestAtMs(): number | null {
-    return this.sql.exec<{ newest: number | null }>('SELECT max(at_ms) AS newest FROM strike').one().newest;
+  /** The time of the newest strike, leaving out those that a clock ahead of ours put into the future. */
+  newestAtMs(nowMs: number): number | null {
+    const statement = 'SELECT max(at_ms) AS newest FROM strike WHERE at_ms <= ?';
+    return this.sql.exec<{ newest: number | null }>(statement, nowMs).one().newest;
   }
 
   /** Milliseconds from strike to arrival of the newest `count` strikes, without those found by a repair. */

@@ -74,18 +74,20 @@ export class WindowLedger {
     this.sql.exec('UPDATE owed SET not_before_ms = ?, failures = ? WHERE id = ?', notBeforeMs, failures, id);
   }
 
-  /** Makes every owed window due at `nowMs`, whatever it was waiting for. */
-  liftRests(nowMs: number): void {
-    this.sql.exec('UPDATE owed SET not_before_ms = ?1, failures = 0 WHERE not_before_ms > ?1', nowMs);
+  /** Makes every window that the region owes due at `nowMs`, whatever it was waiting for. */
+  liftRests(region: string, nowMs: number): void {
+    const statement = 'UPDATE owed SET not_before_ms = ?1, failures = 0 WHERE not_before_ms > ?1 AND region = ?2';
+    this.sql.exec(statement, nowMs, region);
   }
 
-  /** The owed window to read next: gaps before sweeps, newest first, leaving out the ids in `underWay`. */
-  nextOwed(nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
+  /** The window owed by one of `regions` to read next, the newest, leaving out the ids in `underWay`. */
+  nextOwed(regions: readonly string[], nowMs: number, underWay: readonly number[]): OwedWindow | undefined {
     const row = this.sql
       .exec<OwedRow>(
-        `SELECT * FROM owed WHERE not_before_ms <= ?1 AND id NOT IN (SELECT value FROM json_each(?2))
-         ORDER BY reason = 'sweep', to_ms DESC LIMIT 1`,
+        `SELECT * FROM owed WHERE not_before_ms <= ?1 AND region IN (SELECT value FROM json_each(?2))
+         AND id NOT IN (SELECT value FROM json_each(?3)) ORDER BY to_ms DESC LIMIT 1`,
         nowMs,
+        JSON.stringify(regions),
         JSON.stringify(underWay),
       )
       .toArray()[0];
@@ -94,19 +96,42 @@ export class WindowLedger {
     return { id, region, reason, bbox: { west, south, east, north }, fromMs: from_ms, toMs: to_ms, failures };
   }
 
-  /** The earliest time an owed window not in `underWay` may be read; undefined if there is none. */
-  nextOwedMs(underWay: readonly number[]): number | undefined {
+  /** The earliest time at which a window owed by one of `regions`, not in `underWay`, may be read. */
+  nextOwedMs(regions: readonly string[], underWay: readonly number[]): number | undefined {
     const { due } = this.sql
       .exec<{ due: number | null }>(
-        'SELECT min(not_before_ms) AS due FROM owed WHERE id NOT IN (SELECT value FROM json_each(?))',
+        `SELECT min(not_before_ms) AS due FROM owed WHERE region IN (SELECT value FROM json_each(?1))
+         AND id NOT IN (SELECT value FROM json_each(?2))`,
+        JSON.stringify(regions),
         JSON.stringify(underWay),
       )
       .one();
     return due ?? undefined;
   }
 
+  /** Forgets what regions other than these owe, and the marks of those that owed: they begin anew when they return. */
+  keepOnly(regions: readonly string[]): void {
+    const dropped = this.sql
+      .exec<{ region: string }>(
+        'DELETE FROM owed WHERE region NOT IN (SELECT value FROM json_each(?)) RETURNING region',
+        JSON.stringify(regions),
+      )
+      .toArray();
+    for (const region of new Set(dropped.map((row) => row.region))) {
+      this.sql.exec('DELETE FROM covered WHERE key = ?', region);
+    }
+  }
+
   countGaps(): number {
     return this.sql.exec<{ gaps: number }>("SELECT count(*) AS gaps FROM owed WHERE reason = 'gap'").one().gaps;
+  }
+
+  /** Since when the region's oldest debt is owed; undefined if it owes nothing. */
+  owedSinceMs(region: string): number | undefined {
+    const { since } = this.sql
+      .exec<{ since: number | null }>('SELECT min(owed_since_ms) AS since FROM owed WHERE region = ?', region)
+      .one();
+    return since ?? undefined;
   }
 
   /** Whether a gap of `region` reaches past `newerThanMs` and has been owed since before `owedBeforeMs`. */

@@ -1,24 +1,62 @@
-import { type BBox, bboxOverlaps, bboxUnion } from '#shared/geo/BBox.ts';
-import { formatTile, type Tile, tileBounds } from '#shared/geo/tile.ts';
+import type { Areas } from '#shared/geo/Areas.ts';
+import { type BBox, bboxIntersection, bboxOverlaps, bboxUnion, bboxWithin } from '#shared/geo/BBox.ts';
+import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
+import { CELL_ZOOM } from '#shared/limits.ts';
 
 export const HOME_REGION = 'home';
+/** What lies around home: the cells that home touches, without home. */
+export const RING_REGION = 'ring';
 
-/** A box polled in one call: `key` names its high-water mark, `cells` are the watched cells it covers. */
+/** However many cells viewers ask for, so many apart from home are polled: those with the most viewers. */
+const MAX_CELLS_APART = 12;
+const ALL_CELLS = 4 ** CELL_ZOOM;
+
+/** An area with a mark of its own. What lies in `without` is not its concern. */
 export interface Region {
   readonly key: string;
   readonly bbox: BBox;
-  readonly cells: readonly string[];
+  readonly without?: BBox;
+}
+
+export interface RegionPlan {
+  readonly home: Region;
+  /** Polled while somebody watches them, and only as far as home leaves calls over. */
+  readonly foreign: readonly Region[];
+}
+
+/** The region that polls the cell: home's ring if home touches it, otherwise its own. Undefined outside the coverage. */
+export function regionOfCell(cell: string, { home, coverage }: Areas): string | undefined {
+  const tile = parseTile(cell);
+  const watched = tile && bboxIntersection(tileBounds(tile), coverage);
+  if (!watched) return undefined;
+  if (bboxWithin(watched, home)) return HOME_REGION;
+  return bboxOverlaps(watched, home) ? RING_REGION : cell;
 }
 
 /**
- * The boxes to poll: always home first, grown to include every watched cell that overlaps it (a call costs the same
- * whatever its box), then every other watched cell on its own.
+ * The regions to poll while `watched` viewers look at each cell: home exactly as it is set, its ring, and cells apart
+ * from it, the most watched first.
  */
-export function planRegions(home: BBox, watched: readonly Tile[]): Region[] {
-  const near = watched.filter((cell) => bboxOverlaps(tileBounds(cell), home));
-  const apart = watched.filter((cell) => !near.includes(cell));
-  return [
-    { key: HOME_REGION, bbox: near.map(tileBounds).reduce(bboxUnion, home), cells: near.map(formatTile) },
-    ...apart.map((cell) => ({ key: formatTile(cell), bbox: tileBounds(cell), cells: [formatTile(cell)] })),
-  ];
+export function planRegions(areas: Areas, watched: Readonly<Record<string, number>>): RegionPlan {
+  const { home, coverage } = areas;
+  const byViewers = Object.entries(watched).sort(([a, many], [b, more]) => more - many || a.localeCompare(b));
+  const keys = [...new Set(byViewers.flatMap(([cell]) => regionOfCell(cell, areas) ?? []))];
+  const apart = keys.filter((key) => key !== HOME_REGION && key !== RING_REGION).slice(0, MAX_CELLS_APART);
+  return {
+    home: { key: HOME_REGION, bbox: home },
+    foreign: [
+      ...(keys.includes(RING_REGION) ? [{ key: RING_REGION, bbox: ringBox(areas), without: home }] : []),
+      ...apart.flatMap((key) => {
+        const tile = parseTile(key);
+        const bbox = tile && bboxIntersection(tileBounds(tile), coverage);
+        return bbox ? [{ key, bbox }] : [];
+      }),
+    ],
+  };
+}
+
+function ringBox({ home, coverage }: Areas): BBox {
+  const cells = tilesCovering(home, CELL_ZOOM, ALL_CELLS) ?? [];
+  const around = cells.map(tileBounds).reduce(bboxUnion, home);
+  return bboxIntersection(around, coverage) ?? home;
 }

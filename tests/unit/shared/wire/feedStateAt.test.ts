@@ -1,28 +1,32 @@
 import { describe, expect, test } from 'vitest';
+import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1);
-const facts = (sinceMs: number | null, behind = false) => ({
+const facts = (sinceMs: number | null, cause: FeedCause | null = null) => ({
   lastSuccessMs: sinceMs === null ? null : NOW_MS - sinceMs,
   newestStrikeMs: 5,
   typicalDelayMs: 7,
-  behind,
+  cause,
 });
 
 describe('the state of the feed', () => {
   test.each([
-    [0, false, 'live'],
-    [60_000, false, 'live'],
-    [60_001, false, 'delayed'],
-    [120_000, false, 'delayed'],
-    [120_001, false, 'down'],
-    [0, true, 'delayed'],
-    [120_001, true, 'down'],
-    [null, false, 'down'],
-    [-5_000, false, 'live'],
-  ] as const)('%s ms after the last answer (behind: %s) is %s', (sinceMs, behind, state) => {
-    expect(feedStateAt(facts(sinceMs, behind), NOW_MS).state).toBe(state);
-  });
+    [0, null, 'live', undefined],
+    [60_000, null, 'live', undefined],
+    [60_001, null, 'delayed', 'provider'],
+    [120_000, null, 'delayed', 'provider'],
+    [120_001, null, 'down', 'provider'],
+    [0, 'unread', 'delayed', 'unread'],
+    [120_001, 'format', 'down', 'format'],
+    [null, null, 'down', 'provider'],
+    [-5_000, null, 'live', undefined],
+  ] as const)(
+    '%s ms after the last answer (known cause: %s) is %s, because of %s',
+    (sinceMs, cause, state, because) => {
+      expect(feedStateAt(facts(sinceMs, cause), NOW_MS)).toMatchObject(because ? { state, cause: because } : { state });
+    },
+  );
 
   test('[ST2] follows from age alone: the same facts become delayed, then down, while nobody says anything new', () => {
     const told = facts(1_000);
@@ -30,7 +34,7 @@ describe('the state of the feed', () => {
     expect(states).toEqual(['live', 'delayed', 'down']);
   });
 
-  test('passes on what it was computed from, and keeps to itself whether the feed is behind', () => {
+  test('passes on what it was computed from, and has no cause while it is live', () => {
     expect(feedStateAt(facts(1_000), NOW_MS)).toEqual({
       state: 'live',
       lastSuccessMs: NOW_MS - 1_000,

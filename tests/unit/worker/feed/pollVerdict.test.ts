@@ -5,7 +5,11 @@ import { liveRead, type Read } from '#worker/feed/Read.ts';
 
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
-const poll = (answered: number, ...reads: Read[]) => ({ plan: planPoll(undefined, 0), cells: [], reads, answered });
+const poll = (answered: number, ...reads: Read[]) => ({
+  plan: planPoll(undefined, { earliestMs: 0, latestMs: 0 }),
+  reads,
+  answered,
+});
 
 describe('what becomes of a poll when the next one is due', () => {
   test('is complete without reads left', () => {

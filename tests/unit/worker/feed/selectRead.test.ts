@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
-import { type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
+import { type InFlight, type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
 
 const NOW_MS = 1_000_000;
+const NONE: InFlight = { live: 0, owed: 0, foreign: 0 };
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
 const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
   nowMs: NOW_MS,
   live: [],
-  owedInFlight: 0,
-  liveInFlight: 0,
+  inFlight: NONE,
   owedAtMs: undefined,
-  liveSinceOwed: 0,
+  foreignAtMs: Number.POSITIVE_INFINITY,
+  liveSinceOther: 0,
   nextPollMs: NOW_MS + 5_000,
   budget: { nextCallMs: 0 },
   breaker: { state: 'closed', failures: 0 },
@@ -37,31 +38,53 @@ describe('which call goes out next', () => {
   });
 
   test('[FD5] is an owed window after four live ones, however busy the sky', () => {
-    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOwed: 3 })).kind).toBe('live');
-    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOwed: 4 })).kind).toBe('owed');
+    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOther: 3 })).kind).toBe('live');
+    expect(selectRead(situation({ live: [read()], owedAtMs: 0, liveSinceOther: 4 })).kind).toBe('owed');
   });
 
   test('[FD5] is an owed window in its turn even when every token is spent before the next poll', () => {
     const slow = { owedAtMs: 0, maxRps: 0.2, nextPollMs: NOW_MS + 1_000 };
-    expect(selectRead(situation({ ...slow, liveSinceOwed: 4 })).kind).toBe('owed');
+    expect(selectRead(situation({ ...slow, liveSinceOther: 4 })).kind).toBe('owed');
   });
 
   test('is none while four calls are under way', () => {
-    const choice = selectRead(situation({ live: [read()], liveInFlight: 3, owedInFlight: 1 }));
+    const choice = selectRead(situation({ live: [read()], inFlight: { live: 3, owed: 1, foreign: 0 } }));
     expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 5_000 });
   });
 
   test('is no third owed window beside two', () => {
-    expect(selectRead(situation({ owedAtMs: 0, owedInFlight: 2 })).kind).toBe('wait');
+    expect(selectRead(situation({ owedAtMs: 0, inFlight: { ...NONE, owed: 2 } })).kind).toBe('wait');
   });
 
   test('[FD7] is one live read, and nothing owed, once an open circuit may be probed', () => {
     const open = { state: 'open', probeAtMs: NOW_MS + 60_000, probes: 0 } as const;
-    const waits = selectRead(situation({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOwed: 9 }));
+    const waits = selectRead(situation({ live: [read()], breaker: open, owedAtMs: 0, liveSinceOther: 9 }));
     expect(waits).toEqual({ kind: 'wait', untilMs: NOW_MS + 60_000 });
     const due = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
-    expect(selectRead(situation({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOwed: 9 })).kind).toBe('live');
+    expect(selectRead(situation({ live: [read()], breaker: due, owedAtMs: 0, liveSinceOther: 9 })).kind).toBe('live');
     expect(selectRead(situation({ breaker: due, owedAtMs: 0 })).kind).toBe('wait');
     expect(selectRead(situation({ live: [read()], breaker: { state: 'half-open', probes: 1 } })).kind).toBe('wait');
+  });
+
+  test('[FD8] is another region’s only when home needs no call, owes nothing now, and the circuit is closed', () => {
+    const due = { foreignAtMs: 0 };
+    expect(selectRead(situation(due))).toEqual({ kind: 'foreign' });
+    expect(selectRead(situation({ ...due, live: [read()] })).kind).toBe('live');
+    expect(selectRead(situation({ ...due, owedAtMs: 0 })).kind).toBe('owed');
+    const soon = NOW_MS + 499;
+    expect(selectRead(situation({ ...due, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    const open = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
+    expect(selectRead(situation({ ...due, breaker: open })).kind).toBe('wait');
+  });
+
+  test('[FD8] is no second foreign one beside one that hangs: home keeps its slots', () => {
+    const hanging = { foreignAtMs: 0, inFlight: { live: 0, owed: 2, foreign: 1 } };
+    expect(selectRead(situation(hanging)).kind).toBe('wait');
+    expect(selectRead(situation({ ...hanging, live: [read()] })).kind).toBe('live');
+  });
+
+  test('[FD8] waits for another region no longer than until it may be called', () => {
+    const choice = selectRead(situation({ foreignAtMs: NOW_MS + 700 }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 700 });
   });
 });

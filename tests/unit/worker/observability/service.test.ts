@@ -20,6 +20,10 @@ const HEALTHY: FeedStatus = {
     unarchived: 0,
     lateness: [1, 2, 3, 0, 0, 0],
     skippedEvents: 0,
+    misplacedEvents: 0,
+    formatBroken: false,
+    debtMs: null,
+    foreign: { watched: 0, resting: 0 },
   },
   strikesLastHour: 10,
   viewers: 3,
@@ -42,10 +46,19 @@ describe('the alarms', () => {
   });
 
   test('name everything that needs a person, most urgent first', () => {
-    const feed = { ...HEALTHY.feed, state: 'down', breaker: 'open', unarchived: 2_001 } as const;
+    const feed = {
+      ...HEALTHY.feed,
+      state: 'down',
+      breaker: 'open',
+      formatBroken: true,
+      debtMs: 1_800_001,
+      unarchived: 2_001,
+    } as const;
     expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, dead: 1 })).toEqual([
       'feed-down',
       'circuit-open',
+      'provider-format',
+      'debt',
       'archive-behind',
       'outbox-dead',
     ]);

@@ -100,7 +100,7 @@ describe('a call to the provider', () => {
     const client = await serve((_, response) => {
       response.end(`{"events":[],"padding":"${'x'.repeat(5 * 2 ** 20)}"}`);
     });
-    expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed', reason: expect.stringContaining('exceeds') });
+    expect(await client.list(WINDOW)).toMatchObject({ kind: 'oversized', reason: expect.stringContaining('exceeds') });
   });
 
   test('to a provider that is not there has failed', async () => {

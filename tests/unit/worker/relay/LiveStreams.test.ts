@@ -216,6 +216,6 @@ describe('an open stream', () => {
     await here.take(3);
     expect(elsewhere.events.map(({ event }) => event)).toEqual(['hello', 'hb']);
     expect(here.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb']);
-    expect(streams.cells()).toEqual(['4/0/0', '4/9/5']);
+    expect(streams.cells()).toEqual({ '4/0/0': 1, '4/9/5': 1 });
   });
 });

@@ -1,0 +1,9 @@
+import type { BBox } from './BBox.ts';
+
+/** The two boxes that a deployment sets. `home` lies within `coverage`. */
+export interface Areas {
+  /** Always polled. */
+  readonly home: BBox;
+  /** What may be polled at all, while somebody looks at it. */
+  readonly coverage: BBox;
+}

@@ -1,0 +1,106 @@
+import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
+import type { FailedAnswer } from './judgeAnswer.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import type { OwedReads } from './OwedReads.ts';
+import type { PollBook } from './PollBook.ts';
+import { pauseCalls } from './pace/callBudget.ts';
+import { foreignRestMs } from './pace/foreignRestMs.ts';
+import { foreignTurn } from './pace/foreignTurn.ts';
+import type { ProviderNow } from './plan/planPoll.ts';
+import type { Region } from './plan/planRegions.ts';
+import type { Read } from './Read.ts';
+
+/** All calls for regions other than home together: one in this long. */
+const FOREIGN_CALL_EVERY_MS = 10_000;
+/** However busy a region, every third of its calls goes to what it owes. */
+const LIVE_CALLS_PER_OWED = 2;
+
+/** Whatever befalls the regions other than home: their turns, their rests, their debt. Nothing of it reaches home. */
+export class ForeignReads {
+  private readonly ledger: FeedLedger;
+  private readonly polls: PollBook;
+  private readonly owed: OwedReads;
+  private regions: readonly Region[] = [];
+  private readonly calledMs = new Map<string, number>();
+  private readonly liveSinceOwed = new Map<string, number>();
+
+  constructor(ledger: FeedLedger, polls: PollBook, owed: OwedReads) {
+    this.ledger = ledger;
+    this.polls = polls;
+    this.owed = owed;
+  }
+
+  /** Reads these regions from now on. What others owe is forgotten. */
+  keepOnly(regions: readonly Region[], homeKey: string): void {
+    const keys = regions.map(({ key }) => key);
+    const before = this.regions.map(({ key }) => key);
+    this.regions = regions;
+    if (keys.join() === before.join()) return;
+    for (const key of before.filter((other) => !keys.includes(other))) this.polls.forget(key);
+    this.ledger.transaction(() => this.ledger.windows.keepOnly([homeKey, ...keys]));
+  }
+
+  /** When the next call for any of them may go out; Infinity if there is nothing to ask. */
+  nextCallMs(underWay: readonly number[]): number {
+    const readyMs = Math.min(Number.POSITIVE_INFINITY, ...this.regions.map((region) => this.readyMs(region, underWay)));
+    return Math.max(readyMs, this.ledger.facts.read('foreignBudget').nextCallMs);
+  }
+
+  /** The read of the region whose turn it is; undefined if none is due. */
+  nextRead(nowMs: number, providerNow: ProviderNow, underWay: readonly number[]): Read | undefined {
+    const due = this.regions.filter((region) => this.readyMs(region, underWay) <= nowMs);
+    const region = foreignTurn(due, this.calledMs);
+    if (!region) return undefined;
+    const read = this.readOf(region, nowMs, providerNow, underWay);
+    if (!read) return undefined;
+    this.calledMs.set(region.key, nowMs);
+    this.ledger.facts.write('foreignBudget', { nextCallMs: nowMs + FOREIGN_CALL_EVERY_MS });
+    return read;
+  }
+
+  /** The provider answered for the region. */
+  succeeded(key: string, nowMs: number): void {
+    this.ledger.foreign.write(key, { lastSuccessMs: nowMs, rests: 0, restUntilMs: 0 });
+  }
+
+  /** The read failed. Once it is out of retries, its region is left alone for a while. */
+  failed(read: Read, answer: FailedAnswer, nowMs: number, random: number): void {
+    const { facts, foreign, windows } = this.ledger;
+    if (answer.kind === 'paused') {
+      facts.write('foreignBudget', pauseCalls(facts.read('foreignBudget'), nowMs, answer.retryAfterMs));
+      return;
+    }
+    read.failures += 1;
+    const final = answer.kind === 'rejected' || read.failures > MAX_RETRIES;
+    read.notBeforeMs = nowMs + (final ? 0 : retryDelayMs(read.failures, random));
+    if (read.owedId !== undefined) windows.deferOwed(read.owedId, read.notBeforeMs, final ? 0 : read.failures);
+    if (!final) return;
+    const { lastSuccessMs, rests } = foreign.read(read.regionKey);
+    const restUntilMs = nowMs + foreignRestMs(rests);
+    foreign.write(read.regionKey, { lastSuccessMs, rests: rests + 1, restUntilMs });
+    this.polls.rest(read.regionKey, restUntilMs);
+  }
+
+  private readyMs({ key }: Region, underWay: readonly number[]): number {
+    const waiting = this.polls.reads(key).filter((read) => read.sentMs === undefined);
+    const workMs = Math.min(
+      this.polls.nextPollMs(key),
+      this.ledger.windows.nextOwedMs([key], underWay) ?? Number.POSITIVE_INFINITY,
+      ...waiting.map((read) => read.notBeforeMs),
+    );
+    return Math.max(workMs, this.ledger.foreign.read(key).restUntilMs);
+  }
+
+  private readOf(region: Region, nowMs: number, providerNow: ProviderNow, underWay: readonly number[]) {
+    const { key } = region;
+    const live = () => {
+      this.polls.start(region, nowMs, providerNow);
+      return this.polls.reads(key).find((read) => read.sentMs === undefined && read.notBeforeMs <= nowMs);
+    };
+    const owed = () => this.owed.nextRead([key], nowMs, underWay);
+    const since = this.liveSinceOwed.get(key) ?? 0;
+    const read = since < LIVE_CALLS_PER_OWED ? (live() ?? owed()) : (owed() ?? live());
+    this.liveSinceOwed.set(key, read?.owedId === undefined ? since + 1 : 0);
+    return read;
+  }
+}

@@ -1,0 +1,96 @@
+import { failureVerdict } from './failureVerdict.ts';
+import type { FailedAnswer } from './judgeAnswer.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import type { PollBook } from './PollBook.ts';
+import type { ProviderCalls } from './ProviderCalls.ts';
+import { breakerAfterSuccess, breakerWithoutProbe } from './pace/breaker.ts';
+import type { ProviderNow } from './plan/planPoll.ts';
+import { HOME_REGION, type Region } from './plan/planRegions.ts';
+import type { Read } from './Read.ts';
+import { isFormatBroken, UnreadableShare } from './UnreadableShare.ts';
+
+/** A window with unreadable events is read again after this long. */
+const UNREADABLE_REST_MS = 60_000;
+
+/** What home's answers mean for home: the circuit, its last success, and whether its events can be read. */
+export class HomeReads {
+  private readonly ledger: FeedLedger;
+  private readonly polls: PollBook;
+  private readonly calls: ProviderCalls;
+  private readonly unreadable = new UnreadableShare();
+
+  constructor(ledger: FeedLedger, polls: PollBook, calls: ProviderCalls) {
+    this.ledger = ledger;
+    this.polls = polls;
+    this.calls = calls;
+  }
+
+  /** Starts home's poll when it is due; with the circuit open, when it may be probed. */
+  start(home: Region, nowMs: number, providerNow: ProviderNow): void {
+    const breaker = this.ledger.facts.read('breaker');
+    if (breaker.state === 'open' && nowMs < breaker.probeAtMs) this.polls.rest(HOME_REGION, breaker.probeAtMs);
+    else this.polls.start(home, nowMs, providerNow);
+  }
+
+  /** The read failed. Returns whether the circuit opened. */
+  failed(read: Read, answer: FailedAnswer, sentMs: number, nowMs: number, random: number): boolean {
+    const { facts, windows } = this.ledger;
+    const breaker = facts.read('breaker');
+    if (answer.kind === 'paused') {
+      this.calls.pause(answer.retryAfterMs, nowMs);
+      facts.write('breaker', breakerWithoutProbe(breaker, nowMs));
+      if (read.owedId !== undefined) windows.deferOwed(read.owedId, nowMs + answer.retryAfterMs, read.failures);
+      return false;
+    }
+    read.failures += 1;
+    const { kind } = answer;
+    const denied = kind === 'rejected' && answer.denied;
+    const superseded = read.owedId === undefined && !this.polls.reads(HOME_REGION).includes(read);
+    const failure = { kind, denied, failures: read.failures, superseded, sentMs };
+    const verdict = failureVerdict(failure, breaker, nowMs, random);
+    read.notBeforeMs = verdict.notBeforeMs;
+    facts.write('breaker', verdict.breaker);
+    if (read.owedId !== undefined) {
+      windows.deferOwed(read.owedId, read.notBeforeMs, verdict.final ? 0 : read.failures);
+    } else if (verdict.final && !superseded) this.polls.giveUp(read, nowMs);
+    return breaker.state === 'closed' && verdict.breaker.state === 'open';
+  }
+
+  /** Whether an answer with so many unreadable events counts as read. */
+  trusts(read: Read, rows: number, unreadable: number, nowMs: number): boolean {
+    if (read.owedId === undefined) this.unreadable.note(rows, unreadable, nowMs);
+    return unreadable === 0 || !(this.unreadable.broken(nowMs) || isFormatBroken(rows, unreadable));
+  }
+
+  /** The provider answered. Returns whether home's state changed by it. Call inside a transaction. */
+  answered(read: Read, trusted: boolean, nowMs: number): boolean {
+    const { facts, windows } = this.ledger;
+    const recovered = facts.read('breaker').state !== 'closed';
+    facts.write('breaker', breakerAfterSuccess());
+    if (recovered) {
+      // What was left alone because the provider did not answer is due now.
+      this.polls.hasten(nowMs);
+      windows.liftRests(HOME_REGION, nowMs);
+    }
+    if (read.owedId === undefined) {
+      facts.write('lastSuccessMs', nowMs);
+      return this.noteReadability(read, trusted, nowMs) || recovered;
+    }
+    if (!trusted) windows.deferOwed(read.owedId, nowMs + UNREADABLE_REST_MS, 0);
+    return recovered;
+  }
+
+  /** Keeps what polls could not read owed: as one instant while it lasts, as one gap once it is over. */
+  private noteReadability({ window }: Read, trusted: boolean, nowMs: number): boolean {
+    const { facts, windows } = this.ledger;
+    const fromMs = facts.read('unreadableFromMs');
+    if (!trusted) {
+      facts.write('unreadableFromMs', Math.min(fromMs ?? window.fromMs, window.fromMs));
+      return fromMs === null;
+    }
+    if (fromMs === null || this.unreadable.broken(nowMs)) return false;
+    windows.owe({ bbox: window.bbox, fromMs, toMs: window.toMs }, HOME_REGION, 'gap', nowMs);
+    facts.write('unreadableFromMs', null);
+    return true;
+  }
+}

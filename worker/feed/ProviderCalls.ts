@@ -1,0 +1,40 @@
+import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
+import type { FactLedger } from './ledger/FactLedger.ts';
+import { breakerAfterCall, probeTimeoutMs } from './pace/breaker.ts';
+import { CallRate } from './pace/CallRate.ts';
+import { pauseCalls, spendCall } from './pace/callBudget.ts';
+
+/** Every call to the provider goes through here: it spends its token, is counted, and makes an open breaker half-open. */
+export class ProviderCalls {
+  private readonly provider: StrikeProvider;
+  private readonly facts: FactLedger;
+  private readonly maxRps: number;
+  private readonly rate = new CallRate();
+
+  constructor(provider: StrikeProvider, facts: FactLedger, maxRps: number) {
+    this.provider = provider;
+    this.facts = facts;
+    this.maxRps = maxRps;
+  }
+
+  /** Sends one call. Never rejects. */
+  list(window: StrikeWindow, nowMs: number): Promise<ProviderAnswer> {
+    const { facts } = this;
+    this.rate.note(nowMs);
+    facts.write('budget', spendCall(facts.read('budget'), nowMs, this.maxRps));
+    const breaker = breakerAfterCall(facts.read('breaker'));
+    facts.write('breaker', breaker);
+    facts.add('calls', 1);
+    return this.provider.list(window, probeTimeoutMs(breaker));
+  }
+
+  /** Stops every call for as long as the provider asked. */
+  pause(retryAfterMs: number, nowMs: number): void {
+    this.facts.write('budget', pauseCalls(this.facts.read('budget'), nowMs, retryAfterMs));
+  }
+
+  /** Calls sent in the minute before `nowMs`. */
+  perMinute(nowMs: number): number {
+    return this.rate.perMinute(nowMs);
+  }
+}
