@@ -12,6 +12,11 @@ export interface Disturbance {
   readonly begin?: (product: Product) => Promise<void>;
   /** Done when it ends. */
   readonly end?: (product: Product) => Promise<void>;
+  /** A second viewer while it lasts, by the query of its stream. */
+  readonly beside?: string;
+  /** How long it lasts, and at what settings, if not as the others. */
+  readonly secondsDuring?: number;
+  readonly vars?: Readonly<Record<string, string>>;
   /** Whether the state must lie on a disk small enough to be filled. */
   readonly onSmallDisk?: boolean;
 }

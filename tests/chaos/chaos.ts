@@ -4,6 +4,7 @@ import { beginRun } from '#tests/report/writeResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { canMakeWorlds } from '#tests/support/spawnModule.ts';
 import { OWN_DISTURBANCES, PROVIDER_DISTURBANCES } from './Disturbance.ts';
+import { HOSTILE_DISTURBANCES } from './hostileDisturbances.ts';
 import { type CellVerdict, runCell } from './runCell.ts';
 import { runCellOnSmallDisk } from './runCellOnSmallDisk.ts';
 
@@ -16,7 +17,9 @@ const wanted = positionals[0] ?? '';
 const seed = Number(values.seed);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const smallDisks = canMakeWorlds();
-const all = [...PROVIDER_DISTURBANCES, ...OWN_DISTURBANCES].filter(({ name }) => name.includes(wanted));
+const all = [...PROVIDER_DISTURBANCES, ...HOSTILE_DISTURBANCES, ...OWN_DISTURBANCES].filter(({ name }) =>
+  name.includes(wanted),
+);
 const cells = all.filter(({ onSmallDisk }) => smallDisks || !onSmallDisk);
 const isWhole = ({ lost, doubled, wrong, unarchived }: CellVerdict) => lost + doubled + wrong + unarchived === 0;
 
@@ -43,6 +46,8 @@ const table = {
     'wrong',
     'not archived',
     'recovered after, s',
+    'live after, s',
+    'home silent, s',
     'feed shown as',
     'verdict',
   ],
@@ -54,6 +59,8 @@ const table = {
     verdict.wrong,
     verdict.unarchived,
     verdict.recoveredAfterSeconds.toFixed(1),
+    verdict.liveAfterSeconds.toFixed(1),
+    verdict.silenceSeconds.toFixed(1),
     verdict.seen,
     isWhole(verdict) ? 'pass' : 'FAIL',
   ]),

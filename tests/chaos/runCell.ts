@@ -1,5 +1,6 @@
-import { LiveClient } from '#tests/support/LiveClient.ts';
-import { startProduct } from '#tests/support/startProduct.ts';
+import { bboxWithin, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
+import { LiveClient, type ReceivedEvent } from '#tests/support/LiveClient.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
@@ -16,6 +17,10 @@ export interface CellVerdict {
   readonly unarchived: number;
   /** From the end of the disturbance until everything that fell so far had been told. */
   readonly recoveredAfterSeconds: number;
+  /** From the end of the disturbance until a visitor was told that the feed is live; 0 if it was live all along. */
+  readonly liveAfterSeconds: number;
+  /** The longest that home was not asked for while it lasted. */
+  readonly silenceSeconds: number;
   /** States of the feed that the visitor was shown, in order. */
   readonly seen: string;
 }
@@ -27,7 +32,9 @@ export interface CellOptions {
   readonly strikesPerSecond: number;
 }
 
-const HOME = 'bbox=13,34,31,48';
+const HOME_BOX = { west: 13, south: 34, east: 31, north: 48 };
+const HOME = `bbox=${formatBBox(HOME_BOX)}`;
+const VARS = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' };
 const PATIENCE_MS = 150_000;
 
 /**
@@ -39,7 +46,8 @@ export async function runCell(
   options: CellOptions,
   stateRoot?: string,
 ): Promise<CellVerdict> {
-  const { seed, secondsBefore, secondsDuring, strikesPerSecond } = options;
+  const { seed, secondsBefore, strikesPerSecond } = options;
+  const secondsDuring = disturbance.secondsDuring ?? options.secondsDuring;
   const random = seededRandom(seed);
   const startMs = Date.now() + 2_000;
   const count = (secondsBefore + secondsDuring + 5) * strikesPerSecond;
@@ -51,17 +59,21 @@ export async function runCell(
   }));
   const product = await startProduct({
     simulator: { source: scriptedSource(...strikes), seed },
-    vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' },
+    vars: disturbance.vars ?? VARS,
     ...(stateRoot === undefined ? {} : { stateRoot }),
   });
   const client = new LiveClient(product.url, HOME);
-  const missing = () => strikes.filter((strike) => strike.atMs < Date.now() && !client.told.has(strike.id));
+  const beside = disturbance.beside === undefined ? undefined : new LiveClient(product.url, disturbance.beside);
+  const truth = () => product.simulator.truth(HOME_BOX, startMs - 60_000, Date.now());
+  const missing = () => truth().filter((strike) => !client.told.has(strike.id));
   try {
     await client.until(() => client.events.length > 0, 'hello');
     await wait(startMs + secondsBefore * 1000 - Date.now());
     product.simulator.setFaults(disturbance.faults ?? {});
     await disturbance.begin?.(product);
+    const beganMs = Date.now();
     await wait(secondsDuring * 1000);
+    const silenceMs = longestSilenceMs(product, beganMs);
     await disturbance.end?.(product);
     product.simulator.setFaults({});
     const calmMs = Date.now();
@@ -69,21 +81,31 @@ export async function runCell(
     const last = strikes.at(-1)?.atMs ?? 0;
     await client.until(() => Date.now() > last && missing().length === 0, 'every strike', PATIENCE_MS).catch(() => {});
     const recoveredMs = Math.max(calmMs, ...client.firstToldMs.values());
-    const truth = new Map(strikes.map((strike) => [strike.id, strike]));
+    const live = () => client.events.some((event) => event.atMs >= calmMs && feedStateOf(event) === 'live');
+    const before = client.events.findLast((event) => event.atMs < calmMs && feedStateOf(event) !== undefined);
+    if (!before || feedStateOf(before) !== 'live') await client.until(live, 'live', PATIENCE_MS).catch(() => {});
+    const liveMs = client.events.find((event) => event.atMs >= calmMs && feedStateOf(event) === 'live')?.atMs;
+    const wasLive = before !== undefined && feedStateOf(before) === 'live';
+    const positions = new Map(truth().map((strike) => [strike.id, strike]));
     const told = client.strikes();
     return {
       disturbance: disturbance.name,
-      strikes: strikes.length,
+      strikes: positions.size,
       lost: missing().length,
       doubled: [...client.told.values()].filter((times) => times > 1).length,
-      wrong: told.filter(([id, lat, lon]) => truth.get(id)?.latitude !== lat || truth.get(id)?.longitude !== lon)
-        .length,
-      unarchived: await countUnarchived(product.url, strikes.length),
+      wrong: told.filter(([id, lat, lon]) => {
+        const position = positions.get(id);
+        return position?.latitude !== lat || position.longitude !== lon;
+      }).length,
+      unarchived: await countUnarchived(product.url, positions.size),
       recoveredAfterSeconds: (recoveredMs - calmMs) / 1000,
+      liveAfterSeconds: wasLive ? 0 : ((liveMs ?? Number.POSITIVE_INFINITY) - calmMs) / 1000,
+      silenceSeconds: silenceMs / 1000,
       seen: statesSeen(client),
     };
   } finally {
     await client.close();
+    await beside?.close();
     await product.close();
   }
 }
@@ -102,9 +124,23 @@ async function countUnarchived(url: string, strikes: number): Promise<number> {
   }
 }
 
+/** The longest stretch since `beganMs` in which no call for home arrived. */
+function longestSilenceMs({ simulator }: Product, beganMs: number): number {
+  const ofHome = simulator.calls().recent.filter(({ query }) => {
+    const box = parseBBox(new URLSearchParams(query).get('bbox') ?? '');
+    return box.ok && bboxWithin(box.bbox, HOME_BOX);
+  });
+  const times = [beganMs, ...ofHome.map(({ atMs }) => atMs).filter((atMs) => atMs > beganMs), Date.now()];
+  return Math.max(...times.slice(1).map((atMs, index) => atMs - (times[index] as number)));
+}
+
+function feedStateOf({ value }: ReceivedEvent): string | undefined {
+  if (value.event !== 'hb' && value.event !== 'hello') return undefined;
+  const { state, cause } = value.data.feed;
+  return cause === undefined ? state : `${state} (${cause})`;
+}
+
 function statesSeen(client: LiveClient): string {
-  const states = client.events.flatMap(({ value }) =>
-    value.event === 'hb' || value.event === 'hello' ? [value.data.feed.state] : [],
-  );
+  const states = client.events.flatMap((event) => feedStateOf(event) ?? []);
   return states.filter((state, index) => state !== states[index - 1]).join(' → ');
 }

@@ -142,6 +142,21 @@ describe('time that nobody read', () => {
     });
   });
 
+  test('[FD5] of a night is read back in some dozen calls, not in one for each poll that failed', async () => {
+    await runFeed(async (feed) => {
+      const { provider, time, published } = feed;
+      await settled(feed);
+      provider.fault = () => FAILED;
+      provider.strikes.push(...spread('night', 400, time.now(), 8 * HOUR_MS));
+      await time.pass(8 * HOUR_MS);
+      provider.fault = () => undefined;
+      provider.calls.length = 0;
+      await time.pass(2 * MINUTE_MS);
+      expect(ids(published)).toEqual(ids(provider.strikes));
+      expect(provider.calls.filter(({ window }) => window.toMs < time.now() - 12 * MINUTE_MS).length).toBeLessThan(36);
+    });
+  });
+
   test('[FD5][FD9] stays owed through the death of the Feed', async () => {
     await runFeed(async ({ provider, time, published, ledger, die }) => {
       provider.strikes.push(...spread('history', 400, START_MS - 23 * HOUR_MS, 22 * HOUR_MS));

@@ -126,6 +126,8 @@ describe('a provider that tells what it was not asked', () => {
         ...answer,
         strikes: answer.strikes.map((strike) => ({ ...strike, ...moved(strike) })),
       }));
+      await time.pass(20_000);
+      expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
       await time.pass(5 * MINUTE_MS);
       expect(published).toEqual([]);
       expect(stateOf(feed)).toMatchObject({ state: 'down', cause: 'format' });

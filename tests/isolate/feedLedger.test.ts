@@ -173,6 +173,19 @@ describe('owed windows', () => {
     });
   });
 
+  test('[FD5] of one box are joined where they touch, but not across a hole, a rest or a call under way', async () => {
+    await withLedger(({ windows }) => {
+      const owe = (fromMs: number, toMs: number, notBeforeMs = 0) =>
+        windows.owe(window(fromMs, toMs), 'home', 'gap', NOW_MS, notBeforeMs);
+      const [newest] = [owe(900, 1_000), owe(850, 900), owe(700, 860), owe(500, 600)];
+      owe(600, 700, NOW_MS + 1);
+      const next = windows.nextOwed(['home'], NOW_MS, []);
+      expect(next && windows.joined(next, NOW_MS, [])).toMatchObject({ id: newest, fromMs: 700, toMs: 1_000 });
+      expect(windows.countGaps()).toBe(3);
+      expect(windows.nextOwed(['home'], NOW_MS, [])).toMatchObject({ id: newest, fromMs: 700, toMs: 1_000 });
+    });
+  });
+
   test('[FD2] keep their edges when a part is read, deferred or given up', async () => {
     await withLedger(({ windows }) => {
       const id = windows.owe(window(0.4, 1_000.2), 'home', 'gap', NOW_MS);

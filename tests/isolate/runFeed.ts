@@ -47,7 +47,8 @@ export async function runFeed(
         clock: time,
         random: () => 0.5,
         log: () => {},
-        sleep: (delayMs) => time.sleep(delayMs),
+        // One that died must not go on writing to the ledger.
+        sleep: (delayMs) => time.sleep(delayMs).then(() => (born === engine ? undefined : new Promise(() => {}))),
         publish: (strikes) => published.push(...strikes),
         announce: () => announced.push(time.now()),
         areas: { home: HOME, coverage: COVERAGE },

@@ -21,12 +21,17 @@ describe('a shared strike that was never archived', () => {
     expect(await found.json()).toMatchObject({ id: MADRID.id, latitude: 40.4, timestamp: '2026-11-01T12:00:00.000Z' });
   });
 
-  test('is a 404 where the provider does not know it, and a 503 while others have just asked', async () => {
+  test('is a 404 where the provider does not know it; others wait their turn, and a 503 sends away who would wait long', async () => {
     product = await startProduct({ simulator: { source: scriptedSource() } });
     const address = `${product.url}/api/v1/strikes/nobody?at=2026-11-01T12:00:00Z&ll=40.4,-3.7`;
-    expect((await fetch(address)).status).toBe(404);
-    const again = await fetch(address);
-    expect([again.status, again.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(product.simulator.calls().total).toBe(1);
+    const ask = (id: number) => fetch(address.replace('nobody', `nobody-${id}`));
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, id) => ask(id % 6)));
+    const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect(counts(404) + counts(503)).toBe(12);
+    expect(counts(404)).toBeGreaterThanOrEqual(6);
+    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
+    expect(product.simulator.calls().recent.filter(({ query }) => query.includes('-3.75')).length).toBeLessThanOrEqual(
+      6,
+    );
   });
 });

@@ -180,7 +180,7 @@ export class FeedEngine {
     const { judgement, misplaced } = judgeAnswer(answer, read.window);
     if (misplaced > 0) {
       ledger.facts.add('misplacedEvents', misplaced);
-      ledger.facts.write('misplacedMs', nowMs);
+      if (isOfHome(read)) ledger.facts.write('misplacedMs', nowMs);
       log('warn', 'provider.misplaced', { events: misplaced });
     }
     if (judgement.kind === 'believed') this.believe(read, judgement, nowMs);

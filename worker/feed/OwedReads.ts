@@ -14,6 +14,8 @@ import { owedRead, type Read } from './Read.ts';
 export class OwedReads {
   private readonly ledger: FeedLedger;
   private sliceMs = FIRST_SLICE_MS;
+  /** Ids of windows that one answer could not hold together: joined again, they would be split again. */
+  private readonly parts = new Set<number>();
 
   constructor(ledger: FeedLedger) {
     this.ledger = ledger;
@@ -35,8 +37,10 @@ export class OwedReads {
   /** A read of the next window owed by `regions`, small enough for one answer to hold; undefined if none is now. */
   nextRead(regions: readonly string[], nowMs: number, underWay: readonly number[]): Read | undefined {
     const { windows, strikes } = this.ledger;
-    const owed = windows.nextOwed(regions, nowMs, underWay);
-    if (!owed) return undefined;
+    const next = windows.nextOwed(regions, nowMs, underWay);
+    if (!next) return undefined;
+    const apart = [...underWay, ...this.parts];
+    const owed = this.parts.has(next.id) ? next : this.ledger.transaction(() => windows.joined(next, nowMs, apart));
     const slice = carveOwed(owed, this.sliceMs);
     const fullAtMs = strikes.nthNewestAtMs(owed.bbox, slice, TARGET_STRIKES);
     const fromMs = Math.max(slice.fromMs, Math.min(fullAtMs ?? slice.fromMs, slice.toMs - 1000));
@@ -49,7 +53,8 @@ export class OwedReads {
   answered(read: Read, parts: readonly StrikeWindow[], rows: number, nowMs: number): void {
     if (read.owedId === undefined) return;
     this.ledger.windows.clearOwed(read.owedId);
-    for (const part of parts) this.ledger.windows.owe(part, read.regionKey, read.reason, nowMs);
+    this.parts.delete(read.owedId);
+    for (const part of parts) this.parts.add(this.ledger.windows.owe(part, read.regionKey, read.reason, nowMs));
     const truncated = rows >= PROVIDER_LIMIT;
     const readMs = read.window.toMs - read.window.fromMs;
     if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);

@@ -30,7 +30,9 @@ export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean 
 function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   const { facts, windows } = ledger;
   const failing = facts.read('breaker').state !== 'closed';
-  if (facts.read('unreadableFromMs') !== null || (failing && isFormatDoubtful(ledger, nowMs))) return 'format';
-  if (failing) return 'provider';
+  // Home's last answer was none to what it was asked.
+  const astray = (facts.read('misplacedMs') ?? 0) > (facts.read('lastSuccessMs') ?? 0);
+  if (facts.read('unreadableFromMs') !== null || astray) return 'format';
+  if (failing) return isFormatDoubtful(ledger, nowMs) ? 'format' : 'provider';
   return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
 }

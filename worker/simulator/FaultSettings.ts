@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { HostileMode } from './hostile/HostileMode.ts';
 
 const share = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1)), 0);
 const millis = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), fallback);
@@ -58,6 +59,8 @@ export const FaultSettings = v.pipe(
     clockSkewMs: v.optional(v.pipe(v.number(), v.integer()), 0),
     /** Time spans `fromMs <= now < toMs` in which every connection is dropped without an answer. */
     outages: v.optional(v.array(v.strictObject({ fromMs: v.number(), toMs: v.number() })), []),
+    /** One way to err in every answer of the event list. */
+    hostile: v.optional(HostileMode),
     /** How the notification call answers: `off` with 503, `rejecting` with 400. */
     notifications: v.optional(v.picklist(['on', 'off', 'rejecting']), 'on'),
   }),

@@ -1,5 +1,6 @@
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { FaultSettings } from './FaultSettings.ts';
+import { hostileRows } from './hostile/hostileRows.ts';
 import type { PublishedStrike } from './lateness.ts';
 import { EVENT_TYPE, parseEventListQuery } from './parseEventListQuery.ts';
 import { hash32, type Random, seededRandom } from './sky/seededRandom.ts';
@@ -32,7 +33,7 @@ export function answerEventList(sky: Sky, params: URLSearchParams, { faults, now
     tampered(rowOf(strike, skewMs), faults, random),
   );
   const kept = rows.slice(0, query.limit);
-  return { status: 200, body: { events: ordered(kept, faults, random) } };
+  return { status: 200, body: { events: hostileRows(faults.hostile, ordered(kept, faults, random)) } };
 }
 
 function rowOf(strike: PublishedStrike, skewMs: number): Row {

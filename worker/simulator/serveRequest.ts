@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerControl, CONTROL_ROOT } from './answerControl.ts';
 import type { Answer } from './answerEventList.ts';
+import { sendHostile } from './hostile/sendHostile.ts';
 import { readBody } from './readBody.ts';
 import { sendAnswer } from './sendAnswer.ts';
-import type { SimulatedProvider } from './simulatedProvider.ts';
+import { EVENT_LIST_PATH, type SimulatedProvider } from './simulatedProvider.ts';
 
 const UNSEEN: Answer = { status: 503, body: {} };
 
@@ -30,6 +31,9 @@ export async function serveRequest(
   if (plan.delayMs > 0) await pause(response, plan.delayMs);
   // A notification whose answer hangs or is cut off still counts as received, as it would at a real service.
   const answer = plan.outcome.kind === 'status' ? UNSEEN : provider.answer(method, url, body, plan);
+  const { hostile } = provider.faults();
+  const asked = url.pathname === EVENT_LIST_PATH && plan.outcome.kind === 'answer';
+  if (asked && sendHostile(hostile, response, JSON.stringify(answer.body), url.searchParams)) return;
   sendAnswer(response, answer, plan.outcome, { date: new Date(provider.now()).toUTCString() });
 }
 

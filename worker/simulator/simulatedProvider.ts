@@ -6,6 +6,7 @@ import { answerTelegram } from './answerTelegram.ts';
 import { CallLog } from './CallLog.ts';
 import { type FaultInput, FaultSettings } from './FaultSettings.ts';
 import { type FaultPlan, faultPlan } from './faultPlan.ts';
+import { dateOffsetMs } from './hostile/HostileMode.ts';
 import { publishedStrike } from './lateness.ts';
 import { scriptedSource } from './sky/scriptedSource.ts';
 import { strikeId } from './sky/strikeId.ts';
@@ -32,7 +33,7 @@ export interface SimulatedProvider extends SimulatorControl {
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
   /** The answer to a call that gets through to the provider. */
   answer(method: string, url: URL, body: string, plan: FaultPlan): Answer;
-  /** The provider's clock, in milliseconds since the epoch. */
+  /** The provider's clock as its `Date` tells it, in milliseconds since the epoch. */
   now(): number;
 }
 
@@ -87,6 +88,6 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
       }
       return { status: 404, body: { error: 'not_found' } };
     },
-    now: () => clock.now() + faults.clockSkewMs,
+    now: () => clock.now() + faults.clockSkewMs + dateOffsetMs(faults.hostile),
   };
 }

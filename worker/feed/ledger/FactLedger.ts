@@ -17,7 +17,7 @@ interface Facts {
   readonly foreignBudget: CallBudget;
   /** From here on home was read from answers with unreadable events, and must be read again; null if nothing was. */
   readonly unreadableFromMs: number | null;
-  /** When the provider last told an event outside the window it was asked for. */
+  /** When the provider last told, for home, an event outside the window it was asked for. */
   readonly misplacedMs: number | null;
   readonly calls: number;
   readonly failures: number;

@@ -61,6 +61,37 @@ export class WindowLedger {
       .one().id;
   }
 
+  /**
+   * Joins to `owed` what the same region owes of the same box without a hole before it, leaving out `underWay` and what
+   * rests. An outage is written down poll by poll, and must not be read back in as many pieces.
+   */
+  joined(owed: OwedWindow, nowMs: number, underWay: readonly number[]): OwedWindow {
+    const { west, south, east, north } = owed.bbox;
+    const rows = this.sql.exec<{ id: number; from_ms: number; to_ms: number }>(
+      `SELECT id, from_ms, to_ms FROM owed WHERE region = ? AND west = ? AND south = ? AND east = ? AND north = ?
+       AND id <> ? AND not_before_ms <= ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY to_ms DESC`,
+      owed.region,
+      west,
+      south,
+      east,
+      north,
+      owed.id,
+      nowMs,
+      JSON.stringify(underWay),
+    );
+    let { fromMs } = owed;
+    const absorbed: number[] = [];
+    for (const row of rows) {
+      if (row.to_ms < fromMs) break;
+      fromMs = Math.min(fromMs, row.from_ms);
+      absorbed.push(row.id);
+    }
+    if (absorbed.length === 0) return owed;
+    this.sql.exec('DELETE FROM owed WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(absorbed));
+    this.sql.exec("UPDATE owed SET from_ms = ?, reason = 'gap' WHERE id = ?", fromMs, owed.id);
+    return { ...owed, fromMs, reason: 'gap' };
+  }
+
   /** Keeps only the part before `toMs` owed. */
   shortenOwed(id: number, toMs: number): void {
     this.sql.exec('UPDATE owed SET to_ms = ? WHERE id = ?', toMs, id);
