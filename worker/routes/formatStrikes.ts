@@ -16,14 +16,17 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
   "'": '&apos;',
+  // A parser makes spaces of them, unless they are escaped.
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
 };
 
+/** Whatever is not `Char` in XML 1.0 (2.2): not even an escape may stand for it. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
 function xml(text: string): string {
-  // XML does not allow control characters, not even escaped.
-  return [...text]
-    .filter((char) => char >= ' ')
-    .map((char) => XML_ESCAPES[char] ?? char)
-    .join('');
+  return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"'\t\n\r]/g, (char) => XML_ESCAPES[char] ?? char);
 }
 
 /** RFC 4180, with a leading apostrophe if a spreadsheet would take the text for a formula. */

@@ -52,9 +52,9 @@ describe('strikes as CSV', () => {
 });
 
 describe('strikes as KML', () => {
-  test('escape whatever an id holds, and leave out what XML cannot hold', () => {
+  test('escape whatever an id holds, and replace what XML cannot hold', () => {
     const text = body('kml', `<&>"'\u0000\u001fé`);
-    expect(text).toContain('<Placemark id="&lt;&amp;&gt;&quot;&apos;é">');
+    expect(text).toContain('<Placemark id="&lt;&amp;&gt;&quot;&apos;\uFFFD\uFFFDé">');
     expect(text).toContain('<coordinates>-23.3,42.7</coordinates>');
     expect(text).toContain('<when>2026-07-01T12:00:00.005Z</when>');
     expect(text.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')).toBe(true);
