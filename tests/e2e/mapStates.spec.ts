@@ -74,3 +74,20 @@ test('an id that nobody knows gives a clear notice, and the map still works', as
   await screen.control('Zoom out').click();
   await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*10z/);
 });
+
+test('an id with percent signs in it is asked for as it is, and stays in the address as it was', async ({ page }) => {
+  const screen = new MapPage(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(...(/\/api\/v1\/strikes\/[^?]*/.exec(request.url()) ?? [])));
+  const id = '100%, a%2Fb';
+  await screen.open(`/map/${encodeURIComponent(id)}`);
+  await expect(page.getByRole('alert')).toContainText('This strike is not known');
+  await screen.control('Zoom out').click();
+  await expect(page).toHaveURL(/\/map\/100%25%2C%20a%252Fb\?view=/);
+  await expect(page.getByRole('heading', { name: /404|not found/i })).toHaveCount(0);
+  expect([...new Set(asked)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
+  await page.getByRole('button', { name: /Language/ }).click();
+  await page.getByRole('link', { name: 'Български' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bg');
+  expect([...new Set(asked)]).toEqual([`/api/v1/strikes/${encodeURIComponent(id)}`]);
+});

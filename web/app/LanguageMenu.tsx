@@ -1,15 +1,15 @@
 import { useId, useRef } from 'react';
-import { useLocation } from 'wouter';
 import { LOCALES, type Locale, localeNames, useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/Icon.tsx';
 import { inLanguage } from '#web/routing/inLanguage.ts';
 import { parsePath } from '#web/routing/routes.ts';
+import { usePathname } from '#web/routing/usePathname.ts';
 import styles from './LanguageMenu.module.css';
 
 /** Links to this page in every language: they work without JavaScript, and without a page load with it. */
 export function LanguageMenu() {
   const { LL, locale, chooseLanguage } = useTexts();
-  const [pathname] = useLocation();
+  const pathname = usePathname();
   const menu = useRef<HTMLUListElement>(null);
   const id = useId();
   const choose = (next: Locale) => {

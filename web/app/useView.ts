@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import { localStore } from '#web/browser/browserStore.ts';
 import type { Locale } from '#web/i18n/index.ts';
 import { inLanguage } from '#web/routing/inLanguage.ts';
 import { type Place, parsePath, pathOf } from '#web/routing/routes.ts';
+import { usePathname } from '#web/routing/usePathname.ts';
 import { loadPage } from './pages.ts';
 import { LANGUAGE_KEY } from './setUp.ts';
 
@@ -23,7 +24,7 @@ interface Viewing {
 
 /** Follows the address: the page shown changes once the next one has loaded, so that no spinner covers a page. */
 export function useView(initial: View): Viewing {
-  const [pathname, navigate] = useLocation();
+  const pathname = usePathname();
   const [chosen, setChosen] = useState(initial.locale);
   const [shown, setShown] = useState({ ...initial, pathname });
   const [failed, setFailed] = useState<{ readonly pathname: string; readonly error: unknown } | null>(null);
@@ -46,7 +47,7 @@ export function useView(initial: View): Viewing {
     return () => {
       wanted = false;
     };
-  }, [pending, pathname, locale, navigate]);
+  }, [pending, pathname, locale]);
 
   const chooseLanguage = useCallback(
     (next: Locale) => {
@@ -55,7 +56,7 @@ export function useView(initial: View): Viewing {
       const here = parsePath(pathname);
       if (here.locale) navigate(inLanguage(here, next) + window.location.search + window.location.hash);
     },
-    [pathname, navigate],
+    [pathname],
   );
 
   const failure = failed?.pathname === pathname ? failed.error : null;

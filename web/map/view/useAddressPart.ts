@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { usePathname } from '#web/routing/usePathname.ts';
 import { type AddressPart, withAddressPart } from './AddressPart.ts';
 
 /** How an address change enters the history: `push` for choices, so that Back undoes them; `replace` for moves. */
@@ -10,7 +12,7 @@ export type ChangeAddress<Value> = (changed: (value: Value) => Value, step: Hist
 /** Returns a part of the address, and a function to change it. */
 export function useAddressPart<Value>(part: AddressPart<Value>): [Value, ChangeAddress<Value>] {
   const search = useSearch();
-  const [pathname, navigate] = useLocation();
+  const pathname = usePathname();
   const value = useMemo(() => part.parse(new URLSearchParams(search)), [part, search]);
   const change = useCallback<ChangeAddress<Value>>(
     (changed, step) => {
@@ -19,7 +21,7 @@ export function useAddressPart<Value>(part: AddressPart<Value>): [Value, ChangeA
       const next = withAddressPart(present, part, changed(part.parse(new URLSearchParams(present))));
       navigate(next === '' ? pathname : `${pathname}?${next}`, { replace: step === 'replace' });
     },
-    [part, navigate, pathname],
+    [part, pathname],
   );
   return [value, change];
 }
