@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders } from './http/apiHeaders.ts';
 import { HttpProblem } from './http/HttpProblem.ts';
+import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
 import { assetPages } from './routes/assetPages.ts';
 import { contact, contactSent } from './routes/contact.ts';
@@ -36,10 +37,16 @@ const wrongMethod = methodNotAllowed({
 });
 
 /**
- * Routes, in the order they are tried. Two come before the API's middleware: the stream, whose answer must stay as it
+ * Routes, in the order they are tried, after what came in clear was sent to https (static pages never come here: for
+ * them the zone's own rule does it). Two come before the API's middleware: the stream, whose answer must stay as it
  * is, and the contact call, which is not open to other origins.
  */
 export const app = new Hono<Bindings>()
+  .use(async (c, next) => {
+    const location = httpsAddress(c.req.url, c.env.PUBLIC_ORIGIN);
+    if (location === undefined) return next();
+    return new Response(null, { status: 308, headers: { ...apiHeaders(), location } });
+  })
   .use('/api/*', wrongMethod)
   .route(API_ROOT, live)
   .route(API_ROOT, contact)

@@ -1,0 +1,45 @@
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+const HOST = 'lightning.bg';
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct({ vars: { PUBLIC_ORIGIN: `https://${HOST}` } });
+});
+
+afterAll(() => product.close());
+
+/** Asks in clear under a host's name, as a browser does that was given no scheme. */
+function ask(method: string, path: string, host = HOST): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${product.url}${path}`, { method, headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer);
+    });
+    sent.once('error', reject).end();
+  });
+}
+
+describe('on a site whose address is https, the Worker sends what comes in clear to https', () => {
+  test.each([
+    ['GET', '/api/v1/status'],
+    ['HEAD', '/api/v1/status'],
+    ['POST', '/api/v1/contact'],
+    ['GET', '/api/v1/live?bbox=13,34,31,48'],
+    ['GET', '/api/v1/nothing'],
+    ['GET', '/map/a%2525b?m=1'],
+    ['GET', '/bg/map/1'],
+    ['GET', '/en/contact/sent'],
+  ])('%s %s', async (method, path) => {
+    const { statusCode, headers } = await ask(method, path);
+    expect([statusCode, headers.location]).toEqual([308, `https://${HOST}${path}`]);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  test('but nothing that was meant for another host: nobody can make it lead elsewhere', async () => {
+    const { statusCode, headers } = await ask('GET', '/api/v1/openapi.json', 'evil.net');
+    expect([statusCode, headers.location]).toEqual([200, undefined]);
+  });
+});
