@@ -1,13 +1,14 @@
 const publicOrigin: string | undefined = import.meta.env?.PUBLIC_ORIGIN;
+const publicEmail: string | undefined = import.meta.env?.PUBLIC_EMAIL;
 const turnstileSiteKey: string | undefined = import.meta.env?.PUBLIC_TURNSTILE_SITE_KEY;
 
-/** Settings that an operator may change. */
+/** What an operator sets: build-time variables, which `npm run deploy` takes from wrangler.toml. */
 export const siteConfig = {
   name: 'Balkan Lightning',
-  /** Scheme and host of canonical addresses: build-time variable `PUBLIC_ORIGIN`, else the local runtime. */
+  /** Scheme and host of canonical addresses: `PUBLIC_ORIGIN`, else the local runtime. */
   origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/\/+$/, ''),
-  /** Shown in the footer and when the contact form fails. The domain is reserved for documentation. */
-  email: 'contact@example.org',
-  /** Build-time variable `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
+  /** `PUBLIC_EMAIL`: where visitors write to, shown on every page. The default's domain is reserved for documentation. */
+  email: publicEmail || 'contact@example.org',
+  /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
 } as const;

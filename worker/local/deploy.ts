@@ -3,32 +3,62 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { deploymentFaults } from './deploymentFaults.ts';
+import { type DeploymentStep, deployCommand, deploymentSteps, stepEnvironment, WRANGLER } from './deploymentSteps.ts';
+import { askPlain, httpsFault } from './httpsFault.ts';
+import { secretNames } from './secretNames.ts';
 
-/** `npm run deploy -- staging|production`: runs every check, applies D1's migrations, deploys site and Worker. */
+/**
+ * `npm run deploy -- staging|production`: runs every check, builds the site for its address, applies D1's migrations,
+ * deploys site and Worker, and sees whether http leads to https. CI runs it in two parts, `--prepare` and `--upload`.
+ */
 
-const ENVIRONMENTS = ['staging', 'production'];
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const environment = process.argv[2] ?? '';
 const say = (line: string) => process.stderr.write(`${line}\n`);
-
-function step(tool: string, ...args: string[]): void {
-  const { status } = spawnSync(process.execPath, [join(root, tool), ...args], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) {
-    say(`${tool} ${args.join(' ')} failed. The steps after it were not run.`);
-    process.exit(status ?? 1);
-  }
-}
-
-if (!ENVIRONMENTS.includes(environment)) {
-  say(`Name the environment: ${ENVIRONMENTS.map((name) => `npm run deploy -- ${name}`).join(' or ')}`);
+const command = deployCommand(process.argv.slice(2));
+if (!command) {
+  say('Name the environment: npm run deploy -- staging or npm run deploy -- production (--prepare or --upload in CI)');
   process.exit(2);
 }
-const faults = deploymentFaults(readConfig({ config: join(root, 'wrangler.toml'), env: environment }));
-if (faults.length > 0) {
+const { environment, part } = command;
+const config = readConfig({ config: join(root, 'wrangler.toml'), env: environment });
+const origin = String(config.vars.PUBLIC_ORIGIN);
+
+function refuseWhere(faults: readonly string[]): void {
+  if (faults.length === 0) return;
   say(`wrangler.toml is not ready for ${environment}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   process.exit(1);
 }
-const wrangler = 'node_modules/wrangler/bin/wrangler.js';
-step('tests/run.ts');
-step(wrangler, 'd1', 'migrations', 'apply', 'DB', '--remote', '--env', environment);
-step(wrangler, 'deploy', '--env', environment);
+
+function run(step: DeploymentStep): void {
+  const env = stepEnvironment(step, process.env, config.vars);
+  const { status } = spawnSync(process.execPath, [join(root, step.tool), ...step.args], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
+  if (status === 0) return;
+  say(`${step.tool} ${step.args.join(' ')} failed. The steps after it were not run.`);
+  process.exit(status ?? 1);
+}
+
+/** Asks Cloudflare for the names of the Worker's secrets. */
+function askSecrets(): readonly string[] {
+  const args = [join(root, WRANGLER), 'secret', 'list', '--format', 'json', '--env', environment];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const names = secretNames(`${stdout}${stderr}`);
+  if (names) return names;
+  say(`The Worker's secrets could not be listed:\n${stdout}${stderr}`);
+  process.exit(1);
+}
+
+refuseWhere(deploymentFaults(config));
+if (part !== 'prepare') refuseWhere(deploymentFaults(config, askSecrets()));
+for (const step of deploymentSteps(command)) run(step);
+// Nobody can set rules for workers.dev; browsers only ever open .dev with https.
+if (part !== 'prepare' && !new URL(origin).hostname.endsWith('.workers.dev')) {
+  const fault = httpsFault(origin, await askPlain(origin));
+  if (fault) {
+    say(`Deployed, but not safe yet: ${fault}`);
+    process.exit(1);
+  }
+}

@@ -1,31 +1,111 @@
+import { formatBBox, parseBBox } from '#shared/geo/BBox.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+import { isLoopback, isPlaceholderHost } from './reservedHosts.ts';
+import { turnstileFaults } from './turnstileFaults.ts';
 
 /** The part of wrangler.toml that must be right for a deployment. */
 export interface DeploymentConfig {
   readonly vars: Readonly<Record<string, unknown>>;
   readonly d1_databases: readonly { readonly binding?: string; readonly database_id?: string | undefined }[];
-  readonly routes?: readonly unknown[] | undefined;
+  readonly routes?: readonly (string | { readonly pattern: string; readonly custom_domain?: boolean })[] | undefined;
   readonly workers_dev?: boolean | undefined;
+  readonly preview_urls?: boolean | undefined;
 }
 
 const NO_DATABASE = /^[0-]*$/;
+const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TURNSTILE_SECRET'] as const;
 
-/** Why this environment cannot be deployed yet: one sentence for each missing or wrong setting. */
-export function deploymentFaults(config: DeploymentConfig): string[] {
-  const faults: string[] = [];
+/**
+ * Why this environment cannot be deployed yet: one sentence for each missing or unsafe setting. `secrets` names those
+ * that the deployed Worker has; without it, settings that depend on a secret are not judged.
+ */
+export function deploymentFaults(config: DeploymentConfig, secrets?: readonly string[]): string[] {
+  return [
+    ...workerFaults(config.vars),
+    ...databaseFaults(config),
+    ...originFaults(config),
+    ...emailFaults(config.vars),
+    ...routeFaults(config),
+    ...secretFaults(config.vars, secrets),
+    ...turnstileFaults(config.vars, secrets),
+  ];
+}
+
+function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source } = parseConfig(config.vars);
-    if (source !== 'live') faults.push('FEED_SOURCE must be "live": simulated strikes are never deployed');
+    const { source, providerBaseUrl, homeBBox } = parseConfig(vars);
+    const coverage = parseBBox(String(vars.COVERAGE_BBOX ?? formatBBox(homeBBox)));
+    const covered =
+      coverage.ok &&
+      coverage.bbox.west <= homeBBox.west &&
+      coverage.bbox.south <= homeBBox.south &&
+      coverage.bbox.east >= homeBBox.east &&
+      coverage.bbox.north >= homeBBox.north;
+    return [
+      ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
+      ...(providerBaseUrl.startsWith('https://')
+        ? []
+        : ['PROVIDER_BASE_URL must be https: the token and the contact messages would travel in clear']),
+      ...(covered ? [] : ['COVERAGE_BBOX must be a box that contains HOME_BBOX: west,south,east,north']),
+    ];
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    faults.push(error.message);
+    if (error instanceof ConfigError) return [error.message];
+    throw error;
   }
-  const database = config.d1_databases.find(({ binding }) => binding === 'DB');
-  if (NO_DATABASE.test(database?.database_id ?? '')) {
-    faults.push('database_id of DB is empty: create the database with `wrangler d1 create` and fill it in');
-  }
-  if (!config.workers_dev && (config.routes?.length ?? 0) === 0) {
-    faults.push('routes is empty: name the domain the site is served on');
-  }
-  return faults;
+}
+
+function databaseFaults({ d1_databases: databases }: DeploymentConfig): string[] {
+  const known = databases.some(({ binding }) => binding === 'DB') ? databases : [{ binding: 'DB' }, ...databases];
+  return known
+    .filter(({ database_id: id }: { database_id?: string | undefined }) => NO_DATABASE.test(id ?? ''))
+    .map(
+      ({ binding }) =>
+        `database_id of ${binding} is empty: create the database with \`wrangler d1 create\` and fill it in`,
+    );
+}
+
+function originFaults({ vars }: DeploymentConfig): string[] {
+  const origin = String(vars.PUBLIC_ORIGIN ?? '');
+  if (origin === '') return ['PUBLIC_ORIGIN is empty: set the address of the site, such as https://<your domain>'];
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url?.origin !== origin) return [`PUBLIC_ORIGIN must be scheme and host and nothing else, not "${origin}"`];
+  if (url.protocol !== 'https:') return ['PUBLIC_ORIGIN must be https'];
+  if (isLoopback(url.hostname)) return ['PUBLIC_ORIGIN is this machine: set the address that visitors use'];
+  if (isPlaceholderHost(url.hostname)) return ['PUBLIC_ORIGIN is a placeholder: set the address that visitors use'];
+  return [];
+}
+
+function emailFaults({ PUBLIC_EMAIL: email = '' }: DeploymentConfig['vars']): string[] {
+  if (email === '') return ['PUBLIC_EMAIL is empty: set the address that visitors write to'];
+  const [, host] = /^[^\s@<>"]+@([a-z\d.-]+\.[a-z\d-]+)$/i.exec(String(email)) ?? [];
+  if (host === undefined) return [`PUBLIC_EMAIL must be an e-mail address, not "${email}"`];
+  return isPlaceholderHost(host) ? ['PUBLIC_EMAIL is a placeholder: set the address that visitors write to'] : [];
+}
+
+function routeFaults(config: DeploymentConfig): string[] {
+  const { vars, routes = [], workers_dev, preview_urls } = config;
+  if (routes.length === 0) return workers_dev ? [] : ['routes is empty: name the domain the site is served on'];
+  const patterns = routes.map((route) => (typeof route === 'string' ? route : route.pattern));
+  const host = originFaults(config).length === 0 ? new URL(String(vars.PUBLIC_ORIGIN)).host : undefined;
+  return [
+    ...(host === undefined || patterns.some((pattern) => pattern.split('/')[0] === host)
+      ? []
+      : [`PUBLIC_ORIGIN is ${host}, but routes serve ${patterns.join(', ')}`]),
+    ...(workers_dev ? ['workers_dev must be false beside routes: no rule of your zone protects that address'] : []),
+    ...(preview_urls ? ['preview_urls must be false beside routes: no rule of your zone protects them'] : []),
+  ];
+}
+
+function secretFaults(vars: DeploymentConfig['vars'], secrets: readonly string[] | undefined): string[] {
+  const written = SECRETS.filter((name) => vars[name] !== undefined);
+  const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
+  const hasChat = secrets?.includes('TELEGRAM_CHAT_ID') || vars.TELEGRAM_CHAT_ID !== undefined;
+  return [
+    ...written.map(
+      (name) => `${name} stands in wrangler.toml: use \`wrangler secret put ${name}\`, and replace its value`,
+    ),
+    ...(secrets === undefined || hasToken === hasChat
+      ? []
+      : ['TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together']),
+  ];
 }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { type DeploymentConfig, deploymentFaults } from '#worker/local/deploymentFaults.ts';
+
+const GOOD = {
+  vars: {
+    FEED_SOURCE: 'live',
+    PROVIDER_BASE_URL: 'https://provider.net/base/',
+    PROVIDER_MAX_RPS: '0.5',
+    HOME_BBOX: '13,34,31,48',
+    COVERAGE_BBOX: '-15,30,45,62',
+    POLL_INTERVAL_MS: '5000',
+    RELAY_MAX_STREAMS: '1000',
+    RELAY_MAX: '20',
+    HISTORY_DAYS: '400',
+    CONTACT_ORIGIN: 'landing',
+    CONTACT_DAILY_CAP: '200',
+    PUBLIC_ORIGIN: 'https://lightning.bg',
+    PUBLIC_EMAIL: 'people@lightning.bg',
+    PUBLIC_TURNSTILE_SITE_KEY: '',
+  },
+  d1_databases: [{ binding: 'DB', database_id: '6f1c1c1e-0000-4000-8000-000000000001' }],
+  routes: [{ pattern: 'lightning.bg', custom_domain: true }],
+  workers_dev: false,
+  preview_urls: false,
+} satisfies DeploymentConfig;
+
+const withVars = (vars: Record<string, unknown>) => ({ ...GOOD, vars: { ...GOOD.vars, ...vars } });
+const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID'];
+
+test('an environment with everything set has no fault, with and without knowledge of its secrets', () => {
+  expect(deploymentFaults(GOOD)).toEqual([]);
+  expect(deploymentFaults(GOOD, SECRETS)).toEqual([]);
+  expect(deploymentFaults(withVars({ PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' }), ['TURNSTILE_SECRET'])).toEqual([]);
+  const staging = { ...withVars({ PUBLIC_ORIGIN: 'https://lightning.people.workers.dev' }), workers_dev: true };
+  expect(deploymentFaults({ ...staging, routes: undefined })).toEqual([]);
+});
+
+describe('a setting that is missing or unsafe is named', () => {
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['no address of the site', { PUBLIC_ORIGIN: '' }, /^PUBLIC_ORIGIN is empty/],
+    ['not even the variable', { PUBLIC_ORIGIN: undefined }, /^PUBLIC_ORIGIN is empty/],
+    ['a site in clear', { PUBLIC_ORIGIN: 'http://lightning.bg' }, /^PUBLIC_ORIGIN must be https$/],
+    ['a path in the address', { PUBLIC_ORIGIN: 'https://lightning.bg/' }, /^PUBLIC_ORIGIN must be scheme and host/],
+    ['no URL', { PUBLIC_ORIGIN: 'lightning.bg' }, /^PUBLIC_ORIGIN must be scheme and host/],
+    ['a loopback address', { PUBLIC_ORIGIN: 'https://127.0.0.1:8787' }, /^PUBLIC_ORIGIN is this machine/],
+    ['a loopback name', { PUBLIC_ORIGIN: 'https://localhost' }, /^PUBLIC_ORIGIN is this machine/],
+    ['an example', { PUBLIC_ORIGIN: 'https://www.example.org' }, /^PUBLIC_ORIGIN is a placeholder/],
+    ['another host than the routes', { PUBLIC_ORIGIN: 'https://blitz.bg' }, /^PUBLIC_ORIGIN is blitz.bg, but routes/],
+    ['no e-mail', { PUBLIC_EMAIL: undefined }, /^PUBLIC_EMAIL is empty/],
+    ['the e-mail of the examples', { PUBLIC_EMAIL: 'contact@example.org' }, /^PUBLIC_EMAIL is a placeholder/],
+    ['no e-mail address', { PUBLIC_EMAIL: 'people' }, /^PUBLIC_EMAIL must be an e-mail address/],
+    ['a provider in clear', { PROVIDER_BASE_URL: 'http://provider.net' }, /^PROVIDER_BASE_URL must be https/],
+    ['no provider', { PROVIDER_BASE_URL: '' }, /PROVIDER_BASE_URL is empty/],
+    ['simulated strikes', { FEED_SOURCE: 'simulated' }, /^FEED_SOURCE must be "live"/],
+    ['a coverage without home', { COVERAGE_BBOX: '14,30,45,62' }, /^COVERAGE_BBOX must be a box that contains HOME/],
+    ['a key for tests', { PUBLIC_TURNSTILE_SITE_KEY: '1x00000000000000000000AA' }, /SITE_KEY is a test key/],
+    ['a secret in the file', { PROVIDER_TOKEN: 'abc' }, /^PROVIDER_TOKEN stands in wrangler.toml/],
+  ])('%s', (_, vars, fault) => {
+    const faults = deploymentFaults(withVars(vars));
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(fault);
+  });
+
+  test.each<[string, Partial<DeploymentConfig>, RegExp]>([
+    ['no route', { routes: [] }, /^routes is empty/],
+    ['no database', { d1_databases: [] }, /^database_id of DB is empty/],
+    ['a database of zeros', { d1_databases: [{ binding: 'DB', database_id: '0000-0000' }] }, /^database_id of DB/],
+    [
+      'a second database without id',
+      { d1_databases: [...GOOD.d1_databases, { binding: 'OUTBOX', database_id: '' }] },
+      /^database_id of OUTBOX is empty/,
+    ],
+    ['a way round the zone', { workers_dev: true }, /^workers_dev must be false/],
+    ['previews outside the zone', { preview_urls: true }, /^preview_urls must be false/],
+  ])('%s', (_, change, fault) => {
+    const faults = deploymentFaults({ ...GOOD, ...change });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(fault);
+  });
+
+  test.each<[string, Record<string, unknown>, string[], RegExp]>([
+    ['a site key without the secret', { PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' }, [], /without TURNSTILE_SECRET/],
+    ['the secret without a site key', {}, ['TURNSTILE_SECRET'], /without PUBLIC_TURNSTILE_SITE_KEY/],
+    ['a bot without a chat', {}, ['TELEGRAM_BOT_TOKEN'], /must be set together/],
+    ['a chat without a bot', {}, ['TELEGRAM_CHAT_ID'], /must be set together/],
+  ])('%s', (_, vars, secrets, fault) => {
+    const faults = deploymentFaults(withVars(vars), secrets);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(fault);
+  });
+});
+
+test('several faults are all named', () => {
+  const empty = { vars: {}, d1_databases: [], routes: [], workers_dev: false };
+  const text = deploymentFaults(empty, []).join('\n');
+  for (const name of ['PROVIDER_BASE_URL', 'HOME_BBOX', 'database_id', 'PUBLIC_ORIGIN', 'PUBLIC_EMAIL', 'routes']) {
+    expect(text).toContain(name);
+  }
+});

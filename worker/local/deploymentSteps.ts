@@ -1,0 +1,71 @@
+const DEPLOYED_TO = ['staging', 'production'] as const;
+export type DeployedTo = (typeof DEPLOYED_TO)[number];
+
+/** `all` is what a person runs. CI runs the checks in a job of their own, then `prepare` without and `upload` with a token. */
+type Part = 'all' | 'prepare' | 'upload';
+
+export interface DeployCommand {
+  readonly environment: DeployedTo;
+  readonly part: Part;
+}
+
+/** One command of a deployment. */
+export interface DeploymentStep {
+  /** Path of the tool below the project's root, then its arguments. */
+  readonly tool: string;
+  readonly args: readonly string[];
+  /** Whether it is Cloudflare's own tool, which alone may see the token. */
+  readonly withToken: boolean;
+}
+
+export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
+
+/** The command in `args` (`production --upload`); undefined where the environment or the option is unknown. */
+export function deployCommand(args: readonly string[]): DeployCommand | undefined {
+  const [name, option, ...rest] = args;
+  const environment = DEPLOYED_TO.find((known) => known === name);
+  const part = option === undefined ? 'all' : (['prepare', 'upload'] as const).find((known) => option === `--${known}`);
+  return environment && part && rest.length === 0 ? { environment, part } : undefined;
+}
+
+/**
+ * The steps, in order: every check on a local build, then the site as it will be deployed and the checks of what was
+ * built, then migrations before the Worker that needs them.
+ */
+export function deploymentSteps({ environment, part }: DeployCommand): DeploymentStep[] {
+  const local = (tool: string, ...args: string[]) => ({ tool, args, withToken: false });
+  const remote = (...args: string[]) => ({ tool: WRANGLER, args, withToken: true });
+  const prepare = [
+    local('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'),
+    local('tests/run.ts', 'site'),
+  ];
+  const upload = [
+    remote('d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment),
+    remote('deploy', '--env', environment),
+  ];
+  switch (part) {
+    case 'all':
+      return [local('tests/run.ts'), ...prepare, ...upload];
+    case 'prepare':
+      return prepare;
+    case 'upload':
+      return upload;
+  }
+}
+
+/**
+ * What a step finds in its environment: the settings of the site (`PUBLIC_…` of wrangler.toml) while it is built and
+ * looked at, Cloudflare's credentials where it is Cloudflare's tool, and neither in the run of all checks.
+ */
+export function stepEnvironment(
+  step: DeploymentStep,
+  environment: Readonly<Record<string, string | undefined>>,
+  vars: Readonly<Record<string, unknown>>,
+): Record<string, string | undefined> {
+  const everyCheck = step.tool === 'tests/run.ts' && step.args.length === 0;
+  const inherited = Object.entries(environment).filter(
+    ([name]) => !name.startsWith('PUBLIC_') && (step.withToken || !/^(CLOUDFLARE|CF)_/.test(name)),
+  );
+  const site = Object.entries(vars).filter(([name]) => name.startsWith('PUBLIC_') && !everyCheck);
+  return Object.fromEntries([...inherited, ...site.map(([name, value]) => [name, String(value)] as const)]);
+}

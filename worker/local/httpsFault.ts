@@ -1,0 +1,31 @@
+const ANSWER_WITHIN_MS = 15_000;
+
+/** What `http://` answered: a status and where it leads, or why nothing came. */
+export type PlainAnswer = { readonly status: number; readonly location: string | null } | { readonly failure: string };
+
+/**
+ * What is wrong if `http://` answers like this for a site at `origin` (https); undefined if it leads to the same path
+ * there for good.
+ */
+export function httpsFault(origin: string, answer: PlainAnswer): string | undefined {
+  const plain = origin.replace(/^https:/, 'http:');
+  if ('failure' in answer)
+    return `${plain}/ could not be asked (${answer.failure}): see yourself that it leads to https`;
+  const permanent = answer.status === 301 || answer.status === 308;
+  if (permanent && answer.location === `${origin}/`) return undefined;
+  const leads = answer.location === null ? '' : ` to ${answer.location}`;
+  return `${plain}/ answers ${answer.status}${leads} instead of redirecting to ${origin}/: turn on "Always Use HTTPS" of the zone (SSL/TLS, Edge Certificates)`;
+}
+
+/** Asks the landing page without encryption. It is a static page: the Worker never sees it, only the zone's rules do. */
+export async function askPlain(origin: string): Promise<PlainAnswer> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const answer = await fetch(`${origin.replace(/^https:/, 'http:')}/`, { redirect: 'manual', signal });
+    await answer.body?.cancel();
+    return { status: answer.status, location: answer.headers.get('location') };
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return { failure: cause instanceof Error ? cause.message : message };
+  }
+}
