@@ -1,9 +1,10 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
+import { systemClock } from '#shared/time/Clock.ts';
 import { App } from './app/App.tsx';
 import { loadPage, pageFileOf, textAreasOf } from './app/pages.ts';
 import type { PrerenderedPage } from './build/PrerenderedPage.ts';
-import { headersFile, robotsTxt, sitemapXml } from './build/siteFiles.ts';
+import { headersFile, robotsTxt, securityTxt, sitemapXml } from './build/siteFiles.ts';
 import { headHtml } from './head/headHtml.ts';
 import { alternates, localesOf, pageHead } from './head/pageHead.ts';
 import { DEFAULT_LOCALE, LOCALES, textsFor } from './i18n/index.ts';
@@ -38,6 +39,7 @@ export function siteFiles(): Record<string, string> {
   return {
     'sitemap.xml': sitemapXml(entries),
     'robots.txt': robotsTxt(origin),
+    '.well-known/security.txt': securityTxt(siteConfig, pathOf('contact'), LOCALES, systemClock.now()),
     _headers: headersFile(siteConfig.turnstileSiteKey !== undefined),
   };
 }

@@ -1,18 +1,21 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { licencesPlugin, packageDir } from './build/licencesPlugin.ts';
 import { prerenderPlugin } from './build/prerenderPlugin.ts';
 import { leanAliases } from './map/bundle/aliases.ts';
 import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
+import { siteConfig } from './settings/siteConfig.ts';
 
+const licences = licencesPlugin({ siteName: siteConfig.name, dataOf: [packageDir('world-atlas')] });
 const apiOrigin = 'http://127.0.0.1:8787';
 
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
-  plugins: [react(), prerenderPlugin(), leanMapStyles()],
+  plugins: [react(), prerenderPlugin(), leanMapStyles(), licences.ofPage],
   define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())) },
   resolve: { alias: leanAliases },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: licences.ofWorkers },
   build: {
     outDir: '../dist',
     emptyOutDir: true,

@@ -43,3 +43,13 @@ describe('on a site whose address is https, the Worker sends what comes in clear
     expect([statusCode, headers.location]).toEqual([200, undefined]);
   });
 });
+
+test('the licences and security.txt are served as text, from the folder with the dot too', async () => {
+  for (const path of ['/licences.txt', '/.well-known/security.txt']) {
+    const answer = await fetch(`${product.url}${path}`);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).toMatch(/MapLibre|Contact: mailto:/);
+  }
+});

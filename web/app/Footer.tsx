@@ -46,6 +46,9 @@ export function Footer() {
             <li>
               <PageLink page="terms">{LL.footer.terms()}</PageLink>
             </li>
+            <li>
+              <a href="/licences.txt">{LL.footer.licences()}</a>
+            </li>
           </ul>
         </nav>
       </div>

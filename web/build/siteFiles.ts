@@ -31,6 +31,27 @@ export function robotsTxt(origin: string): string {
   return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
 }
 
+/** Short of the year that RFC 9116 advises at most: a site that nobody has deployed for that long answers nobody. */
+const SECURITY_TXT_DAYS = 360;
+
+/** Returns security.txt (RFC 9116). `origin` has to be https to be named as the file's own address. */
+export function securityTxt(
+  site: { readonly origin: string; readonly email: string },
+  contactPath: string,
+  languages: readonly string[],
+  builtAtMs: number,
+): string {
+  const isPublic = site.origin.startsWith('https:');
+  return [
+    `Contact: mailto:${site.email}`,
+    ...(isPublic ? [`Contact: ${site.origin}${contactPath}`] : []),
+    `Expires: ${new Date(builtAtMs + SECURITY_TXT_DAYS * DAY_S * 1_000).toISOString()}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
+    ...(isPublic ? [`Canonical: ${site.origin}/.well-known/security.txt`] : []),
+    '',
+  ].join('\n');
+}
+
 /** Returns Cloudflare's `_headers` file; the Worker sends the same headers itself. `turnstile`: the form uses it. */
 export function headersFile(turnstile = false): string {
   const lines = Object.entries(turnstile ? turnstileHeaders : securityHeaders).map(

@@ -105,6 +105,10 @@ type RootTranslation = {
 		 */
 		terms: string
 		/**
+		 * S​o​f​t​w​a​r​e​ ​l​i​c​e​n​c​e​s
+		 */
+		licences: string
+		/**
 		 * E​-​m​a​i​l​:​ ​{​e​m​a​i​l​}
 		 * @param {string} email
 		 */
@@ -1914,6 +1918,10 @@ export type TranslationFunctions = {
 		 * Terms of Service
 		 */
 		terms: () => LocalizedString
+		/**
+		 * Software licences
+		 */
+		licences: () => LocalizedString
 		/**
 		 * E-mail: {email}
 		 */

@@ -24,6 +24,7 @@ const bg = {
     contact: 'Контакти',
     privacy: 'Политика за поверителност',
     terms: 'Условия за ползване',
+    licences: 'Софтуерни лицензи',
     email: 'Имейл: {email}',
     copyright: '© {year} {name}. Всички права запазени.',
   },

@@ -23,6 +23,7 @@ const en = {
     contact: 'Contact',
     privacy: 'Privacy Policy',
     terms: 'Terms of Service',
+    licences: 'Software licences',
     email: 'E-mail: {email:string}',
     copyright: '© {year:string} {name:string}. All rights reserved.',
   },

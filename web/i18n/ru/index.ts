@@ -24,6 +24,7 @@ const ru = {
     contact: 'Контакты',
     privacy: 'Политика конфиденциальности',
     terms: 'Условия использования',
+    licences: 'Лицензии на ПО',
     email: 'Почта: {email}',
     copyright: '© {name}, {year}. Все права защищены.',
   },

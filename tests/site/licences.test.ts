@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { elements, htmlFiles, readText } from './builtSite.ts';
+
+interface Bundled {
+  readonly name: string;
+  readonly version: string;
+  readonly text?: string;
+}
+
+const normal = (text: string) => text.replace(/\s+/g, ' ').trim();
+const file = readText('licences.txt');
+
+/** What Vite itself finds in the bundle, by a list of its own that the site does not use. */
+async function bundledPackages(): Promise<Bundled[]> {
+  const built = (await build({
+    configFile: join(projectRoot, 'web/vite.config.ts'),
+    logLevel: 'error',
+    build: { write: false, license: { fileName: 'seen.json' } },
+  })) as Rolldown.RolldownOutput;
+  const seen = built.output.find(({ fileName }) => fileName === 'seen.json');
+  return JSON.parse(String(seen?.type === 'asset' && seen.source)) as Bundled[];
+}
+
+/** The packages in a published bundle, by the sources its map names. */
+function packagesIn(map: string): string[] {
+  const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(projectRoot, 'node_modules', map), 'utf8'));
+  return [...new Set(sources.flatMap((source) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []))];
+}
+
+describe('licences.txt', () => {
+  let bundled: Bundled[] = [];
+  beforeAll(async () => {
+    bundled = await bundledPackages();
+  }, 60_000);
+
+  test('names every package in the bundle, with the whole text of its licence', () => {
+    expect(bundled.map(({ name }) => name)).toEqual(expect.arrayContaining(['react', 'maplibre-gl', '@deck.gl/core']));
+    expect(bundled.length).toBeGreaterThan(15);
+    for (const { name, version, text = '' } of bundled) {
+      expect(file).toContain(`\n${name} ${version} (`);
+      expect(normal(file)).toContain(normal(text));
+    }
+  });
+
+  test('names what MapLibre was published with, in the page and in its worker', () => {
+    const inner = ['maplibre-gl/dist/maplibre-gl.mjs.map', 'maplibre-gl/dist/maplibre-gl-worker.mjs.map'].flatMap(
+      packagesIn,
+    );
+    expect(inner).toEqual(expect.arrayContaining(['earcut', 'pbf', 'kdbush', '@mapbox/vector-tile']));
+    for (const name of inner) expect(file).toMatch(new RegExp(`\n${name} \\d+\\.\\d+\\.\\d+ \\(`));
+  });
+
+  test('has a text for each: none is only a name', () => {
+    const sections = file.split(/\n={80}\n/).slice(1);
+    expect(sections.length).toBe(2 * [...file.matchAll(/^ {2}\S+ \d+\.\d+\.\d+ \(.+\)$/gm)].length);
+    for (let at = 1; at < sections.length; at += 2) {
+      expect([sections[at - 1], sections[at]]).toEqual([
+        expect.any(String),
+        expect.stringMatching(/permission|redistribution|public domain/i),
+      ]);
+    }
+  });
+
+  test('is linked from every page, in the language of the page', () => {
+    const words = { en: 'Software licences', ru: 'Лицензии на ПО', bg: 'Софтуерни лицензи' };
+    for (const name of htmlFiles.filter((page) => !page.endsWith('map.html'))) {
+      const html = readText(name);
+      expect(elements(html, 'a').map(({ href }) => href)).toContain('/licences.txt');
+      const locale = elements(html, 'html')[0]?.lang as keyof typeof words;
+      expect(html).toContain(`>${words[locale]}</a>`);
+    }
+  });
+});

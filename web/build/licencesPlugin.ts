@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { bundledPackages } from './bundledPackages.ts';
+import { licenceNotice, licencesTxt } from './licenceNotices.ts';
+
+interface LicencesOptions {
+  readonly siteName: string;
+  /** Directories of packages whose data is among the site's files, though no module of them is bundled. */
+  readonly dataOf: readonly string[];
+}
+
+/**
+ * Writes licences.txt for what the browser is handed. `ofPage` goes to the plugins, `ofWorkers` to those of web workers,
+ * which are bundled on their own and before the page's program is finished.
+ */
+export function licencesPlugin({ siteName, dataOf }: LicencesOptions): { ofPage: Plugin; ofWorkers: () => Plugin[] } {
+  const moduleIds = new Set<string>();
+  const gather = (bundle: Readonly<Record<string, { readonly type: string; readonly moduleIds?: string[] }>>) => {
+    for (const item of Object.values(bundle)) for (const id of item.moduleIds ?? []) moduleIds.add(id);
+  };
+  return {
+    ofPage: {
+      name: 'site:licences',
+      applyToEnvironment: ({ name }) => name === 'client',
+      generateBundle(_, bundle) {
+        gather(bundle);
+        const dirs = [...new Set([...bundledPackages(moduleIds), ...dataOf])];
+        const notices = dirs.map(licenceNotice).sort((a, b) => (a.name < b.name ? -1 : 1));
+        this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licencesTxt(siteName, notices) });
+      },
+    },
+    ofWorkers: () => [{ name: 'site:licences-of-workers', generateBundle: (_, bundle) => gather(bundle) }],
+  };
+}
+
+/** The directory of an installed package. */
+export const packageDir = (name: string) => join(import.meta.dirname, '../../node_modules', name);
