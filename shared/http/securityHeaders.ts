@@ -40,8 +40,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
-  // Tile hosts need the origin, but nobody needs the path.
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  // Tile hosts need the origin, but nobody needs the rest, not even we: the map's address holds where somebody looks.
+  'Referrer-Policy': 'strict-origin',
   'Permissions-Policy': permissionsPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',

@@ -14,12 +14,12 @@ test('nobody is asked for a position before being told why, and a refusal is rem
   });
   const screen = new MapPage(page);
   await screen.open('/map');
-  await expect(page.getByText('Your position stays on this device')).toBeVisible();
+  await expect(page.getByText('Your position itself stays in this browser')).toBeVisible();
   expect(await page.evaluate('window.positionRequests.count')).toBe(0);
   await page.getByRole('button', { name: 'Not now' }).click();
   await page.reload();
   await expect(screen.map).toBeVisible();
-  await expect(page.getByText('Your position stays on this device')).toBeHidden();
+  await expect(page.getByText('Your position itself stays in this browser')).toBeHidden();
   expect(await page.evaluate('window.positionRequests.count')).toBe(0);
 });
 
@@ -30,6 +30,30 @@ test('where the browser already may, the position is shown on load, with its too
   await screen.open('/map');
   await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible();
   await expect(page).toHaveURL(/view=42\.135\d?,24\.745\d?,11z/);
+});
+
+test('the position is in no request: neither in its address nor in what it says of the page it comes from', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(PLOVDIV);
+  const sent: { readonly url: string; readonly told: Promise<string> }[] = [];
+  page.on('request', (request) => {
+    const told = request.allHeaders().then((headers) => JSON.stringify(headers));
+    sent.push({ url: request.url(), told });
+  });
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await expect(page).toHaveURL(/view=42\.135\d?,24\.745\d?,11z/);
+  // From here on the page's address holds the position.
+  const before = sent.length;
+  await page.evaluate(() => fetch('/api/v1/status'));
+  expect(sent.slice(before).map(({ url }) => new URL(url).pathname)).toContain('/api/v1/status');
+  for (const { url, told } of sent) {
+    expect(url).not.toMatch(/42\.1|24\.7/);
+    expect(await told).not.toMatch(/42\.1|24\.7/);
+  }
 });
 
 test('the position is asked for as specified', async ({ page }) => {

@@ -1126,7 +1126,7 @@ export type NamespaceMapTranslation = {
 		 */
 		here: string
 		/**
-		 * S​e​e​ ​h​o​w​ ​f​a​r​ ​a​w​a​y​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​.​ ​Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​s​t​a​y​s​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​a​n​d​ ​i​s​ ​n​o​t​ ​s​e​n​t​ ​a​n​y​w​h​e​r​e​.
+		 * S​e​e​ ​h​o​w​ ​f​a​r​ ​a​w​a​y​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​.​ ​Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​i​t​s​e​l​f​ ​s​t​a​y​s​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​T​o​ ​s​h​o​w​ ​t​h​e​ ​a​r​e​a​ ​a​r​o​u​n​d​ ​y​o​u​,​ ​t​h​e​ ​m​a​p​ ​a​s​k​s​ ​u​s​ ​f​o​r​ ​t​h​e​ ​s​t​r​i​k​e​s​ ​t​h​e​r​e​ ​a​n​d​ ​O​p​e​n​F​r​e​e​M​a​p​ ​f​o​r​ ​t​h​e​ ​m​a​p​.
 		 */
 		why: string
 		/**
@@ -2920,7 +2920,7 @@ export type TranslationFunctions = {
 			 */
 			here: () => LocalizedString
 			/**
-			 * See how far away lightning strikes. Your position stays on this device and is not sent anywhere.
+			 * See how far away lightning strikes. Your position itself stays in this browser. To show the area around you, the map asks us for the strikes there and OpenFreeMap for the map.
 			 */
 			why: () => LocalizedString
 			/**

@@ -27,8 +27,11 @@ export const privacySections: readonly LegalSection[] = [
             company and a phone number are optional.
           </li>
           <li>
-            <b>Location.</b> Location is collected only with your consent: the browser asks you first. It is used in
-            your browser to centre the map; the exact position is not sent to our server.
+            <b>Location.</b> Location is used only with your consent: the browser asks you first. The position itself
+            stays in your browser, which centres the map on it and tells how far away lightning is. The map then asks us
+            for the strikes in a wide area around it, and the map service for the part of the map in view. The address
+            of the map names the middle of what you see: our server learns it when you load that address again, and so
+            does whoever you send it to.
           </li>
           <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
@@ -65,7 +68,7 @@ export const privacySections: readonly LegalSection[] = [
           <li>the website runs on the servers of our hosting provider;</li>
           <li>
             the background of the map is loaded from a public map service (OpenFreeMap), which thereby sees the address
-            of your device;
+            of your device and which area you look at;
           </li>
           <li>authorities receive data where the law obliges us to hand it over.</li>
         </ul>

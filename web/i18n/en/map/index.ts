@@ -47,7 +47,7 @@ const map = {
   },
   locate: {
     here: 'Your location',
-    why: 'See how far away lightning strikes. Your position stays on this device and is not sent anywhere.',
+    why: 'See how far away lightning strikes. Your position itself stays in this browser. To show the area around you, the map asks us for the strikes there and OpenFreeMap for the map.',
     show: 'Show my position',
     later: 'Not now',
     failed: 'Your position could not be found. The map shows the area of Sofia.',
