@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
@@ -25,7 +26,7 @@ const origin = String(config.vars.PUBLIC_ORIGIN);
 
 function refuseWhere(faults: readonly string[]): void {
   if (faults.length === 0) return;
-  say(`wrangler.toml is not ready for ${environment}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  say(`Not ready for ${environment}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   process.exit(1);
 }
 
@@ -51,9 +52,19 @@ function askSecrets(): readonly string[] {
   process.exit(1);
 }
 
+/** What was built earlier, or for another address, is not uploaded. */
+function siteFaults(): string[] {
+  const robots = join(root, 'dist/robots.txt');
+  const built = existsSync(robots) && readFileSync(robots, 'utf8').includes(`Sitemap: ${origin}/`);
+  return built ? [] : [`dist/ was not built for ${origin}: run this command with --prepare first`];
+}
+
 refuseWhere(deploymentFaults(config));
 if (part !== 'prepare') refuseWhere(deploymentFaults(config, askSecrets()));
-for (const step of deploymentSteps(command)) run(step);
+for (const step of deploymentSteps(command)) {
+  if (step.withToken) refuseWhere(siteFaults());
+  run(step);
+}
 // Nobody can set rules for workers.dev; browsers only ever open .dev with https.
 if (part !== 'prepare' && !new URL(origin).hostname.endsWith('.workers.dev')) {
   const fault = httpsFault(origin, await askPlain(origin));
