@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { licencesPlugin, packageDir } from './build/licencesPlugin.ts';
+import { licencesPlugin } from './build/licencesPlugin.ts';
 import { prerenderPlugin } from './build/prerenderPlugin.ts';
 import { leanAliases } from './map/bundle/aliases.ts';
 import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
 import { siteConfig } from './settings/siteConfig.ts';
 
-const licences = licencesPlugin({ siteName: siteConfig.name, dataOf: [packageDir('world-atlas')] });
+const licences = licencesPlugin({ siteName: siteConfig.name, dataOf: ['world-atlas'] });
 const apiOrigin = 'http://127.0.0.1:8787';
 
 export default defineConfig({

@@ -27,11 +27,14 @@ function namesInMap(path: string): Set<string> {
   return new Set(sources.flatMap((source) => PACKAGE_IN_PATH.exec(source)?.[2] ?? []));
 }
 
-/** Where Node finds the package `name` from a package's directory. */
-function installedDir(name: string, from: string): string {
+/**
+ * Where Node finds the package `name` from a directory.
+ * @throws Error if it is not installed
+ */
+export function installedDir(name: string, from: string): string {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
     const path = resolve(folder, 'node_modules', name);
     if (existsSync(join(path, 'package.json'))) return path;
   }
-  throw new Error(`The bundle holds code of ${name}, which is not installed: its licence is not known`);
+  throw new Error(`The site holds what is ${name}’s, which is not installed: its licence is not known`);
 }

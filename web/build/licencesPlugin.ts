@@ -1,11 +1,10 @@
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { bundledPackages } from './bundledPackages.ts';
+import { bundledPackages, installedDir } from './bundledPackages.ts';
 import { licenceNotice, licencesTxt } from './licenceNotices.ts';
 
 interface LicencesOptions {
   readonly siteName: string;
-  /** Directories of packages whose data is among the site's files, though no module of them is bundled. */
+  /** Packages whose data is among the site's files, though no module of them is bundled. */
   readonly dataOf: readonly string[];
 }
 
@@ -24,7 +23,8 @@ export function licencesPlugin({ siteName, dataOf }: LicencesOptions): { ofPage:
       applyToEnvironment: ({ name }) => name === 'client',
       generateBundle(_, bundle) {
         gather(bundle);
-        const dirs = [...new Set([...bundledPackages(moduleIds), ...dataOf])];
+        const shipped = dataOf.map((name) => installedDir(name, this.environment.config.root));
+        const dirs = [...new Set([...bundledPackages(moduleIds), ...shipped])];
         const notices = dirs.map(licenceNotice).sort((a, b) => (a.name < b.name ? -1 : 1));
         this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licencesTxt(siteName, notices) });
       },
@@ -32,6 +32,3 @@ export function licencesPlugin({ siteName, dataOf }: LicencesOptions): { ofPage:
     ofWorkers: () => [{ name: 'site:licences-of-workers', generateBundle: (_, bundle) => gather(bundle) }],
   };
 }
-
-/** The directory of an installed package. */
-export const packageDir = (name: string) => join(import.meta.dirname, '../../node_modules', name);
