@@ -36,5 +36,5 @@ export function installedDir(name: string, from: string): string {
     const path = resolve(folder, 'node_modules', name);
     if (existsSync(join(path, 'package.json'))) return path;
   }
-  throw new Error(`The site holds what is ${name}’s, which is not installed: its licence is not known`);
+  throw new Error(`The site holds code or data of ${name}, which is not installed: its licence is not known`);
 }

@@ -1,4 +1,3 @@
-import { formatBBox, parseBBox } from '#shared/geo/BBox.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 import { isLoopback, isPlaceholderHost } from './reservedHosts.ts';
 import { turnstileFaults } from './turnstileFaults.ts';
@@ -33,20 +32,12 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
 
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, providerBaseUrl, homeBBox } = parseConfig(vars);
-    const coverage = parseBBox(String(vars.COVERAGE_BBOX ?? formatBBox(homeBBox)));
-    const covered =
-      coverage.ok &&
-      coverage.bbox.west <= homeBBox.west &&
-      coverage.bbox.south <= homeBBox.south &&
-      coverage.bbox.east >= homeBBox.east &&
-      coverage.bbox.north >= homeBBox.north;
+    const { source, providerBaseUrl } = parseConfig(vars);
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
       ...(providerBaseUrl.startsWith('https://')
         ? []
         : ['PROVIDER_BASE_URL must be https: the token and the contact messages would travel in clear']),
-      ...(covered ? [] : ['COVERAGE_BBOX must be a box that contains HOME_BBOX: west,south,east,north']),
     ];
   } catch (error) {
     if (error instanceof ConfigError) return [error.message];

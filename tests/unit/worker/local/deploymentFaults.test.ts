@@ -52,7 +52,7 @@ describe('a setting that is missing or unsafe is named', () => {
     ['a provider in clear', { PROVIDER_BASE_URL: 'http://provider.net' }, /^PROVIDER_BASE_URL must be https/],
     ['no provider', { PROVIDER_BASE_URL: '' }, /PROVIDER_BASE_URL is empty/],
     ['simulated strikes', { FEED_SOURCE: 'simulated' }, /^FEED_SOURCE must be "live"/],
-    ['a coverage without home', { COVERAGE_BBOX: '14,30,45,62' }, /^COVERAGE_BBOX must be a box that contains HOME/],
+    ['a coverage without home', { COVERAGE_BBOX: '14,30,45,62' }, /COVERAGE_BBOX must contain HOME_BBOX/],
     ['a key for tests', { PUBLIC_TURNSTILE_SITE_KEY: '1x00000000000000000000AA' }, /SITE_KEY is a test key/],
     ['a secret in the file', { PROVIDER_TOKEN: 'abc' }, /^PROVIDER_TOKEN stands in wrangler.toml/],
   ])('%s', (_, vars, fault) => {
