@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '../languages.ts';
+import { isEmail } from './isEmail.ts';
 
 /** Maximum lengths in UTF-16 units. Together with the labels they fit one chat message of 4,096. */
 export const CONTACT_MAX_LENGTH = {
@@ -21,9 +22,6 @@ export type ContactErrorCode =
   | 'subjectRequired'
   | 'messageRequired'
   | 'tooLong';
-
-/** Text, @, text, dot, text: catches typing mistakes without refusing real addresses. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 const required = (field: ContactField, code: ContactErrorCode) =>
   v.pipe(
@@ -60,7 +58,7 @@ function shapeFault(issue: v.BaseIssue<unknown>): string {
 /** What the visitor fills in. */
 const fields = {
   name: required('name', 'nameRequired'),
-  email: v.pipe(required('email', 'emailRequired'), v.regex(EMAIL, 'emailInvalid' satisfies ContactErrorCode)),
+  email: v.pipe(required('email', 'emailRequired'), v.check(isEmail, 'emailInvalid' satisfies ContactErrorCode)),
   company: optional('company'),
   phone: optional('phone'),
   subject: required('subject', 'subjectRequired'),

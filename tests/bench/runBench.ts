@@ -1,5 +1,6 @@
 import { archiveFigures } from './archiveFigures.ts';
 import { browserFigures } from './browser/browserFigures.ts';
+import { contactFigures } from './contactFigures.ts';
 import { type Figure, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
@@ -12,6 +13,7 @@ type Tell = (line: string) => void;
 const SIZES = {
   short: {
     wire: { slice: 2_000, rounds: 31 },
+    contact: { rounds: 7 },
     browser: { helds: [20_000], rounds: 21, shown: 500, visits: 3 },
     fanOut: { streams: [100], rounds: 3, publishes: 6, everyMs: 100, capacityRates: [] },
     ingest: 3_000,
@@ -20,6 +22,7 @@ const SIZES = {
   },
   usual: {
     wire: { slice: 100_000, rounds: 15 },
+    contact: { rounds: 15 },
     browser: { helds: [100_000, 1_000_000], rounds: 9, shown: 10_000, visits: 5 },
     fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 12, everyMs: 500, capacityRates: [] },
     ingest: 20_000,
@@ -28,6 +31,7 @@ const SIZES = {
   },
   full: {
     wire: { slice: 100_000, rounds: 31 },
+    contact: { rounds: 31 },
     browser: { helds: [100_000, 1_000_000], rounds: 15, shown: 10_000, visits: 9 },
     fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 500, capacityRates: [1, 2, 4, 6, 8] },
     ingest: 20_000,
@@ -36,11 +40,12 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, browser, archive, ingest, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, ingest, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
-  const { wire, browser, fanOut, ingest, archive, upstream } = SIZES[size];
+  const { wire, contact, browser, fanOut, ingest, archive, upstream } = SIZES[size];
   const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
     wire: () => wireFigures(wire.slice, wire.rounds),
+    contact: () => contactFigures(contact.rounds, tell),
     browser: () => browserFigures({ ...browser, tell }),
     archive: () => archiveFigures(archive.sizes, archive.rounds, tell),
     ingest: () => ingestFigures(ingest),

@@ -16,6 +16,9 @@ export type ParsedBody = { readonly values: Readonly<Record<string, string>> } &
 const MAX_NAME_LENGTH = 64;
 const MAX_FAULTS = 20;
 
+/** Our form has nine, Turnstile's included. A body of more is not from a form, so it is refused before it is parsed. */
+const MAX_FORM_FIELDS = 32;
+
 type Issue = v.InferIssue<typeof ContactRequest>;
 
 function ruleOf(issue: Issue, field: string): string {
@@ -46,6 +49,15 @@ function check(value: unknown, values: Readonly<Record<string, string>>): Parsed
   return { ok: true, values, request: { ...result.output, id: result.output.id.toLowerCase() } };
 }
 
+function hasMoreThan(count: number, sign: string, text: string): boolean {
+  let at = -1;
+  for (let found = 0; found <= count; found += 1) {
+    at = text.indexOf(sign, at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
 /** Parses a JSON body, as sent by the site's script or any other program. Never throws. */
 export function parseJsonBody(text: string): ParsedBody {
   try {
@@ -57,6 +69,7 @@ export function parseJsonBody(text: string): ParsedBody {
 
 /** Parses a body sent by a form without JavaScript: usually without `id` and `filledMs`, with CRLF line ends. */
 export async function parseFormBody(text: string): Promise<ParsedBody> {
+  if (hasMoreThan(MAX_FORM_FIELDS - 1, '&', text)) return { ok: false, errors: { body: 'tooManyFields' }, values: {} };
   const form = new URLSearchParams(text);
   const token = form.get(TURNSTILE_FIELD);
   form.delete(TURNSTILE_FIELD);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contactBody } from '#tests/support/contactBody.ts';
+import { costlyBodies } from '#tests/support/hostileContactBodies.ts';
 import { parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
 
 const errorsOf = (text: string) => {
@@ -47,6 +48,16 @@ describe('a JSON body', () => {
   });
 });
 
+test.each(['form', 'json'])('a hostile %s is judged in a moment, whatever it is made of', async (type) => {
+  // Far from the budget of the bench, and far below the seconds that a quadratic pattern takes.
+  for (const body of costlyBodies().filter((costly) => costly.type === type)) {
+    const startMs = performance.now();
+    if (body.type === 'json') parseJsonBody(body.text);
+    else await parseFormBody(body.text);
+    expect(performance.now() - startMs, body.name).toBeLessThan(500);
+  }
+});
+
 describe('a form body', () => {
   const form = (fields: Record<string, string>) =>
     new URLSearchParams({ name: 'Ana', email: 'a@b.bg', subject: 'S', message: 'one\r\ntwo', ...fields }).toString();
@@ -71,6 +82,11 @@ describe('a form body', () => {
       errors: { email: 'emailInvalid' },
       values: { email: 'nobody', name: 'Ana' },
     });
+  });
+
+  test('of thousands of fields is refused before it is parsed', async () => {
+    const body = await parseFormBody('a&'.repeat(20_000));
+    expect(body).toEqual({ ok: false, errors: { body: 'tooManyFields' }, values: {} });
   });
 
   test('with a field twice is refused', async () => {
