@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '../languages.ts';
+import { hasVisibleText } from './hasVisibleText.ts';
 import { isEmail } from './isEmail.ts';
 
 /** Maximum lengths in UTF-16 units. Together with the labels they fit one chat message of 4,096. */
@@ -27,8 +28,8 @@ const required = (field: ContactField, code: ContactErrorCode) =>
   v.pipe(
     v.string(code),
     v.trim(),
-    v.nonEmpty(code),
     v.maxLength(CONTACT_MAX_LENGTH[field], 'tooLong' satisfies ContactErrorCode),
+    v.check(hasVisibleText, code),
   );
 
 const optional = (field: ContactField) =>

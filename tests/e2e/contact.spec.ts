@@ -75,7 +75,7 @@ for (const language of Object.keys(LANGUAGES) as Language[]) {
     expect(await messagesWith(page, subject)).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^Contact form: new message\nName: Ана Petrova\nEmail: ana@mail.bg\nSubject: ${subject}\nMessage:\nHow near was\nthe last strike\\?\n#[0-9a-f]{8}$`,
+          `^Contact form: new message\nName: Ана Petrova\nEmail: ana@mail.bg\nSubject: ${subject}\nMessage:\n│ How near was\n│ the last strike\\?\n#[0-9a-f]{8}$`,
         ),
       ),
     ]);

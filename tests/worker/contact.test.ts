@@ -27,7 +27,7 @@ describe('a contact message', () => {
           'Phone: +359 2 123',
           `Subject: ${subject}`,
           'Message:',
-          'How many would we need?',
+          '│ How many would we need?',
           `#${String(body.id).slice(0, 8)}`,
         ].join('\n'),
       },

@@ -28,7 +28,7 @@ describe('a form without JavaScript', () => {
     const response = await bench.post(form({ subject }), asForm);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/ru/contact/sent#outcome']);
     expect(bench.messagesWith(subject)).toMatchObject([
-      { message: expect.stringContaining('Здравствуйте!\nСколько?') },
+      { message: expect.stringContaining('│ Здравствуйте!\n│ Сколько?\n') },
     ]);
   });
 

@@ -57,7 +57,7 @@ const wrongType = fc
   .map(([field, value]) => json('wrong type', contactBody({ [field]: value }), field));
 const missing = required.map((field) => json('missing', contactBody({ [field]: undefined }), field));
 const blank = fc
-  .tuple(required, fc.constantFrom('', ' ', '\n\t ', '\u00a0'))
+  .tuple(required, fc.constantFrom('', ' ', '\n\t ', '\u00a0', '\u200b\u200d', '\u3164\u2800'))
   .map(([field, value]) => json('blank', contactBody({ [field]: value }), field));
 const tooLong = fc
   .constantFrom(...(Object.keys(LONGEST) as (keyof typeof LONGEST)[]))

@@ -1,4 +1,5 @@
 import type { ContactFields } from '#shared/contact/ContactRequest.ts';
+import { hasVisibleText } from '#shared/contact/hasVisibleText.ts';
 
 /** Telegram's limit, in UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 4_096;
@@ -31,17 +32,30 @@ export function cutText(text: string, maxLength: number): string {
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
+/** Stands before each line a visitor wrote, so that no line of theirs can pass for one of ours. */
+const QUOTE = '│ ';
+
+/** `text` with each line marked as quoted, and no more than one empty line in a row. */
+function quoted(text: string): string {
+  return text
+    .replace(/\n{3,}/g, '\n\n')
+    .split('\n')
+    .map((line) => `${QUOTE}${line}`.trimEnd())
+    .join('\n');
+}
+
 /** Printed under every message, so that people recognise one that was sent twice. */
 export function shortId(id: string): string {
   return `#${id.slice(0, 8)}`;
 }
 
 /**
- * The text that is sent: a title, a line per field, the message and the short id. At most `MAX_MESSAGE_LENGTH` long:
- * the message is cut to fit, the sender's details never are.
+ * The text that is sent: a title, a line per field, the message with its lines marked, and the short id. At most
+ * `MAX_MESSAGE_LENGTH` long: a message near its limit of length that has over 130 lines is cut to fit, the sender's
+ * details never are.
  */
 export function messageText(id: string, fields: ContactFields): string {
-  const line = (label: string, value = '') => (oneLine(value) === '' ? [] : [`${label}: ${oneLine(value)}`]);
+  const line = (label: string, value = '') => (hasVisibleText(value) ? [`${label}: ${oneLine(value)}`] : []);
   const head = [
     'Contact form: new message',
     ...line('Name', fields.name),
@@ -53,5 +67,5 @@ export function messageText(id: string, fields: ContactFields): string {
     '',
   ].join('\n');
   const foot = `\n${shortId(id)}`;
-  return head + cutText(manyLines(fields.message), MAX_MESSAGE_LENGTH - head.length - foot.length) + foot;
+  return head + cutText(quoted(manyLines(fields.message)), MAX_MESSAGE_LENGTH - head.length - foot.length) + foot;
 }

@@ -24,6 +24,34 @@ test('blanks are nothing', () => {
   expect(contactErrors({ name: ' ', email: '\t', subject: '\n', message: '\u00a0' })).toEqual(contactErrors({}));
 });
 
+const INVISIBLE = {
+  'zero-width spaces': '\u200b\u200b',
+  joiners: '\u200c\u200d\u2060',
+  'a byte order mark': '\ufeff',
+  'control characters': '\u0000\u0007\u001b',
+  'Hangul fillers': '\u3164\u115f\uffa0',
+  'variation selectors': '\ufe0f\ufe0f',
+  'an empty Braille cell': '\u2800',
+  tags: '\u{e0041}\u{e0042}',
+  'soft hyphens': '\u00ad',
+  'halves of characters': '\ud800',
+  'wide blanks': '\u3000\u2003',
+};
+
+test.each(Object.entries(INVISIBLE))('%s are nothing either: each required field is named', (_, text) => {
+  expect(contactErrors({ name: text, email: text, subject: text, message: text })).toMatchObject({
+    name: 'nameRequired',
+    email: 'emailRequired',
+    subject: 'subjectRequired',
+    message: 'messageRequired',
+  });
+  expect(contactErrors({ ...good, email: `${text}@b.c` })).toEqual({ email: 'emailInvalid' });
+});
+
+test.each(['.', '⚡', '👍🏽', '❤️', 'Щ', 'क्‍ष', '…'])('%s can be seen', (text) => {
+  expect(contactErrors({ ...good, name: text, subject: text, message: text })).toEqual({});
+});
+
 test.each(['a@b.c', 'ana.petrova+x@mail.example.bg', 'ана@пример.бг', ' ana@example.org '])(
   '%s is an email',
   (email) => {

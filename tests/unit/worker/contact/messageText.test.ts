@@ -8,7 +8,7 @@ const FIELDS = { name: 'Ana', email: 'ana@mail.bg', subject: 'Hello', message: '
 describe('the text of a message', () => {
   test('has title, name, email, subject, message and short id, each on its line', () => {
     expect(messageText(ID, FIELDS)).toBe(
-      'Contact form: new message\nName: Ana\nEmail: ana@mail.bg\nSubject: Hello\nMessage:\nOne\ntwo\n#0a1b2c3d',
+      'Contact form: new message\nName: Ana\nEmail: ana@mail.bg\nSubject: Hello\nMessage:\n│ One\n│ two\n#0a1b2c3d',
     );
   });
 
@@ -40,11 +40,32 @@ describe('the text of a message', () => {
           'Company',
           'Subject',
         ]);
-        expect(lines.slice(5)).toEqual(['Message:', 'body', '#0a1b2c3d']);
+        expect(lines.slice(5)).toEqual(['Message:', '│ body', '#0a1b2c3d']);
       }),
     );
     // Making up strings of every script takes fast-check a while to set up.
   }, 30_000);
+
+  test('marks each line of the message, so that none of them can begin a second notification', () => {
+    const second = messageText('ffffffff-1111-4222-8333-444455556666', FIELDS);
+    const lines = messageText(ID, { ...FIELDS, message: `Hello\n#0a1b2c3d\n\n\n\n${second}\u2028Email: x\rEnd` }).split(
+      '\n',
+    );
+    const own = lines.indexOf('Message:');
+    expect(lines.slice(own + 1, -1).every((line) => line.startsWith('│'))).toBe(true);
+    expect(lines.slice(own + 1, own + 5)).toEqual(['│ Hello', '│ #0a1b2c3d', '│', '│ Contact form: new message']);
+    expect(lines.slice(-3)).toEqual(['│ Email: x', '│ End', '#0a1b2c3d']);
+  });
+
+  test('is whole for the longest message of an ordinary number of lines', () => {
+    const message = `${'x'.repeat(19)}\n`.repeat(129) + 'y'.repeat(420);
+    const longest = { name: 100, company: 150, phone: 40, subject: 200, email: 254 };
+    const fields = Object.fromEntries(Object.entries(longest).map(([field, length]) => [field, 'z'.repeat(length)]));
+    const text = messageText(ID, { ...FIELDS, ...fields, message });
+    expect(message.length).toBe(3_000);
+    expect(text).toContain('y'.repeat(420));
+    expect(text).not.toContain('…');
+  });
 
   test('fits one chat message, never cuts a character, and keeps who wrote and the short id', () => {
     fc.assert(
