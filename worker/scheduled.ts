@@ -1,9 +1,10 @@
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
+import { releasedADay } from './contact/contactLimits.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notifierOf.ts';
-import { OutboxTable } from './contact/OutboxTable.ts';
+import { Outbox } from './contact/Outbox.ts';
 import { feedStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/metricsPoint.ts';
@@ -11,7 +12,8 @@ import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
 const MAX_DELETED_PER_RUN = 5_000;
-const MESSAGE_DAYS = 30;
+const DELIVERED_DAYS = 30;
+const DEAD_DAYS = 90;
 
 /** Runs the jobs in turn; one that fails is logged and does not stop the others. */
 async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
@@ -22,25 +24,32 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 
 /**
  * Runs every minute, due at `scheduledAtMs`: ensures that the Feed's alarm is set, writes a metrics point, sends the
- * contact messages that are due, and deletes expired messages and strikes, a limited number at a time.
+ * contact messages that are due, forgets whose networks they came from once the day is over, and deletes expired
+ * messages and strikes, a limited number at a time.
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
   const clock = clockFrom(scheduledAtMs, systemClock);
-  const outbox = new OutboxTable(env.DB);
+  const outbox = new Outbox(env);
   await runJobs({
     watchdog: () => feedStub(env).ensureAlarm(),
     metrics: async () => {
       const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);
       env.METRICS?.writeDataPoint(metricsPoint(status, counts));
     },
+    outboxRelease: async () => {
+      const released = await outbox.releaseDeferred(clock.now(), releasedADay(parseConfig(env).contactDailyCap));
+      if (released > 0) log('info', 'outbox.released', { released });
+    },
     outbox: async () => {
       const notifier = notifierOf(parseConfig(env), { fetch: (...call) => fetch(...call), nowMs: () => clock.now() });
       const delivered = await drainOutbox({ outbox, notifier, clock, random: Math.random, log });
       if (delivered > 0) log('info', 'outbox.drained', { delivered });
     },
+    networks: () => outbox.forgetNetworks(clock.now()),
     outboxRetention: async () => {
-      const deleted = await outbox.deleteDelivered(clock.now() - MESSAGE_DAYS * DAY_MS);
-      if (deleted > 0) log('info', 'outbox.retention', { deleted });
+      const delivered = await outbox.deleteFinished('delivered', clock.now() - DELIVERED_DAYS * DAY_MS);
+      const dead = await outbox.deleteFinished('dead', clock.now() - DEAD_DAYS * DAY_MS);
+      if (delivered + dead > 0) log('info', 'outbox.retention', { delivered, dead });
     },
     retention: async () => {
       const beforeMs = clock.now() - parseConfig(env).historyDays * DAY_MS;

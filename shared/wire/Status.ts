@@ -7,7 +7,8 @@ const Milliseconds = Count;
 /**
  * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`:
  * what it tells cannot be read or is not what it was asked for. `debt`: home has owed a window for half an hour.
- * `archive-behind`: strikes pile up waiting for D1. `outbox-dead`: contact messages were given up. `outbox-unknown`: they cannot be counted.
+ * `archive-behind`: strikes pile up waiting for D1. `outbox-dead`: contact messages were given up. `contact-cap`: some
+ * are past a day's limit and wait for a coming day. `outbox-unknown`: they cannot be counted.
  */
 const Alarm = v.picklist([
   'feed-down',
@@ -16,6 +17,7 @@ const Alarm = v.picklist([
   'debt',
   'archive-behind',
   'outbox-dead',
+  'contact-cap',
   'outbox-unknown',
 ]);
 export type Alarm = v.InferOutput<typeof Alarm>;
@@ -60,8 +62,8 @@ export const Status = v.object({
   relays: Count,
   /** Calls to the provider: since the Feed was created, in the last minute, and failed since it was created. */
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
-  /** Contact messages not delivered yet, and those given up; null if D1 does not answer. */
-  outbox: v.nullable(v.object({ pending: Count, dead: Count })),
+  /** Contact messages on their way, given up, and waiting for a coming day; null if D1 does not answer. */
+  outbox: v.nullable(v.object({ pending: Count, dead: Count, deferred: Count })),
   /** Conditions that need a person to act. */
   alarms: v.array(Alarm),
 });

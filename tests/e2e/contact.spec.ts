@@ -55,9 +55,9 @@ async function expectTyped(page: Page, language: Language, subject: string): Pro
 
 let visitors = 0;
 test.beforeEach(async ({ page }) => {
-  // Each test is a visitor of its own to the limit per address.
+  // Each test is a visitor from a network of its own to the limits.
   visitors += 1;
-  await page.setExtraHTTPHeaders({ 'cf-connecting-ip': `198.51.100.${visitors}` });
+  await page.setExtraHTTPHeaders({ 'cf-connecting-ip': `198.18.${visitors}.1` });
   await setNotifications(page, 'on');
 });
 

@@ -156,6 +156,19 @@ test('the same words keep their key through a failure and a reload; changed word
   complaints.splice(0);
 });
 
+test('a message that waits for a coming day is thanked for and told so, and the form is empty', async ({ page }) => {
+  const form = new ContactFormPage(page);
+  await page.route('**/api/v1/contact', (route) => route.fulfill({ status: 202, json: { status: 'deferred' } }));
+  await open(page, '/en/contact');
+  await form.fill();
+  await form.send.click();
+  await expect(page.locator('form').getByRole('status')).toContainText(
+    'yours will reach us tomorrow or in the next few',
+  );
+  await expect(page.getByText('We will contact you soon')).toHaveCount(0);
+  for (const field of [form.name, form.email, form.subject, form.message]) await expect(field).toHaveValue('');
+});
+
 test('faults that only the server found are shown beside their fields', async ({ page, complaints }) => {
   const form = new ContactFormPage(page);
   await page.route('**/api/v1/contact', (route) =>

@@ -3,6 +3,7 @@ import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import strikeTable from '#worker/migrations/0001_strike.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
+import outboxTable from '#worker/outboxMigrations/0001_outbox.sql?raw';
 import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;
@@ -29,10 +30,18 @@ export async function withLedger<Result>(
 }
 
 /** An empty archive with the schema that its migration makes. */
-export async function emptyArchive(): Promise<D1Database> {
-  const db = testEnv.DB;
-  await db.batch(['strike', 'archive_state'].map((table) => db.prepare(`DROP TABLE IF EXISTS ${table}`)));
-  const statements = strikeTable
+export function emptyArchive(): Promise<D1Database> {
+  return afresh(testEnv.DB, ['strike', 'archive_state'], strikeTable);
+}
+
+/** An empty outbox with the schema that its migration makes. */
+export function emptyOutbox(): Promise<D1Database> {
+  return afresh(testEnv.OUTBOX_DB, ['outbox', 'network_salt', 'contact_refusal'], outboxTable);
+}
+
+async function afresh(db: D1Database, tables: readonly string[], migration: string): Promise<D1Database> {
+  await db.batch(tables.map((table) => db.prepare(`DROP TABLE IF EXISTS ${table}`)));
+  const statements = migration
     .replace(/^--.*$/gm, '')
     .split(';')
     .map((statement) => statement.trim())

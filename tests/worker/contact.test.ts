@@ -74,7 +74,7 @@ describe('a contact message', () => {
     expect(await refused.json()).toMatchObject({ code: 'delivery-failed' });
     expect(await bench.outbox()).toMatchObject([{ state: 'dead', attempts: 1 }]);
     const status = await (await fetch(`${bench.product.url}/api/v1/status`)).json();
-    expect(status).toMatchObject({ outbox: { pending: 0, dead: 1 }, alarms: ['outbox-dead'] });
+    expect(status).toMatchObject({ outbox: { pending: 0, dead: 1, deferred: 0 }, alarms: ['outbox-dead'] });
     bench.product.simulator.setFaults({});
     expect(await (await bench.post(body)).json()).toEqual({ id: body.id, status: 'delivered' });
     expect(bench.messagesWith(String(body.subject))).toHaveLength(1);
@@ -131,6 +131,16 @@ describe('a contact message', () => {
     await bench.product.runtime.cron(Date.now() + 29 * dayMs);
     expect(await bench.outbox()).toHaveLength(1);
     await bench.product.runtime.cron(Date.now() + 31 * dayMs);
+    expect(await bench.outbox()).toHaveLength(0);
+  });
+
+  test('that could not be delivered is forgotten 90 days after it was given up, and not before', async () => {
+    bench.product.simulator.setFaults({ notifications: 'rejecting' });
+    await bench.post(contactBody());
+    const dayMs = 86_400_000;
+    await bench.product.runtime.cron(Date.now() + 89 * dayMs);
+    expect(await bench.outbox()).toMatchObject([{ state: 'dead' }]);
+    await bench.product.runtime.cron(Date.now() + 91 * dayMs);
     expect(await bench.outbox()).toHaveLength(0);
   });
 

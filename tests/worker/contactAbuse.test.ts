@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
 import { contactBody } from '#tests/support/contactBody.ts';
+import { contactTexts } from '#worker/contact/contactTexts.ts';
 
 let bench: ContactBench;
 beforeAll(async () => {
@@ -50,18 +51,77 @@ describe('abuse', () => {
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
+});
 
-  test('by everybody together ends at the daily cap with 429 and the time until midnight', async () => {
-    await bench.sql(
+describe('the limits of a day', () => {
+  /** Messages of today that used up the cap. */
+  const fillDay = () =>
+    bench.sql(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
-       INSERT INTO outbox (id, message, state, created_at_ms, next_at_ms)
-       SELECT 'filler-' || i, '', 'delivered', ${Date.now()}, 0 FROM n`,
+       INSERT INTO outbox (id, message, state, created_at_ms, next_at_ms, finished_at_ms)
+       SELECT 'filler-' || i, '', 'delivered', ${Date.now()}, 0, ${Date.now()} FROM n`,
     );
-    const response = await bench.post(contactBody());
+  const alarms = async () => (await (await fetch(`${bench.product.url}/api/v1/status`)).json()).alarms;
+
+  test('are no switch: after a /48 has sent all it can, a visitor from elsewhere is delivered at once', async () => {
+    const flood = Array.from({ length: 120 }, (_, at) => bench.post(contactBody(), {}, `2001:db8:77:${at}::1`));
+    const answers = await Promise.all(flood);
+    const kinds = await Promise.all(answers.map(async (answer) => (answer.ok ? (await answer.json()).status : 429)));
+    const count = (kind: unknown) => kinds.filter((each) => each === kind).length;
+    expect([count('deferred'), count(429)]).toEqual([50, 20]);
+    const subject = marker();
+    expect((await (await bench.post(contactBody({ subject }))).json()).status).toBe('delivered');
+    expect(bench.messagesWith(subject)).toHaveLength(1);
+  });
+
+  test('once reached, a message is stored and told as deferred, alarmed, and sent the next day', async () => {
+    await fillDay();
+    const body = contactBody({ subject: marker() });
+    for (const _ of ['sent', 'sent again']) {
+      const answer = await bench.post(body);
+      expect([answer.status, await answer.json()]).toEqual([202, { id: body.id, status: 'deferred' }]);
+    }
+    await expect.poll(alarms, { timeout: 15_000 }).toContain('contact-cap');
+    await bench.product.runtime.cron();
+    expect(bench.messagesWith(String(body.subject))).toEqual([]);
+    await bench.product.runtime.cron(Date.now() + 86_400_000);
+    expect(bench.messagesWith(String(body.subject))).toHaveLength(1);
+    expect(await bench.outbox()).toContainEqual(expect.objectContaining({ id: body.id, state: 'delivered' }));
+    await expect.poll(alarms, { timeout: 15_000 }).not.toContain('contact-cap');
+  });
+
+  test('tell a form without JavaScript, too, that the message is deferred', async () => {
+    await fillDay();
+    const type = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+    const fields = new URLSearchParams({
+      language: 'bg',
+      name: 'Ана',
+      email: 'a@b.bg',
+      subject: marker(),
+      message: 'А',
+    });
+    const answer = await bench.post(fields.toString(), type);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/bg/contact/sent?status=deferred#outcome']);
+    const page = await (await fetch(`${bench.product.url}/bg/contact/sent?status=deferred`)).text();
+    expect(page).toContain(contactTexts.bg.deferred);
+    expect(page).not.toContain(contactTexts.bg.success);
+  });
+
+  test('refuse a network that goes on, with the time until midnight, and nobody else', async () => {
+    const filler = Array.from({ length: 20 }, (_, at) => bench.post(contactBody(), {}, `2001:db8:88:${at}::1`));
+    await Promise.all(filler);
+    const [known] = await bench.sql<{ wide: string }>('SELECT wide FROM outbox WHERE wide IS NOT NULL');
+    await bench.sql(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 80)
+       INSERT INTO outbox (id, message, state, created_at_ms, next_at_ms, near, wide)
+       SELECT 'filler-' || i, '', 'delivered', ${Date.now()}, 0, 'other', '${known?.wide}' FROM n`,
+    );
+    const response = await bench.post(contactBody(), {}, '2001:db8:88:ff::1');
     expect(response.status).toBe(429);
     const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(86_400);
+    expect((await bench.post(contactBody())).status).toBe(202);
   });
 });
 

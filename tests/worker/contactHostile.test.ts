@@ -153,7 +153,7 @@ test(`answers ${HOSTILE_BODIES} hostile bodies with a problem that names the fau
     if (field !== undefined) expect(Object.keys(problem.errors), told).toContain(field.slice(0, 64));
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
-  const db = await product.runtime.miniflare.getD1Database('DB');
+  const db = await product.runtime.miniflare.getD1Database('OUTBOX_DB');
   const rows = await db.prepare('SELECT count(*) AS n FROM outbox').first<number>('n');
   process.stdout.write(`hostile bodies: ${JSON.stringify({ sent: bodies.length, stored: rows, ...counts })}\n`);
   expect(rows).toBe(0);

@@ -23,7 +23,7 @@ interface Submission {
 /** Posts like the site's form: a request that is cut off is repeated, with the same id, until it is answered. */
 async function submit(url: string, visitor: number, submission: Submission): Promise<void> {
   const { id, subject } = submission;
-  const address = `10.2.${visitor >> 8}.${visitor & 255}`;
+  const address = `10.2.${visitor}.7`;
   for (;;) {
     submission.requests++;
     const answer = await postContact({ url, address }, contactBody({ id, subject })).catch(() => undefined);
@@ -37,7 +37,7 @@ async function submit(url: string, visitor: number, submission: Submission): Pro
 }
 
 async function pending({ runtime }: Product): Promise<number> {
-  const db = await runtime.miniflare.getD1Database('DB');
+  const db = await runtime.miniflare.getD1Database('OUTBOX_DB');
   return (await db.prepare("SELECT count(*) AS n FROM outbox WHERE state <> 'delivered'").first<number>('n')) ?? -1;
 }
 

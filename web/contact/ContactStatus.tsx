@@ -15,6 +15,7 @@ export function ContactStatus({ state, email }: ContactStatusProps) {
     <div className={styles.status} data-state={state} role={state === 'error' ? 'alert' : 'status'}>
       {state === 'sending' && <p>{LL.form.sending()}</p>}
       {state === 'success' && <p>{LL.form.success()}</p>}
+      {state === 'deferred' && <p>{LL.form.deferred()}</p>}
       {state === 'error' && (
         <>
           <p>{LL.form.failure()}</p>

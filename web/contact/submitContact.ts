@@ -5,12 +5,15 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { fetchWithRetry, type RetryDeps } from '#web/http/fetchWithRetry.ts';
 
 export type ContactOutcome =
-  | { readonly kind: 'accepted' }
+  /** Accepted; `deferred` if it is stored for a coming day. */
+  | { readonly kind: 'accepted'; readonly deferred: boolean }
   /** The server refused fields, or if `errors` is empty, the request as a whole. */
   | { readonly kind: 'refused'; readonly errors: ContactErrors; readonly reason: string };
 
 /** The part of a `Problem` that the form needs; its whole schema would bring every code to every visitor. */
 const RefusedFields = v.object({ errors: v.optional(v.record(v.string(), v.string())) });
+
+const DeferredReceipt = v.object({ status: v.literal('deferred') });
 
 /** Sends a message. Rejects if there is no answer, or only server errors. */
 export async function submitContact(request: ContactRequest, deps: RetryDeps): Promise<ContactOutcome> {
@@ -23,7 +26,10 @@ export async function submitContact(request: ContactRequest, deps: RetryDeps): P
     },
     deps,
   );
-  if (response.ok) return { kind: 'accepted' };
+  if (response.ok) {
+    const receipt = v.safeParse(DeferredReceipt, await response.json().catch(() => null));
+    return { kind: 'accepted', deferred: receipt.success };
+  }
   if (response.status >= 500) throw new Error(`The contact request was answered with ${response.status}`);
   const problem = v.safeParse(RefusedFields, await response.json().catch(() => null));
   const errors = problem.success ? fieldErrors(problem.output.errors ?? {}) : {};

@@ -13,9 +13,9 @@ import {
   readDraft,
   writeDraft,
 } from './contactDraft.ts';
-import { submitContact } from './submitContact.ts';
+import { type ContactOutcome, submitContact } from './submitContact.ts';
 
-export type ContactState = 'idle' | 'sending' | 'success' | 'error';
+export type ContactState = 'idle' | 'sending' | 'success' | 'deferred' | 'error';
 
 interface ContactForm {
   readonly form: RefObject<HTMLFormElement | null>;
@@ -44,17 +44,17 @@ export function useContactForm(locale: Locale): ContactForm {
     if (form.current && draft) fillEmpty(form.current, draft.values);
   }, []);
 
-  const send = async (element: HTMLFormElement, values: ContactValues): Promise<ContactErrors> => {
+  const send = async (element: HTMLFormElement, values: ContactValues): Promise<ContactOutcome> => {
     const id = messageId({ ...readDraft(sessionStore), values }, () => crypto.randomUUID());
     writeDraft(sessionStore, { values, sent: { id, values } });
     const outcome = await submitContact(contactRequest(id, values, element, locale), deps);
     if (outcome.kind === 'accepted') {
       clearDraft(sessionStore);
       element.reset();
-      return {};
+    } else if (Object.keys(outcome.errors).length === 0) {
+      throw new Error(`The contact request was refused: ${outcome.reason}`);
     }
-    if (Object.keys(outcome.errors).length === 0) throw new Error(`The contact request was refused: ${outcome.reason}`);
-    return outcome.errors;
+    return outcome;
   };
 
   const submit = async () => {
@@ -66,9 +66,14 @@ export function useContactForm(locale: Locale): ContactForm {
     if (focusFirst(element, faults)) return setState('idle');
     setState('sending');
     try {
-      const refused = await send(element, values);
-      setErrors(refused);
-      setState(focusFirst(element, refused) ? 'idle' : 'success');
+      const outcome = await send(element, values);
+      if (outcome.kind === 'accepted') {
+        setState(outcome.deferred ? 'deferred' : 'success');
+      } else {
+        setErrors(outcome.errors);
+        focusFirst(element, outcome.errors);
+        setState('idle');
+      }
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: the specification asks for the failure to be logged
       console.error('Contact form:', error);

@@ -508,6 +508,10 @@ export type NamespaceFormTranslation = {
 	 */
 	success: string
 	/**
+	 * T​h​a​n​k​ ​y​o​u​ ​f​o​r​ ​y​o​u​r​ ​m​e​s​s​a​g​e​!​ ​I​t​ ​i​s​ ​s​a​f​e​l​y​ ​s​t​o​r​e​d​.​ ​W​e​ ​h​a​d​ ​u​n​u​s​u​a​l​l​y​ ​m​a​n​y​ ​m​e​s​s​a​g​e​s​ ​t​o​d​a​y​,​ ​s​o​ ​y​o​u​r​s​ ​w​i​l​l​ ​r​e​a​c​h​ ​u​s​ ​t​o​m​o​r​r​o​w​ ​o​r​ ​i​n​ ​t​h​e​ ​n​e​x​t​ ​f​e​w​ ​d​a​y​s​.
+	 */
+	deferred: string
+	/**
 	 * T​h​e​r​e​ ​w​a​s​ ​a​n​ ​e​r​r​o​r​ ​s​e​n​d​i​n​g​ ​y​o​u​r​ ​m​e​s​s​a​g​e​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​ ​l​a​t​e​r​.
 	 */
 	failure: string
@@ -2314,6 +2318,10 @@ export type TranslationFunctions = {
 		 * Thank you for your message! We will contact you soon.
 		 */
 		success: () => LocalizedString
+		/**
+		 * Thank you for your message! It is safely stored. We had unusually many messages today, so yours will reach us tomorrow or in the next few days.
+		 */
+		deferred: () => LocalizedString
 		/**
 		 * There was an error sending your message. Please try again later.
 		 */

@@ -1,6 +1,9 @@
 import type { Settlement } from './outboxPolicy.ts';
 
-export type OutboxState = 'pending' | 'delivered' | 'dead';
+export type OutboxState = 'pending' | 'deferred' | 'delivered' | 'dead';
+
+/** The database a row is in: the outbox's own, or the archive's, which held the outbox up to release 0.1. */
+export type OutboxPlace = 'own' | 'former';
 
 /** A row that only the lease's holder may send until `leasedUntilMs`. */
 export interface LeasedMessage {
@@ -9,26 +12,26 @@ export interface LeasedMessage {
   /** Attempts made so far. */
   readonly attempts: number;
   readonly leasedUntilMs: number;
+  readonly place: OutboxPlace;
 }
 
-export interface NewMessage {
-  readonly id: string;
-  readonly message: string;
-  readonly nowMs: number;
-  readonly leasedUntilMs: number;
-  /** At most `cap` messages are accepted from `capSinceMs` on. */
-  readonly capSinceMs: number;
-  readonly cap: number;
+/** How many messages are being sent, wait for a coming day, and were given up. */
+export interface OutboxCounts {
+  readonly pending: number;
+  readonly deferred: number;
+  readonly dead: number;
 }
 
 const LEASED = 'id, message, attempts, leased_until_ms AS leasedUntilMs';
 
-/** The contact messages, in D1. Every method rejects if D1 does not answer. */
+/** The contact messages in one D1 database: whatever is done with a stored one. Every method rejects if D1 does not answer. */
 export class OutboxTable {
   private readonly db: D1Database;
+  private readonly place: OutboxPlace;
 
-  constructor(db: D1Database) {
+  constructor(db: D1Database, place: OutboxPlace) {
     this.db = db;
+    this.place = place;
   }
 
   /** The state of the message; undefined if there is none with this id. */
@@ -37,47 +40,36 @@ export class OutboxTable {
     return row?.state;
   }
 
-  /** Adds the message, leased to the caller. Returns `added`, the state of a row that already has the id, or `full`. */
-  async add(message: NewMessage): Promise<'added' | 'full' | OutboxState> {
-    const [insert, select] = await this.db.batch<{ state: OutboxState }>([
-      this.db
-        .prepare(
-          `INSERT INTO outbox (id, message, created_at_ms, next_at_ms, leased_until_ms)
-           SELECT ?1, ?2, ?3, ?3, ?4
-           WHERE (SELECT count(*) FROM outbox WHERE created_at_ms >= ?5) < ?6
-           ON CONFLICT (id) DO NOTHING`,
-        )
-        .bind(message.id, message.message, message.nowMs, message.leasedUntilMs, message.capSinceMs, message.cap),
-      this.db.prepare('SELECT state FROM outbox WHERE id = ?').bind(message.id),
-    ]);
-    if (insert?.meta.changes === 1) return 'added';
-    return select?.results[0]?.state ?? 'full';
+  /** How many messages were stored at `sinceMs` or later. */
+  async countSince(sinceMs: number): Promise<number> {
+    const query = this.db.prepare('SELECT count(*) AS messages FROM outbox WHERE created_at_ms >= ?');
+    return (await query.bind(sinceMs).first<number>('messages')) ?? 0;
   }
 
-  /** Leases a dead row to the caller with its attempts reset to 0; undefined if the row is no longer dead. */
+  /** Leases a dead row to the caller with its attempts reset to 0; undefined if no row of this id is dead. */
   async revive(id: string, leasedUntilMs: number): Promise<LeasedMessage | undefined> {
-    const row = await this.db
-      .prepare(
-        `UPDATE outbox SET state = 'pending', attempts = 0, finished_at_ms = NULL, leased_until_ms = ?2
-         WHERE id = ?1 AND state = 'dead' RETURNING ${LEASED}`,
-      )
-      .bind(id, leasedUntilMs)
-      .first<LeasedMessage>();
-    return row ?? undefined;
+    return await this.lease(
+      this.db
+        .prepare(
+          `UPDATE outbox SET state = 'pending', attempts = 0, finished_at_ms = NULL, leased_until_ms = ?2
+           WHERE id = ?1 AND state = 'dead' RETURNING ${LEASED}`,
+        )
+        .bind(id, leasedUntilMs),
+    );
   }
 
   /** Leases the row that has been due the longest; undefined if none is due. */
   async leaseDue(nowMs: number, leasedUntilMs: number): Promise<LeasedMessage | undefined> {
-    const row = await this.db
-      .prepare(
-        `UPDATE outbox SET leased_until_ms = ?2
-         WHERE id = (SELECT id FROM outbox WHERE state = 'pending' AND next_at_ms <= ?1 AND leased_until_ms <= ?1
-                     ORDER BY next_at_ms LIMIT 1)
-         RETURNING ${LEASED}`,
-      )
-      .bind(nowMs, leasedUntilMs)
-      .first<LeasedMessage>();
-    return row ?? undefined;
+    return await this.lease(
+      this.db
+        .prepare(
+          `UPDATE outbox SET leased_until_ms = ?2
+           WHERE id = (SELECT id FROM outbox WHERE state = 'pending' AND next_at_ms <= ?1 AND leased_until_ms <= ?1
+                       ORDER BY next_at_ms LIMIT 1)
+           RETURNING ${LEASED}`,
+        )
+        .bind(nowMs, leasedUntilMs),
+    );
   }
 
   /** Records an attempt's outcome. A delivery always counts, other outcomes only if the caller still holds the lease. */
@@ -100,21 +92,25 @@ export class OutboxTable {
       .run();
   }
 
-  /** How many messages are pending, and how many dead. */
-  async counts(): Promise<{ pending: number; dead: number }> {
+  async counts(): Promise<OutboxCounts> {
     const { results } = await this.db
-      .prepare("SELECT state, count(*) AS rows FROM outbox WHERE state IN ('pending', 'dead') GROUP BY state")
+      .prepare("SELECT state, count(*) AS rows FROM outbox WHERE state <> 'delivered' GROUP BY state")
       .all<{ state: OutboxState; rows: number }>();
     const of = (state: OutboxState) => results.find((row) => row.state === state)?.rows ?? 0;
-    return { pending: of('pending'), dead: of('dead') };
+    return { pending: of('pending'), deferred: of('deferred'), dead: of('dead') };
   }
 
-  /** Deletes messages delivered before `beforeMs`; returns how many. */
-  async deleteDelivered(beforeMs: number): Promise<number> {
+  /** Deletes messages that were delivered, or given up, before `beforeMs`; returns how many. */
+  async deleteFinished(state: 'delivered' | 'dead', beforeMs: number): Promise<number> {
     const { meta } = await this.db
-      .prepare("DELETE FROM outbox WHERE state = 'delivered' AND finished_at_ms < ?")
-      .bind(beforeMs)
+      .prepare('DELETE FROM outbox WHERE state = ? AND finished_at_ms < ?')
+      .bind(state, beforeMs)
       .run();
     return meta.changes;
+  }
+
+  private async lease(statement: D1PreparedStatement): Promise<LeasedMessage | undefined> {
+    const row = await statement.first<Omit<LeasedMessage, 'place'>>();
+    return row ? { ...row, place: this.place } : undefined;
   }
 }

@@ -1,12 +1,16 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import type { LeasedMessage, OutboxState, OutboxTable } from './OutboxTable.ts';
+import { dayStartMs } from '#shared/time/utcDay.ts';
+import type { ClientNetworks } from '../http/clientNetworks.ts';
+import { contactLimits } from './contactLimits.ts';
+import type { Outbox } from './Outbox.ts';
+import type { LeasedMessage, OutboxState } from './OutboxTable.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
 /** How long a visitor waits for the first attempt. After that the answer is `queued` and the attempt continues. */
 export const PATIENCE_MS = 4_000;
 
-/** The message was delivered or stored. */
-export type Accepted = { readonly kind: 'delivered' } | { readonly kind: 'queued' };
+/** The message was delivered, is on its way, or is stored to be sent on a coming day. */
+export type Accepted = { readonly kind: 'delivered' | 'queued' | 'deferred' };
 
 export type Refusal =
   /** The Turnstile token is missing or invalid. */
@@ -15,22 +19,31 @@ export type Refusal =
   | { readonly kind: 'rejected' }
   /** Neither stored nor delivered. */
   | { readonly kind: 'lost' }
-  | { readonly kind: 'limited'; readonly by: 'address' | 'day'; readonly retryAfterS: number };
+  /** Too many in a minute from the address, too many in a day from the network, or too many waiting from everybody. */
+  | { readonly kind: 'limited'; readonly by: 'address' | 'network' | 'everybody'; readonly retryAfterS: number };
+
+/** A visitor who may send; `proven` if Turnstile vouches that a person is there. */
+export interface Admitted {
+  readonly kind: 'admitted';
+  readonly proven: boolean;
+}
 
 export type Acceptance = Accepted | Refusal;
 
 export interface AcceptDeps extends SendDeps {
-  readonly outbox: Pick<OutboxTable, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
-  /** Messages accepted per UTC day, from all visitors together. */
+  readonly outbox: Pick<Outbox, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
+  /** Messages sent per UTC day, from all visitors together. Those beyond are deferred. */
   readonly dailyCap: number;
-  /** Why this visitor may not send a message now; undefined if they may. */
-  refusal(): Promise<Refusal | undefined>;
+  /** The visitor's networks; undefined if there is no address. */
+  readonly networks: ClientNetworks | undefined;
+  /** Whether this visitor may send a message now. */
+  gate(): Promise<Admitted | Refusal>;
   /** Lets `work` outlive the request. */
   defer(work: Promise<unknown>): void;
   wait(ms: number): Promise<void>;
 }
 
-const ANSWER_OF = { delivered: 'delivered', pending: 'queued', dead: 'queued' } as const;
+const ANSWER_OF = { delivered: 'delivered', pending: 'queued', deferred: 'deferred', dead: 'queued' } as const;
 
 /**
  * Accepts a message: stores it, then makes the first attempt to send it. The same id again is the same message and gets
@@ -38,34 +51,43 @@ const ANSWER_OF = { delivered: 'delivered', pending: 'queued', dead: 'queued' } 
  */
 export async function acceptMessage(deps: AcceptDeps, id: string, message: string): Promise<Acceptance> {
   const known = await deps.outbox.stateOf(id).catch(() => undefined);
-  if (known === 'delivered' || known === 'pending') return { kind: ANSWER_OF[known] };
-  const refusal = await deps.refusal();
-  if (refusal) return refusal;
+  if (known !== undefined && known !== 'dead') return { kind: ANSWER_OF[known] };
+  const gate = await deps.gate();
+  if (gate.kind !== 'admitted') return gate;
   const nowMs = deps.clock.now();
-  const stored = await store(deps, id, message, known, nowMs).catch((error: Error) => {
+  const stored = await store(deps, { id, message, known, proven: gate.proven, nowMs }).catch((error: Error) => {
     deps.log('error', 'outbox.unavailable', { reason: error.name });
-    return 'unavailable' as const;
+    return undefined;
   });
-  if (stored === 'unavailable') return await deliverUnstored(deps, message);
-  if (stored === 'full') {
-    return { kind: 'limited', by: 'day', retryAfterS: Math.ceil((DAY_MS - (nowMs % DAY_MS)) / 1000) };
-  }
-  if (typeof stored === 'string') return { kind: ANSWER_OF[stored] };
-  return await firstTry(deps, stored);
+  if (stored === undefined) return await deliverUnstored(deps, message);
+  return 'attempts' in stored ? await firstTry(deps, stored) : stored;
 }
 
-async function store(
-  { outbox, dailyCap: cap }: AcceptDeps,
-  id: string,
-  message: string,
-  known: OutboxState | undefined,
-  nowMs: number,
-): Promise<LeasedMessage | 'full' | OutboxState> {
+interface Submission {
+  readonly id: string;
+  readonly message: string;
+  readonly known: OutboxState | undefined;
+  readonly proven: boolean;
+  readonly nowMs: number;
+}
+
+/** The row to send now, or the answer if there is none. */
+async function store(deps: AcceptDeps, submission: Submission): Promise<LeasedMessage | Acceptance> {
+  const { outbox, dailyCap, networks } = deps;
+  const { id, message, known, proven, nowMs } = submission;
   const leasedUntilMs = nowMs + LEASE_MS;
-  if (known === 'dead') return (await outbox.revive(id, leasedUntilMs)) ?? 'pending';
-  const capSinceMs = nowMs - (nowMs % DAY_MS);
-  const added = await outbox.add({ id, message, nowMs, leasedUntilMs, capSinceMs, cap });
-  return added === 'added' ? { id, message, attempts: 0, leasedUntilMs } : added;
+  if (known === 'dead') return (await outbox.revive(id, leasedUntilMs)) ?? { kind: 'queued' };
+  const limits = contactLimits(dailyCap, proven);
+  const added = await outbox.add({ id, message, nowMs, leasedUntilMs, networks, limits });
+  switch (added.kind) {
+    case 'added':
+      if (added.state === 'deferred') return { kind: 'deferred' };
+      return { id, message, attempts: 0, leasedUntilMs, place: 'own' };
+    case 'known':
+      return { kind: ANSWER_OF[added.state] };
+    case 'refused':
+      return { kind: 'limited', by: added.by, retryAfterS: Math.ceil((dayStartMs(nowMs) + DAY_MS - nowMs) / 1000) };
+  }
 }
 
 async function firstTry(deps: AcceptDeps, row: LeasedMessage): Promise<Acceptance> {

@@ -5,16 +5,16 @@ import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
-import { type AcceptDeps, acceptMessage, type Refusal } from './acceptMessage.ts';
+import { type AcceptDeps, type Accepted, type Admitted, acceptMessage, type Refusal } from './acceptMessage.ts';
 import { messageText } from './messageText.ts';
 import { notifierOf } from './notifierOf.ts';
-import { OutboxTable } from './OutboxTable.ts';
+import { Outbox } from './Outbox.ts';
 import { suspicion } from './suspicion.ts';
 import { verifyTurnstile } from './verifyTurnstile.ts';
 
 const RATE_PERIOD_S = 60;
 
-/** If the rate limiter does not answer, visitors are let through: the daily cap still applies. */
+/** If the rate limiter does not answer, visitors are let through: the limits of the day still apply. */
 async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   try {
     return !(await rate.limit({ key: clientNetworks(address).near })).success;
@@ -24,29 +24,30 @@ async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
   }
 }
 
-/** Why the visitor may not send: too many messages, or no valid Turnstile token when one is required. */
-async function refusalOf(env: Env, visitor: Visitor, request: ContactRequest): Promise<Refusal | undefined> {
+/** Whether the visitor may send: not too often, and with a valid Turnstile token if one is required. */
+async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Promise<Admitted | Refusal> {
   const { address, host } = visitor;
   if (await tooOften(env.CONTACT_RATE, address)) return { kind: 'limited', by: 'address', retryAfterS: RATE_PERIOD_S };
   const secret = parseConfig(env).turnstileSecret;
-  if (secret === undefined) return undefined;
+  if (secret === undefined) return { kind: 'admitted', proven: false };
   const { id, turnstileToken: token } = request;
   const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, { token, id, address, host });
-  // If Turnstile does not answer, visitors are let through: the limits still apply, and no message is lost.
+  // If Turnstile does not answer, visitors are let through, unproven: the limits still apply, and no message is lost.
   if (verdict === 'unknown') log('error', 'contact.turnstile', { reason: 'no answer' });
-  return verdict === 'refused' ? { kind: 'unproven' } : undefined;
+  return verdict === 'refused' ? { kind: 'unproven' } : { kind: 'admitted', proven: verdict === 'good' };
 }
 
 function depsOf(env: Env, visitor: Visitor, request: ContactRequest): AcceptDeps {
   const config = parseConfig(env);
   return {
-    outbox: new OutboxTable(env.DB),
+    outbox: new Outbox(env),
     notifier: notifierOf(config, { fetch: (...call) => fetch(...call), nowMs: () => systemClock.now() }),
     clock: systemClock,
     random: Math.random,
     log,
     dailyCap: config.contactDailyCap,
-    refusal: () => refusalOf(env, visitor, request),
+    networks: visitor.address === '' ? undefined : clientNetworks(visitor.address),
+    gate: () => gateFor(env, visitor, request),
     defer: visitor.defer,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
@@ -66,12 +67,17 @@ function problemOf(refusal: Refusal): HttpProblem {
         retryAfterSeconds: 30,
       });
     case 'limited': {
-      const whose = refusal.by === 'address' ? 'from your network just now' : 'today';
-      const retryAfterSeconds = refusal.retryAfterS;
-      return new HttpProblem(429, 'rate-limited', `Too many messages were sent ${whose}.`, { retryAfterSeconds });
+      const detail = `Too many messages were sent ${WHOSE[refusal.by]}.`;
+      return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: refusal.retryAfterS });
     }
   }
 }
+
+const WHOSE = {
+  address: 'from your network just now',
+  network: 'from your network today',
+  everybody: 'today',
+} as const;
 
 export interface Visitor {
   /** The IP address, as Cloudflare saw it. */
@@ -87,11 +93,7 @@ export interface Visitor {
  * @throws HttpProblem 400 without a valid Turnstile token, 429 over a limit, 422 if the message was refused, 503 if it
  * could not be stored or delivered
  */
-export async function acceptRequest(
-  env: Env,
-  visitor: Visitor,
-  request: ContactRequest,
-): Promise<'delivered' | 'queued'> {
+export async function acceptRequest(env: Env, visitor: Visitor, request: ContactRequest): Promise<Accepted['kind']> {
   const suspect = suspicion(request);
   if (suspect) {
     // Answered like a success, so that the sender does not learn what gave it away.
@@ -100,6 +102,12 @@ export async function acceptRequest(
   }
   const deps = depsOf(env, visitor, request);
   const acceptance = await acceptMessage(deps, request.id, messageText(request.id, request));
-  if (acceptance.kind === 'delivered' || acceptance.kind === 'queued') return acceptance.kind;
-  throw problemOf(acceptance);
+  switch (acceptance.kind) {
+    case 'delivered':
+    case 'queued':
+    case 'deferred':
+      return acceptance.kind;
+    default:
+      throw problemOf(acceptance);
+  }
 }

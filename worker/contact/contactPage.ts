@@ -7,7 +7,7 @@ import type { BodyFaults } from './parseContactBody.ts';
 export interface ContactPage {
   readonly language: Language;
   readonly status: number;
-  readonly kind: 'success' | 'failure' | 'limited' | 'faulty';
+  readonly kind: 'success' | 'deferred' | 'failure' | 'limited' | 'faulty';
   readonly errors: BodyFaults;
   /** The values typed into the form, shown again. */
   readonly values: Readonly<Record<string, string>>;
@@ -53,7 +53,9 @@ export async function contactPage(assets: Fetcher, origin: string, page: Contact
   const headers = new Headers({ ...securityHeaders, 'content-type': 'text/html; charset=utf-8' });
   headers.set('cache-control', 'no-store');
   if (page.retryAfterS !== undefined) headers.set('retry-after', String(page.retryAfterS));
-  const title = contactTexts[page.language][page.kind];
+  const text = contactTexts[page.language][page.kind];
+  // A tab has no room for more than the thanks: what is deferred is explained on the page.
+  const title = page.kind === 'deferred' ? text.slice(0, text.indexOf('!') + 1) : text;
   return new HTMLRewriter()
     .on('head', { element: (head) => void head.append('<meta name="robots" content="noindex">', { html: true }) })
     .on('title', { element: (element) => void element.prepend(`${title} – `) })
@@ -61,8 +63,8 @@ export async function contactPage(assets: Fetcher, origin: string, page: Contact
     .on('form input[name], form textarea[name]', fieldFiller(page))
     .on('form [data-state]', {
       element(status) {
-        const good = page.kind === 'success';
-        status.setAttribute('id', OUTCOME_ID).setAttribute('data-state', good ? 'success' : 'error');
+        const good = page.kind === 'success' || page.kind === 'deferred';
+        status.setAttribute('id', OUTCOME_ID).setAttribute('data-state', good ? page.kind : 'error');
         status.setAttribute('role', good ? 'status' : 'alert');
         status.setInnerContent(paragraphs(page), { html: true });
       },

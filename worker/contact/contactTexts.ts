@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '#shared/languages.ts';
 
 interface ContactTexts {
   readonly success: string;
+  readonly deferred: string;
   readonly failure: string;
   readonly kept: string;
   readonly limited: string;
@@ -14,6 +15,8 @@ interface ContactTexts {
 export const contactTexts: Readonly<Record<Language, ContactTexts>> = {
   en: {
     success: 'Thank you for your message! We will contact you soon.',
+    deferred:
+      'Thank you for your message! It is safely stored. We had unusually many messages today, so yours will reach us tomorrow or in the next few days.',
     failure: 'There was an error sending your message. Please try again later.',
     kept: 'What you wrote is still here. Our e-mail address is at the foot of this page.',
     limited: 'Too many messages were sent. Please try again later.',
@@ -29,6 +32,8 @@ export const contactTexts: Readonly<Record<Language, ContactTexts>> = {
   },
   ru: {
     success: 'Спасибо за сообщение! Мы скоро с вами свяжемся.',
+    deferred:
+      'Спасибо за сообщение! Оно сохранено. Сегодня сообщений больше обычного, поэтому ваше дойдёт до нас завтра или в ближайшие дни.',
     failure: 'Не удалось отправить сообщение. Пожалуйста, попробуйте позже.',
     kept: 'Ваш текст сохранён. Адрес нашей электронной почты указан внизу страницы.',
     limited: 'Отправлено слишком много сообщений. Пожалуйста, попробуйте позже.',
@@ -44,6 +49,8 @@ export const contactTexts: Readonly<Record<Language, ContactTexts>> = {
   },
   bg: {
     success: 'Благодарим за съобщението! Скоро ще се свържем с вас.',
+    deferred:
+      'Благодарим за съобщението! То е запазено. Днес получаваме повече съобщения от обичайното, затова вашето ще стигне до нас утре или в следващите дни.',
     failure: 'Възникна грешка при изпращането на съобщението. Моля, опитайте отново по-късно.',
     kept: 'Написаното е запазено. Имейл адресът ни е в долния край на страницата.',
     limited: 'Изпратени са твърде много съобщения. Моля, опитайте отново по-късно.',

@@ -1,4 +1,5 @@
-import type { LeasedMessage, OutboxTable } from './OutboxTable.ts';
+import type { Outbox } from './Outbox.ts';
+import type { LeasedMessage } from './OutboxTable.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
 /** A run ends before the next cron trigger, a minute after its own. */
@@ -9,7 +10,7 @@ export const MAX_PER_RUN = 40;
 const MAX_FAILURES_IN_A_ROW = 3;
 
 export interface DrainDeps extends SendDeps {
-  readonly outbox: Pick<OutboxTable, 'leaseDue' | 'recordAttempt'>;
+  readonly outbox: Pick<Outbox, 'leaseDue' | 'recordAttempt'>;
 }
 
 /**

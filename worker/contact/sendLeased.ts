@@ -2,14 +2,15 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import { shortId } from './messageText.ts';
 import type { Delivery, Notifier } from './Notifier.ts';
-import type { LeasedMessage, OutboxTable } from './OutboxTable.ts';
+import type { Outbox } from './Outbox.ts';
+import type { LeasedMessage } from './OutboxTable.ts';
 import { settlement } from './outboxPolicy.ts';
 
 /** How long a sender holds a row: much longer than an attempt takes, but short enough to recover from a crash. */
 export const LEASE_MS = 60_000;
 
 export interface SendDeps {
-  readonly outbox: Pick<OutboxTable, 'recordAttempt'>;
+  readonly outbox: Pick<Outbox, 'recordAttempt'>;
   readonly notifier: Notifier;
   readonly clock: Clock;
   /** 0..1 */

@@ -39,8 +39,11 @@ export function deploymentSteps({ environment, part }: DeployCommand): Deploymen
     local('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'),
     local('tests/run.ts', 'site'),
   ];
+  const migrations = (binding: string) =>
+    remote('d1', 'migrations', 'apply', binding, '--remote', '--env', environment);
   const upload = [
-    remote('d1', 'migrations', 'apply', 'DB', '--remote', '--env', environment),
+    migrations('DB'),
+    migrations('OUTBOX_DB'),
     remote('deploy', '--env', environment),
   ];
   switch (part) {

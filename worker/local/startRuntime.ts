@@ -64,6 +64,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const entry = await miniflare.ready;
   const url = (bare ? await miniflare.unsafeGetDirectURL(WORKER_NAME) : entry).origin;
   await applyMigrations(await miniflare.getD1Database('DB'), join(root, 'worker/migrations'));
+  await applyMigrations(await miniflare.getD1Database('OUTBOX_DB'), join(root, 'worker/outboxMigrations'));
   return {
     url,
     miniflare,

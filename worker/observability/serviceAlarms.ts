@@ -15,6 +15,7 @@ export function serviceAlarms({ feed }: FeedStatus, outbox: Status['outbox']): A
     debt: (feed.debtMs ?? 0) > DEBT_ALARM_MS,
     'archive-behind': feed.unarchived > UNARCHIVED_ALARM,
     'outbox-dead': outbox !== null && outbox.dead > 0,
+    'contact-cap': outbox !== null && outbox.deferred > 0,
     'outbox-unknown': outbox === null,
   };
   return (Object.keys(raised) as Alarm[]).filter((alarm) => raised[alarm]);

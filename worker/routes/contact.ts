@@ -26,7 +26,10 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** URL encoding turns each non-ASCII byte into three, so a form may be up to three times as long. */
 const MAX_BYTES = { [JSON_TYPE]: 16_384, [FORM_TYPE]: 3 * 16_384 } as const;
 
-const Receipt = v.object({ id: v.string(), status: v.picklist(['delivered', 'queued']) });
+/** On the address of the page that says thanks: the message waits for a coming day. */
+const DEFERRED_QUERY = '?status=deferred';
+
+const Receipt = v.object({ id: v.string(), status: v.picklist(['delivered', 'queued', 'deferred']) });
 
 function mediaType(c: Context<ContactEnv>): keyof typeof MAX_BYTES | undefined {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -80,7 +83,7 @@ export const contact = new Hono<ContactEnv>().post(
       'Accepted means delivered or stored for delivery. `id` is an idempotency key: a repeat with the same id is the same message. Only for pages of this site.',
     requestBody: { required: true, content: { [JSON_TYPE]: { schema: resolver(ContactRequest) } } },
     responses: {
-      202: jsonAnswer('The message was delivered, or is queued for delivery', Receipt),
+      202: jsonAnswer('The message was delivered, is on its way, or is stored for a coming day', Receipt),
       303: { description: 'The same for a form without JavaScript: redirects to a page that says so' },
       400: problemAnswer('A field is not valid'),
       403: problemAnswer('The request comes from another site'),
@@ -107,7 +110,8 @@ export const contact = new Hono<ContactEnv>().post(
     for (const [name, value] of Object.entries(securityHeaders)) c.header(name, value);
     c.header('cache-control', 'no-store');
     if (mediaType(c) === JSON_TYPE) return c.json({ id: body.request.id, status }, 202);
-    return c.redirect(`/${contactLanguage(body.request)}/contact/sent#${OUTCOME_ID}`, 303);
+    const query = status === 'deferred' ? DEFERRED_QUERY : '';
+    return c.redirect(`/${contactLanguage(body.request)}/contact/sent${query}#${OUTCOME_ID}`, 303);
   },
 );
 contact.all('/contact', () => {
@@ -123,7 +127,7 @@ contact.onError((error, c) => {
 export const contactSent = new Hono<{ Bindings: Env }>().get(`/:language{${LANGUAGES.join('|')}}/contact/sent`, (c) =>
   contactPage(c.env.ASSETS, c.req.url, {
     language: contactLanguage(c.req.param()),
-    kind: 'success',
+    kind: new URL(c.req.url).search === DEFERRED_QUERY ? 'deferred' : 'success',
     status: 200,
     errors: {},
     values: {},

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { Status } from '#shared/wire/Status.ts';
-import { OutboxTable } from '../contact/OutboxTable.ts';
+import { Outbox } from '../contact/Outbox.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { feedStub } from '../objects/objectStubs.ts';
@@ -30,7 +30,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
       async () => {
         const [feed, outbox] = await Promise.all([
           available('feed', feedStub(c.env).status()),
-          new OutboxTable(c.env.DB).counts().catch(() => null),
+          new Outbox(c.env).counts().catch(() => null),
         ]);
         const body: Status = { ...feed, outbox, alarms: serviceAlarms(feed, outbox) };
         return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });

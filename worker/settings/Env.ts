@@ -1,7 +1,10 @@
 /** The bindings of wrangler.toml, and the raw variables that `parseConfig` reads. */
 export interface Env {
   readonly ASSETS: Fetcher;
+  /** The archive of strikes. */
   readonly DB: D1Database;
+  /** The contact messages. */
+  readonly OUTBOX_DB: D1Database;
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;

@@ -11,10 +11,10 @@ const request = {
 
 const answering = (response: () => Response) => ({ fetch: async () => response(), wait: async () => undefined });
 
-test('202 is success, delivered or queued', async () => {
-  for (const status of ['delivered', 'queued']) {
+test('202 is success: delivered, queued, or deferred to a coming day', async () => {
+  for (const status of ['delivered', 'queued', 'deferred']) {
     const means = answering(() => Response.json({ id: request.id, status }, { status: 202 }));
-    await expect(submitContact(request, means)).resolves.toEqual({ kind: 'accepted' });
+    await expect(submitContact(request, means)).resolves.toEqual({ kind: 'accepted', deferred: status === 'deferred' });
   }
 });
 

@@ -8,9 +8,10 @@ import { contactLanguage, contactTexts } from '#worker/contact/contactTexts.ts';
 const FORM = { en, ru, bg };
 
 test.each(LANGUAGES)('the Worker says in %s what the form says', (language) => {
-  const { success, failure, errors } = contactTexts[language];
-  expect({ success, failure, errors }).toEqual({
+  const { success, deferred, failure, errors } = contactTexts[language];
+  expect({ success, deferred, failure, errors }).toEqual({
     success: FORM[language].success,
+    deferred: FORM[language].deferred,
     failure: FORM[language].failure,
     errors: FORM[language].errors,
   });

@@ -31,7 +31,7 @@ const HEALTHY: FeedStatus = {
   relays: 1,
   upstream: { calls: 7, perMinute: 6, failures: 0 },
 };
-const EMPTY_OUTBOX = { pending: 0, dead: 0 };
+const EMPTY_OUTBOX = { pending: 0, dead: 0, deferred: 0 };
 
 describe('a histogram', () => {
   test('counts every value once, on the bound below it, and what is above all bounds last', () => {
@@ -54,13 +54,14 @@ describe('the alarms', () => {
       debtMs: 1_800_001,
       unarchived: 2_001,
     } as const;
-    expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, dead: 1 })).toEqual([
+    expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, dead: 1, deferred: 2 })).toEqual([
       'feed-down',
       'circuit-open',
       'provider-format',
       'debt',
       'archive-behind',
       'outbox-dead',
+      'contact-cap',
     ]);
     expect(serviceAlarms(HEALTHY, null)).toEqual(['outbox-unknown']);
   });

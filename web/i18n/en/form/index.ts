@@ -12,6 +12,8 @@ const form = {
   send: 'Send message',
   sending: 'Sending your message...',
   success: 'Thank you for your message! We will contact you soon.',
+  deferred:
+    'Thank you for your message! It is safely stored. We had unusually many messages today, so yours will reach us tomorrow or in the next few days.',
   failure: 'There was an error sending your message. Please try again later.',
   failureMail: 'What you wrote is still here. You can also write to {email:string}.',
   privacy: 'We use what you write only to answer you.',
