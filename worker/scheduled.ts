@@ -3,8 +3,9 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
 import { releasedADay } from './contact/contactLimits.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
-import { notifierOf } from './contact/notifierOf.ts';
+import { notifierOf } from './contact/notify/notifierOf.ts';
 import { Outbox } from './contact/Outbox.ts';
+import { RefusalTable } from './contact/RefusalTable.ts';
 import { feedStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/metricsPoint.ts';
@@ -46,6 +47,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       if (delivered > 0) log('info', 'outbox.drained', { delivered });
     },
     networks: () => outbox.forgetNetworks(clock.now()),
+    refusals: () => new RefusalTable(env.OUTBOX_DB).deleteOld(clock.now()),
     outboxRetention: async () => {
       const delivered = await outbox.deleteFinished('delivered', clock.now() - DELIVERED_DAYS * DAY_MS);
       const dead = await outbox.deleteFinished('dead', clock.now() - DEAD_DAYS * DAY_MS);

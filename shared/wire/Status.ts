@@ -64,10 +64,12 @@ export const Status = v.object({
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
   /** Contact messages on their way, given up, and waiting for a coming day; null if D1 does not answer. */
   outbox: v.nullable(v.object({ pending: Count, dead: Count, deferred: Count })),
+  /** Contact requests refused since midnight UTC, by reason; null if D1 does not answer. */
+  contact: v.nullable(v.object({ refused: v.record(v.string(), Count) })),
   /** Conditions that need a person to act. */
   alarms: v.array(Alarm),
 });
 export type Status = v.InferOutput<typeof Status>;
 
-/** The Feed's part of the status: everything but the contact outbox and the alarms. */
-export type FeedStatus = Omit<Status, 'outbox' | 'alarms'>;
+/** The Feed's part of the status: everything but what concerns contact messages, and the alarms. */
+export type FeedStatus = Omit<Status, 'outbox' | 'contact' | 'alarms'>;

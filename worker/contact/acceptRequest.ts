@@ -1,13 +1,14 @@
 import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { clientNetworks } from '../http/clientNetworks.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { type AcceptDeps, type Accepted, type Admitted, acceptMessage, type Refusal } from './acceptMessage.ts';
+import { problemOf } from './ContactProblem.ts';
+import { countRefusal } from './countRefusal.ts';
 import { messageText } from './messageText.ts';
-import { notifierOf } from './notifierOf.ts';
+import { notifierOf } from './notify/notifierOf.ts';
 import { Outbox } from './Outbox.ts';
 import { suspicion } from './suspicion.ts';
 import { verifyTurnstile } from './verifyTurnstile.ts';
@@ -53,32 +54,6 @@ function depsOf(env: Env, visitor: Visitor, request: ContactRequest): AcceptDeps
   };
 }
 
-function problemOf(refusal: Refusal): HttpProblem {
-  switch (refusal.kind) {
-    case 'unproven':
-      return new HttpProblem(400, 'invalid-body', 'turnstileToken: proofRequired.', {
-        errors: { turnstileToken: 'proofRequired' },
-      });
-    case 'rejected':
-      // Not 502: clients retry a 5xx, and this message would be refused again.
-      return new HttpProblem(422, 'delivery-failed', 'The message service refused this message.');
-    case 'lost':
-      return new HttpProblem(503, 'delivery-failed', 'The message could not be stored or delivered.', {
-        retryAfterSeconds: 30,
-      });
-    case 'limited': {
-      const detail = `Too many messages were sent ${WHOSE[refusal.by]}.`;
-      return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: refusal.retryAfterS });
-    }
-  }
-}
-
-const WHOSE = {
-  address: 'from your network just now',
-  network: 'from your network today',
-  everybody: 'today',
-} as const;
-
 export interface Visitor {
   /** The IP address, as Cloudflare saw it. */
   readonly address: string;
@@ -90,14 +65,14 @@ export interface Visitor {
 
 /**
  * Accepts a contact request: filters out machines, applies the limits, stores the message and tries to send it.
- * @throws HttpProblem 400 without a valid Turnstile token, 429 over a limit, 422 if the message was refused, 503 if it
+ * @throws ContactProblem 400 without a valid Turnstile token, 429 over a limit, 422 if the message was refused, 503 if it
  * could not be stored or delivered
  */
 export async function acceptRequest(env: Env, visitor: Visitor, request: ContactRequest): Promise<Accepted['kind']> {
   const suspect = suspicion(request);
   if (suspect) {
     // Answered like a success, so that the sender does not learn what gave it away.
-    log('warn', 'contact.suspect', { reason: suspect });
+    countRefusal(env, suspect, visitor.defer);
     return 'delivered';
   }
   const deps = depsOf(env, visitor, request);

@@ -1,5 +1,5 @@
 import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
-import type { Delivery } from './Notifier.ts';
+import type { Delivery } from './notify/Notifier.ts';
 
 const MINUTE_MS = 60_000;
 

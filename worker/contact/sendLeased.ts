@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import { shortId } from './messageText.ts';
-import type { Delivery, Notifier } from './Notifier.ts';
+import type { Delivery, Notifier } from './notify/Notifier.ts';
 import type { Outbox } from './Outbox.ts';
 import type { LeasedMessage } from './OutboxTable.ts';
 import { settlement } from './outboxPolicy.ts';

@@ -6,8 +6,10 @@ import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { acceptRequest } from '../contact/acceptRequest.ts';
+import { ContactProblem } from '../contact/ContactProblem.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '../contact/contactPage.ts';
 import { contactLanguage } from '../contact/contactTexts.ts';
+import { countRefusal } from '../contact/countRefusal.ts';
 import { type ParsedBody, parseFormBody, parseJsonBody } from '../contact/parseContactBody.ts';
 import { sameOrigin } from '../contact/sameOrigin.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
@@ -119,6 +121,8 @@ contact.all('/contact', () => {
 });
 contact.onError((error, c) => {
   if (!(error instanceof HttpProblem)) throw error;
+  const reason = error instanceof ContactProblem ? error.reason : error.code;
+  countRefusal(c.env, reason, (work) => c.executionCtx.waitUntil(work));
   const readByPeople = mediaType(c) === FORM_TYPE && c.req.header('accept')?.includes('text/html');
   return readByPeople ? problemPage(c, error) : closedProblem(error);
 });

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import { systemClock } from '#shared/time/Clock.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { Outbox } from '../contact/Outbox.ts';
+import { RefusalTable } from '../contact/RefusalTable.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { feedStub } from '../objects/objectStubs.ts';
@@ -28,11 +30,13 @@ export const status = new Hono<{ Bindings: Env }>().get(
       `${new URL(c.req.url).origin}/internal/status`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
-        const [feed, outbox] = await Promise.all([
+        const [feed, outbox, refused] = await Promise.all([
           available('feed', feedStub(c.env).status()),
           new Outbox(c.env).counts().catch(() => null),
+          new RefusalTable(c.env.OUTBOX_DB).today(systemClock.now()).catch(() => null),
         ]);
-        const body: Status = { ...feed, outbox, alarms: serviceAlarms(feed, outbox) };
+        const contact = refused && { refused };
+        const body: Status = { ...feed, outbox, contact, alarms: serviceAlarms(feed, outbox) };
         return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
       },
     );

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { providerNotifier } from '#worker/contact/providerNotifier.ts';
-import { telegramNotifier } from '#worker/contact/telegramNotifier.ts';
+import { providerNotifier } from '#worker/contact/notify/providerNotifier.ts';
+import { telegramNotifier } from '#worker/contact/notify/telegramNotifier.ts';
 
 interface Received {
   readonly url: string | undefined;
