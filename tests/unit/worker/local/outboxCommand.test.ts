@@ -23,12 +23,23 @@ describe('npm run outbox', () => {
     expect(outboxSql(command('retry', id))).toContain(`id LIKE '${id}%' AND state <> 'delivered'`);
   });
 
+  test('erases by an address, in whose statement no sign of the address stands', () => {
+    const erase = command('erase', "o'brien@Mail.bg", '--remote', '--env', 'production');
+    expect(erase.action).toEqual({ kind: 'erase', email: "o'brien@Mail.bg" });
+    expect(outboxSql(erase)).toMatch(/^DELETE FROM outbox WHERE /);
+    expect(outboxSql(erase)).not.toContain("o'brien");
+  });
+
   test.each([
     [['retry']],
     [['retry', "x' OR 1=1 --"]],
     [['retry', '%']],
     [['show', '0a1b2c3']],
     [['drop']],
+    [['erase']],
+    [['erase', 'nobody']],
+    [['erase', "x' OR 1=1 --@b.c"]],
+    [['erase', 'a@b.c', 'd@e.f']],
     [['retry', '0a1b2c3d', 'more']],
     [['--remote']],
     [['--env', 'production']],
