@@ -22,6 +22,21 @@ test('the privacy policy is dated, has ten sections behind its contents, and its
   await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/en/contact');
 });
 
+test('the privacy policy says who answers for the data, on what basis, for how long, and to whom to complain', async ({
+  page,
+}) => {
+  await open(page, '/en/privacy');
+  const section = (name: string) => page.getByRole('region', { name });
+  await expect(section('How we use information')).toContainText('legal basis under the General Data Protection');
+  await expect(section('Data retention')).toContainText('a delivered message after 30 days');
+  await expect(section('Data retention')).toContainText('could not be delivered after 90 days');
+  await expect(section('Your rights')).toContainText('erase every message you sent us');
+  // Nobody invents an operator's facts: until they are in the settings, each is a gap that shows.
+  const gaps = ['[Controller]', '[Postal address]', '[Supervisory authority]'];
+  await expect(page.locator('mark')).toHaveText(gaps);
+  await expect(section('Introduction')).toContainText('The controller of your personal data');
+});
+
 test('legal pages are in English whatever the language around them, and say so', async ({ page }) => {
   await open(page, '/bg/privacy');
   await expect(page.getByText('Този документ е достъпен само на английски език.')).toBeVisible();

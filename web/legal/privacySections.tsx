@@ -2,18 +2,27 @@ import { PageLink } from '#web/routing/PageLink.tsx';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import type { LegalSection } from './LegalDocument.tsx';
 
-const { name, email } = siteConfig;
+const { name, email, privacy } = siteConfig;
+
+/** A fact that the operator states in the settings; a gap that nobody can overlook until they do. */
+const stated = (fact: string, gap: string) => (fact === '' ? <mark>[{gap}]</mark> : fact);
 
 export const privacySections: readonly LegalSection[] = [
   {
     id: 'introduction',
     title: 'Introduction',
     body: (
-      <p>
-        This policy explains what {name} collects when you use the website, the map and the contact form, what we do
-        with it and which choices you have. You can use the map and read every page without an account and without
-        giving us your name.
-      </p>
+      <>
+        <p>
+          This policy explains what {name} collects when you use the website, the map and the contact form, what we do
+          with it and which choices you have. You can use the map and read every page without an account and without
+          giving us your name.
+        </p>
+        <p>
+          The controller of your personal data, who decides what is done with it and answers for it, is{' '}
+          {stated(privacy.controller, 'Controller')}, {stated(privacy.controllerAddress, 'Postal address')}.
+        </p>
+      </>
     ),
   },
   {
@@ -35,7 +44,9 @@ export const privacySections: readonly LegalSection[] = [
           </li>
           <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
-            it asks for. We use it to deliver the page and to fend off abuse.
+            it asks for. We use it to deliver the page and to fend off abuse. If you send us a message, we also keep a
+            scrambled mark of the network it came from until midnight (UTC), to count messages. It cannot be turned back
+            into your address once the day is over.
           </li>
           <li>
             <b>Settings.</b> Your language and theme, and an unsent message to us, are kept in your own browser.
@@ -48,11 +59,19 @@ export const privacySections: readonly LegalSection[] = [
     id: 'use-of-information',
     title: 'How we use information',
     body: (
-      <ul>
-        <li>to show you the map, in your language and around the place you choose;</li>
-        <li>to answer your message and to prepare an offer if you ask for one;</li>
-        <li>to keep the service running, secure and free from abuse.</li>
-      </ul>
+      <>
+        <ul>
+          <li>to show you the map, in your language and around the place you choose;</li>
+          <li>to answer your message and to prepare an offer if you ask for one;</li>
+          <li>to keep the service running, secure and free from abuse.</li>
+        </ul>
+        <p>
+          The legal basis under the General Data Protection Regulation (GDPR) is article 6(1)(b) where your message asks
+          for an offer or concerns a contract, and article 6(1)(f) for every other message and for technical data: our
+          legitimate interest in answering you and in a service that works. For your location it is your consent,
+          article 6(1)(a).
+        </p>
+      </>
     ),
   },
   {
@@ -100,8 +119,10 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Data retention',
     body: (
       <p>
-        Our server deletes a delivered message after 30 days. The conversation that follows from it is kept only as long
-        as it is needed to deal with your request or as the law requires.
+        Our server deletes a delivered message after 30 days, and one that could not be delivered after 90 days. The
+        history of its database, from which it can be restored after a fault, reaches back another 30 days. The
+        conversation that follows from a message, its copy in our messenger included, is kept only as long as it is
+        needed to deal with your request or as the law requires.
       </p>
     ),
   },
@@ -119,6 +140,16 @@ export const privacySections: readonly LegalSection[] = [
           <li>portability: a copy in a common format;</li>
           <li>and you may raise an objection to its use.</li>
         </ul>
+        <p>
+          If you ask for deletion, write to us from the address you gave in the contact form: we then erase every
+          message you sent us. You also have the right to lodge a complaint with a data protection authority. Ours is{' '}
+          {privacy.authorityUrl === '' ? (
+            stated(privacy.authority, 'Supervisory authority')
+          ) : (
+            <a href={privacy.authorityUrl}>{privacy.authority}</a>
+          )}
+          .
+        </p>
         <p>You can withdraw your consent to the use of your location in the settings of your browser.</p>
       </>
     ),

@@ -2,6 +2,11 @@ const publicOrigin: string | undefined = import.meta.env?.PUBLIC_ORIGIN;
 const publicEmail: string | undefined = import.meta.env?.PUBLIC_EMAIL;
 const turnstileSiteKey: string | undefined = import.meta.env?.PUBLIC_TURNSTILE_SITE_KEY;
 
+const controller: string | undefined = import.meta.env?.PUBLIC_CONTROLLER;
+const controllerAddress: string | undefined = import.meta.env?.PUBLIC_CONTROLLER_ADDRESS;
+const authority: string | undefined = import.meta.env?.PUBLIC_AUTHORITY;
+const authorityUrl: string | undefined = import.meta.env?.PUBLIC_AUTHORITY_URL;
+
 /** What an operator sets: build-time variables, which `npm run deploy` takes from wrangler.toml. */
 export const siteConfig = {
   name: 'Balkan Lightning',
@@ -9,6 +14,17 @@ export const siteConfig = {
   origin: (publicOrigin || 'http://127.0.0.1:8787').replace(/\/+$/, ''),
   /** `PUBLIC_EMAIL`: where visitors write to, shown on every page. The default's domain is reserved for documentation. */
   email: publicEmail || 'contact@example.org',
+  /** Facts that the privacy policy must state. One that is empty shows there as a marked gap. */
+  privacy: {
+    /** `PUBLIC_CONTROLLER`: legal name of who answers for the personal data. */
+    controller: controller || '',
+    /** `PUBLIC_CONTROLLER_ADDRESS`: its postal address. */
+    controllerAddress: controllerAddress || '',
+    /** `PUBLIC_AUTHORITY`: the data protection authority of the controller's country. */
+    authority: authority || '',
+    /** `PUBLIC_AUTHORITY_URL`: the address of its site; may be missing. */
+    authorityUrl: authorityUrl || '',
+  },
   /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
 } as const;
