@@ -24,6 +24,7 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
     ...databaseFaults(config),
     ...originFaults(config),
     ...emailFaults(config.vars),
+    ...privacyFaults(config.vars),
     ...routeFaults(config),
     ...secretFaults(config.vars, secrets),
     ...turnstileFaults(config.vars, secrets),
@@ -46,9 +47,9 @@ function workerFaults(vars: DeploymentConfig['vars']): string[] {
 }
 
 function databaseFaults({ d1_databases: databases }: DeploymentConfig): string[] {
-  const known = databases.some(({ binding }) => binding === 'DB') ? databases : [{ binding: 'DB' }, ...databases];
-  return known
-    .filter(({ database_id: id }: { database_id?: string | undefined }) => NO_DATABASE.test(id ?? ''))
+  const absent = ['DB', 'OUTBOX_DB'].filter((name) => !databases.some(({ binding }) => binding === name));
+  return [...absent.map((binding) => ({ binding, database_id: '' })), ...databases]
+    .filter(({ database_id: id }) => NO_DATABASE.test(id ?? ''))
     .map(
       ({ binding }) =>
         `database_id of ${binding} is empty: create the database with \`wrangler d1 create\` and fill it in`,
@@ -71,6 +72,18 @@ function emailFaults({ PUBLIC_EMAIL: email = '' }: DeploymentConfig['vars']): st
   const [, host] = /^[^\s@<>"]+@([a-z\d.-]+\.[a-z\d-]+)$/i.exec(String(email)) ?? [];
   if (host === undefined) return [`PUBLIC_EMAIL must be an e-mail address, not "${email}"`];
   return isPlaceholderHost(host) ? ['PUBLIC_EMAIL is a placeholder: set the address that visitors write to'] : [];
+}
+
+const PRIVACY_FACTS = {
+  PUBLIC_CONTROLLER: 'who answers for personal data',
+  PUBLIC_CONTROLLER_ADDRESS: 'its postal address',
+  PUBLIC_AUTHORITY: 'the data protection authority that hears complaints',
+} as const;
+
+function privacyFaults(vars: DeploymentConfig['vars']): string[] {
+  return Object.entries(PRIVACY_FACTS)
+    .filter(([name]) => String(vars[name] ?? '').trim() === '')
+    .map(([name, fact]) => `${name} is empty: the privacy policy must name ${fact}`);
 }
 
 function routeFaults(config: DeploymentConfig): string[] {

@@ -41,11 +41,7 @@ export function deploymentSteps({ environment, part }: DeployCommand): Deploymen
   ];
   const migrations = (binding: string) =>
     remote('d1', 'migrations', 'apply', binding, '--remote', '--env', environment);
-  const upload = [
-    migrations('DB'),
-    migrations('OUTBOX_DB'),
-    remote('deploy', '--env', environment),
-  ];
+  const upload = [migrations('DB'), migrations('OUTBOX_DB'), remote('deploy', '--env', environment)];
   switch (part) {
     case 'all':
       return [local('tests/run.ts'), ...prepare, ...upload];

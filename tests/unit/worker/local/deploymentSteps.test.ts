@@ -31,6 +31,7 @@ describe('a deployment', () => {
       expect.stringContaining('vite.js build'),
       'tests/run.ts site',
       expect.stringContaining('d1 migrations apply DB --remote --env production'),
+      expect.stringContaining('d1 migrations apply OUTBOX_DB --remote --env production'),
       expect.stringContaining('wrangler.js deploy --env production'),
     ]);
     expect([...lines('prepare'), ...lines('upload')]).toEqual(lines('all').slice(1));
