@@ -69,9 +69,14 @@ export type ResetReason = v.InferOutput<typeof ResetReason>;
 export const ResetEvent = v.object({ reason: ResetReason });
 export type ResetEvent = v.InferOutput<typeof ResetEvent>;
 
+/** The last event of a stream whose place went to somebody else: open none before `retryAfterMs` has passed. */
+export const AwayEvent = v.object({ retryAfterMs: Milliseconds });
+export type AwayEvent = v.InferOutput<typeof AwayEvent>;
+
 /** Every event a stream may carry. `id` is the cursor the event moves its reader to, if it moves it. */
 export type FeedEvent =
   | { readonly event: 'hello'; readonly data: HelloEvent; readonly retryMs: number }
   | { readonly event: 'strikes'; readonly id: number; readonly data: StrikesEvent | StrikeColumnsEvent }
   | { readonly event: 'hb'; readonly id: number; readonly data: HeartbeatEvent }
-  | { readonly event: 'reset'; readonly data: ResetEvent };
+  | { readonly event: 'reset'; readonly data: ResetEvent }
+  | { readonly event: 'away'; readonly data: AwayEvent };

@@ -7,8 +7,9 @@ const Milliseconds = Count;
 /**
  * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`:
  * what it tells cannot be read or is not what it was asked for. `debt`: home has owed a window for half an hour.
- * `archive-behind`: strikes pile up waiting for D1. `outbox-dead`: contact messages were given up. `contact-cap`: some
- * are past a day's limit and wait for a coming day. `outbox-unknown`: they cannot be counted.
+ * `archive-behind`: strikes pile up waiting for D1. `relays-full`: 70 % of all slots are taken. `outbox-dead`: contact
+ * messages were given up. `contact-cap`: some are past a day's limit and wait for a coming day. `outbox-unknown`: they
+ * cannot be counted.
  */
 const Alarm = v.picklist([
   'feed-down',
@@ -16,6 +17,7 @@ const Alarm = v.picklist([
   'provider-format',
   'debt',
   'archive-behind',
+  'relays-full',
   'outbox-dead',
   'contact-cap',
   'outbox-unknown',
@@ -57,6 +59,8 @@ export const Status = v.object({
   /** Strikes of the home region in the last hour; null while unknown. */
   strikesLastHour: v.nullable(Count),
   viewers: Count,
+  /** Streams that all relays together can hold. */
+  slots: Count,
   /** Readers dropped because they did not keep up, since the Feed was created. */
   droppedReaders: Count,
   relays: Count,

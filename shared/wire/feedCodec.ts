@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import {
+  AwayEvent,
   type FeedEvent,
   HeartbeatEvent,
   HelloEvent,
@@ -20,6 +21,7 @@ const SCHEMAS = {
   strikes: v.union([StrikesEvent, StrikeColumnsEvent]),
   hb: HeartbeatEvent,
   reset: ResetEvent,
+  away: AwayEvent,
 } as const;
 
 export type FeedEventName = keyof typeof SCHEMAS;
@@ -29,7 +31,8 @@ export type DecodedFeedEvent =
   | { readonly event: 'hello'; readonly data: HelloEvent }
   | { readonly event: 'strikes'; readonly data: StrikesEvent | StrikeColumnsEvent }
   | { readonly event: 'hb'; readonly data: HeartbeatEvent }
-  | { readonly event: 'reset'; readonly data: ResetEvent };
+  | { readonly event: 'reset'; readonly data: ResetEvent }
+  | { readonly event: 'away'; readonly data: AwayEvent };
 
 /** Parses and checks the data a client received under `event`; `reason` says what is wrong with it. Never throws. */
 export function decodeFeedEvent(

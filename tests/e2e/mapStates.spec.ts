@@ -57,6 +57,27 @@ test('a feed that is behind is called delayed', async ({ page }) => {
   await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
 });
 
+test('[CL7] a server without a place for a stream is called delayed, and its strikes come from slices', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  let asked = 0;
+  await page.route('**/api/v1/live?**', (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, headers: { 'retry-after': '90' }, body: '{}' });
+  });
+  await page.route('**/api/v1/status', (route) =>
+    route.fulfill({ json: { source: 'live', build: 'scripted', serverTimeMs: Date.now(), feed: goodFeed() } }),
+  );
+  await screen.open('/map');
+  await expect(screen.feed).toContainText(/Delayed.*feed checked.*server busy, updated every half a minute/);
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(0);
+  await expect.poll(() => screen.inView()).toBe(1);
+  expect(asked).toBe(1);
+});
+
 test('a feed that is down is called offline since when, and its strikes are drawn without colour', async ({ page }) => {
   const screen = new MapPage(page);
   const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };

@@ -1,6 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import type { LeaseAnswer, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
+import type { LeaseAnswer, RelayLoads, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
 import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
@@ -72,7 +72,7 @@ export class Feed extends RealFeed {
     return this.published;
   }
 
-  override async relayCount(): Promise<number> {
-    return 1;
+  override async relayLoads(): Promise<RelayLoads> {
+    return { count: 1, viewers: [], salt: 'salt' };
   }
 }

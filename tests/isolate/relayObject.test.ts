@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import type { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
 import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 
 const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null };
@@ -35,4 +36,39 @@ test('[CU5] asks again when the catch-up it joined was answered before the batch
   expect(JSON.parse(/event: strikes\nid: 6\ndata: (.*)\n/.exec(text)?.[1] ?? '{}')).toMatchObject({
     strikes: numbered.map(({ id, latitude, longitude, atMs, ordinal }) => [id, latitude, longitude, atMs, ordinal]),
   });
+});
+
+test('[ST9] a network whose budget of replays is used up gets 429 and the time to wait; others are served', async () => {
+  await emptyArchive();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ events: [] }));
+  const nowMs = systemClock.now();
+  const many = Array.from({ length: 600 }, (_, index) => ({
+    id: `many${index}`,
+    latitude: 42.7,
+    longitude: 23.3,
+    atMs: nowMs + index,
+  }));
+  const relay = relayNamed('relay:9');
+  const ask = async (query: string) => {
+    const response = await relay.fetch(`https://relay/?bbox=13,34,31,48&${query}`);
+    if (response.status === 200) await response.body?.cancel();
+    else await response.text();
+    return response;
+  };
+  expect((await ask('network=a&host=a')).status).toBe(200);
+  const seq = await runInDurableObject(feedNamed('feed'), (_, { storage }) => {
+    const { strikes } = new FeedLedger(storage);
+    strikes.number(many, nowMs, 0);
+    return strikes.seq;
+  });
+  const since = seq - 600;
+  await runInDurableObject(relay, (instance) => {
+    const { replays } = instance as unknown as { replays: ReplayBudget };
+    for (let times = 0; times < 5; times += 1) replays.charge('a', 60_000);
+  });
+  const refused = await ask(`network=a&host=a&since=${since}`);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  expect((await ask(`network=b&host=b&since=${since}`)).status).toBe(200);
+  expect((await ask(`network=a&host=a&since=${seq - 400}`)).status).toBe(200);
+  await rest(feedNamed('feed'));
 });

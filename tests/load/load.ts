@@ -3,82 +3,44 @@ import { tableText } from '#tests/report/printTable.ts';
 import type { Table } from '#tests/report/RunResult.ts';
 import { beginRun } from '#tests/report/writeResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
-import { runHalfOpen } from './runHalfOpen.ts';
-import { runLoad } from './runLoad.ts';
-import { runSlowReaders, type SlowReadersReport } from './runSlowReaders.ts';
+import { fairLoad } from './fairLoad.ts';
+import type { LoadOutcome } from './LoadOutcome.ts';
+import { relaysLoad } from './relaysLoad.ts';
+import { stormLoad } from './stormLoad.ts';
 
-/** `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers. */
+/**
+ * `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers.
+ * `npm run load -- fair`: every slot taken by one address, and then honest people.
+ * `npm run load -- relays [count]`: many relays under one Feed.
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' } },
 });
-const viewers = Number(positionals[0] ?? 500);
-const seconds = Number(positionals[1] ?? 60);
-const seed = Number(values.seed);
+const [kind, argument] = positionals;
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
-const finish = beginRun('load', `npm run load -- ${viewers} ${seconds} --seed ${seed}`);
-await bundleOnce();
-tell(`${viewers} viewers for ${seconds} s, seed ${seed}`);
-const report = await runLoad({ viewers, seconds, seed, tell });
-tell('slow readers: 50 alone, then beside 50 that never read …');
-const slow = await runSlowReaders();
-tell('half-open sockets: 50 alone, then beside 50 whose network vanished …');
-const halfOpen = await runHalfOpen();
-if (!halfOpen) tell('  left out: this system has no network namespaces of ours');
-
-/** On a machine that others use, the tail of a delivery is mostly theirs. */
-const LATE_P99_MS = 2_000;
-const SLOW_RATIO = 3;
-type Row = [string, number, string, boolean];
-
-function rowsBeside(whom: string, { alone, besideStalled, dropped, stalled }: SlowReadersReport): Row[] {
-  const ratio = besideStalled.p99Ms / alone.p99Ms;
-  return [
-    [`p99 beside ${whom} to p99 alone`, Math.round(ratio * 100) / 100, `≤ ${SLOW_RATIO}`, ratio <= SLOW_RATIO],
-    [`${whom} dropped`, dropped, String(stalled), dropped === stalled],
-    [`frames missing beside ${whom}`, besideStalled.missing, '0', besideStalled.missing === 0],
-    [`memory added alone, MB (${whom})`, Math.round(alone.grownBytes / 2 ** 20), '', true],
-    [`memory added beside ${whom}, MB`, Math.round(besideStalled.grownBytes / 2 ** 20), '', true],
-  ];
+function planned(): { readonly name: string; readonly command: string; readonly run: () => Promise<LoadOutcome> } {
+  if (kind === 'fair') return { name: 'load-fair', command: 'fair', run: () => fairLoad(tell) };
+  if (kind === 'relays') {
+    const relays = Number(argument ?? 100);
+    return { name: 'load-relays', command: `relays ${relays}`, run: () => relaysLoad(relays, tell) };
+  }
+  const [viewers, seconds, seed] = [Number(kind ?? 500), Number(argument ?? 60), Number(values.seed)];
+  const command = `${viewers} ${seconds} --seed ${seed}`;
+  return { name: 'load', command, run: () => stormLoad(viewers, seconds, seed, tell) };
 }
 
-const rows: Row[] = [
-  ['strikes', report.strikes, '', report.strikes > 0],
-  ['streams opened', report.connections, `≥ ${viewers}`, report.connections >= viewers],
-  ['refused (503)', report.refusals, '', true],
-  ['resets', report.resets, '0', report.resets === 0],
-  ['strikes that viewers were due', report.expected, '> 0', report.expected > 0],
-  ['lost', report.missing, '0', report.missing === 0],
-  ['doubled', report.doubled, '0', report.doubled === 0],
-  ['outside the view', report.foreign, '0', report.foreign === 0],
-  ['from the call to the viewer, p50, ms', Math.round(report.p50Ms), '', true],
-  ['from the call to the viewer, p99, ms', Math.round(report.p99Ms), `≤ ${LATE_P99_MS}`, report.p99Ms <= LATE_P99_MS],
-  ['upstream calls a minute', Math.round(report.callsPerMinute), '≤ 120', report.callsPerMinute <= 120],
-  ['memory at the end, MB', Math.round(report.samples.at(-1)?.megabytes ?? Number.NaN), '', true],
-  ...rowsBeside('slow readers', slow),
-  ...(halfOpen ? rowsBeside('half-open sockets', halfOpen) : []),
-];
-const acts: Table = {
-  title: 'what viewers did',
-  columns: ['act', 'times'],
-  rows: Object.entries(report.acts),
-};
+const { name, command, run } = planned();
+const finish = beginRun(name, `npm run load -- ${command}`);
+await bundleOnce();
+const { title, rows, tables = [], plots = [] } = await run();
 const table: Table = {
-  title: `npm run load, ${viewers} viewers, ${seconds} s`,
+  title,
   columns: ['figure', 'measured', 'budget', 'verdict'],
-  rows: rows.map(([name, value, budget, pass]) => [name, value, budget, budget ? (pass ? 'pass' : 'falls short') : '']),
+  rows: rows.map(([figure, value, budget, kept]) => [figure, value, budget, budget && (kept ? 'pass' : 'falls short')]),
 };
 const pass = rows.every(([, , , kept]) => kept);
-const line = (name: string, of: (sample: (typeof report.samples)[number]) => number) => ({
-  name,
-  points: report.samples.map((sample) => [sample.second, of(sample)] as const),
-});
-const plots = [
-  { title: 'workerd', xUnit: 's', yUnit: 'MB', lines: [line('resident memory', ({ megabytes }) => megabytes)] },
-  { title: 'workerd', xUnit: 's', yUnit: 'handles', lines: [line('open handles', ({ handles }) => handles)] },
-  { title: 'provider', xUnit: 's', yUnit: 'calls', lines: [line('calls so far', ({ calls }) => calls)] },
-];
-tell(`\n${tableText(acts)}\n${tableText(table)}`);
-tell(`${pass ? 'PASS' : 'FAIL'}; written to ${await finish({ pass, tables: [table, acts], plots })}`);
+tell(`\n${[...tables, table].map((each) => tableText(each)).join('\n')}`);
+tell(`${pass ? 'PASS' : 'FAIL'}; written to ${await finish({ pass, tables: [table, ...tables], plots })}`);
 process.exit(pass ? 0 : 1);

@@ -120,7 +120,7 @@ describe('the live stream', () => {
     for (const client of open) await client.until(() => client.events.length > 0, 'a place');
     const refused = await fetch(`${product.url}/api/v1/live?${HOME}`);
     expect(refused.status).toBe(503);
-    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(30);
     expect(await refused.json()).toMatchObject({ code: 'busy' });
   });
 });

@@ -22,6 +22,8 @@ import type { Timers } from './Timers.ts';
 /** The part of EventSource that the supervisor uses. */
 export interface EventStream {
   readonly readyState: number;
+  /** For how long the server asks us to stay away, if it refused the stream and said so. */
+  readonly refusedForMs?: number | undefined;
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
 }
@@ -74,6 +76,11 @@ export class FeedConnection {
 
   get phase(): ConnectionState['phase'] {
     return this.state.phase;
+  }
+
+  /** Whether the server had no place for us, and no stream has begun since. */
+  get slicesOnly(): boolean {
+    return this.state.slicesOnly;
   }
 
   get lastHeardMs(): number {
@@ -141,7 +148,8 @@ export class FeedConnection {
       stream.addEventListener(name, (message) => whileCurrent(() => this.receive(name, message)));
     }
     stream.addEventListener('error', () => {
-      whileCurrent(() => this.step({ type: 'broken', closed: stream.readyState === CLOSED }));
+      const { readyState, refusedForMs } = stream;
+      whileCurrent(() => this.step({ type: 'broken', closed: readyState === CLOSED, refusedForMs }));
     });
   }
 

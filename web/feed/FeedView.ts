@@ -9,13 +9,15 @@ export interface FeedView {
   readonly phase: ConnectionState['phase'];
   /** When the feed was started, on this device's clock. */
   readonly startedAtMs: number;
-  /** When the stream last sent anything, on this device's clock; null before it has. */
+  /** When the server last said how the feed is, on this device's clock; null before it has. */
   readonly heardAtMs: number | null;
   /** Add to this device's time to get the server's. */
   readonly clockOffsetMs: number;
   readonly source: Source | null;
   readonly build: string | null;
   readonly feed: FeedState | null;
+  /** Whether the server has no place for a stream: what is new comes from slices, every 15 to 30 s. */
+  readonly slicesOnly: boolean;
   /** Whether every strike of the window is held. Until then an empty map does not mean a quiet sky. */
   readonly complete: boolean;
   /** Whether the view is wider than one stream can cover; it is then never complete. */
@@ -37,6 +39,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     source: null,
     build: null,
     feed: null,
+    slicesOnly: false,
     complete: false,
     tooWide: false,
     failing: false,

@@ -10,6 +10,8 @@ import { type EventStream, FeedConnection } from './FeedConnection.ts';
 import { changedView, type FeedView, firstView } from './FeedView.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { PageSignals } from './PageSignals.ts';
+import { reconnectDelayMs } from './reconnectDelay.ts';
+import { SliceFollower } from './SliceFollower.ts';
 import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
 import type { Timers } from './Timers.ts';
 import { watchedCells, watchedTiles } from './viewTiles.ts';
@@ -43,10 +45,13 @@ export class LiveFeed {
   private readonly connection: FeedConnection;
   private readonly stream: CellStream;
   private readonly loader: WindowLoader;
+  private readonly follower: SliceFollower;
   private readonly cancels: (() => void)[] = [];
   private readonly listeners = new Set<() => void>();
   private present: FeedView;
   private samples: OffsetSamples = [];
+  /** Resets since the window was last complete. */
+  private resets = 0;
 
   constructor(deps: LiveFeedDeps) {
     this.deps = deps;
@@ -57,7 +62,7 @@ export class LiveFeed {
     this.connection = new FeedConnection({
       ...deps,
       onEvent: (event) => this.receive(event),
-      onPhase: (phase) => this.change({ phase }),
+      onPhase: (phase) => this.changePhase(phase),
       onForeignProtocol: () => this.change({ outdated: true }),
     });
     this.loader = new WindowLoader({
@@ -68,6 +73,17 @@ export class LiveFeed {
         if (join) this.stream.joinAt(join.tile, join.seq);
       },
       onProgress: () => this.updateProgress(),
+    });
+    this.follower = new SliceFollower({
+      ...deps,
+      clock: this.clock,
+      tiles: () => this.loader.tiles,
+      onSlice: (columns) => this.append(columns),
+      onStatus: ({ source, build, feed, serverTimeMs }) => {
+        this.change({ heardAtMs: deps.clock.now(), source, build, feed });
+        // A status may be 5 s old: it tells the time only if nothing else has.
+        if (this.samples.length === 0) this.sampleClock(serverTimeMs);
+      },
     });
     this.stream = new CellStream({ ...deps, connection: this.connection, coverage: this.loader.coverage });
     this.cancels.push(
@@ -101,8 +117,16 @@ export class LiveFeed {
   stop(): void {
     for (const cancel of this.cancels.splice(0)) cancel();
     this.stream.stop();
+    this.follower.stop();
     this.loader.stop();
     this.connection.stop();
+  }
+
+  private changePhase(phase: FeedView['phase']): void {
+    const { slicesOnly } = this.connection;
+    this.change({ phase, slicesOnly });
+    if (slicesOnly && phase !== 'suspended' && phase !== 'stopped') this.follower.start();
+    else this.follower.stop();
   }
 
   private receive(event: DecodedFeedEvent): void {
@@ -128,7 +152,9 @@ export class LiveFeed {
           this.tellChange();
         }
         this.stream.reset();
-        this.loader.resume();
+        // Slices from so far back that the relay cannot join them would be read and reset again and again.
+        this.loader.resumeAfter(this.resets === 0 ? 0 : reconnectDelayMs(this.resets + 1, this.deps.random));
+        this.resets += 1;
         break;
     }
     this.updateProgress();
@@ -165,6 +191,7 @@ export class LiveFeed {
     const whole = this.loader.complete;
     if (whole) this.stream.join();
     const complete = whole && !this.view.tooWide && this.stream.joined;
+    if (complete) this.resets = 0;
     this.change({ complete, failing: this.loader.failing });
   }
 

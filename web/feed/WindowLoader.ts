@@ -55,9 +55,23 @@ export class WindowLoader {
     this.pump();
   }
 
+  /** As `resume`, but after a delay, before which nothing is read. */
+  resumeAfter(delayMs: number): void {
+    if (delayMs === 0) {
+      this.pump();
+      return;
+    }
+    this.cancelRetry?.();
+    this.pumpAfter(delayMs);
+  }
+
   stop(): void {
     this.stopped = true;
     this.cancelRetry?.();
+  }
+
+  get tiles(): readonly Tile[] {
+    return this.wanted.tiles;
   }
 
   /** Whether every slice of the window is held. */
@@ -91,6 +105,13 @@ export class WindowLoader {
     }
   }
 
+  private pumpAfter(delayMs: number): void {
+    this.cancelRetry = this.deps.timers.after(delayMs, () => {
+      this.cancelRetry = undefined;
+      this.pump();
+    });
+  }
+
   private async load(name: SliceName, key: string): Promise<void> {
     const newestHourMs = hourStartMs(this.deps.clock.now());
     const result = await loadSlice(this.deps.fetchBytes, name);
@@ -104,10 +125,7 @@ export class WindowLoader {
       if (kept) this.coverage.hold(name, seq, newestHourMs);
       this.deps.onSlice(columns, kept ? { tile: name.tile, seq } : undefined);
     } else if (!this.cancelRetry) {
-      this.cancelRetry = this.deps.timers.after(reconnectDelayMs(this.failures, this.deps.random), () => {
-        this.cancelRetry = undefined;
-        this.pump();
-      });
+      this.pumpAfter(reconnectDelayMs(this.failures, this.deps.random));
       this.failures += 1;
     }
     this.pump();

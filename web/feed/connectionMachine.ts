@@ -7,6 +7,7 @@ import { reconnectDelayMs } from './reconnectDelay.ts';
 export const TICK_MS = 10_000;
 /** Ticks further apart than this mean that the device slept, not that a timer was a little late. */
 const SLEPT_AFTER_MS = 3 * TICK_MS;
+const REFUSAL_JITTER = 0.25;
 
 /*
  * The phases of the supervised stream, and the inputs that change them:
@@ -24,6 +25,9 @@ const SLEPT_AFTER_MS = 3 * TICK_MS;
  *                      └─────────────── suspended  (no stream, no delay: offline, frozen, long hidden)
  *                          wake
  *
+ * From opening or open:  the server has no place for us (`away`, or a refusal that names a time) → away: no stream
+ *                        until that time, not even for another view; then retryDue → opening. Slices are read meanwhile.
+ * From suspended:        wake before that time → away.
  * From any phase:        start → opening, from the cursor; stop → stopped.
  * From any but stopped:  suspend → suspended.
  * From opening or open:  wake, or a tick after sleep, finds 45 s of silence → opening, without delay;
@@ -37,7 +41,7 @@ const SLEPT_AFTER_MS = 3 * TICK_MS;
  * - `baseSeq`: where the current chain of streams began; strikes up to it must come from slices.
  */
 export interface ConnectionState {
-  readonly phase: 'stopped' | 'opening' | 'open' | 'waiting' | 'suspended';
+  readonly phase: 'stopped' | 'opening' | 'open' | 'waiting' | 'away' | 'suspended';
   readonly failures: number;
   readonly cursor: number | undefined;
   readonly baseSeq: number | undefined;
@@ -47,6 +51,10 @@ export interface ConnectionState {
   readonly helloSeq: number | undefined;
   /** Whether strikes are still owed that were there when the stream greeted us. */
   readonly catchingUp: boolean;
+  /** Until when the server asked us to stay away. */
+  readonly awayUntilMs: number;
+  /** Whether the server had no place for us, and no stream has begun since. */
+  readonly slicesOnly: boolean;
   /** Whether the browser may reconnect by itself: it has a Last-Event-ID and has not failed since it got it. */
   readonly nativeMayResume: boolean;
 }
@@ -57,8 +65,11 @@ export type ConnectionInput =
   | { readonly type: 'frame'; readonly frame: DecodedFeedEvent; readonly id: number | undefined }
   | { readonly type: 'badFrame' }
   | { readonly type: 'foreignProtocol' }
-  /** The EventSource's error event; `closed` if the browser has given up for good. */
-  | { readonly type: 'broken'; readonly closed: boolean }
+  /**
+   * The EventSource's error event. `closed`: the browser has given up for good. `refusedForMs`: the server asks for as
+   * much time before another try.
+   */
+  | { readonly type: 'broken'; readonly closed: boolean; readonly refusedForMs?: number | undefined }
   | { readonly type: 'tick' }
   | { readonly type: 'retryDue' }
   /** Offline, frozen, or hidden for long. */
@@ -88,6 +99,8 @@ export function initialConnection(nowMs: number): ConnectionState {
     lastTickMs: nowMs,
     helloSeq: undefined,
     catchingUp: true,
+    awayUntilMs: Number.NEGATIVE_INFINITY,
+    slicesOnly: false,
     nativeMayResume: false,
   };
 }
@@ -107,6 +120,18 @@ function reopenLater(state: ConnectionState, random: () => number): ConnectionSt
   };
 }
 
+function stayAway(state: ConnectionState, delayMs: number, nowMs: number): ConnectionStep {
+  const away = { phase: 'away', slicesOnly: true, awayUntilMs: nowMs + delayMs, nativeMayResume: false } as const;
+  return { state: { ...state, ...away }, commands: [{ type: 'close' }, { type: 'retry', delayMs }] };
+}
+
+/** A refusal names the same time to everybody: jitter keeps them from returning together, and it grows as any delay. */
+function onRefusal(state: ConnectionState, forMs: number, nowMs: number, random: () => number): ConnectionStep {
+  const delayMs = Math.round(forMs * (1 + random() * REFUSAL_JITTER));
+  const refused = { ...state, failures: state.failures + 1 };
+  return stayAway(refused, Math.max(delayMs, reconnectDelayMs(state.failures, random)), nowMs);
+}
+
 function onFrame(
   state: ConnectionState,
   frame: DecodedFeedEvent,
@@ -121,12 +146,14 @@ function onFrame(
     const cursor = state.cursor ?? seq;
     const baseSeq = state.baseSeq ?? cursor;
     const catchingUp = cursor < seq;
-    return { state: { ...heard, helloSeq: seq, cursor, baseSeq, catchingUp }, commands: [deliver] };
+    const greeted = { ...heard, slicesOnly: false };
+    return { state: { ...greeted, helloSeq: seq, cursor, baseSeq, catchingUp }, commands: [deliver] };
   }
   if (frame.event === 'reset') {
     const { helloSeq } = state;
     return { state: { ...heard, cursor: helloSeq, baseSeq: helloSeq, catchingUp: false }, commands: [deliver] };
   }
+  if (frame.event === 'away') return stayAway(heard, frame.data.retryAfterMs, nowMs);
   // Only an event after `hello` proves the stream: one that dies right after it must not be reopened without delay.
   const proven = { ...heard, failures: 0 };
   if (id === undefined) return { state: proven, commands: [deliver] };
@@ -151,6 +178,8 @@ function onTick(state: ConnectionState, nowMs: number, random: () => number): Co
       return slept ? reopen(ticked, nowMs) : reopenLater(ticked, random);
     case 'waiting':
       return slept ? reopen(ticked, nowMs) : { state: ticked, commands: [] };
+    case 'away':
+      return nowMs >= state.awayUntilMs ? reopen(ticked, nowMs) : { state: ticked, commands: [] };
     default:
       return { state: ticked, commands: [] };
   }
@@ -169,6 +198,7 @@ export function stepConnection(
     case 'start': {
       const cursor = input.since ?? state.cursor;
       const fresh = { cursor, baseSeq: cursor, helloSeq: undefined, catchingUp: true };
+      if (state.phase === 'away') return { state: { ...state, ...fresh }, commands: [] };
       return reopen({ ...state, ...fresh, lastTickMs: nowMs }, nowMs);
     }
     case 'stop':
@@ -181,16 +211,20 @@ export function stepConnection(
       return running ? reopenLater(state, random) : unchanged;
     case 'broken':
       if (!running) return unchanged;
+      if (input.refusedForMs !== undefined) return onRefusal(state, input.refusedForMs, nowMs, random);
       if (input.closed || !state.nativeMayResume) return reopenLater(state, random);
       return { state: { ...state, phase: 'opening', nativeMayResume: false }, commands: [] };
     case 'tick':
       return onTick(state, nowMs, random);
     case 'retryDue':
-      return state.phase === 'waiting' ? reopen(state, nowMs) : unchanged;
+      return state.phase === 'waiting' || state.phase === 'away' ? reopen(state, nowMs) : unchanged;
     case 'suspend':
       if (state.phase === 'stopped') return unchanged;
       return { state: { ...state, phase: 'suspended' }, commands: [{ type: 'close' }] };
     case 'wake': {
+      const awayMs = state.awayUntilMs - nowMs;
+      if (state.phase === 'away') return awayMs > 0 ? unchanged : reopen(state, nowMs);
+      if (state.phase === 'suspended' && awayMs > 0) return stayAway(state, awayMs, nowMs);
       const silent = running && nowMs - state.lastHeardMs >= STREAM_SILENCE_MS;
       return state.phase === 'suspended' || state.phase === 'waiting' || silent ? reopen(state, nowMs) : unchanged;
     }

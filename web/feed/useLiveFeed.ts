@@ -2,6 +2,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedView } from './FeedView.ts';
 import { LiveFeed } from './LiveFeed.ts';
+import { openEventStream } from './openEventStream.ts';
 import { pageSignals } from './PageSignals.ts';
 import { systemTimers } from './Timers.ts';
 
@@ -11,7 +12,7 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   // Before the first paint: a frame without the map would make the content below it jump.
   useLayoutEffect(() => {
     const started = new LiveFeed({
-      openStream: (url) => new EventSource(url),
+      openStream: openEventStream,
       fetchBytes: (path, init) => fetch(path, init),
       clock: systemClock,
       timers: systemTimers,

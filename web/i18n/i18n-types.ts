@@ -1048,6 +1048,10 @@ export type NamespaceMapTranslation = {
 		 */
 		behind: string
 		/**
+		 * s​e​r​v​e​r​ ​b​u​s​y​,​ ​u​p​d​a​t​e​d​ ​e​v​e​r​y​ ​h​a​l​f​ ​a​ ​m​i​n​u​t​e
+		 */
+		slicesOnly: string
+		/**
 		 * s​i​n​c​e​ ​{​t​i​m​e​}
 		 * @param {string} time
 		 */
@@ -2849,6 +2853,10 @@ export type TranslationFunctions = {
 			 * strikes may be missing
 			 */
 			behind: () => LocalizedString
+			/**
+			 * server busy, updated every half a minute
+			 */
+			slicesOnly: () => LocalizedString
 			/**
 			 * since {time}
 			 */

@@ -22,6 +22,16 @@ export interface StrikeBatch extends LeaseAnswer {
   readonly strikes: readonly NumberedStrike[];
 }
 
+/** What the Feed tells Workers of its relays. */
+export interface RelayLoads {
+  /** How many relays to spread new streams over: the first so many. */
+  readonly count: number;
+  /** Viewers of each relay by its index; there may be more of them than `count`. */
+  readonly viewers: readonly number[];
+  /** The secret by which Workers make pseudonyms of addresses today. */
+  readonly salt: string;
+}
+
 /** What the rest of the Worker may ask of the Feed. Calls cross to another machine, so any of them may reject. */
 export interface FeedCalls {
   /** Sets the alarm if none is set, or if the one set is more than 30 s overdue. */
@@ -32,8 +42,8 @@ export interface FeedCalls {
   strikesAfter(seq: number): Promise<StrikesAnswer>;
   /** The seq just before the first strike of a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
   ringFloor(keepMs: number, maxStrikes: number): Promise<number>;
-  /** How many relays to spread new streams over. */
-  relayCount(): Promise<number>;
+  /** Where there is room for new streams. */
+  relayLoads(): Promise<RelayLoads>;
   /** Asks the provider for a strike the archive does not have; `busy` if no call can be spared for it now. */
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'>;
   status(): Promise<FeedStatus>;

@@ -1,7 +1,6 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Source } from '#shared/wire/FeedEvent.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
@@ -15,7 +14,7 @@ const LATENESS_SAMPLES = 1_000;
 /** The Feed's part of `GET /api/v1/status` as of `nowMs`. */
 export function feedStatus(
   ledger: FeedLedger,
-  deployment: { readonly source: Source; readonly build: string },
+  deployment: Pick<FeedStatus, 'source' | 'build' | 'slots'>,
   areas: Areas,
   callsPerMinute: number,
   nowMs: number,

@@ -5,7 +5,7 @@ import type { FeedStatus } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { ArchiveDrain } from '../feed/ArchiveDrain.ts';
 import { describeFeed } from '../feed/describeFeed.ts';
-import type { FeedCalls, LeaseAnswer, StrikeBatch, StrikesAnswer } from '../feed/FeedCalls.ts';
+import type { FeedCalls, LeaseAnswer, RelayLoads, StrikeBatch, StrikesAnswer } from '../feed/FeedCalls.ts';
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
@@ -13,7 +13,8 @@ import { type LeaseReport, watchedCells } from '../feed/ledger/LeaseLedger.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';
-import { relayCount } from '../relay/relayCount.ts';
+import { DailySalt } from '../relay/DailySalt.ts';
+import { relayLoads } from '../relay/relayLoads.ts';
 import { buildId } from '../settings/buildId.ts';
 import { type Config, parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
@@ -32,6 +33,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly engine: FeedEngine;
   private readonly archive: StrikeArchive;
   private readonly drain: ArchiveDrain;
+  private readonly salt = new DailySalt(() => crypto.randomUUID());
   private prunedMs = 0;
   private archiveRetry: ReturnType<typeof setTimeout> | undefined;
 
@@ -110,9 +112,11 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     return Math.max(strikes.seqSeenBefore(systemClock.now() - keepMs), strikes.seq - maxStrikes);
   }
 
-  async relayCount(): Promise<number> {
-    const viewers = this.ledger.leases.current(systemClock.now()).reduce((sum, lease) => sum + lease.viewers, 0);
-    return relayCount(viewers, this.config.relayMaxStreams, this.config.relayMax);
+  async relayLoads(): Promise<RelayLoads> {
+    const nowMs = systemClock.now();
+    const { relayMaxStreams, relayMax } = this.config;
+    const loads = relayLoads(this.ledger.leases.current(nowMs), relayMaxStreams, relayMax);
+    return { ...loads, salt: this.salt.at(nowMs) };
   }
 
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'> {
@@ -122,8 +126,9 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async status(): Promise<FeedStatus> {
     await this.ensureAlarm();
     const nowMs = systemClock.now();
-    const source = { source: this.config.source, build: buildId(this.env) };
-    return feedStatus(this.ledger, source, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
+    const { source, relayMax, relayMaxStreams } = this.config;
+    const deployment = { source, build: buildId(this.env), slots: relayMax * relayMaxStreams };
+    return feedStatus(this.ledger, deployment, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
   }
 
   private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {

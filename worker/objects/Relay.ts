@@ -2,14 +2,18 @@ import { DurableObject } from 'cloudflare:workers';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { type FeedState, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
+import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
+import { awayMs } from '../relay/awayMs.ts';
+import { decideAdmission } from '../relay/decideAdmission.ts';
+import { isLoadNews } from '../relay/isLoadNews.ts';
 import { LiveStreams } from '../relay/LiveStreams.ts';
-import { readLiveRequest } from '../relay/liveRequest.ts';
+import { type LiveRequest, readLiveRequest } from '../relay/liveRequest.ts';
+import { ReplayBudget } from '../relay/ReplayBudget.ts';
 import { StrikeRing } from '../relay/StrikeRing.ts';
 import { withTimeout } from '../relay/withTimeout.ts';
 import { buildId } from '../settings/buildId.ts';
@@ -21,6 +25,8 @@ import { feedStub } from './objectStubs.ts';
 const MAX_RING_STRIKES = 60_000;
 const FEED_TIMEOUT_MS = 3_000;
 const STREAM_LIFE_MS = 2 * HOUR_MS;
+/** News of the load waits this long, so that a rush of streams is one report. */
+const REPORT_AFTER_MS = 500;
 
 const NOTHING_KNOWN: FeedFacts = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null };
 
@@ -33,37 +39,38 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private catchingUp: Promise<void> | undefined;
   private facts = NOTHING_KNOWN;
   private droppedReported = 0;
+  private viewersReported = 0;
+  /** Since the last heartbeat: streams ended for somebody else, and clients refused. */
+  private pressure = { displaced: 0, refused: 0 };
+  private readonly replays = new ReplayBudget(systemClock);
   private beat: ReturnType<typeof setTimeout> | undefined;
+  private report: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.config = parseConfig(env);
   }
 
-  /** Opens a stream. The query is that of /api/v1/live, already checked by the Worker. 503 if the relay is full. */
+  /**
+   * Opens a stream. The query is that of /api/v1/live, already checked by the Worker, and whose stream it is. 503 if
+   * there is no slot for this client, 429 if its network has had too much replayed.
+   */
   override async fetch(request: Request): Promise<Response> {
-    const { filter, since } = readLiveRequest(new URL(request.url));
+    const asked = readLiveRequest(new URL(request.url));
+    const { filter, since, client } = asked;
     const streams = await this.ready();
     // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
     if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
-    if (streams.size >= this.config.relayMaxStreams) {
-      return new HttpProblem(503, 'busy', 'This relay is full.', { retryAfterSeconds: 5 }).toResponse();
-    }
+    const refusal = this.admit(asked, streams);
+    if (refusal) return refusal.toResponse();
     const nowMs = systemClock.now();
-    const hello = {
-      protocol: PROTOCOL_VERSION,
-      seq: this.headSeq,
-      serverTimeMs: nowMs,
-      build: buildId(this.env),
-      source: this.config.source,
-      feed: this.feedState(),
-    };
     const leaseChanges = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
     const body = streams.open(
       {
+        client,
         filter,
         since,
-        hello,
+        hello: this.hello(nowMs),
         retryMs: Math.round(2_000 + Math.random() * 8_000),
         closesMs: nowMs + STREAM_LIFE_MS * (0.75 + Math.random() * 0.5),
       },
@@ -80,6 +87,37 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     });
   }
 
+  /** Makes room for the client, or returns why it gets no stream. */
+  private admit({ client, since, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
+    const admission = decideAdmission(streams.shares, client, this.config.relayMaxStreams);
+    const full = admission.kind === 'refuse' || (admission.kind === 'displace' && !mayDisplace);
+    if (full) {
+      if (mayDisplace) this.pressure.refused += 1;
+      const retryAfterSeconds = Math.round(awayMs(Math.random) / 1000);
+      return new HttpProblem(503, 'busy', 'This relay is full.', { retryAfterSeconds });
+    }
+    const waitS = this.replays.charge(client.network, streams.owedTo(since));
+    if (waitS !== undefined) {
+      return new HttpProblem(429, 'rate-limited', 'Too many strikes were replayed.', { retryAfterSeconds: waitS });
+    }
+    if (admission.kind === 'displace') {
+      this.pressure.displaced += 1;
+      streams.displace(admission.victim, awayMs(Math.random));
+    }
+    return undefined;
+  }
+
+  private hello(nowMs: number): HelloEvent {
+    return {
+      protocol: PROTOCOL_VERSION,
+      seq: this.headSeq,
+      serverTimeMs: nowMs,
+      build: buildId(this.env),
+      source: this.config.source,
+      feed: this.feedState(),
+    };
+  }
+
   async push(batch: StrikeBatch): Promise<void> {
     if (!this.ring || !this.streams) return;
     const before = this.feedState().state;
@@ -87,7 +125,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     if (batch.afterSeq <= this.ring.headSeq) this.appendToRing(batch.strikes, batch.seq);
     // A hole: an earlier batch is late or lost. Two tries, because a catch-up under way may have asked too early.
     for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
-    if (this.feedState().state !== before) this.streams.heartbeat(this.feedState());
+    if (this.feedState().state !== before) this.streams.heartbeat();
   }
 
   private feedState(): FeedState {
@@ -116,7 +154,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async open(): Promise<LiveStreams> {
     const floor = await feedStub(this.env).ringFloor(REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, MAX_RING_STRIKES);
-    const streams = new LiveStreams(ring, systemClock);
+    const feed = () => this.feedState();
+    const streams = new LiveStreams({ ring, clock: systemClock, feed, onCount: () => this.reportLoad() });
     this.ring = ring;
     this.streams = streams;
     const { facts } = await this.lease();
@@ -148,7 +187,18 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     const droppedReaders = dropped - this.droppedReported;
     const answer = await feedStub(this.env).lease({ relay: this.ctx.id.name ?? '', cells, viewers, droppedReaders });
     this.droppedReported = dropped;
+    this.viewersReported = viewers;
     return answer;
+  }
+
+  /** Tells the Feed soon if the load has become another one: Workers send new streams where there is room. */
+  private reportLoad(): void {
+    const size = this.streams?.size ?? 0;
+    if (this.report || !isLoadNews(this.viewersReported, size, this.config.relayMaxStreams)) return;
+    this.report = setTimeout(() => {
+      this.report = undefined;
+      this.ctx.waitUntil(this.renew());
+    }, REPORT_AFTER_MS);
   }
 
   private async renew(): Promise<void> {
@@ -167,8 +217,12 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   private async heartbeat(): Promise<void> {
     this.beat = setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
+    this.replays.prune();
+    const { displaced, refused } = this.pressure;
+    if (displaced + refused > 0) log('warn', 'relay.full', { displaced, refused });
+    this.pressure = { displaced: 0, refused: 0 };
     await this.renew();
-    this.streams?.heartbeat(this.feedState());
+    this.streams?.heartbeat();
     if (this.streams?.size !== 0) return;
     clearTimeout(this.beat);
     this.beat = undefined;

@@ -2,19 +2,21 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import type { ClientKey } from './ClientKey.ts';
 import { decideResume } from './decideResume.ts';
+import { REPLAY_STRIKES, ReplayFrames } from './ReplayFrames.ts';
 import type { StreamFilter } from './StreamFilter.ts';
+import { StreamShares } from './StreamShares.ts';
 import type { StrikeRing } from './StrikeRing.ts';
 import { strikesFrame } from './strikesFrame.ts';
 
 /** Capacity of a stream's queue. The network below it buffers megabytes, so a full queue means a stalled reader. */
 const QUEUE_BYTES = 64 * 1024;
-/** Strikes given at a time to a stream that is catching up. */
-const REPLAY_STRIKES = 500;
 /** A stream whose replay does not advance for this long is dropped. */
 const REPLAY_PATIENCE_MS = 30_000;
 
 interface LiveStream {
+  readonly client: ClientKey;
   readonly filter: StreamFilter;
   readonly controller: ReadableStreamDefaultController<Uint8Array>;
   readonly closesMs: number;
@@ -24,12 +26,22 @@ interface LiveStream {
 }
 
 export interface OpenStream {
+  readonly client: ClientKey;
   readonly filter: StreamFilter;
   /** The client's cursor, if it gave one. */
   readonly since: number | undefined;
   readonly hello: HelloEvent;
   readonly retryMs: number;
   readonly closesMs: number;
+}
+
+export interface LiveStreamsDeps {
+  readonly ring: StrikeRing;
+  readonly clock: Clock;
+  /** The state of the feed at this moment. */
+  readonly feed: () => FeedState;
+  /** Called after each stream that opened or ended. */
+  readonly onCount: () => void;
 }
 
 const encoder = new TextEncoder();
@@ -39,14 +51,16 @@ const encoder = new TextEncoder();
  * is enqueued to each. A reader that does not keep up is dropped and resumes from its cursor.
  */
 export class LiveStreams {
+  /** Who holds them. */
+  readonly shares = new StreamShares<LiveStream>();
+  readonly frames: ReplayFrames;
   private readonly streams = new Set<LiveStream>();
-  private readonly ring: StrikeRing;
-  private readonly clock: Clock;
+  private readonly deps: LiveStreamsDeps;
   dropped = 0;
 
-  constructor(ring: StrikeRing, clock: Clock) {
-    this.ring = ring;
-    this.clock = clock;
+  constructor(deps: LiveStreamsDeps) {
+    this.deps = deps;
+    this.frames = new ReplayFrames(deps.ring);
   }
 
   get size(): number {
@@ -66,33 +80,54 @@ export class LiveStreams {
     return false;
   }
 
+  /** How many strikes a stream with this cursor would have replayed, before its filter. */
+  owedTo(since: number | undefined): number {
+    const { ring } = this.deps;
+    const decision = decideResume(since, ring.floorSeq, ring.headSeq);
+    return decision.kind === 'replay' ? ring.headSeq - decision.afterSeq : 0;
+  }
+
   /** Opens a stream: `hello` at once, then the strikes it missed or a `reset`, then live. Aborting `gone` closes it. */
-  open({ filter, since, hello, retryMs, closesMs }: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
-    const decision = decideResume(since, this.ring.floorSeq, this.ring.headSeq);
+  open(opening: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
+    const { client, filter, since, hello, retryMs, closesMs } = opening;
+    const { ring, clock } = this.deps;
+    const decision = decideResume(since, ring.floorSeq, ring.headSeq);
     // `pull` is called after every delivery and adds a fifth to its cost, so only a replay in pieces gets it.
-    const longReplay = decision.kind === 'replay' && this.ring.headSeq - decision.afterSeq > REPLAY_STRIKES;
+    const longReplay = decision.kind === 'replay' && ring.headSeq - decision.afterSeq > REPLAY_STRIKES;
     let stream: LiveStream | undefined;
     const readable = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
           const replayedSeq = decision.kind === 'replay' ? decision.afterSeq : undefined;
-          stream = { filter, controller, closesMs, replayedSeq, replayMovedMs: this.clock.now() };
+          stream = { client, filter, controller, closesMs, replayedSeq, replayMovedMs: clock.now() };
           controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'hello', data: hello, retryMs })));
           if (decision.kind === 'reset') {
             controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'reset', data: { reason: decision.reason } })));
           }
           this.streams.add(stream);
-          this.replay(stream, hello.feed);
+          this.shares.add(stream);
+          this.replay(stream);
         },
-        ...(longReplay ? { pull: () => stream && this.replay(stream, hello.feed) } : {}),
-        cancel: () => {
-          if (stream) this.streams.delete(stream);
-        },
+        ...(longReplay ? { pull: () => stream && this.replay(stream) } : {}),
+        cancel: () => stream && this.forget(stream),
       },
       new ByteLengthQueuingStrategy({ highWaterMark: QUEUE_BYTES }),
     );
     gone.addEventListener('abort', () => stream && this.close(stream));
+    this.deps.onCount();
     return readable;
+  }
+
+  /** Ends the newest stream of `victim` to make room; it is asked to stay away for `retryAfterMs`. */
+  displace(victim: ClientKey, retryAfterMs: number): void {
+    const stream = this.shares.newestOf(victim);
+    if (!stream) return;
+    try {
+      stream.controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'away', data: { retryAfterMs } })));
+    } catch {
+      // The runtime already closed the stream: its client is gone.
+    }
+    this.close(stream);
   }
 
   /** Sends new strikes, already in the ring, to every live stream whose filter matches. */
@@ -108,37 +143,36 @@ export class LiveStreams {
   }
 
   /** Sends `hb` to every live stream. Closes streams whose time is up and drops those whose replay has stalled. */
-  heartbeat(feed: FeedState): void {
-    const nowMs = this.clock.now();
-    const frame = this.heartbeatFrame(feed);
+  heartbeat(): void {
+    const nowMs = this.deps.clock.now();
+    const frame = this.heartbeatFrame();
     for (const stream of this.streams) {
       if (stream.closesMs <= nowMs) this.close(stream);
       else if (stream.replayedSeq === undefined) this.send(stream, frame);
       else if (stream.replayMovedMs < nowMs - REPLAY_PATIENCE_MS) this.drop(stream);
-      else this.replay(stream, feed);
+      else this.replay(stream);
     }
   }
 
-  private heartbeatFrame(feed: FeedState): Uint8Array {
-    const seq = this.ring.headSeq;
-    const data = { serverTimeMs: this.clock.now(), seq, feed };
+  private heartbeatFrame(): Uint8Array {
+    const seq = this.deps.ring.headSeq;
+    const data = { serverTimeMs: this.deps.clock.now(), seq, feed: this.deps.feed() };
     return encoder.encode(encodeFeedEvent({ event: 'hb', id: seq, data }));
   }
 
-  private replay(stream: LiveStream, feed: FeedState): void {
+  private replay(stream: LiveStream): void {
+    const { ring, clock } = this.deps;
     while (stream.replayedSeq !== undefined && (stream.controller.desiredSize ?? 0) > 0) {
-      if (stream.replayedSeq < this.ring.floorSeq) {
+      if (stream.replayedSeq < ring.floorSeq) {
         this.drop(stream);
         return;
       }
-      const strikes = this.ring.after(stream.replayedSeq, REPLAY_STRIKES);
-      const seq = strikes.length < REPLAY_STRIKES ? this.ring.headSeq : (strikes.at(-1)?.ordinal ?? this.ring.headSeq);
-      const frame = strikesFrame(stream.filter, strikes, seq);
-      stream.replayedSeq = seq === this.ring.headSeq ? undefined : seq;
-      stream.replayMovedMs = this.clock.now();
+      const { seq, frame } = this.frames.after(stream.replayedSeq, stream.filter);
+      stream.replayedSeq = seq === ring.headSeq ? undefined : seq;
+      stream.replayMovedMs = clock.now();
       if (frame) stream.controller.enqueue(frame);
       // A replay may hold nothing that the filter wants: its reader must not wait for news to know that it is over.
-      if (stream.replayedSeq === undefined) stream.controller.enqueue(this.heartbeatFrame(feed));
+      if (stream.replayedSeq === undefined) stream.controller.enqueue(this.heartbeatFrame());
     }
   }
 
@@ -151,12 +185,12 @@ export class LiveStreams {
       stream.controller.enqueue(frame);
     } catch {
       // The runtime already closed the stream: its client is gone.
-      this.streams.delete(stream);
+      this.forget(stream);
     }
   }
 
   private drop(stream: LiveStream): void {
-    this.streams.delete(stream);
+    this.forget(stream);
     this.dropped += 1;
     try {
       stream.controller.error(new Error('slow reader'));
@@ -165,8 +199,14 @@ export class LiveStreams {
     }
   }
 
+  private forget(stream: LiveStream): void {
+    if (!this.streams.delete(stream)) return;
+    this.shares.remove(stream);
+    this.deps.onCount();
+  }
+
   private close(stream: LiveStream): void {
-    this.streams.delete(stream);
+    this.forget(stream);
     try {
       stream.controller.close();
     } catch {

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile } from '#shared/geo/tile.ts';
 import { BBoxParameter, CellsParameter, SequenceParameter } from '../http/parameters.ts';
+import type { ClientKey } from './ClientKey.ts';
 import { bboxFilter, cellsFilter, type StreamFilter } from './StreamFilter.ts';
 
 /** Query of `GET /api/v1/live`: either `bbox` or `cells`, and optionally the cursor to continue from. */
@@ -22,20 +23,37 @@ export const LiveQuery = v.pipe(
 );
 export type LiveQuery = v.InferOutput<typeof LiveQuery>;
 
+/** What the Worker asks of a relay. */
+export interface RelayRequest extends LiveQuery {
+  readonly client: ClientKey;
+  /** Whether somebody else's stream may be ended for this one. */
+  readonly mayDisplace: boolean;
+}
+
 /** The query string the Worker sends to a relay. */
-export function liveRequestQuery({ bbox, cells, since }: LiveQuery): string {
-  const query = new URLSearchParams();
+export function liveRequestQuery({ bbox, cells, since, client, mayDisplace }: RelayRequest): string {
+  const query = new URLSearchParams({ network: client.network, host: client.host });
+  if (mayDisplace) query.set('displace', '1');
   if (bbox) query.set('bbox', formatBBox(bbox));
   if (cells) query.set('cells', cells.map(formatTile).join(','));
   if (since !== undefined) query.set('since', String(since));
   return query.toString();
 }
 
+export interface LiveRequest {
+  readonly filter: StreamFilter;
+  readonly since: number | undefined;
+  readonly client: ClientKey;
+  readonly mayDisplace: boolean;
+}
+
 /**
- * The filter and cursor in a request to a relay.
+ * The filter, cursor and client in a request to a relay.
  * @throws v.ValiError if the query was not written by `liveRequestQuery`
  */
-export function readLiveRequest(url: URL): { filter: StreamFilter; since: number | undefined } {
-  const { bbox, cells, since } = v.parse(LiveQuery, Object.fromEntries(url.searchParams));
-  return { filter: bbox ? bboxFilter(bbox) : cellsFilter(cells ?? []), since };
+export function readLiveRequest(url: URL): LiveRequest {
+  const { network = '', host = '', displace, ...query } = Object.fromEntries(url.searchParams);
+  const { bbox, cells, since } = v.parse(LiveQuery, query);
+  const filter = bbox ? bboxFilter(bbox) : cellsFilter(cells ?? []);
+  return { filter, since, client: { network, host }, mayDisplace: displace === '1' };
 }

@@ -2,29 +2,45 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { systemClock } from '#shared/time/Clock.ts';
+import type { RelayLoads } from '../feed/FeedCalls.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
 import { parameterProblem } from '../http/parameterProblem.ts';
 import { SequenceParameter } from '../http/parameters.ts';
 import { remembered } from '../http/remembered.ts';
 import { feedStub, relayName, relayStub } from '../objects/objectStubs.ts';
-import { LiveQuery, liveRequestQuery } from '../relay/liveRequest.ts';
+import { clientKey } from '../relay/ClientKey.ts';
+import { drawRelays } from '../relay/drawRelays.ts';
+import { LiveQuery, liveRequestQuery, type RelayRequest } from '../relay/liveRequest.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { queryOf } from './queryOf.ts';
 
-/** How long a data centre caches the number of relays. */
-const RELAY_COUNT_SECONDS = 15;
+/** How long a data centre caches the loads. */
+const LOADS_SECONDS = 5;
 /** A stream holds on to the cached answer it read, 32 kB, for its whole life; this memory spares most streams that. */
-const relayCountHere = remembered<number>(5_000, systemClock);
+const loadsHere = remembered<RelayLoads>(3_000, systemClock);
+/** A relay that was full is believed to be so for this long, if the Feed does not know it yet. */
+const FULL_FOR_MS = 3_000;
+const saidFullUntilMs = new Map<number, number>();
 
-async function currentRelayCount(env: Env, origin: string, defer: (work: Promise<unknown>) => void): Promise<number> {
-  const answer = await edgeCached(`${origin}/internal/relay-count`, defer, async () => {
-    const count = await feedStub(env).relayCount();
-    return new Response(String(count), { headers: { 'cache-control': `public, max-age=${RELAY_COUNT_SECONDS}` } });
+async function currentLoads(env: Env, origin: string, defer: (work: Promise<unknown>) => void): Promise<RelayLoads> {
+  const answer = await edgeCached(`${origin}/internal/relay-loads`, defer, async () => {
+    const loads = await feedStub(env).relayLoads();
+    return Response.json(loads, { headers: { 'cache-control': `public, max-age=${LOADS_SECONDS}` } });
   });
-  return Number(await answer.text());
+  return await answer.json();
+}
+
+/** The relay's answer: its stream, or why there is none. */
+async function ask(env: Env, index: number, request: RelayRequest, signal: AbortSignal): Promise<Response> {
+  const url = `https://relay/?${liveRequestQuery(request)}`;
+  const response = await available('relay', relayStub(env, relayName(index)).fetch(new Request(url, { signal })));
+  if (response.status === 503) saidFullUntilMs.set(index, systemClock.now() + FULL_FOR_MS);
+  else saidFullUntilMs.delete(index);
+  return response;
 }
 
 /** The cursor to continue from. A reconnecting browser's `Last-Event-ID` wins over the URL's original `since` (CU3). */
@@ -41,11 +57,12 @@ export const live = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'New strikes as server-sent events',
     description:
-      'Events `hello`, `strikes`, `hb` (every 15 s) and `reset`; see the protocol. Give either `bbox` (ids and exact positions) or `cells` (delta columns). To resume, give `since`, or the Last-Event-ID that browsers send themselves.',
+      'Events `hello`, `strikes`, `hb` (every 15 s), `reset` and `away` (the last: stay away that long); see the protocol. Give either `bbox` (ids and exact positions) or `cells` (delta columns). To resume, give `since`, or the Last-Event-ID that browsers send themselves.',
     responses: {
       200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
       400: problemAnswer('A parameter is not valid'),
-      503: problemAnswer('Every relay is full'),
+      429: problemAnswer('Too many strikes were replayed to this network; wait as long as Retry-After says'),
+      503: problemAnswer('Every relay is full; wait as long as Retry-After says'),
     },
   }),
   queryOf(LiveQuery),
@@ -53,19 +70,26 @@ export const live = new Hono<{ Bindings: Env }>().get(
     const query = c.req.valid('query');
     const since = cursorOf(c.req.header('last-event-id'), query.since);
     const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const count = await available(
+    const loads = await available(
       'feed',
-      relayCountHere(() => currentRelayCount(c.env, new URL(c.req.url).origin, defer)),
+      loadsHere(() => currentLoads(c.env, new URL(c.req.url).origin, defer)),
     );
-    const request = new Request(`https://relay/?${liveRequestQuery({ ...query, since })}`, {
-      signal: c.req.raw.signal,
-    });
-    const first = Math.floor(Math.random() * count);
-    const open = (index: number) => available('relay', relayStub(c.env, relayName(index)).fetch(request.clone()));
-    const response = await open(first);
-    if (response.status !== 503) return response;
-    // May be one relay more than the count, which lags behind a rush of viewers.
-    const { relayMax } = parseConfig(c.env);
-    return await open((first + 1) % Math.min(relayMax, count + 1));
+    const { relayMaxStreams: maxStreams, relayMax: maxRelays } = parseConfig(c.env);
+    const nowMs = systemClock.now();
+    const saidFull = (index: number) => (saidFullUntilMs.get(index) ?? 0) > nowMs;
+    const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, saidFull, Math.random);
+    const client = await clientKey(c.req.header('cf-connecting-ip') ?? '', loads.salt);
+    const turns = [
+      ...withRoom.map((index) => ({ index, mayDisplace: false })),
+      ...pressed.map((index) => ({ index, mayDisplace: true })),
+    ];
+    let refused: Response | undefined;
+    for (const { index, mayDisplace } of turns) {
+      const response = await ask(c.env, index, { ...query, since, client, mayDisplace }, c.req.raw.signal);
+      if (response.status !== 503) return response;
+      await refused?.body?.cancel();
+      refused = response;
+    }
+    return refused ?? new HttpProblem(503, 'busy', 'There are no relays.').toResponse();
   },
 );

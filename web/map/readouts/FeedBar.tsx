@@ -46,7 +46,11 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
     case 'quiet':
       return [words.quietSince({ span: span(windowMs) }), words.checked({ span: span(nowMs - truth.checkedMs) })];
     case 'delayed':
-      return [words.checked({ span: span(nowMs - truth.checkedMs) }), words.behind(), ...filling];
+      return [
+        words.checked({ span: span(nowMs - truth.checkedMs) }),
+        truth.slicesOnly ? words.slicesOnly() : words.behind(),
+        ...filling,
+      ];
     case 'down': {
       const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(truth.sinceMs);
       const cause = truth.cause === 'feed' ? words.noFeed() : words.noAnswer();

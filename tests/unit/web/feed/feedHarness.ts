@@ -5,7 +5,7 @@ import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import type { EventStream } from '#web/feed/FeedConnection.ts';
 import type { PageSignal, PageSignals } from '#web/feed/PageSignals.ts';
 
-const LIVE = { state: 'live', lastSuccessMs: 1_000, newestStrikeMs: null, typicalDelayMs: null } as const;
+export const LIVE = { state: 'live', lastSuccessMs: 1_000, newestStrikeMs: null, typicalDelayMs: null } as const;
 
 export function hello(seq: number, parts: Partial<HelloEvent> = {}): FeedEvent {
   const data = { protocol: 1, seq, serverTimeMs: 1_000, build: 'test', source: 'live', feed: LIVE, ...parts } as const;
@@ -29,6 +29,7 @@ export function aStrike(ordinal: number, parts: Partial<NumberedStrike> = {}): N
 export class ScriptedStream implements EventStream {
   readonly url: string;
   readyState = 0;
+  refusedForMs: number | undefined;
   private readonly listeners = new Map<string, (event: MessageEvent<string>) => void>();
   private lastEventId = '';
 
@@ -53,6 +54,12 @@ export class ScriptedStream implements EventStream {
     this.lastEventId = field('id') ?? this.lastEventId;
     this.readyState = 1;
     this.dispatch(field('event') ?? 'message', field('data') ?? '');
+  }
+
+  /** The server answers 503 and names a time. */
+  refuse(forMs: number): void {
+    this.refusedForMs = forMs;
+    this.fail();
   }
 
   /** The browser gives up for ever, as after any status but 200. */

@@ -10,6 +10,7 @@ function facts(parts: Partial<TruthFacts> = {}): TruthFacts {
     heardAtMs: NOW - 5_000,
     clockOffsetMs: 0,
     feed: { state: 'live', lastSuccessMs: NOW - 4_000, newestStrikeMs: null, typicalDelayMs: null },
+    slicesOnly: false,
     complete: true,
     ...parts,
   };
@@ -41,6 +42,22 @@ describe('quiet is said only of a sky that is known', () => {
     ['the stream has been silent for over 45 s', facts({ heardAtMs: NOW - 46_000 })],
   ])('none in view while %s is delayed, not quiet', (_, given) => {
     expect(feedTruth(given, 0, NOW).kind).toBe('delayed');
+  });
+});
+
+describe('a page that only reads slices', () => {
+  test('[CL7] is delayed, however good the feed is and whatever is in view', () => {
+    const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
+    expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), 0, NOW)).toEqual(delayed);
+    expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), 3, NOW)).toEqual(delayed);
+  });
+
+  test('[CL7] says that the feed is behind or down rather than that the server is busy', () => {
+    const behind = facts({ slicesOnly: true, feed: feedAt('delayed', NOW - 4_000) });
+    expect(feedTruth(behind, 0, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
+    const dead = facts({ slicesOnly: true, feed: feedAt('down', NOW - 130_000) });
+    expect(feedTruth(dead, 0, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
+    expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), 0, NOW).kind).toBe('down');
   });
 });
 

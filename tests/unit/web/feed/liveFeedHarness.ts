@@ -2,11 +2,13 @@ import { vi } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { parseHourKey } from '#shared/time/hourKey.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { LiveFeed, type LiveFeedDeps } from '#web/feed/LiveFeed.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
-import { heartbeat, hello, ScriptedServer, ScriptedSignals, type ScriptedStream } from './feedHarness.ts';
+import { heartbeat, hello, LIVE, ScriptedServer, ScriptedSignals, type ScriptedStream } from './feedHarness.ts';
 
 export const NOW = Date.UTC(2026, 6, 1, 12, 30);
 export const HOUR = 3_600_000;
@@ -19,12 +21,17 @@ class SliceHost {
   strikes: NumberedStrike[] = [];
   failing = false;
   hanging = false;
+  feed: FeedState = { ...LIVE, lastSuccessMs: NOW };
   readonly asked: string[] = [];
 
   readonly fetchBytes = async (path: string): Promise<Response> => {
     this.asked.push(path);
     if (this.hanging) return new Promise(() => {});
     if (this.failing) return new Response(null, { status: 503 });
+    if (path === apiPaths.status) {
+      const { feed } = this;
+      return Response.json({ source: 'simulated', build: 'test', serverTimeMs: Date.now(), feed, viewers: 7 });
+    }
     const hourMs = parseHourKey(path.slice(-10)) ?? 0;
     const strikes = this.strikes.filter(({ atMs }) => atMs >= hourMs && atMs < hourMs + HOUR);
     return new Response(encodeStrikeSlice({ seq: this.seq, sealed: false, columns: strikesToColumns(strikes) }));

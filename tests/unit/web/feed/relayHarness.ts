@@ -30,7 +30,12 @@ export function strikeOver({ west, south, east, north }: BBox) {
 class RelayOfTest {
   readonly opened: string[] = [];
   private readonly ring = new StrikeRing(0, REPLAY_HORIZON_MS, 60_000);
-  private readonly streams = new LiveStreams(this.ring, systemClock);
+  private readonly streams = new LiveStreams({
+    ring: this.ring,
+    clock: systemClock,
+    feed: () => this.feedState(),
+    onCount: () => {},
+  });
 
   push(strike: NumberedStrike): void {
     this.ring.append([strike], strike.ordinal, systemClock.now());
@@ -46,14 +51,14 @@ class RelayOfTest {
   }
 
   heartbeat(): void {
-    this.streams.heartbeat(this.feedState());
+    this.streams.heartbeat();
   }
 
   readonly open = (path: string): EventStream => {
     this.opened.push(path);
     const nowMs = systemClock.now();
     const leaving = new AbortController();
-    const { filter, since } = readLiveRequest(new URL(path, 'https://relay'));
+    const { filter, since, client } = readLiveRequest(new URL(path, 'https://relay'));
     const hello = {
       protocol: PROTOCOL_VERSION,
       seq: this.ring.headSeq,
@@ -62,7 +67,7 @@ class RelayOfTest {
       source: 'simulated',
       feed: this.feedState(),
     } as const;
-    const opening = { filter, since, hello, retryMs: 3_000, closesMs: nowMs + 2 * HOUR_MS };
+    const opening = { client, filter, since, hello, retryMs: 3_000, closesMs: nowMs + 2 * HOUR_MS };
     return readAsBrowser(this.streams.open(opening, leaving.signal), () => leaving.abort());
   };
 }

@@ -27,6 +27,7 @@ const HEALTHY: FeedStatus = {
   },
   strikesLastHour: 10,
   viewers: 3,
+  slots: 1_000,
   droppedReaders: 0,
   relays: 1,
   upstream: { calls: 7, perMinute: 6, failures: 0 },
@@ -64,6 +65,16 @@ describe('the alarms', () => {
       'contact-cap',
     ]);
     expect(serviceAlarms(HEALTHY, null)).toEqual(['outbox-unknown']);
+  });
+});
+
+describe('the alarm of full relays', () => {
+  test.each([
+    [699, []],
+    [700, ['relays-full']],
+    [1_000, ['relays-full']],
+  ])('%s of 1,000 slots taken: %j', (viewers, alarms) => {
+    expect(serviceAlarms({ ...HEALTHY, viewers }, EMPTY_OUTBOX)).toEqual(alarms);
   });
 });
 

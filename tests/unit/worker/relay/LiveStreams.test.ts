@@ -1,82 +1,6 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { describe, expect, test } from 'vitest';
-import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
-import { fakeClock } from '#tests/support/fakeClock.ts';
-import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { LiveStreams } from '#worker/relay/LiveStreams.ts';
-import { bboxFilter, cellsFilter, type StreamFilter } from '#worker/relay/StreamFilter.ts';
-import { StrikeRing } from '#worker/relay/StrikeRing.ts';
-
-const HOUR_MS = 3_600_000;
-const START_MS = Date.UTC(2026, 6, 1, 12);
-const SOFIA = bboxFilter({ west: 23, south: 42, east: 24, north: 43 });
-const FEED: FeedState = { state: 'live', lastSuccessMs: START_MS, newestStrikeMs: null, typicalDelayMs: null };
-
-function aRelay(inRing = 0) {
-  const clock = fakeClock(START_MS);
-  const ring = new StrikeRing(0, 15 * 60_000, 60_000);
-  const streams = new LiveStreams(ring, clock);
-  const push = (first: number, count: number) => {
-    const strikes = numberedStrikes(first, count);
-    const seq = first + count - 1;
-    ring.append(strikes, seq, clock.now());
-    streams.push(strikes, seq);
-  };
-  if (inRing > 0) push(1, inRing);
-  const open = (since?: number, filter: StreamFilter = SOFIA, gone = new AbortController()) => {
-    const hello = {
-      protocol: 1,
-      seq: ring.headSeq,
-      serverTimeMs: START_MS,
-      build: 'b',
-      source: 'live',
-      feed: FEED,
-    } as const;
-    const opened = { filter, since, hello, retryMs: 3_000, closesMs: START_MS + 2 * HOUR_MS };
-    return new Reader(streams.open(opened, gone.signal));
-  };
-  return { clock, ring, streams, push, open };
-}
-
-/** Takes chunks one by one, as a client that decides when it reads. */
-class Reader {
-  readonly events: EventSourceMessage[] = [];
-  retryMs: number | undefined;
-  private readonly reader: ReadableStreamDefaultReader<Uint8Array>;
-  private readonly decoder = new TextDecoder();
-  private readonly parser = createParser({
-    onEvent: (event) => this.events.push(event),
-    onRetry: (ms) => {
-      this.retryMs = ms;
-    },
-  });
-
-  constructor(stream: ReadableStream<Uint8Array>) {
-    this.reader = stream.getReader();
-  }
-
-  /** Reads until `count` events came, or the stream ended: then resolves to false. */
-  async take(count: number): Promise<boolean> {
-    while (this.events.length < count) {
-      const { done, value } = await this.reader.read();
-      if (done) return false;
-      this.parser.feed(this.decoder.decode(value, { stream: true }));
-    }
-    return true;
-  }
-
-  cancel(): Promise<void> {
-    return this.reader.cancel();
-  }
-
-  ordinals(): number[] {
-    return this.events
-      .filter(({ event }) => event === 'strikes')
-      .flatMap(({ data }) => (JSON.parse(data) as StrikesEvent).strikes.map(([, , , , ordinal]) => ordinal));
-  }
-}
-
-const upTo = (last: number, after = 0) => Array.from({ length: last - after }, (_, index) => after + index + 1);
+import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { aRelay, FEED, HOUR_MS, SOFIA, START_MS, upTo } from './liveStreamsHarness.ts';
 
 describe('an open stream', () => {
   test('[ST1] begins with hello and how long to wait before coming back', async () => {
@@ -122,6 +46,17 @@ describe('an open stream', () => {
     ]);
   });
 
+  test('[CU7] [ST2] ends a long replay with the state that the feed has by then, not with that of its hello', async () => {
+    const { open, feed } = aRelay(9_000);
+    const reader = open(0);
+    await reader.take(2);
+    feed.now = { ...FEED, state: 'down' };
+    await reader.take(1 + 18 + 1);
+    const last = reader.events.at(-1);
+    expect(last?.event).toBe('hb');
+    expect(JSON.parse(last?.data ?? '').feed.state).toBe('down');
+  });
+
   test('[CU4] moves the cursor only as far as everything was given', async () => {
     const { open } = aRelay(1_200);
     const reader = open(0);
@@ -142,10 +77,11 @@ describe('an open stream', () => {
   });
 
   test('[ST2] hears the state of the feed and the newest seq with each heartbeat', async () => {
-    const { open, streams, clock } = aRelay(3);
+    const { open, streams, clock, feed } = aRelay(3);
     const reader = open();
     clock.advance(15_000);
-    streams.heartbeat({ ...FEED, state: 'delayed' });
+    feed.now = { ...FEED, state: 'delayed' };
+    streams.heartbeat();
     await reader.take(2);
     expect(reader.events[1]).toMatchObject({ event: 'hb', id: '3' });
     const told = JSON.parse(reader.events[1]?.data ?? '');
@@ -174,9 +110,9 @@ describe('an open stream', () => {
   test('[ST3] is dropped when it does not take its replay for half a minute', async () => {
     const { open, streams, clock } = aRelay(9_000);
     open(0);
-    streams.heartbeat(FEED);
+    streams.heartbeat();
     clock.advance(30_001);
-    streams.heartbeat(FEED);
+    streams.heartbeat();
     expect(streams.size).toBe(0);
     expect(streams.dropped).toBe(1);
   });
@@ -185,10 +121,10 @@ describe('an open stream', () => {
     const { open, streams, clock } = aRelay(3);
     const reader = open(0);
     clock.advance(2 * HOUR_MS - 1);
-    streams.heartbeat(FEED);
+    streams.heartbeat();
     expect(streams.size).toBe(1);
     clock.advance(1);
-    streams.heartbeat(FEED);
+    streams.heartbeat();
     expect(streams.size).toBe(0);
     expect(await reader.take(99)).toBe(false);
     expect(reader.events.map(({ event }) => event)).toEqual(['hello', 'strikes', 'hb', 'hb']);
@@ -211,7 +147,7 @@ describe('an open stream', () => {
     const elsewhere = open(undefined, cellsFilter([{ z: 4, x: 0, y: 0 }]));
     const here = open(undefined, cellsFilter([{ z: 4, x: 9, y: 5 }]));
     push(1, 2);
-    streams.heartbeat(FEED);
+    streams.heartbeat();
     await elsewhere.take(2);
     await here.take(3);
     expect(elsewhere.events.map(({ event }) => event)).toEqual(['hello', 'hb']);

@@ -23,6 +23,7 @@ const map = {
     usualDelay: 'usual delay {span:string}',
     quietSince: 'no strike in view for {span:string}',
     behind: 'strikes may be missing',
+    slicesOnly: 'server busy, updated every half a minute',
     since: 'since {time:string}',
     lastKnown: 'grey strikes are the last known',
     noAnswer: 'no connection to the server',

@@ -1,0 +1,88 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
+import { Feed as RealFeed, Relay as RealRelay } from '#worker/index.ts';
+import { feedStub } from '#worker/objects/objectStubs.ts';
+import type { Env } from '#worker/settings/Env.ts';
+
+export { default } from '#worker/index.ts';
+
+interface FeedParts {
+  readonly ledger: {
+    readonly strikes: {
+      number(strikes: readonly object[], nowMs: number, timelyMs: number): NumberedStrike[];
+      seq: number;
+    };
+  };
+  publish(strikes: readonly NumberedStrike[], afterSeq: number): void;
+}
+
+/**
+ * The product's Worker with a Feed that asks nobody and publishes when told to, under as many relays as are allowed.
+ * Leases, storage and pushes are the product's.
+ */
+export class Feed extends RealFeed {
+  private readonly maxRelays: number;
+  private published = 0;
+  private rowsWritten = 0;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.maxRelays = Number(env.RELAY_MAX);
+    const { sql } = ctx.storage;
+    const exec = sql.exec.bind(sql);
+    sql.exec = ((query: string, ...bindings: SqlStorageValue[]) => {
+      const cursor = exec(query, ...bindings);
+      this.rowsWritten += cursor.rowsWritten;
+      return cursor;
+    }) as typeof sql.exec;
+  }
+
+  /** Numbers `count` new strikes within cell 4/9/5 and pushes them to every relay that has a lease. */
+  async publishNow(count: number): Promise<void> {
+    const feed = this as unknown as FeedParts;
+    const nowMs = Date.now();
+    const strikes = Array.from({ length: count }, () => {
+      this.published += 1;
+      const spread = (this.published * 7919) % 10_000;
+      return {
+        id: `s${this.published}`,
+        latitude: 42 + spread / 10_000,
+        longitude: 23 + (spread % 100) / 100,
+        atMs: nowMs,
+      };
+    });
+    const afterSeq = feed.ledger.strikes.seq;
+    feed.publish(feed.ledger.strikes.number(strikes, nowMs, 0), afterSeq);
+  }
+
+  /** What the Feed has written since it began. */
+  async work(): Promise<{ readonly rowsWritten: number }> {
+    return { rowsWritten: this.rowsWritten };
+  }
+
+  override async alarm(): Promise<void> {}
+
+  override async ensureAlarm(): Promise<void> {}
+
+  /** Spreads streams over all relays at once: what is measured is many relays, not how a crowd grows into them. */
+  override async relayLoads(): Promise<RelayLoads> {
+    return { count: this.maxRelays, viewers: [], salt: 'salt' };
+  }
+}
+
+export class Relay extends RealRelay {
+  private readonly bindings: Env;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.bindings = env;
+  }
+
+  /** Renews a lease of `cells` so many times, one after the other. */
+  async renewTimes(times: number, cells: readonly string[], viewers: number): Promise<void> {
+    const relay = this.ctx.id.name ?? '';
+    for (let time = 0; time < times; time += 1) {
+      await feedStub(this.bindings).lease({ relay, cells, viewers: viewers + (time % 2), droppedReaders: 0 });
+    }
+  }
+}

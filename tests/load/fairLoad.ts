@@ -1,0 +1,89 @@
+import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
+import { startProduct } from '#tests/support/startProduct.ts';
+import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
+import { percentile } from './percentile.ts';
+
+const HOG = '203.0.113.7';
+const RELAYS = 3;
+const SLOTS_EACH = 100;
+const HONEST = 100;
+const ONE_ADDRESS = 2_000;
+const AT_ONCE = 50;
+
+const honest = (index: number) => `198.51.${100 + (index >> 8)}.${index & 255}`;
+const refusedOf = (streams: readonly OpenedStream[]) => streams.filter(({ status }) => status !== 200).length;
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+/** One after the other, so that none waits for another's turn. */
+async function openInTurn(url: string, addresses: readonly string[]): Promise<OpenedStream[]> {
+  const streams: OpenedStream[] = [];
+  for (const address of addresses) streams.push(await openStream(url, address));
+  return streams;
+}
+
+async function close(streams: readonly OpenedStream[]): Promise<void> {
+  for (const stream of streams) stream.close();
+  await Promise.all(streams.map(({ ended }) => ended));
+}
+
+/** Honest opens with every slot free, and then with every slot taken by one address. */
+async function besideHog(tell: (line: string) => void): Promise<FigureRow[]> {
+  const product = await startProduct({
+    vars: { RELAY_MAX: String(RELAYS), RELAY_MAX_STREAMS: String(SLOTS_EACH) },
+  });
+  try {
+    const many = Array.from({ length: HONEST }, (_, index) => honest(index));
+    // The first opens pay for what a server loads once.
+    await close(await openInTurn(product.url, many));
+    const alone = await openInTurn(product.url, many);
+    await close(alone);
+    const hogs = await openInTurn(product.url, Array(RELAYS * SLOTS_EACH).fill(HOG));
+    tell(`one address holds ${hogs.length - refusedOf(hogs)} of ${RELAYS * SLOTS_EACH} slots`);
+    const beside = await openInTurn(product.url, many);
+    const another = await openStream(product.url, HOG);
+    const median = (streams: readonly OpenedStream[]) =>
+      percentile(
+        streams.map(({ firstByteMs }) => firstByteMs),
+        50,
+      );
+    const ratio = median(beside) / median(alone);
+    const refused = refusedOf(beside);
+    const away = hogs.filter((hog) => hog.text().includes('event: away')).length;
+    const rows: FigureRow[] = [
+      ['slots taken by one address', hogs.length - refusedOf(hogs), String(hogs.length), refusedOf(hogs) === 0],
+      [`of ${HONEST} honest opens beside it, refused`, refused, '0', refused === 0],
+      ['its streams sent away', away, String(HONEST), away === HONEST],
+      ['its next open: status', another.status, '503', another.status === 503],
+      ['first byte of an honest open when all is free, p50, ms', rounded(median(alone)), '', true],
+      ['the same when one address has all slots, p50, ms', rounded(median(beside)), '', true],
+      ['ratio of the two', rounded(ratio), '≤ 2', ratio <= 2],
+    ];
+    await close([...hogs, ...beside]);
+    return rows;
+  } finally {
+    await product.close();
+  }
+}
+
+/** Everybody behind one operator's address opens the map in the same minute. */
+async function behindOneAddress(): Promise<FigureRow[]> {
+  const product = await startProduct({ vars: { RELAY_MAX: '3', RELAY_MAX_STREAMS: '1000' } });
+  const streams: OpenedStream[] = [];
+  try {
+    while (streams.length < ONE_ADDRESS) {
+      const some = Array.from({ length: AT_ONCE }, () => openStream(product.url, HOG));
+      streams.push(...(await Promise.all(some)));
+    }
+    const refused = refusedOf(streams);
+    return [[`of ${ONE_ADDRESS} people behind one address, slots free, refused`, refused, '0', refused === 0]];
+  } finally {
+    await close(streams);
+    await product.close();
+  }
+}
+
+/** `npm run load -- fair`. */
+export async function fairLoad(tell: (line: string) => void): Promise<LoadOutcome> {
+  const rows = [...(await besideHog(tell)), ...(await behindOneAddress())];
+  return { title: `npm run load -- fair: ${RELAYS} relays of ${SLOTS_EACH} slots`, rows };
+}

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import type { Tile } from '#shared/geo/tile.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { hourStartMs } from '#shared/time/hourKey.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { HelloEvent } from '#shared/wire/FeedEvent.ts';
+import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { type FetchBytes, loadSlice } from './loadSlice.ts';
+import { windowSlices } from './TileCoverage.ts';
+import type { Timers } from './Timers.ts';
+
+const LEAST_MS = 15_000;
+const SPREAD_MS = 15_000;
+const TIMEOUT_MS = 10_000;
+
+/** The part of the status that `hello` would have told. */
+const FollowedStatus = v.pick(HelloEvent, ['source', 'build', 'feed', 'serverTimeMs']);
+export type FollowedStatus = v.InferOutput<typeof FollowedStatus>;
+
+export interface SliceFollowerDeps {
+  readonly fetchBytes: FetchBytes;
+  /** The server's clock. */
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  /** The tiles in view. */
+  readonly tiles: () => readonly Tile[];
+  readonly onSlice: (columns: StrikeColumns) => void;
+  readonly onStatus: (status: FollowedStatus) => void;
+}
+
+/**
+ * Stands in for the stream of a page that got none: every 15 to 30 s it reads the open hour's slices and the state of the
+ * feed, both of which come from the edge's cache. It moves no cursor; a later stream tells everything again.
+ */
+export class SliceFollower {
+  private readonly deps: SliceFollowerDeps;
+  private cancelNext: (() => void) | undefined;
+  private fromMs = 0;
+
+  constructor(deps: SliceFollowerDeps) {
+    this.deps = deps;
+  }
+
+  /** Reads at once, then again and again. Does nothing if it already does so. */
+  start(): void {
+    if (this.cancelNext) return;
+    this.fromMs = this.deps.clock.now();
+    this.read();
+  }
+
+  stop(): void {
+    this.cancelNext?.();
+    this.cancelNext = undefined;
+  }
+
+  private read(): void {
+    const { clock, timers, random, tiles, fetchBytes, onSlice } = this.deps;
+    this.cancelNext = timers.after(LEAST_MS + random() * SPREAD_MS, () => this.read());
+    void this.readStatus();
+    const nowMs = clock.now();
+    // The hour that has ended since the last look may have gained strikes after it.
+    const spanMs = Math.max(0, nowMs - hourStartMs(this.fromMs));
+    this.fromMs = nowMs;
+    for (const name of windowSlices(tiles(), nowMs, spanMs)) {
+      void loadSlice(fetchBytes, name).then((result) => {
+        if (result.ok && this.cancelNext) onSlice(result.slice.columns);
+      });
+    }
+  }
+
+  /** A status that cannot be read changes nothing: what is known of the feed grows old, and the page says so. */
+  private async readStatus(): Promise<void> {
+    try {
+      const response = await this.deps.fetchBytes(apiPaths.status, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const status = v.safeParse(FollowedStatus, await response.json());
+      if (status.success && this.cancelNext) this.deps.onStatus(status.output);
+    } catch {
+      // Offline, too slow, or no JSON.
+    }
+  }
+}

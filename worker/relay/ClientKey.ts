@@ -1,0 +1,28 @@
+import { clientNetworks } from '../http/clientNetworks.ts';
+
+/** Whose stream it is, as pseudonyms that are good for a day. For IPv4 both are the address. */
+export interface ClientKey {
+  /** An IPv4 address or an IPv6 /48: what one customer of a provider gets at most. */
+  readonly network: string;
+  /** An IPv4 address or an IPv6 /64. */
+  readonly host: string;
+}
+
+/** The key of a client whose address is not known, as on a developer's machine. */
+export const NO_ADDRESS: ClientKey = { network: '', host: '' };
+
+const HASH_BYTES = 12;
+const encoder = new TextEncoder();
+
+/** The key of the client at `address`, which cannot be computed back without the day's `salt`. */
+export async function clientKey(address: string, salt: string): Promise<ClientKey> {
+  if (address === '') return NO_ADDRESS;
+  const { near, wide } = clientNetworks(address);
+  const host = await pseudonym(near, salt);
+  return { network: near.includes(':') ? await pseudonym(wide, salt) : host, host };
+}
+
+async function pseudonym(network: string, salt: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(`${salt} ${network}`));
+  return [...new Uint8Array(digest, 0, HASH_BYTES)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
