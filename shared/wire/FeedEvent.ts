@@ -20,7 +20,14 @@ const Integers = v.custom<readonly number[]>(
 export const FeedCause = v.picklist(['provider', 'format', 'unread']);
 export type FeedCause = v.InferOutput<typeof FeedCause>;
 
-/** How current the feed is. `lastSuccessMs` is when the provider last answered for the home region; null if never. */
+/** How current a region other than home is. `resting`: the provider failed for it, and it is left alone for a while. */
+export const ForeignRegion = v.object({ lastSuccessMs: v.nullable(Milliseconds), resting: v.boolean() });
+export type ForeignRegion = v.InferOutput<typeof ForeignRegion>;
+
+/**
+ * How current the feed is. On a stream whose cells do not touch home it is the state of those cells, otherwise home's.
+ * `lastSuccessMs` is when the provider last answered for it; null if never.
+ */
 export const FeedState = v.object({
   state: v.picklist(['live', 'delayed', 'down']),
   lastSuccessMs: v.nullable(Milliseconds),
@@ -28,11 +35,16 @@ export const FeedState = v.object({
   typicalDelayMs: v.nullable(Milliseconds),
   /** Absent while it is live. A reader must bear causes that it does not know. */
   cause: v.optional(v.fallback(FeedCause, 'provider')),
+  /** The regions other than home that the stream touches, by name. */
+  foreign: v.optional(v.record(v.string(), ForeignRegion)),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;
 
 export const Source = v.picklist(['live', 'simulated']);
 export type Source = v.InferOutput<typeof Source>;
+
+const Box = v.object({ west: Longitude, south: Latitude, east: Longitude, north: Latitude });
+export const AreasBody = v.object({ home: Box, coverage: Box });
 
 export const HelloEvent = v.object({
   protocol: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -41,6 +53,8 @@ export const HelloEvent = v.object({
   build: v.string(),
   source: Source,
   feed: FeedState,
+  /** What is always watched, and what is watched while somebody looks at it. */
+  areas: v.optional(AreasBody),
 });
 export type HelloEvent = v.InferOutput<typeof HelloEvent>;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FeedCause, Source } from './FeedEvent.ts';
+import { AreasBody, FeedCause, ForeignRegion, Source } from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
@@ -29,6 +29,7 @@ export const Status = v.object({
   ok: v.boolean(),
   source: Source,
   build: v.string(),
+  areas: AreasBody,
   serverTimeMs: Milliseconds,
   feed: v.object({
     state: v.picklist(['live', 'delayed', 'down']),
@@ -53,8 +54,8 @@ export const Status = v.object({
     formatBroken: v.boolean(),
     /** How long home has owed the oldest window that it has not read; null if it owes none. */
     debtMs: v.nullable(Milliseconds),
-    /** Regions other than home that are watched, and those that rest because the provider failed for them. */
-    foreign: v.object({ watched: Count, resting: Count }),
+    /** Regions other than home that are watched, by name. */
+    foreign: v.record(v.string(), ForeignRegion),
   }),
   /** Strikes of the home region in the last hour; null while unknown. */
   strikesLastHour: v.nullable(Count),

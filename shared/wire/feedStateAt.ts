@@ -1,5 +1,5 @@
-import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS } from '../limits.ts';
-import type { FeedCause, FeedState } from './FeedEvent.ts';
+import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, FOREIGN_DOWN_AFTER_MS, FOREIGN_LIVE_WITHIN_MS } from '../limits.ts';
+import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
 
 /** What the Feed tells its relays; they derive the state from it. */
 export interface FeedFacts {
@@ -8,6 +8,8 @@ export interface FeedFacts {
   readonly typicalDelayMs: number | null;
   /** Why the Feed knows that home is behind; null if it does not know of anything. */
   readonly cause: FeedCause | null;
+  /** Regions other than home that are watched, by name. */
+  readonly foreign: Readonly<Record<string, ForeignRegion>>;
 }
 
 /**
@@ -20,4 +22,23 @@ export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
   const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs };
   if (cause === null && sinceMs <= FEED_LIVE_WITHIN_MS) return { state: 'live', ...known };
   return { state: sinceMs > FEED_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: cause ?? 'provider' };
+}
+
+/**
+ * The state of what lies outside home: as old as the region that was read longest ago. `regions` are those of interest;
+ * one that `foreign` does not know was never read.
+ */
+export function foreignStateAt(
+  foreign: Readonly<Record<string, ForeignRegion>>,
+  regions: readonly string[],
+  newestStrikeMs: number | null,
+  nowMs: number,
+): FeedState {
+  const reads = regions.map((region) => foreign[region]?.lastSuccessMs ?? null);
+  const answered = reads.filter((atMs) => atMs !== null);
+  const lastSuccessMs = answered.length < reads.length || reads.length === 0 ? null : Math.min(...answered);
+  const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs: null };
+  const sinceMs = lastSuccessMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSuccessMs;
+  if (sinceMs <= FOREIGN_LIVE_WITHIN_MS) return { state: 'live', ...known };
+  return { state: sinceMs > FOREIGN_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: 'provider' };
 }

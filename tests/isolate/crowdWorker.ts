@@ -79,7 +79,7 @@ export class Relay extends RealRelay {
   }
 
   /** Renews a lease of `cells` so many times, one after the other. */
-  async renewTimes(times: number, cells: readonly string[], viewers: number): Promise<void> {
+  async renewTimes(times: number, cells: Readonly<Record<string, number>>, viewers: number): Promise<void> {
     const relay = this.ctx.id.name ?? '';
     for (let time = 0; time < times; time += 1) {
       await feedStub(this.bindings).lease({ relay, cells, viewers: viewers + (time % 2), droppedReaders: 0 });

@@ -3,12 +3,13 @@ import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { describeFeed, isFormatDoubtful } from '#worker/feed/describeFeed.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 import type { FakeCall } from './FakeProvider.ts';
-import { type RunningFeed, runFeed } from './runFeed.ts';
+import { COVERAGE, HOME, type RunningFeed, runFeed } from './runFeed.ts';
 
+const AREAS = { home: HOME, coverage: COVERAGE };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const stateOf = ({ ledger, time }: RunningFeed) => feedStateAt(describeFeed(ledger, time.now()), time.now());
+const stateOf = ({ ledger, time }: RunningFeed) => feedStateAt(describeFeed(ledger, AREAS, time.now()), time.now());
 const ids = (strikes: readonly { id: string }[]) => strikes.map(({ id }) => id).sort();
 
 async function settled(feed: RunningFeed): Promise<void> {

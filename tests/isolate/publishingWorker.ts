@@ -9,7 +9,7 @@ import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 
 export { default, Relay } from '#worker/index.ts';
 
-const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 1, cause: null };
+const FACTS: FeedFacts = { lastSuccessMs: 1, newestStrikeMs: 1, typicalDelayMs: 1, cause: null, foreign: {} };
 
 /** The product's Worker with a Feed that asks nobody and publishes when told to: what is measured is the relay. */
 export class Feed extends RealFeed {

@@ -5,7 +5,7 @@ import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import type { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
 import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 
-const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null };
+const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null, foreign: {} };
 
 test('[CU5] asks again when the catch-up it joined was answered before the batch that showed the hole', async () => {
   await emptyArchive();

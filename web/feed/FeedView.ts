@@ -1,3 +1,4 @@
+import type { Areas } from '#shared/geo/Areas.ts';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
@@ -16,6 +17,8 @@ export interface FeedView {
   readonly source: Source | null;
   readonly build: string | null;
   readonly feed: FeedState | null;
+  /** What the deployment watches; null before it has said so. */
+  readonly areas: Areas | null;
   /** Whether the server has no place for a stream: what is new comes from slices, every 15 to 30 s. */
   readonly slicesOnly: boolean;
   /** Whether every strike of the window is held. Until then an empty map does not mean a quiet sky. */
@@ -39,6 +42,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     source: null,
     build: null,
     feed: null,
+    areas: null,
     slicesOnly: false,
     complete: false,
     tooWide: false,

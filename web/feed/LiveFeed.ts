@@ -79,8 +79,8 @@ export class LiveFeed {
       clock: this.clock,
       tiles: () => this.loader.tiles,
       onSlice: (columns) => this.append(columns),
-      onStatus: ({ source, build, feed, serverTimeMs }) => {
-        this.change({ heardAtMs: deps.clock.now(), source, build, feed });
+      onStatus: ({ source, build, feed, areas = null, serverTimeMs }) => {
+        this.change({ heardAtMs: deps.clock.now(), source, build, feed, areas });
         // A status may be 5 s old: it tells the time only if nothing else has.
         if (this.samples.length === 0) this.sampleClock(serverTimeMs);
       },
@@ -133,8 +133,8 @@ export class LiveFeed {
     this.change({ heardAtMs: this.connection.lastHeardMs });
     switch (event.event) {
       case 'hello': {
-        const { source, build, feed } = event.data;
-        this.change({ source, build, feed });
+        const { source, build, feed, areas = null } = event.data;
+        this.change({ source, build, feed, areas });
         this.sampleClock(event.data.serverTimeMs);
         break;
       }

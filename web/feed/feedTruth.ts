@@ -1,29 +1,52 @@
-import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, STREAM_SILENCE_MS } from '#shared/limits.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
+import {
+  FEED_DOWN_AFTER_MS,
+  FEED_LIVE_WITHIN_MS,
+  FOREIGN_DOWN_AFTER_MS,
+  FOREIGN_LIVE_WITHIN_MS,
+  STREAM_SILENCE_MS,
+} from '#shared/limits.ts';
+import type { FeedCause, FeedState } from '#shared/wire/FeedEvent.ts';
 import type { FeedView } from './FeedView.ts';
+import { type Beyond, feedOfBox } from './feedOfBox.ts';
 
 /** A page that has heard nothing counts as connecting for this long. */
 const MAX_CONNECTING_MS = 10_000;
 
 export type TruthFacts = Pick<
   FeedView,
-  'phase' | 'startedAtMs' | 'heardAtMs' | 'clockOffsetMs' | 'feed' | 'slicesOnly' | 'complete'
+  'phase' | 'startedAtMs' | 'heardAtMs' | 'clockOffsetMs' | 'feed' | 'areas' | 'slicesOnly' | 'complete'
 >;
 
 /**
- * What can be said about the sky over this view.
+ * What can be said about the sky over this view. Of a view that touches home it is said of home; `beyond` is there
+ * while the rest of the view is not read as it should be.
  * - `connecting`: nothing is known yet.
+ * - `outside`: the view lies outside the area that is watched.
  * - `live`: strikes arrive as they happen; `quiet`: also live, the whole window is held and contains none.
  * - `delayed`: what is shown is somewhat behind; `slicesOnly` if only because the server has no place for a stream.
  * - `down`: what is shown was last known at `sinceMs` on the server's clock.
  */
 export type FeedTruth =
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'live' | 'quiet'; readonly checkedMs: number }
-  | { readonly kind: 'delayed'; readonly checkedMs: number; readonly slicesOnly: boolean }
-  | { readonly kind: 'down'; readonly sinceMs: number; readonly cause: 'connection' | 'feed' };
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'live' | 'quiet'; readonly checkedMs: number; readonly beyond?: Beyond }
+  | {
+      readonly kind: 'delayed';
+      readonly checkedMs: number;
+      readonly slicesOnly: boolean;
+      readonly cause?: FeedCause;
+      readonly beyond?: Beyond;
+    }
+  | {
+      readonly kind: 'down';
+      /** Null where nothing was ever known. */
+      readonly sinceMs: number | null;
+      readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
+    };
 
-/** `nowMs` is the server's time; `inView` is the number of strikes held for the view and window. */
-export function feedTruth(facts: TruthFacts, inView: number, nowMs: number): FeedTruth {
+/** `nowMs` is the server's time; `inView` is the number of strikes held for the view `box` and the window. */
+export function feedTruth(facts: TruthFacts, box: BBox | undefined, inView: number, nowMs: number): FeedTruth {
   const { feed, phase, clockOffsetMs } = facts;
   const startedMs = facts.startedAtMs + clockOffsetMs;
   if (facts.heardAtMs === null || feed === null) {
@@ -36,14 +59,47 @@ export function feedTruth(facts: TruthFacts, inView: number, nowMs: number): Fee
   if (phase === 'suspended' || silentMs > FEED_DOWN_AFTER_MS) {
     return { kind: 'down', sinceMs: heardMs, cause: 'connection' };
   }
+  const of = feedOfBox(feed, facts.areas, box, nowMs);
+  switch (of.place) {
+    case 'outside':
+      return { kind: 'outside' };
+    case 'abroad':
+      return abroadTruth(of, facts, silentMs, nowMs);
+    case 'home':
+      return homeTruth(of, facts, { inView, silentMs, startedMs, nowMs });
+  }
+}
+
+function homeTruth(
+  { feed, beyond }: { readonly feed: FeedState; readonly beyond?: Beyond },
+  { slicesOnly, complete }: Pick<TruthFacts, 'slicesOnly' | 'complete'>,
+  { inView, silentMs, startedMs, nowMs }: { inView: number; silentMs: number; startedMs: number; nowMs: number },
+): FeedTruth {
   const checkedMs = feed.lastSuccessMs;
   const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
   if (checkedMs === null || feed.state === 'down' || uncheckedMs > FEED_DOWN_AFTER_MS) {
-    return { kind: 'down', sinceMs: checkedMs ?? startedMs, cause: 'feed' };
+    return { kind: 'down', sinceMs: checkedMs ?? startedMs, cause: feed.cause === 'format' ? 'format' : 'feed' };
   }
+  const rest = beyond ? { beyond } : {};
   if (silentMs > STREAM_SILENCE_MS || feed.state === 'delayed' || uncheckedMs > FEED_LIVE_WITHIN_MS) {
-    return { kind: 'delayed', checkedMs, slicesOnly: false };
+    return { kind: 'delayed', checkedMs, slicesOnly: false, ...(feed.cause ? { cause: feed.cause } : {}), ...rest };
   }
-  if (facts.slicesOnly) return { kind: 'delayed', checkedMs, slicesOnly: true };
-  return { kind: facts.complete && inView === 0 ? 'quiet' : 'live', checkedMs };
+  if (slicesOnly) return { kind: 'delayed', checkedMs, slicesOnly: true, ...rest };
+  return { kind: complete && inView === 0 && !beyond ? 'quiet' : 'live', checkedMs, ...rest };
+}
+
+/** Never quiet: of a region that is polled while somebody watches, an hour back is known at best. */
+function abroadTruth(
+  { feed, asked }: { readonly feed: FeedState; readonly asked: boolean },
+  { slicesOnly }: Pick<TruthFacts, 'slicesOnly'>,
+  silentMs: number,
+  nowMs: number,
+): FeedTruth {
+  const checkedMs = feed.lastSuccessMs;
+  if (checkedMs === null) return asked ? { kind: 'connecting' } : { kind: 'down', sinceMs: null, cause: 'abroad' };
+  const uncheckedMs = nowMs - checkedMs;
+  if (uncheckedMs > FOREIGN_DOWN_AFTER_MS) return { kind: 'down', sinceMs: checkedMs, cause: 'abroad' };
+  const late = silentMs > STREAM_SILENCE_MS || uncheckedMs > FOREIGN_LIVE_WITHIN_MS;
+  if (late || slicesOnly) return { kind: 'delayed', checkedMs, slicesOnly: !late };
+  return { kind: 'live', checkedMs };
 }

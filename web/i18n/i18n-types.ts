@@ -1024,6 +1024,10 @@ export type NamespaceMapTranslation = {
 		 */
 		down: string
 		/**
+		 * N​o​t​ ​w​a​t​c​h​e​d
+		 */
+		outside: string
+		/**
 		 * n​e​w​e​s​t​ ​s​t​r​i​k​e​ ​{​s​p​a​n​}​ ​a​g​o
 		 * @param {string} span
 		 */
@@ -1068,6 +1072,27 @@ export type NamespaceMapTranslation = {
 		 * t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​n​e​t​w​o​r​k​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r
 		 */
 		noFeed: string
+		/**
+		 * t​h​i​s​ ​p​a​r​t​ ​o​f​ ​t​h​e​ ​m​a​p​ ​l​i​e​s​ ​o​u​t​s​i​d​e​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​w​a​t​c​h
+		 */
+		outsideWhy: string
+		/**
+		 * e​d​g​e​s​ ​o​f​ ​t​h​e​ ​m​a​p​ ​l​a​s​t​ ​r​e​a​d​ ​{​s​p​a​n​}​ ​a​g​o
+		 * @param {string} span
+		 */
+		edges: RequiredParams<'span'>
+		/**
+		 * t​h​e​ ​e​d​g​e​s​ ​o​f​ ​t​h​e​ ​m​a​p​ ​a​r​e​ ​n​o​t​ ​b​e​i​n​g​ ​r​e​a​d
+		 */
+		noEdges: string
+		/**
+		 * t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​n​e​t​w​o​r​k​ ​s​e​n​d​s​ ​d​a​t​a​ ​t​h​a​t​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d
+		 */
+		noFormat: string
+		/**
+		 * t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​n​e​t​w​o​r​k​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​f​o​r​ ​t​h​i​s​ ​a​r​e​a
+		 */
+		noAbroad: string
 		/**
 		 * l​o​a​d​i​n​g​ ​s​t​r​i​k​e​s​…
 		 */
@@ -1410,6 +1435,10 @@ export type NamespaceMapTranslation = {
 		 * N​o​ ​s​t​r​i​k​e​ ​i​n​ ​v​i​e​w​.
 		 */
 		none: string
+		/**
+		 * T​h​i​s​ ​p​a​r​t​ ​o​f​ ​t​h​e​ ​m​a​p​ ​l​i​e​s​ ​o​u​t​s​i​d​e​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​w​a​t​c​h​.
+		 */
+		outside: string
 		/**
 		 * T​h​e​ ​f​e​e​d​ ​i​s​ ​i​n​t​e​r​r​u​p​t​e​d​.
 		 */
@@ -2834,6 +2863,10 @@ export type TranslationFunctions = {
 			 */
 			down: () => LocalizedString
 			/**
+			 * Not watched
+			 */
+			outside: () => LocalizedString
+			/**
 			 * newest strike {span} ago
 			 */
 			newest: (arg: { span: string }) => LocalizedString
@@ -2873,6 +2906,26 @@ export type TranslationFunctions = {
 			 * the lightning network does not answer
 			 */
 			noFeed: () => LocalizedString
+			/**
+			 * this part of the map lies outside the area we watch
+			 */
+			outsideWhy: () => LocalizedString
+			/**
+			 * edges of the map last read {span} ago
+			 */
+			edges: (arg: { span: string }) => LocalizedString
+			/**
+			 * the edges of the map are not being read
+			 */
+			noEdges: () => LocalizedString
+			/**
+			 * the lightning network sends data that cannot be read
+			 */
+			noFormat: () => LocalizedString
+			/**
+			 * the lightning network does not answer for this area
+			 */
+			noAbroad: () => LocalizedString
 			/**
 			 * loading strikes…
 			 */
@@ -3195,6 +3248,10 @@ export type TranslationFunctions = {
 			 * No strike in view.
 			 */
 			none: () => LocalizedString
+			/**
+			 * This part of the map lies outside the area we watch.
+			 */
+			outside: () => LocalizedString
 			/**
 			 * The feed is interrupted.
 			 */

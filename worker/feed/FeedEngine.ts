@@ -1,4 +1,5 @@
 import type { Areas } from '#shared/geo/Areas.ts';
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
@@ -13,7 +14,7 @@ import { PollBook } from './PollBook.ts';
 import { ProviderCalls } from './ProviderCalls.ts';
 import { ProviderClock } from './ProviderClock.ts';
 import { breakerWithoutProbe } from './pace/breaker.ts';
-import { HOME_REGION, planRegions } from './plan/planRegions.ts';
+import { planRegions } from './plan/planRegions.ts';
 import type { Read } from './Read.ts';
 import { recentEnough } from './recentEnough.ts';
 import { StrikeFinder } from './StrikeFinder.ts';
@@ -31,7 +32,7 @@ export interface FeedEngineDeps {
   readonly sleep: (delayMs: number) => Promise<void>;
   /** Called with every batch of new strikes and the seq before it, once the batch is in the ledger. */
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
-  /** Called when the state of home changes for the worse or the better, so that viewers need not wait for a heartbeat. */
+  /** Called when a region's state changes for the worse or the better, so that viewers need not wait for a heartbeat. */
   readonly announce: () => void;
   readonly areas: Areas;
   readonly pollIntervalMs: number;
@@ -194,8 +195,10 @@ export class FeedEngine {
     const { ledger, log, random, announce } = this.deps;
     ledger.facts.add('failures', 1);
     log('warn', 'provider.call', { outcome: failure.kind, reason: failure.reason, failures: read.failures });
-    if (!isOfHome(read)) this.foreign.failed(read, failure, nowMs, random());
-    else if (this.home.failed(read, failure, sentMs, nowMs, random())) announce();
+    const changed = isOfHome(read)
+      ? this.home.failed(read, failure, sentMs, nowMs, random())
+      : this.foreign.failed(read, failure, nowMs, random());
+    if (changed) announce();
   }
 
   private believe(read: Read, answer: Believed, nowMs: number): void {
@@ -218,7 +221,7 @@ export class FeedEngine {
         this.settle(read, parts, rows, numbered.length > 0, nowMs);
       }
       if (isOfHome(read)) changed = this.home.answered(read, trusted, nowMs);
-      else if (trusted) this.foreign.succeeded(read.regionKey, nowMs);
+      else if (trusted) changed = this.foreign.succeeded(read.regionKey, nowMs);
       return numbered;
     });
     const newest = fresh.at(-1);

@@ -1,3 +1,4 @@
+import { FOREIGN_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
 import type { FailedAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -58,27 +59,30 @@ export class ForeignReads {
     return read;
   }
 
-  /** The provider answered for the region. */
-  succeeded(key: string, nowMs: number): void {
+  /** The provider answered for the region. Returns whether that is news to its viewers. */
+  succeeded(key: string, nowMs: number): boolean {
+    const { lastSuccessMs } = this.ledger.foreign.read(key);
     this.ledger.foreign.write(key, { lastSuccessMs: nowMs, rests: 0, restUntilMs: 0 });
+    return lastSuccessMs === null || nowMs - lastSuccessMs > FOREIGN_LIVE_WITHIN_MS;
   }
 
-  /** The read failed. Once it is out of retries, its region is left alone for a while. */
-  failed(read: Read, answer: FailedAnswer, nowMs: number, random: number): void {
+  /** The read failed. Once it is out of retries, its region is left alone for a while: returns whether it is now. */
+  failed(read: Read, answer: FailedAnswer, nowMs: number, random: number): boolean {
     const { facts, foreign, windows } = this.ledger;
     if (answer.kind === 'paused') {
       facts.write('foreignBudget', pauseCalls(facts.read('foreignBudget'), nowMs, answer.retryAfterMs));
-      return;
+      return false;
     }
     read.failures += 1;
     const final = answer.kind === 'rejected' || read.failures > MAX_RETRIES;
     read.notBeforeMs = nowMs + (final ? 0 : retryDelayMs(read.failures, random));
     if (read.owedId !== undefined) windows.deferOwed(read.owedId, read.notBeforeMs, final ? 0 : read.failures);
-    if (!final) return;
+    if (!final) return false;
     const { lastSuccessMs, rests } = foreign.read(read.regionKey);
     const restUntilMs = nowMs + foreignRestMs(rests);
     foreign.write(read.regionKey, { lastSuccessMs, rests: rests + 1, restUntilMs });
     this.polls.rest(read.regionKey, restUntilMs);
+    return true;
   }
 
   private readyMs({ key }: Region, underWay: readonly number[]): number {

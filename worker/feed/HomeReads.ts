@@ -1,3 +1,4 @@
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import { failureVerdict } from './failureVerdict.ts';
 import type { FailedAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -5,7 +6,7 @@ import type { PollBook } from './PollBook.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';
 import { breakerAfterSuccess, breakerWithoutProbe } from './pace/breaker.ts';
 import type { ProviderNow } from './plan/planPoll.ts';
-import { HOME_REGION, type Region } from './plan/planRegions.ts';
+import type { Region } from './plan/planRegions.ts';
 import type { Read } from './Read.ts';
 import { isFormatBroken, UnreadableShare } from './UnreadableShare.ts';
 

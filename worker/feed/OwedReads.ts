@@ -1,11 +1,11 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';
 import { carveOwed, FIRST_SLICE_MS, nextSliceMs } from './plan/carveOwed.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
-import { HOME_REGION } from './plan/planRegions.ts';
 import { TARGET_STRIKES } from './plan/planWindows.ts';
 import { sweepsDue } from './plan/sweepsDue.ts';
 import { owedRead, type Read } from './Read.ts';

@@ -1,8 +1,11 @@
+import type { Areas } from '#shared/geo/Areas.ts';
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import { medianOf } from '#shared/medianOf.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { HOME_REGION } from './plan/planRegions.ts';
+import { watchedCells } from './ledger/LeaseLedger.ts';
+import { planRegions } from './plan/planRegions.ts';
 
 const DELAY_SAMPLES = 200;
 /** A gap makes home `unread` once it is open this long and if it reaches into the last ten minutes. */
@@ -12,12 +15,13 @@ const GAP_RECENT_MS = 10 * 60_000;
 const MISPLACED_RECENT_MS = 10 * 60_000;
 
 /** The Feed's public state as of `nowMs`. */
-export function describeFeed(ledger: FeedLedger, nowMs: number): FeedFacts {
+export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
   return {
     lastSuccessMs: ledger.facts.read('lastSuccessMs'),
     newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
     typicalDelayMs: medianOf(ledger.strikes.recentDelaysMs(DELAY_SAMPLES)),
     cause: causeOf(ledger, nowMs),
+    foreign: foreignOf(ledger, areas, nowMs),
   };
 }
 
@@ -25,6 +29,16 @@ export function describeFeed(ledger: FeedLedger, nowMs: number): FeedFacts {
 export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean {
   const misplacedMs = facts.read('misplacedMs');
   return facts.read('unreadableFromMs') !== null || (misplacedMs !== null && misplacedMs > nowMs - MISPLACED_RECENT_MS);
+}
+
+function foreignOf(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts['foreign'] {
+  const { foreign } = planRegions(areas, watchedCells(ledger.leases.current(nowMs)));
+  return Object.fromEntries(
+    foreign.map(({ key }) => {
+      const { lastSuccessMs, restUntilMs } = ledger.foreign.read(key);
+      return [key, { lastSuccessMs, resting: restUntilMs > nowMs }];
+    }),
+  );
 }
 
 function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {

@@ -1,4 +1,5 @@
 import type { Areas } from '#shared/geo/Areas.ts';
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
@@ -6,8 +7,6 @@ import type { FeedStatus } from '#shared/wire/Status.ts';
 import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
 import { histogram } from './histogram.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { watchedCells } from './ledger/LeaseLedger.ts';
-import { HOME_REGION, planRegions } from './plan/planRegions.ts';
 
 const LATENESS_SAMPLES = 1_000;
 
@@ -19,14 +18,16 @@ export function feedStatus(
   callsPerMinute: number,
   nowMs: number,
 ): FeedStatus {
-  const { facts, foreign, leases, strikes, windows } = ledger;
+  const { facts, leases, strikes, windows } = ledger;
   const current = leases.current(nowMs);
-  const state = feedStateAt(describeFeed(ledger, nowMs), nowMs);
+  const described = describeFeed(ledger, areas, nowMs);
+  const state = feedStateAt(described, nowMs);
   const seq = strikes.seq;
   const owedSinceMs = windows.owedSinceMs(HOME_REGION);
   return {
     ok: state.state !== 'down',
     ...deployment,
+    areas,
     serverTimeMs: nowMs,
     feed: {
       ...state,
@@ -39,10 +40,7 @@ export function feedStatus(
       misplacedEvents: facts.read('misplacedEvents'),
       formatBroken: isFormatDoubtful(ledger, nowMs),
       debtMs: owedSinceMs === undefined ? null : Math.max(0, nowMs - owedSinceMs),
-      foreign: {
-        watched: planRegions(areas, watchedCells(current)).foreign.length,
-        resting: foreign.countResting(nowMs),
-      },
+      foreign: described.foreign,
     },
     strikesLastHour:
       state.lastSuccessMs === null ? null : strikes.countWithin(areas.home, { fromMs: nowMs - HOUR_MS, toMs: nowMs }),

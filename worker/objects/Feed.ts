@@ -97,7 +97,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       this.engine.hasten();
       await this.ctx.storage.setAlarm(nowMs + 1);
     } else await this.ensureAlarm();
-    return { seq: this.ledger.strikes.seq, facts: describeFeed(this.ledger, nowMs) };
+    return { seq: this.ledger.strikes.seq, facts: describeFeed(this.ledger, this.config.areas, nowMs) };
   }
 
   async strikesAfter(seq: number): Promise<StrikesAnswer> {
@@ -140,7 +140,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private push(strikes: readonly NumberedStrike[], afterSeq: number): void {
     const nowMs = systemClock.now();
     const seq = this.ledger.strikes.seq;
-    const batch: StrikeBatch = { afterSeq, seq, strikes, facts: describeFeed(this.ledger, nowMs) };
+    const batch: StrikeBatch = { afterSeq, seq, strikes, facts: describeFeed(this.ledger, this.config.areas, nowMs) };
     for (const { relay } of this.ledger.leases.current(nowMs)) {
       relayStub(this.env, relay)
         .push(batch)

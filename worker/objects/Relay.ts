@@ -3,17 +3,19 @@ import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
-import { type FeedFacts, feedStateAt } from '#shared/wire/feedStateAt.ts';
+import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
 import { awayMs } from '../relay/awayMs.ts';
 import { decideAdmission } from '../relay/decideAdmission.ts';
+import { feedNews, feedStateOf } from '../relay/feedStateOf.ts';
 import { isLoadNews } from '../relay/isLoadNews.ts';
 import { LiveStreams } from '../relay/LiveStreams.ts';
 import { type LiveRequest, readLiveRequest } from '../relay/liveRequest.ts';
 import { ReplayBudget } from '../relay/ReplayBudget.ts';
+import type { StreamFilter } from '../relay/StreamFilter.ts';
 import { StrikeRing } from '../relay/StrikeRing.ts';
 import { withTimeout } from '../relay/withTimeout.ts';
 import { buildId } from '../settings/buildId.ts';
@@ -28,7 +30,13 @@ const STREAM_LIFE_MS = 2 * HOUR_MS;
 /** News of the load waits this long, so that a rush of streams is one report. */
 const REPORT_AFTER_MS = 500;
 
-const NOTHING_KNOWN: FeedFacts = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null };
+const NOTHING_KNOWN: FeedFacts = {
+  lastSuccessMs: null,
+  newestStrikeMs: null,
+  typicalDelayMs: null,
+  cause: null,
+  foreign: {},
+};
 
 /** Holds open streams. Only wires up the platform: streams, ring and resume decision are in worker/relay. */
 export class Relay extends DurableObject<Env> implements RelayCalls {
@@ -70,7 +78,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
         client,
         filter,
         since,
-        hello: this.hello(nowMs),
+        hello: this.hello(filter, nowMs),
         retryMs: Math.round(2_000 + Math.random() * 8_000),
         closesMs: nowMs + STREAM_LIFE_MS * (0.75 + Math.random() * 0.5),
       },
@@ -107,29 +115,34 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return undefined;
   }
 
-  private hello(nowMs: number): HelloEvent {
+  private hello(filter: StreamFilter, nowMs: number): HelloEvent {
     return {
       protocol: PROTOCOL_VERSION,
       seq: this.headSeq,
       serverTimeMs: nowMs,
       build: buildId(this.env),
       source: this.config.source,
-      feed: this.feedState(),
+      feed: this.feedStateOf(filter),
+      areas: this.config.areas,
     };
   }
 
   async push(batch: StrikeBatch): Promise<void> {
     if (!this.ring || !this.streams) return;
-    const before = this.feedState().state;
+    const before = this.news();
     this.facts = batch.facts;
     if (batch.afterSeq <= this.ring.headSeq) this.appendToRing(batch.strikes, batch.seq);
     // A hole: an earlier batch is late or lost. Two tries, because a catch-up under way may have asked too early.
     for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
-    if (this.feedState().state !== before) this.streams.heartbeat();
+    if (this.news() !== before) this.streams.heartbeat();
   }
 
-  private feedState(): FeedState {
-    return feedStateAt(this.facts, systemClock.now());
+  private news(): string {
+    return feedNews(this.facts, systemClock.now());
+  }
+
+  private feedStateOf(filter: StreamFilter): FeedState {
+    return feedStateOf(this.facts, filter, this.config.areas, systemClock.now());
   }
 
   private get headSeq(): number {
@@ -154,7 +167,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async open(): Promise<LiveStreams> {
     const floor = await feedStub(this.env).ringFloor(REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, MAX_RING_STRIKES);
-    const feed = () => this.feedState();
+    const feed = (filter: StreamFilter) => this.feedStateOf(filter);
     const streams = new LiveStreams({ ring, clock: systemClock, feed, onCount: () => this.reportLoad() });
     this.ring = ring;
     this.streams = streams;

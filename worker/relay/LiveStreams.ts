@@ -39,7 +39,7 @@ export interface LiveStreamsDeps {
   readonly ring: StrikeRing;
   readonly clock: Clock;
   /** The state of the feed at this moment. */
-  readonly feed: () => FeedState;
+  readonly feed: (filter: StreamFilter) => FeedState;
   /** Called after each stream that opened or ended. */
   readonly onCount: () => void;
 }
@@ -145,18 +145,23 @@ export class LiveStreams {
   /** Sends `hb` to every live stream. Closes streams whose time is up and drops those whose replay has stalled. */
   heartbeat(): void {
     const nowMs = this.deps.clock.now();
-    const frame = this.heartbeatFrame();
+    const frames = new Map<string, Uint8Array>();
+    const frameOf = (filter: StreamFilter) => {
+      const frame = frames.get(filter.key) ?? this.heartbeatFrame(filter);
+      frames.set(filter.key, frame);
+      return frame;
+    };
     for (const stream of this.streams) {
       if (stream.closesMs <= nowMs) this.close(stream);
-      else if (stream.replayedSeq === undefined) this.send(stream, frame);
+      else if (stream.replayedSeq === undefined) this.send(stream, frameOf(stream.filter));
       else if (stream.replayMovedMs < nowMs - REPLAY_PATIENCE_MS) this.drop(stream);
       else this.replay(stream);
     }
   }
 
-  private heartbeatFrame(): Uint8Array {
+  private heartbeatFrame(filter: StreamFilter): Uint8Array {
     const seq = this.deps.ring.headSeq;
-    const data = { serverTimeMs: this.deps.clock.now(), seq, feed: this.deps.feed() };
+    const data = { serverTimeMs: this.deps.clock.now(), seq, feed: this.deps.feed(filter) };
     return encoder.encode(encodeFeedEvent({ event: 'hb', id: seq, data }));
   }
 
@@ -172,7 +177,7 @@ export class LiveStreams {
       stream.replayMovedMs = clock.now();
       if (frame) stream.controller.enqueue(frame);
       // A replay may hold nothing that the filter wants: its reader must not wait for news to know that it is over.
-      if (stream.replayedSeq === undefined) stream.controller.enqueue(this.heartbeatFrame());
+      if (stream.replayedSeq === undefined) stream.controller.enqueue(this.heartbeatFrame(stream.filter));
     }
   }
 

@@ -1,3 +1,5 @@
+import type { Beyond } from '#web/feed/feedOfBox.ts';
+import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
 import type { Sky } from '../sky/Sky.ts';
 import { spanText } from '../words/spanText.ts';
@@ -34,27 +36,44 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
   const span = (ms: number) => spanText(ms, locale);
   const unfilled = fillingText(sky, LL);
   const filling = unfilled === undefined ? [] : [unfilled];
+  const beyond = 'beyond' in truth && truth.beyond ? beyondText(truth.beyond, nowMs, LL, locale) : [];
   switch (truth.kind) {
     case 'connecting':
       return filling;
+    case 'outside':
+      return [words.outsideWhy()];
     case 'live': {
       // Live without a strike means that the view is still loading: then there is no newest strike to name.
       const newest = newestMs === null ? [] : [words.newest({ span: span(nowMs - newestMs) })];
       const delay = typicalDelayMs === null ? [] : [words.usualDelay({ span: span(typicalDelayMs) })];
-      return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...filling];
+      return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...beyond, ...filling];
     }
     case 'quiet':
       return [words.quietSince({ span: span(windowMs) }), words.checked({ span: span(nowMs - truth.checkedMs) })];
     case 'delayed':
       return [
         words.checked({ span: span(nowMs - truth.checkedMs) }),
+        ...(truth.cause === 'format' ? [words.noFormat()] : []),
         truth.slicesOnly ? words.slicesOnly() : words.behind(),
+        ...beyond,
         ...filling,
       ];
     case 'down': {
-      const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(truth.sinceMs);
-      const cause = truth.cause === 'feed' ? words.noFeed() : words.noAnswer();
-      return [words.since({ time }), cause, ...(counts.total > 0 ? [words.lastKnown()] : [])];
+      const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+      const since = truth.sinceMs === null ? [] : [words.since({ time: clock.format(truth.sinceMs) })];
+      return [...since, downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
     }
   }
+}
+
+function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Texts): string {
+  const { truth: words } = LL.map;
+  const texts = { connection: words.noAnswer, feed: words.noFeed, format: words.noFormat, abroad: words.noAbroad };
+  return texts[cause]();
+}
+
+/** What is known of the part of the view that lies outside home. Nothing yet is said of it while its first read is due. */
+function beyondText({ checkedMs, asked }: Beyond, nowMs: number, LL: Texts, locale: string): string[] {
+  if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
+  return asked ? [] : [LL.map.truth.noEdges()];
 }

@@ -7,6 +7,7 @@ const paths: Record<FeedTruth['kind'], string> = {
   quiet: 'M5 12.5 10 17.5 19.5 7',
   delayed: 'M12 6.5V12l4 2.5M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
   down: 'M6 6l12 12M18 6 6 18',
+  outside: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM6 6l12 12',
 };
 
 interface TruthIconProps {

@@ -44,7 +44,7 @@ export function useSky(feed: LiveFeed, { box, windowMs, from }: SkyScope): Sky {
     box,
     from,
     counts,
-    truth: feedTruth(view, counts.total, nowMs),
+    truth: feedTruth(view, box, counts.total, nowMs),
     complete,
     tooWide,
     nearest,

@@ -16,6 +16,7 @@ export function summaryText(
 ): string {
   const words = LL.map.summary;
   if (truth.kind === 'down') return words.unknown();
+  if (truth.kind === 'outside') return words.outside();
   if (truth.kind === 'quiet') return words.none();
   if (counts.total === 0) return '';
   const some = words.some({ count: counts.total, range: timeFilterText(windowMs, LL) });

@@ -12,5 +12,6 @@ export function fillingText({ complete, tooWide }: Omit<UnsureFacts, 'truth'>, L
 
 /** Returns why a list without strikes does not mean an empty sky; undefined if it does. */
 export function unsureText(facts: UnsureFacts, LL: Texts): string | undefined {
+  if (facts.truth.kind === 'outside') return LL.map.summary.outside();
   return facts.truth.kind === 'down' ? LL.map.summary.unknown() : fillingText(facts, LL);
 }

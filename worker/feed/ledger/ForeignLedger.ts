@@ -40,10 +40,4 @@ export class ForeignLedger {
       restUntilMs,
     );
   }
-
-  /** How many regions rest at `nowMs`. */
-  countResting(nowMs: number): number {
-    const statement = 'SELECT count(*) AS resting FROM foreign_region WHERE rest_until_ms > ?';
-    return this.sql.exec<{ resting: number }>(statement, nowMs).one().resting;
-  }
 }

@@ -1,5 +1,5 @@
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { HOME_REGION } from './planRegions.ts';
 import type { TimeSpan } from './planWindows.ts';
 
 /** Every poll reads this much again, because strikes arrive up to 45 s late. */

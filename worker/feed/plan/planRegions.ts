@@ -1,11 +1,8 @@
 import type { Areas } from '#shared/geo/Areas.ts';
-import { type BBox, bboxIntersection, bboxOverlaps, bboxUnion, bboxWithin } from '#shared/geo/BBox.ts';
+import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
+import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM } from '#shared/limits.ts';
-
-export const HOME_REGION = 'home';
-/** What lies around home: the cells that home touches, without home. */
-export const RING_REGION = 'ring';
 
 /** However many cells viewers ask for, so many apart from home are polled: those with the most viewers. */
 const MAX_CELLS_APART = 12;
@@ -22,15 +19,6 @@ export interface RegionPlan {
   readonly home: Region;
   /** Polled while somebody watches them, and only as far as home leaves calls over. */
   readonly foreign: readonly Region[];
-}
-
-/** The region that polls the cell: home's ring if home touches it, otherwise its own. Undefined outside the coverage. */
-export function regionOfCell(cell: string, { home, coverage }: Areas): string | undefined {
-  const tile = parseTile(cell);
-  const watched = tile && bboxIntersection(tileBounds(tile), coverage);
-  if (!watched) return undefined;
-  if (bboxWithin(watched, home)) return HOME_REGION;
-  return bboxOverlaps(watched, home) ? RING_REGION : cell;
 }
 
 /**

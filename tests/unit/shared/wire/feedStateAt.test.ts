@@ -8,6 +8,7 @@ const facts = (sinceMs: number | null, cause: FeedCause | null = null) => ({
   newestStrikeMs: 5,
   typicalDelayMs: 7,
   cause,
+  foreign: {},
 });
 
 describe('the state of the feed', () => {

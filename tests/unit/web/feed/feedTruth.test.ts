@@ -10,6 +10,7 @@ function facts(parts: Partial<TruthFacts> = {}): TruthFacts {
     heardAtMs: NOW - 5_000,
     clockOffsetMs: 0,
     feed: { state: 'live', lastSuccessMs: NOW - 4_000, newestStrikeMs: null, typicalDelayMs: null },
+    areas: null,
     slicesOnly: false,
     complete: true,
     ...parts,
@@ -25,15 +26,15 @@ const feedAt = (state: 'live' | 'delayed' | 'down', lastSuccessMs: number | null
 
 describe('quiet is said only of a sky that is known', () => {
   test('strikes in view: live', () => {
-    expect(feedTruth(facts(), 3, NOW).kind).toBe('live');
+    expect(feedTruth(facts(), undefined, 3, NOW).kind).toBe('live');
   });
 
   test('none in view, the whole window held, the feed checked: quiet', () => {
-    expect(feedTruth(facts(), 0, NOW)).toEqual({ kind: 'quiet', checkedMs: NOW - 4_000 });
+    expect(feedTruth(facts(), undefined, 0, NOW)).toEqual({ kind: 'quiet', checkedMs: NOW - 4_000 });
   });
 
   test('none in view while strikes of the window are still missing is not quiet', () => {
-    expect(feedTruth(facts({ complete: false }), 0, NOW).kind).toBe('live');
+    expect(feedTruth(facts({ complete: false }), undefined, 0, NOW).kind).toBe('live');
   });
 
   test.each([
@@ -41,23 +42,23 @@ describe('quiet is said only of a sky that is known', () => {
     ['the feed was not checked for over a minute', facts({ feed: feedAt('live', NOW - 61_000) })],
     ['the stream has been silent for over 45 s', facts({ heardAtMs: NOW - 46_000 })],
   ])('none in view while %s is delayed, not quiet', (_, given) => {
-    expect(feedTruth(given, 0, NOW).kind).toBe('delayed');
+    expect(feedTruth(given, undefined, 0, NOW).kind).toBe('delayed');
   });
 });
 
 describe('a page that only reads slices', () => {
   test('[CL7] is delayed, however good the feed is and whatever is in view', () => {
     const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
-    expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), 0, NOW)).toEqual(delayed);
-    expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), 3, NOW)).toEqual(delayed);
+    expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), undefined, 0, NOW)).toEqual(delayed);
+    expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), undefined, 3, NOW)).toEqual(delayed);
   });
 
   test('[CL7] says that the feed is behind or down rather than that the server is busy', () => {
     const behind = facts({ slicesOnly: true, feed: feedAt('delayed', NOW - 4_000) });
-    expect(feedTruth(behind, 0, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
+    expect(feedTruth(behind, undefined, 0, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
     const dead = facts({ slicesOnly: true, feed: feedAt('down', NOW - 130_000) });
-    expect(feedTruth(dead, 0, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
-    expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), 0, NOW).kind).toBe('down');
+    expect(feedTruth(dead, undefined, 0, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
+    expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), undefined, 0, NOW).kind).toBe('down');
   });
 });
 
@@ -75,16 +76,69 @@ describe('down', () => {
     ['the feed never succeeded', facts({ feed: feedAt('live', null) }), NOW - 600_000, 'feed'],
     ['nobody ever answered', facts({ feed: null, heardAtMs: null }), NOW - 600_000, 'connection'],
   ] as const)('%s', (_, given, sinceMs, cause) => {
-    expect(feedTruth(given, 5, NOW)).toEqual({ kind: 'down', sinceMs, cause });
+    expect(feedTruth(given, undefined, 5, NOW)).toEqual({ kind: 'down', sinceMs, cause });
   });
 
   test('times are told on the server’s clock', () => {
     const given = facts({ phase: 'suspended', clockOffsetMs: 60_000 });
-    expect(feedTruth(given, 0, NOW)).toMatchObject({ sinceMs: NOW + 55_000 });
+    expect(feedTruth(given, undefined, 0, NOW)).toMatchObject({ sinceMs: NOW + 55_000 });
   });
 });
 
 test('in its first seconds the page only says that it is connecting', () => {
   const given = facts({ feed: null, heardAtMs: null, startedAtMs: NOW - 3_000, complete: false });
-  expect(feedTruth(given, 0, NOW)).toEqual({ kind: 'connecting' });
+  expect(feedTruth(given, undefined, 0, NOW)).toEqual({ kind: 'connecting' });
+});
+
+describe('a view beside or outside home', () => {
+  const home = { west: 13, south: 34, east: 31, north: 48 };
+  const areas = { home, coverage: { west: -15, south: 30, east: 45, north: 62 } };
+  const SOFIA = { west: 22, south: 42, east: 24, north: 43 };
+  const BURGOS = { west: -5, south: 41, east: -3, north: 42 };
+  const KYIV = { west: 32, south: 50, east: 33, north: 51 };
+  const EDGE = { west: 28, south: 44, east: 34, north: 46 };
+  const OSLO_TO_ICELAND = { west: -20, south: 63, east: 10, north: 66 };
+  const region = (ageMs: number | null, resting = false) => ({
+    lastSuccessMs: ageMs === null ? null : NOW - ageMs,
+    resting,
+  });
+  const told = (foreign: Record<string, ReturnType<typeof region>>) =>
+    facts({ areas, feed: { ...feedAt('live', NOW - 4_000), foreign } });
+
+  test('[ST11] is told its own age: home’s live is never lent to it', () => {
+    const failing = told({ ring: region(700_000, true), '4/7/5': region(null, true) });
+    expect(feedTruth(failing, SOFIA, 3, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000 });
+    expect(feedTruth(failing, BURGOS, 3, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
+    expect(feedTruth(failing, KYIV, 0, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
+  });
+
+  test('[ST11] is live within two minutes of its last answer, then delayed, then down', () => {
+    const at = (ageMs: number) => feedTruth(told({ '4/7/5': region(ageMs) }), BURGOS, 0, NOW).kind;
+    expect([at(120_000), at(120_001), at(600_000), at(600_001)]).toEqual(['live', 'delayed', 'delayed', 'down']);
+  });
+
+  test('that waits for its first answer is only connecting', () => {
+    expect(feedTruth(told({}), BURGOS, 0, NOW)).toEqual({ kind: 'connecting' });
+    expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, 0, NOW)).toEqual({ kind: 'connecting' });
+  });
+
+  test('[ST11] that reaches beyond home is not quiet while what lies beyond is not read', () => {
+    expect(feedTruth(told({ ring: region(20_000) }), EDGE, 0, NOW)).toEqual({ kind: 'quiet', checkedMs: NOW - 4_000 });
+    const late = { kind: 'live', checkedMs: NOW - 4_000, beyond: { checkedMs: NOW - 130_000, asked: true } };
+    expect(feedTruth(told({ ring: region(130_000) }), EDGE, 0, NOW)).toEqual(late);
+    expect(feedTruth(told({ ring: region(null, true) }), EDGE, 0, NOW)).toMatchObject({
+      beyond: { checkedMs: null, asked: false },
+    });
+  });
+
+  test('outside the coverage is not watched at all', () => {
+    expect(feedTruth(told({}), OSLO_TO_ICELAND, 5, NOW)).toEqual({ kind: 'outside' });
+  });
+});
+
+test('[FD12] a feed that cannot be read is delayed or down because of its format', () => {
+  const unreadable = { ...feedAt('delayed', NOW - 4_000), cause: 'format' as const };
+  expect(feedTruth(facts({ feed: unreadable }), undefined, 0, NOW)).toMatchObject({ kind: 'delayed', cause: 'format' });
+  const gone = { ...feedAt('down', NOW - 130_000), cause: 'format' as const };
+  expect(feedTruth(facts({ feed: gone }), undefined, 0, NOW)).toMatchObject({ kind: 'down', cause: 'format' });
 });

@@ -8,6 +8,10 @@ const HEALTHY: FeedStatus = {
   ok: true,
   source: 'live',
   build: 'b1',
+  areas: {
+    home: { west: 13, south: 34, east: 31, north: 48 },
+    coverage: { west: -15, south: 30, east: 45, north: 62 },
+  },
   serverTimeMs: 100_000,
   feed: {
     state: 'live',
@@ -23,7 +27,7 @@ const HEALTHY: FeedStatus = {
     misplacedEvents: 0,
     formatBroken: false,
     debtMs: null,
-    foreign: { watched: 0, resting: 0 },
+    foreign: {},
   },
   strikesLastHour: 10,
   viewers: 3,

@@ -1,0 +1,32 @@
+import { CELL_ZOOM } from '../limits.ts';
+import type { Areas } from './Areas.ts';
+import { type BBox, bboxIntersection, bboxOverlaps, bboxWithin } from './BBox.ts';
+import { formatTile, parseTile, tileBounds, tilesCovering } from './tile.ts';
+
+/** Regions are polled by themselves and age by themselves. A cell apart from home is a region by its own name. */
+export const HOME_REGION = 'home';
+/** What lies around home: the cells that home touches, without home. */
+export const RING_REGION = 'ring';
+
+const ALL_CELLS = 4 ** CELL_ZOOM;
+
+/** The region that polls the cell; undefined outside the coverage. */
+export function regionOfCell(cell: string, { home, coverage }: Areas): string | undefined {
+  const tile = parseTile(cell);
+  const watched = tile && bboxIntersection(tileBounds(tile), coverage);
+  if (!watched) return undefined;
+  if (bboxWithin(watched, home)) return HOME_REGION;
+  return bboxOverlaps(watched, home) ? RING_REGION : cell;
+}
+
+/** The regions that a view shows parts of; none if it lies outside the coverage. */
+export function regionsOfBox(box: BBox, areas: Areas): string[] {
+  const shown = bboxIntersection(box, areas.coverage);
+  if (!shown) return [];
+  const beyondHome = (tilesCovering(shown, CELL_ZOOM, ALL_CELLS) ?? []).flatMap((tile) => {
+    const part = bboxIntersection(tileBounds(tile), shown);
+    return part && !bboxWithin(part, areas.home) ? (regionOfCell(formatTile(tile), areas) ?? []) : [];
+  });
+  const home = bboxOverlaps(shown, areas.home) ? [HOME_REGION] : [];
+  return [...home, ...new Set(beyondHome)];
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { feedNews, feedStateOf } from '#worker/relay/feedStateOf.ts';
+import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
+
+const NOW = 1_800_000_000_000;
+const areas = {
+  home: { west: 13, south: 34, east: 31, north: 48 },
+  coverage: { west: -15, south: 30, east: 45, north: 62 },
+};
+const facts = {
+  lastSuccessMs: NOW - 4_000,
+  newestStrikeMs: null,
+  typicalDelayMs: 5_000,
+  cause: null,
+  foreign: {
+    ring: { lastSuccessMs: NOW - 30_000, resting: false },
+    '4/7/5': { lastSuccessMs: NOW - 300_000, resting: true },
+  },
+};
+const stateOf = (filter: Parameters<typeof feedStateOf>[1]) => feedStateOf(facts, filter, areas, NOW);
+
+describe('[ST11] a stream is told the state of what it touches', () => {
+  test('home’s where it touches home, and the age of its ring', () => {
+    const { foreign, ...state } = stateOf(cellsFilter([{ z: 4, x: 9, y: 5 }]));
+    expect(state).toMatchObject({ state: 'live', lastSuccessMs: NOW - 4_000 });
+    expect(foreign).toEqual({ ring: facts.foreign.ring });
+  });
+
+  test('its own where it lies apart from home, on a stream of cells and on one of a box', () => {
+    const own = { state: 'delayed', lastSuccessMs: NOW - 300_000, cause: 'provider' };
+    expect(stateOf(cellsFilter([{ z: 4, x: 7, y: 5 }]))).toMatchObject(own);
+    expect(stateOf(bboxFilter({ west: -5, south: 41, east: -3, north: 42 }))).toMatchObject(own);
+  });
+
+  test('that it is down where nothing was ever read', () => {
+    const never = stateOf(cellsFilter([{ z: 4, x: 7, y: 4 }]));
+    expect(never).toMatchObject({ state: 'down', lastSuccessMs: null });
+    expect(never.foreign).toBeUndefined();
+  });
+
+  test('home’s where the view is too wide to name cells', () => {
+    expect(stateOf(bboxFilter({ west: -180, south: -90, east: 180, north: 90 })).state).toBe('live');
+  });
+});
+
+test('news is when home changes, or when a region is read for the first time, grows old or rests', () => {
+  const news = (changes: object) => feedNews({ ...facts, ...changes }, NOW);
+  expect(news({ lastSuccessMs: NOW - 9_000 })).toBe(news({}));
+  expect(news({ cause: 'format' })).not.toBe(news({}));
+  const first = { ...facts.foreign, '4/7/4': { lastSuccessMs: NOW, resting: false } };
+  expect(news({ foreign: first })).not.toBe(news({}));
+  const rested = { ...facts.foreign, ring: { ...facts.foreign.ring, resting: true } };
+  expect(news({ foreign: rested })).not.toBe(news({}));
+});

@@ -1,0 +1,32 @@
+import type { Areas } from '#shared/geo/Areas.ts';
+import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
+import { FOREIGN_LIVE_WITHIN_MS } from '#shared/limits.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import { type FeedFacts, feedStateAt, foreignStateAt } from '#shared/wire/feedStateAt.ts';
+import type { StreamFilter } from './StreamFilter.ts';
+
+/**
+ * The state of the feed for a stream: home's where its cells touch home or nothing is known of them, otherwise their
+ * own. Home's `live` is never lent to a region that was not read: `foreign` has the ages of all that the stream touches.
+ */
+export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Areas, nowMs: number): FeedState {
+  const regions = [...new Set(cells.flatMap((cell) => regionOfCell(cell, areas) ?? []))];
+  const beyond = regions.filter((region) => region !== HOME_REGION);
+  const known = beyond.flatMap((region) => {
+    const age = facts.foreign[region];
+    return age ? [[region, age] as const] : [];
+  });
+  const ofHome = regions.length === 0 || beyond.length < regions.length || beyond.includes(RING_REGION);
+  const state = ofHome ? feedStateAt(facts, nowMs) : foreignStateAt(facts.foreign, beyond, facts.newestStrikeMs, nowMs);
+  return known.length === 0 ? state : { ...state, foreign: Object.fromEntries(known) };
+}
+
+/** What viewers should hear of at once when it changes: home's state and cause, and which regions are read at all. */
+export function feedNews(facts: FeedFacts, nowMs: number): string {
+  const { state, cause } = feedStateAt(facts, nowMs);
+  const foreign = Object.entries(facts.foreign).map(([key, { lastSuccessMs, resting }]) => [
+    key,
+    resting || lastSuccessMs === null || nowMs - lastSuccessMs > FOREIGN_LIVE_WITHIN_MS,
+  ]);
+  return JSON.stringify([state, cause, foreign]);
+}
