@@ -80,6 +80,16 @@ describe('the Feed', () => {
     await rest(feed);
   });
 
+  test('does not wait for an alarm that an object set which died within its run', async () => {
+    const feed = feedNamed();
+    await readUpToNow(feed);
+    await runInDurableObject(feed, (_, { storage }) => storage.setAlarm(systemClock.now() + 30_000));
+    await evictDurableObject(feed);
+    await feed.ensureAlarm();
+    expect((await alarmOf(feed)) ?? 0).toBeLessThan(systemClock.now() + 1_000);
+    await rest(feed);
+  });
+
   test('[FD10] goes on polling while the archive neither answers nor fails', async () => {
     const feed = feedNamed();
     await readUpToNow(feed);
@@ -108,6 +118,7 @@ describe('the Feed', () => {
     const setAlarmLater = () =>
       runInDurableObject(feed, (_, { storage }) => storage.setAlarm(systemClock.now() + 25_000));
     await lease('4/9/5');
+    await runDurableObjectAlarm(feed);
     await setAlarmLater();
     await lease('4/9/5');
     expect((await alarmOf(feed)) ?? 0).toBeGreaterThan(systemClock.now() + 20_000);

@@ -34,7 +34,7 @@ export interface RelayLoads {
 
 /** What the rest of the Worker may ask of the Feed. Calls cross to another machine, so any of them may reject. */
 export interface FeedCalls {
-  /** Sets the alarm if none is set, or if the one set is more than 30 s overdue. */
+  /** Sets the alarm to now if none is set, if it is more than 30 s overdue, or if it was set by an object that died. */
   ensureAlarm(): Promise<void>;
   /** Reports a relay's viewers and their cells, valid for 90 s. Zero viewers end the lease. */
   lease(report: LeaseReport): Promise<LeaseAnswer>;

@@ -10,6 +10,7 @@ import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
 import { type LeaseReport, watchedCells } from '../feed/ledger/LeaseLedger.ts';
+import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';
@@ -20,7 +21,7 @@ import { type Config, parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { relayStub } from './objectStubs.ts';
 
-/** A run that crashes is repeated this long after its start. An alarm overdue by more than this is set again. */
+/** A run that crashes is repeated this long after its start, or as soon as anybody asks the object that follows. */
 const WATCHDOG_MS = 30_000;
 const RETRY_RECOVERY_MS = 2_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
@@ -35,6 +36,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly drain: ArchiveDrain;
   private readonly salt = new DailySalt(() => crypto.randomUUID());
   private prunedMs = 0;
+  private ranHere = false;
   private archiveRetry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -66,6 +68,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
 
   /** Never throws: the platform retries a failing alarm a few times, then gives up on it. */
   override async alarm(): Promise<void> {
+    this.ranHere = true;
     await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
     let nextMs = systemClock.now() + RETRY_RECOVERY_MS;
     try {
@@ -83,7 +86,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async ensureAlarm(): Promise<void> {
     const nowMs = systemClock.now();
     const alarmMs = await this.ctx.storage.getAlarm();
-    if (alarmMs === null || alarmMs < nowMs - WATCHDOG_MS) await this.ctx.storage.setAlarm(nowMs + 1);
+    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
   }
 
   async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {
