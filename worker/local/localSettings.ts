@@ -2,23 +2,30 @@ import { join, resolve } from 'node:path';
 
 export interface LocalSettings {
   readonly port: number;
-  /** URL of the provider to use; undefined for the bundled simulator. */
-  readonly providerBaseUrl: string | undefined;
+  /** 0 for any free port. */
+  readonly simulatorPort: number;
   readonly stateDir: string;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function portOf(environment: Environment, name: string, usually: string): number {
+  const text = environment[name] || usually;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new RangeError(`${name} must be 0 to 65535, not "${text}"`);
+  return Number(text);
+}
+
 /**
- * The settings of `npm start`: `PORT` (default 8787), `PROVIDER_BASE_URL` (default: the simulator) and `STATE_DIR`
- * (default `.wrangler/state`).
+ * Where `npm start` listens and keeps its state: `PORT` (default 8787), `SIMULATOR_PORT` (default any) and `STATE_DIR`
+ * (default `.wrangler/state`). The Worker's own variables: `workerVariables`.
  * @throws RangeError naming the bad variable
  */
-export function localSettings(environment: Readonly<Record<string, string | undefined>>, root: string): LocalSettings {
-  const { PORT = '8787', PROVIDER_BASE_URL, STATE_DIR } = environment;
-  const port = Number(PORT);
-  if (!/^\d{1,5}$/.test(PORT) || port > 65_535) throw new RangeError(`PORT must be 0 to 65535, not "${PORT}"`);
+export function localSettings(environment: Environment, root: string): LocalSettings {
+  const { STATE_DIR } = environment;
   return {
-    port,
-    providerBaseUrl: PROVIDER_BASE_URL || undefined,
+    port: portOf(environment, 'PORT', '8787'),
+    simulatorPort: portOf(environment, 'SIMULATOR_PORT', '0'),
     stateDir: STATE_DIR ? resolve(STATE_DIR) : join(root, '.wrangler/state'),
   };
 }

@@ -1,13 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import { unstable_readConfig as readConfig } from 'wrangler';
 import { startSimulatorFromEnvironment } from '../simulator/startSimulatorFromEnvironment.ts';
 import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
 import { localSettings } from './localSettings.ts';
+import { portFault } from './portFault.ts';
 import { startRuntime } from './startRuntime.ts';
+import { takeState } from './takeState.ts';
+import { workerVariables } from './workerVariables.ts';
 
 /**
  * `npm start`: runs the whole product locally until it is stopped. `npm start -- --no-build` uses the site already in
- * dist/.
+ * dist/; `--move-corrupt-state` puts databases aside that cannot be read.
  */
 
 const CRON_EVERY_MS = 60_000;
@@ -15,7 +19,6 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const closers: (() => Promise<void> | void)[] = [];
 let stopping = false;
-let data = '';
 
 async function stop(code: number): Promise<void> {
   if (stopping) process.exit(code);
@@ -30,32 +33,50 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const startedBy = process.ppid;
 setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
 
+/** @throws Error naming the variable, if nothing can listen on the port */
+async function checkPort(variable: string, port: number): Promise<void> {
+  const fault = await portFault(variable, port);
+  if (fault !== undefined) throw new Error(fault);
+}
+
+/** Where the strikes come from: the provider in `given`, or a simulator that is started here. */
+async function startSource(given: Readonly<Record<string, string>>, port: number): Promise<Record<string, string>> {
+  if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
+  await checkPort('SIMULATOR_PORT', port);
+  const simulator = await startSimulatorFromEnvironment({ ...process.env, PORT: String(port) }, print);
+  closers.push(() => simulator.close());
+  return { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated' };
+}
+
 try {
-  const { port, providerBaseUrl, stateDir } = localSettings(process.env, root);
+  const { port, simulatorPort, stateDir } = localSettings(process.env, root);
+  const given = workerVariables(
+    process.env,
+    readConfig({ config: `${root}/wrangler.toml` }).vars as Record<string, string>,
+  );
+  const moveCorrupt = process.argv.includes('--move-corrupt-state');
+  closers.push(await takeState({ stateDir, port, moveCorrupt, nowMs: Date.now(), say: print }));
+  await checkPort('PORT', port);
   const [script] = await Promise.all([
     bundleWorker(root),
     process.argv.includes('--no-build') ? undefined : buildSite(root),
   ]);
-  data = `strikes of ${providerBaseUrl}`;
-  const vars: Record<string, string> = { PROVIDER_BASE_URL: providerBaseUrl ?? '', FEED_SOURCE: 'live' };
-  if (providerBaseUrl === undefined) {
-    const simulator = await startSimulatorFromEnvironment(
-      { ...process.env, PORT: process.env.SIMULATOR_PORT ?? '0' },
-      print,
-    );
-    closers.push(() => simulator.close());
-    vars.PROVIDER_BASE_URL = simulator.url;
-    vars.FEED_SOURCE = 'simulated';
-    data = `simulated strikes of ${simulator.url}`;
-  }
-  if (process.env.FEED_SOURCE) vars.FEED_SOURCE = process.env.FEED_SOURCE;
-  const onLog = process.env.SHOW_LOG === '1' ? (line: string) => process.stderr.write(`${line}\n`) : () => {};
-  const runtime = await startRuntime({ root, script, port, stateDir, vars, onLog });
+  const vars = { ...(await startSource(given, simulatorPort)), ...given };
+  const runtime = await startRuntime({
+    root,
+    script,
+    port,
+    stateDir,
+    vars,
+    onLog: process.env.SHOW_LOG === '1' ? (line) => process.stderr.write(`${line}\n`) : () => {},
+    onRestart: () => print('workerd died and was started again.'),
+  });
   closers.push(() => runtime.close());
   const cron = setInterval(() => void runtime.cron().catch(() => {}), CRON_EVERY_MS);
   closers.push(() => clearInterval(cron));
   await runtime.cron();
-  print(`Ready: ${runtime.url} (${data})`);
+  const simulated = given.PROVIDER_BASE_URL ? '' : 'simulated ';
+  print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL})`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   await stop(1);

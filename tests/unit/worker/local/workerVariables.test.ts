@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { workerVariables } from '#worker/local/workerVariables.ts';
+
+const DEFAULTS = {
+  FEED_SOURCE: 'simulated',
+  PROVIDER_BASE_URL: '',
+  PROVIDER_MAX_RPS: '2',
+  HOME_BBOX: '13,34,31,48',
+  POLL_INTERVAL_MS: '5000',
+  RELAY_MAX_STREAMS: '1000',
+  RELAY_MAX: '20',
+  HISTORY_DAYS: '400',
+  CONTACT_ORIGIN: 'landing',
+  CONTACT_DAILY_CAP: '500',
+};
+const given = (environment: Record<string, string>) => workerVariables({ PATH: '/bin', ...environment }, DEFAULTS);
+
+describe('the Worker’s variables in the environment of npm start', () => {
+  test('are passed on when wrangler.toml has them or they are secrets; empty ones are as good as none', () => {
+    expect(given({ RELAY_MAX: '1', RELAY_MAX_STREAMS: '300', PROVIDER_TOKEN: 't', HISTORY_DAYS: '' })).toEqual({
+      RELAY_MAX: '1',
+      RELAY_MAX_STREAMS: '300',
+      PROVIDER_TOKEN: 't',
+    });
+    expect(given({})).toEqual({});
+  });
+
+  test.each([
+    [{ PROVIDER_BASE_URL: 'junk' }, 'PROVIDER_BASE_URL must be a URL'],
+    [{ PROVIDER_BASE_URL: 'ftp://a.net' }, 'PROVIDER_BASE_URL must be an http or https URL'],
+    [{ RELAY_MAX_STREAMS: 'many' }, 'RELAY_MAX_STREAMS must be a number'],
+    [{ PROVIDER_MAX_RPS: '900' }, 'PROVIDER_MAX_RPS must be between 0.05 and 50'],
+    [{ HOME_BBOX: '1,2,3' }, 'HOME_BBOX must be west,south,east,north in degrees'],
+  ])('%o is refused with the name and the rule', (environment, words) => {
+    expect(() => given(environment as Record<string, string>)).toThrow(words);
+  });
+
+  test('an unknown one that begins like ours is refused by its name', () => {
+    expect(() => given({ RELAY_MAX_STREAM: '300' })).toThrow(/^RELAY_MAX_STREAM: there is no such setting/);
+  });
+});

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import { ownWorkerd } from '#tests/bench/processFigures.ts';
+import { FAST } from '#tests/support/historyProduct.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+
+const MAX_SILENCE_MS = 10_000;
+
+let product: Product | undefined;
+
+afterEach(async () => {
+  await product?.close();
+});
+
+test('workerd killed in the middle of a call to the provider is back, and calls again, within 10 s', async () => {
+  const started = await startProduct({ simulator: { source: scriptedSource() }, vars: FAST });
+  product = started;
+  const { simulator, runtime, url } = started;
+  await runtime.cron();
+  await expect.poll(() => simulator.calls().total, { timeout: 20_000 }).toBeGreaterThan(0);
+  simulator.setFaults({ hangRate: 1 });
+  const hanging = () => simulator.calls().recent.some(({ outcome }) => outcome === 'hang');
+  await expect.poll(hanging, { timeout: 20_000 }).toBe(true);
+  const pid = ownWorkerd();
+  const killedMs = Date.now();
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+  simulator.setFaults({});
+  const callsBefore = simulator.calls().total;
+  await expect.poll(() => simulator.calls().total, { timeout: 60_000, interval: 50 }).toBeGreaterThan(callsBefore);
+  const silenceMs = (simulator.calls().recent.at(-1)?.atMs ?? Number.NaN) - killedMs;
+  process.stdout.write(`first call ${silenceMs} ms after SIGKILL\n`);
+  expect(silenceMs).toBeLessThanOrEqual(MAX_SILENCE_MS);
+  const status = await fetch(`${url}/api/v1/status`);
+  expect(await status.json()).toMatchObject({ feed: { state: 'live' } });
+}, 90_000);

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type StartProcess, startProcess } from '#tests/support/startProcess.ts';
+import { type Simulator, startSimulator } from '#worker/simulator/startSimulator.ts';
+
+const LAST_MINUTE = new URLSearchParams({
+  from: new Date(Date.now() - 60_000).toISOString(),
+  to: new Date().toISOString(),
+});
+const running: StartProcess[] = [];
+let simulator: Simulator;
+let stateDir: string;
+
+function start(environment: Record<string, string>, ...args: string[]): StartProcess {
+  const process = startProcess(
+    { STATE_DIR: stateDir, PORT: '0', PROVIDER_BASE_URL: simulator.url, ...environment },
+    ...args,
+  );
+  running.push(process);
+  return process;
+}
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+beforeAll(async () => {
+  simulator = await startSimulator();
+  stateDir = await mkdtemp(join(tmpdir(), 'lightning-start-'));
+});
+
+afterEach(async () => {
+  for (const each of running.splice(0)) await each.kill();
+});
+
+afterAll(async () => {
+  await simulator.close();
+  await rm(stateDir, { recursive: true, force: true });
+});
+
+describe('npm start', () => {
+  test.each([
+    ['a junk address', { PROVIDER_BASE_URL: 'junk' }, 'PROVIDER_BASE_URL must be a URL'],
+    ['a setting out of range', { RELAY_MAX: '0' }, 'RELAY_MAX must be between 1 and 200'],
+    ['a setting that does not exist', { RELAY_MAXIMUM: '9' }, 'RELAY_MAXIMUM: there is no such setting'],
+    ['a state that is a file', { STATE_DIR: join(import.meta.filename, 'a') }, 'start.test.ts/a cannot be used'],
+  ])('ends at once with clear words on %s', async (_, environment, words) => {
+    const { code, output } = await start(environment).ended();
+    expect(output).toContain(words);
+    expect(code).toBe(1);
+  });
+
+  test('names PORT when the port is in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { code, output } = await start({ PORT: String(port) }).ended();
+    other.close();
+    expect(output).toContain(`PORT ${port} is in use by another program. Choose another: PORT=${port + 1} npm start`);
+    expect(code).toBe(1);
+  });
+
+  test('answers nothing before the database is migrated, refuses a second on its state, outlives kill -9', async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const first = start({ PORT: String(port), HOME_BBOX: '20,40,21,41' });
+    const answers: number[] = [];
+    let ready = false;
+    const isReady = first.ready().then(() => (ready = true));
+    while (!ready) {
+      const answer = await fetch(`${url}/api/v1/strikes?bbox=13,34,31,48&${LAST_MINUTE}`).catch(() => undefined);
+      if (answer) answers.push(answer.status);
+      await Promise.race([isReady, new Promise(setImmediate)]);
+    }
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await expect
+      .poll(() => simulator.calls().recent[0]?.query ?? '', { timeout: 20_000 })
+      .toContain('bbox=20%2C40%2C21%2C41');
+
+    const second = await start({}).ended();
+    expect(second.output).toContain(`STATE_DIR ${stateDir} is in use by process ${first.child.pid}, ${url}.`);
+    expect(second.code).toBe(1);
+
+    await first.kill('SIGKILL');
+    const calls = simulator.calls().total;
+    const third = start({ PORT: String(port) });
+    expect(await third.ready()).toBe(url);
+    const readyMs = Date.now();
+    expect(third.output()).toMatch(/^Ended workerd \d+, which a killed npm start left running\.$/m);
+    await expect.poll(() => simulator.calls().total, { timeout: 20_000 }).toBeGreaterThan(calls);
+    expect(Date.now() - readyMs).toBeLessThan(10_000);
+  }, 120_000);
+
+  test('names a damaged database, and puts it aside when told to', async () => {
+    const d1 = join(stateDir, 'v3/d1/miniflare-D1DatabaseObject');
+    const name = (await readdir(d1)).find((file) => /^[0-9a-f]{64}\.sqlite$/.test(file)) ?? '';
+    await writeFile(join(d1, name), 'this is not a database');
+    for (const log of ['-wal', '-shm']) await rm(join(d1, `${name}${log}`), { force: true });
+    const refused = await start({}).ended();
+    expect(refused.output).toContain(`${join(d1, name)}: file is not a database`);
+    expect(refused.output).toContain('npm start -- --move-corrupt-state');
+    expect(refused.code).toBe(1);
+
+    const moving = start({}, '--move-corrupt-state');
+    const url = await moving.ready();
+    const moved = /Moved 1 damaged file to (.+)/.exec(moving.output())?.[1] ?? '';
+    expect(await readdir(join(moved, 'd1/miniflare-D1DatabaseObject'))).toContain(name);
+    expect((await fetch(`${url}/api/v1/strikes?bbox=13,34,31,48&${LAST_MINUTE}`)).status).toBe(200);
+  }, 120_000);
+});

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+export interface DamagedFile {
+  /** Relative to the state directory. */
+  readonly path: string;
+  readonly fault: string;
+  /** What is lost with it. */
+  readonly holds: string;
+}
+
+/** Reading all of a larger file would keep `npm start` waiting; of those only the first pages are read. */
+const READ_WHOLE_BYTES = 256 * 2 ** 20;
+const KEPT = 'v3';
+
+const CONTENTS: readonly (readonly [RegExp, string])[] = [
+  [/metadata\.sqlite$/, 'alarms and names, which are made anew'],
+  [/\bd1\b/, 'a database: archived strikes or contact messages'],
+  [/-Feed\b/, 'what the Feed knows: the strikes of the last 26 hours, and what is still to be read'],
+];
+const holdsOf = (path: string) => CONTENTS.find(([pattern]) => pattern.test(path))?.[1] ?? 'caches and counters';
+
+/** What SQLite finds wrong with the file. */
+function faultOf(path: string, bytes: number): string | undefined {
+  try {
+    const database = new DatabaseSync(path);
+    try {
+      if (bytes > READ_WHOLE_BYTES) database.prepare('SELECT count(*) FROM sqlite_schema').get();
+      else {
+        const fault = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
+        if (fault !== 'ok') return String(fault);
+      }
+      return undefined;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** The databases below `stateDir` that cannot be read. Nobody else may have them open. */
+export async function damagedState(stateDir: string): Promise<DamagedFile[]> {
+  const kept = join(stateDir, KEPT);
+  if (!existsSync(kept)) return [];
+  const paths = (await readdir(kept, { recursive: true })).filter((path) => path.endsWith('.sqlite')).sort();
+  const damaged: DamagedFile[] = [];
+  for (const path of paths) {
+    const fault = faultOf(join(kept, path), (await stat(join(kept, path))).size);
+    if (fault !== undefined) damaged.push({ path: join(KEPT, path), fault, holds: holdsOf(path.split(sep).join('/')) });
+  }
+  return damaged;
+}
+
+export function damagedStateText(stateDir: string, files: readonly DamagedFile[]): string {
+  const lines = files.map(({ path, fault, holds }) => `  ${join(stateDir, path)}: ${fault} (${holds})`);
+  return [
+    'The state is damaged:',
+    ...lines,
+    'To start without these files: npm start -- --move-corrupt-state. They are kept beside the others, under another name.',
+    'To leave them as they are: STATE_DIR=another/directory npm start',
+  ].join('\n');
+}
+
+/** Moves the files, with the logs that belong to them, to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
+export async function moveDamagedState(
+  stateDir: string,
+  files: readonly DamagedFile[],
+  stamp: string,
+): Promise<string> {
+  const aside = join(stateDir, `corrupt-${stamp}`);
+  for (const { path } of files) {
+    const source = join(stateDir, path);
+    const target = join(aside, relative(KEPT, path));
+    await mkdir(dirname(target), { recursive: true });
+    for (const name of await readdir(dirname(source))) {
+      if (name.startsWith(basename(source))) await rename(join(dirname(source), name), join(dirname(target), name));
+    }
+  }
+  return aside;
+}
