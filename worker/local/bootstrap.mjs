@@ -5,10 +5,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installDependencies } from './installDependencies.mjs';
+import { bringsNode, nodeFault } from './nodeFault.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const marker = join(root, 'node_modules/.installed-lock');
-const MIN_OWN_NODE = 22;
+const { platform, arch, versions, report } = process;
+const machine = { platform, arch, version: versions.node, glibc: report.getReport().header.glibcVersionRuntime };
 
 /** Runs a command with this process's streams, passing signals on. Resolves to its exit code. */
 function run(command, args) {
@@ -28,28 +31,32 @@ function run(command, args) {
   });
 }
 
+function endWith(words) {
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}
+
 async function installWhenNeeded() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
-  process.stdout.write('Installing dependencies (about half a minute)…\n');
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) process.exit(code);
+  const installed = await installDependencies(root, run, (line) => process.stdout.write(`${line}\n`));
+  if (!installed) process.exit(1);
   writeFileSync(marker, lock);
 }
 
-/** The Node installed with the project, else the machine's own if it is new enough. Exits if there is neither. */
+/** The Node that the installation brought, else the machine's own. */
 function projectNode() {
-  const installed = join(root, 'node_modules/.bin/node');
-  if (existsSync(installed)) return installed;
-  if (Number(process.versions.node.split('.')[0]) >= MIN_OWN_NODE) return process.execPath;
-  process.stderr.write(
-    `The project has no Node for ${process.platform}-${process.arch}: install Node 24 and try again.\n`,
-  );
-  process.exit(1);
+  const brought = join(root, 'node_modules/.bin/node');
+  if (!bringsNode(machine)) return process.execPath;
+  if (existsSync(brought)) return brought;
+  const fault = nodeFault({ ...machine, glibc: undefined });
+  return fault === undefined ? process.execPath : endWith(`${fault} This installation left it out (--omit=optional?).`);
 }
 
+const fault = nodeFault(machine);
+if (fault !== undefined) endWith(fault);
 await installWhenNeeded();
 const [entry, ...args] = process.argv.slice(2);
 process.exit(await run(projectNode(), [join(root, entry), ...args]));

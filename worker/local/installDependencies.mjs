@@ -1,0 +1,55 @@
+// Runs on the machine's Node before anything is installed, so it uses only Node's own modules.
+import { spawn } from 'node:child_process';
+
+const LOOK_MS = 10_000;
+const SAY_EVERY_MS = 15_000;
+/** npm's own waits between tries add up to more than a minute. */
+const SHORT_WAITS = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+
+/** The npm that runs us, else the one on the PATH. */
+function npmCommand() {
+  const { npm_execpath: path = '' } = process.env;
+  return /npm-cli\.[cm]?js$/.test(path) ? [process.execPath, path] : ['npm'];
+}
+
+/** Why the registry cannot be reached, as npm's error code; undefined if it answers, be it with an error. */
+async function registryFault(root) {
+  const [command, ...before] = npmCommand();
+  const args = [...before, 'ping', '--fetch-retries=0', `--fetch-timeout=${LOOK_MS}`, '--loglevel=error'];
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  const timer = setTimeout(() => child.kill(), 2 * LOOK_MS);
+  let words = '';
+  child.stderr.on('data', (chunk) => {
+    words += chunk;
+  });
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  clearTimeout(timer);
+  const fault = /npm (?:error|ERR!) code (\S+)/.exec(words)?.[1] ?? 'no answer';
+  return code === 0 || /^E\d{3}$/.test(fault) ? undefined : fault;
+}
+
+/**
+ * Installs what package-lock.json names. `run(command, args)` runs a command and resolves to its exit code; `say` prints
+ * a line. Resolves to whether it worked; if not, the reason has been said.
+ */
+export async function installDependencies(root, run, say) {
+  say('Installing dependencies (about half a minute)…');
+  const fault = await registryFault(root);
+  if (fault !== undefined) say(`The npm registry cannot be reached (${fault}). Trying with what npm has in its cache…`);
+  const startedMs = Date.now();
+  const timer = setInterval(
+    () => say(`Still installing, ${Math.round((Date.now() - startedMs) / 1000)} s so far. Ctrl+C stops.`),
+    SAY_EVERY_MS,
+  );
+  const [command, ...before] = npmCommand();
+  const reach = fault === undefined ? SHORT_WAITS : ['--offline'];
+  const args = [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...reach];
+  const code = await run(command, args).finally(() => clearInterval(timer));
+  if (code === 0) return true;
+  say(
+    fault === undefined
+      ? 'npm could not install the dependencies: its own words are above. Run npm start again once that is mended.'
+      : 'The dependencies are not installed and the npm registry cannot be reached. Connect to the network, or set npm’s proxy, and run npm start again.',
+  );
+  return false;
+}
