@@ -35,10 +35,10 @@ export interface Runtime {
 const WORKER_NAME = 'balkan-lightning-local';
 
 /**
- * workerd does not tell V8 what its own objects weigh, so V8 never collects what each outgoing call leaves behind (docs/decisions/0021). With this flag each small
- * collection is a whole one.
+ * Every collection of V8's is a whole one. workerd does not tell it what the objects weigh that each outgoing call leaves
+ * behind, so by itself it hardly ever looks for them (docs/decisions/0021).
  */
-process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global';
+const V8_FLAGS = '--gc-global';
 
 /**
  * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which takes
@@ -47,6 +47,7 @@ process.env.MINIFLARE_WORKERD_V8_FLAGS ??= '--gc-global';
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { root, script, port, stateDir, vars, onLog, onRestart, bare = false } = options;
+  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= V8_FLAGS;
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
     overrides: { assets: { directory: join(root, 'dist') } },
   });
