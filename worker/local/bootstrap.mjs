@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installDependencies } from './installDependencies.mjs';
-import { bringsNode, nodeFault } from './nodeFault.mjs';
+import { installDependencies } from './install/installDependencies.mjs';
+import { bringsNode, nodeFault } from './install/nodeFault.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const marker = join(root, 'node_modules/.installed-lock');

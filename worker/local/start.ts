@@ -6,7 +6,7 @@ import { bundleWorker } from './bundleWorker.ts';
 import { localSettings } from './localSettings.ts';
 import { portFault } from './portFault.ts';
 import { startRuntime } from './startRuntime.ts';
-import { takeState } from './takeState.ts';
+import { takeState } from './state/takeState.ts';
 import { workerVariables } from './workerVariables.ts';
 
 /**

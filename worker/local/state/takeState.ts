@@ -1,6 +1,6 @@
 import { damagedState, damagedStateText, moveDamagedState } from './damagedState.ts';
 import { endLeftRuntimes } from './endLeftRuntimes.ts';
-import { lockState } from './stateLock.ts';
+import { lockState } from './lockState.ts';
 
 export interface StateClaim {
   readonly stateDir: string;

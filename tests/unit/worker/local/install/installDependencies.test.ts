@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
-const { installDependencies } = await import(join(projectRoot, 'worker/local/installDependencies.mjs'));
+const { installDependencies } = await import(join(projectRoot, 'worker/local/install/installDependencies.mjs'));
 
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9/';

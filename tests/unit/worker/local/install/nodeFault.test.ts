@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
-const { nodeFault } = await import(join(projectRoot, 'worker/local/nodeFault.mjs'));
+const { nodeFault } = await import(join(projectRoot, 'worker/local/install/nodeFault.mjs'));
 
 test.each([
   ['linux', 'x64', '2.36', '20.9.0'],
