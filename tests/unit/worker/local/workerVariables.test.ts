@@ -1,19 +1,12 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 import { workerVariables } from '#worker/local/workerVariables.ts';
 
-const DEFAULTS = {
-  FEED_SOURCE: 'simulated',
-  PROVIDER_BASE_URL: '',
-  PROVIDER_MAX_RPS: '2',
-  HOME_BBOX: '13,34,31,48',
-  POLL_INTERVAL_MS: '5000',
-  RELAY_MAX_STREAMS: '1000',
-  RELAY_MAX: '20',
-  HISTORY_DAYS: '400',
-  CONTACT_ORIGIN: 'landing',
-  CONTACT_DAILY_CAP: '500',
-};
-const given = (environment: Record<string, string>) => workerVariables({ PATH: '/bin', ...environment }, DEFAULTS);
+const { vars: DEFAULTS } = readConfig({ config: join(projectRoot, 'wrangler.toml') });
+const given = (environment: Record<string, string>) =>
+  workerVariables({ PATH: '/bin', ...environment }, DEFAULTS as Record<string, string>);
 
 describe('the Worker’s variables in the environment of npm start', () => {
   test('are passed on when wrangler.toml has them or they are secrets; empty ones are as good as none', () => {
