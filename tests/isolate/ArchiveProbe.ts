@@ -1,6 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import { StrikeArchive, type StrikeQuery } from '#worker/archive/StrikeArchive.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
+import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const NAIVE_TABLE =
   'CREATE TABLE IF NOT EXISTS naive (id TEXT PRIMARY KEY, at_ms INTEGER, latitude REAL, longitude REAL)';
@@ -53,7 +54,8 @@ export class ArchiveProbe {
       case 'naiveLookup':
         return (await this.db.prepare('SELECT * FROM naive WHERE id = ?').bind(work.id).first()) ? 1 : 0;
       case 'window': {
-        const page = await strikePage({ ...work.query, before: undefined }, (step) => this.archive.window(step));
+        const query = { ...work.query, before: undefined };
+        const page = await strikePage(query, (...look) => this.archive.window(...look));
         return page.strikes.length;
       }
       case 'naiveWindow': {

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { StrikeArchive, type StrikeQuery } from '#worker/archive/StrikeArchive.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
+import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { applyMigrations } from '#worker/local/applyMigrations.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 import { percentile } from './percentile.ts';
@@ -67,7 +68,7 @@ try {
   await applyMigrations(local, join(projectRoot, 'worker/migrations'));
   const archive = new StrikeArchive(local as unknown as ConstructorParameters<typeof StrikeArchive>[0]);
   const page = async (query: Omit<StrikeQuery, 'before'>) => {
-    const { strikes } = await strikePage({ ...query, before: undefined }, (window) => archive.window(window));
+    const { strikes } = await strikePage({ ...query, before: undefined }, (...look) => archive.window(...look));
     return strikes.length;
   };
   let filled = 0;

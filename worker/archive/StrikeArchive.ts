@@ -1,48 +1,9 @@
-import type { BBox } from '#shared/geo/BBox.ts';
-import { type Tile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
+import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { INDEX_CELLS, indexCell, indexCells } from './indexCells.ts';
+import type { WindowAnswer } from './strikePage.ts';
 import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
-
-/** Zoom of the index cells: about 5.6° wide, so a country touches a handful; the world has 4,096. */
-const INDEX_ZOOM = 6;
-const INDEX_SIDE = 2 ** INDEX_ZOOM;
-
-/** Where a page continues: with strikes older than this one, ties broken by id. */
-export interface PagePosition {
-  readonly atMs: number;
-  readonly id: string;
-}
-
-export interface StrikeQuery {
-  readonly bbox: BBox;
-  /** Inclusive. */
-  readonly fromMs: number;
-  /** Exclusive. */
-  readonly toMs: number;
-  readonly before: PagePosition | undefined;
-  readonly limit: number;
-}
-
-export function indexCell(longitude: number, latitude: number): number {
-  const { x, y } = tileAt(longitude, latitude, INDEX_ZOOM);
-  return x * INDEX_SIDE + y;
-}
-
-function indexCells(bbox: BBox): string {
-  const tiles = tilesCovering(bbox, INDEX_ZOOM, INDEX_SIDE * INDEX_SIDE) ?? [];
-  return JSON.stringify(tiles.map(({ x, y }) => x * INDEX_SIDE + y));
-}
-
-/** Widens the box by a hair, so that its index cells include strikes exactly on an edge shared by two cells. */
-function withEdges({ west, south, east, north }: BBox): BBox {
-  const hair = 1e-9;
-  return {
-    west: Math.max(-180, west - hair),
-    south: Math.max(-90, south - hair),
-    east: Math.min(180, east + hair),
-    north: Math.min(90, north + hair),
-  };
-}
+import { type StrikeQuery, WINDOW_SQL, windowValues } from './windowQuery.ts';
 
 const INSERT = `
 INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
@@ -50,16 +11,12 @@ SELECT value ->> 'id', value ->> 'ordinal', value ->> 'cell', value ->> 'atMs', 
 FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
 
-const WINDOW = `
-SELECT ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time
-WHERE cell IN (SELECT value FROM json_each(?1))
-  AND at_ms >= ?2 AND at_ms < ?3
-  AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?7
-  AND (at_ms, id) < (?8, ?9)
-ORDER BY at_ms DESC, id DESC LIMIT ?10`;
+/** A strike, or nothing but the edge of the search. */
+type WindowRow = { readonly edge: number } & (StrikeRow | { readonly [Column in keyof StrikeRow]: null });
 
-/** Sorts after every other id. */
-const LAST_ID = '\u{10FFFF}';
+function isFound(row: WindowRow): row is WindowRow & StrikeRow {
+  return row.id !== null;
+}
 
 /** The history of strikes, in D1. Every method rejects if D1 does not answer. */
 export class StrikeArchive {
@@ -78,28 +35,19 @@ export class StrikeArchive {
     ]);
   }
 
-  /** Strikes of the query, newest first, at most `limit`. */
-  async window(query: StrikeQuery): Promise<NumberedStrike[]> {
-    const { results } = await this.windowStatement(query).all<StrikeRow>();
-    return results.map(strikeOfRow);
+  /** Strikes of the query, newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
+  async window(query: StrikeQuery, walkRows: number): Promise<WindowAnswer> {
+    const { results, meta } = await this.windowStatement(query, walkRows).all<WindowRow>();
+    return {
+      strikes: results.filter(isFound).map(strikeOfRow),
+      edgeMs: results[0]?.edge ?? query.fromMs,
+      rowsRead: meta.rows_read,
+    };
   }
 
   /** The statement behind `window`, separate so that a test can explain its plan. */
-  windowStatement({ bbox, fromMs, toMs, before, limit }: StrikeQuery, explain = ''): D1PreparedStatement {
-    return this.db
-      .prepare(explain + WINDOW)
-      .bind(
-        indexCells(withEdges(bbox)),
-        fromMs,
-        toMs,
-        bbox.west,
-        bbox.east,
-        bbox.south,
-        bbox.north,
-        before?.atMs ?? toMs,
-        before?.id ?? LAST_ID,
-        limit,
-      );
+  windowStatement(query: StrikeQuery, walkRows: number, explain = ''): D1PreparedStatement {
+    return this.db.prepare(explain + WINDOW_SQL).bind(...windowValues(query, walkRows));
   }
 
   /** The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal. The archive is complete up to `seq`. */
@@ -114,7 +62,7 @@ export class StrikeArchive {
              AND longitude >= ?4 AND longitude < ?5 AND latitude > ?6 AND latitude <= ?7
            ORDER BY ordinal`,
         )
-        .bind(indexCells(bbox), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north),
+        .bind(JSON.stringify(indexCells(bbox)), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north),
     ]);
     return { seq: state?.results[0]?.seq ?? 0, strikes: (strikes?.results ?? []).map(strikeOfRow) };
   }
@@ -151,7 +99,7 @@ export class StrikeArchive {
            SELECT strike.id FROM cells JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = cells.cell
            WHERE strike.at_ms < ?1 LIMIT ?2)`,
       )
-      .bind(beforeMs, maxRows, INDEX_SIDE * INDEX_SIDE - 1)
+      .bind(beforeMs, maxRows, INDEX_CELLS - 1)
       .run();
     return meta.changes;
   }

@@ -1,41 +1,60 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { PagePosition, StrikeQuery } from './StrikeArchive.ts';
+import type { PagePosition, StrikeQuery } from './windowQuery.ts';
 
-const FIRST_STEP_MS = 6 * HOUR_MS;
+/** Rows that the database may read for one page, give or take the last step: some 10 ms of its time. */
+export const PAGE_ROWS_READ = 40_000;
+const FIRST_WALK_ROWS = 2_000;
+/** What a walk costs for each row it passes: once to find the edge, once to read what is newer. */
+const READS_A_ROW = 2;
 
-/**
- * Cuts a span into windows, newest first, each twice as long as the one before. A page of the newest strikes then reads
- * about twice the rows it returns, however long the span.
- */
-export function pageSteps(fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
-  const steps: { fromMs: number; toMs: number }[] = [];
-  let lengthMs = FIRST_STEP_MS;
-  for (let endMs = toMs; endMs > fromMs; endMs -= lengthMs, lengthMs *= 2) {
-    steps.push({ fromMs: Math.max(fromMs, endMs - lengthMs), toMs: endMs });
-  }
-  return steps;
+/** What one look at the archive found. */
+export interface WindowAnswer {
+  /** Newest first, at most as many as were asked for. */
+  readonly strikes: readonly NumberedStrike[];
+  /** Down to this instant, inclusive, the window was searched; its `fromMs` if all of it was. */
+  readonly edgeMs: number;
+  /** Rows that the database read for it. */
+  readonly rowsRead: number;
 }
 
 export interface StrikePage {
   readonly strikes: readonly NumberedStrike[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Where the next page begins; undefined on the last one. A page without strikes may have one. */
   readonly next: PagePosition | undefined;
+  /** Rows that the database read for the page: what it cost. */
+  readonly rowsRead: number;
 }
 
-/** The newest `limit` strikes of the query, and where the next page begins. `read` queries the archive. */
+/** The first instant of which `before` leaves nothing. */
+function endOf(before: PagePosition | undefined): number {
+  if (!before) return Number.POSITIVE_INFINITY;
+  return before.id === '' ? before.atMs : before.atMs + 1;
+}
+
+/**
+ * The newest strikes of the query, `limit` at most, and where the next page begins. `read` looks at the archive and passes
+ * about `walkRows` rows. Looks grow fourfold until the page is full, the query searched or `maxRowsRead` spent.
+ */
 export async function strikePage(
   query: StrikeQuery,
-  read: (window: StrikeQuery) => Promise<NumberedStrike[]>,
+  read: (window: StrikeQuery, walkRows: number) => Promise<WindowAnswer>,
+  maxRowsRead: number = PAGE_ROWS_READ,
 ): Promise<StrikePage> {
   const wanted = query.limit + 1;
   const found: NumberedStrike[] = [];
-  const endMs = Math.min(query.toMs, (query.before?.atMs ?? query.toMs) + 1);
-  for (const step of pageSteps(query.fromMs, endMs)) {
-    found.push(...(await read({ ...query, ...step, limit: wanted - found.length })));
+  let toMs = Math.min(query.toMs, endOf(query.before));
+  let rowsRead = 0;
+  for (let walkRows = Math.max(FIRST_WALK_ROWS, 2 * wanted); toMs > query.fromMs; walkRows *= 4) {
+    const affordable = Math.floor((maxRowsRead - rowsRead) / READS_A_ROW);
+    if (affordable <= 0) break;
+    const answer = await read({ ...query, toMs, limit: wanted - found.length }, Math.min(walkRows, affordable));
+    found.push(...answer.strikes);
+    rowsRead += answer.rowsRead;
+    toMs = answer.edgeMs;
     if (found.length >= wanted) break;
   }
   const strikes = found.slice(0, query.limit);
   const last = strikes.at(-1);
-  return { strikes, next: found.length > query.limit && last ? { atMs: last.atMs, id: last.id } : undefined };
+  if (found.length > query.limit && last) return { strikes, next: { atMs: last.atMs, id: last.id }, rowsRead };
+  return { strikes, next: toMs > query.fromMs ? { atMs: toMs, id: '' } : undefined, rowsRead };
 }

@@ -5,8 +5,9 @@ import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { NumberedStrikeBody, StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { decodePageCursor, encodePageCursor } from '../archive/pageCursor.ts';
-import { type PagePosition, StrikeArchive } from '../archive/StrikeArchive.ts';
+import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { strikePage } from '../archive/strikePage.ts';
+import type { PagePosition } from '../archive/windowQuery.ts';
 import { available } from '../http/available.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import {
@@ -80,7 +81,7 @@ export const strikes = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Strikes in a box and time span, newest first',
       description:
-        'Never cut silently: if there are more, `next` (JSON, GeoJSON) and the Link header (every format) name the next page. `from` is inclusive, `to` exclusive; they are at most 31 days apart.',
+        'Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches for so long and no longer, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart.',
       responses: { 200: jsonAnswer('A page of strikes', StrikesBody), 400: problemAnswer('A parameter is not valid') },
     }),
     queryOf(StrikesQuery),
@@ -90,7 +91,7 @@ export const strikes = new Hono<{ Bindings: Env }>()
       const query = { bbox, fromMs: from, toMs: to, before: cursor, limit: limit ?? DEFAULT_PAGE_ROWS };
       const page = await available(
         'archive',
-        strikePage(query, (window) => archive.window(window)),
+        strikePage(query, (...look) => archive.window(...look)),
       );
       const next = nextAddress(c.req.url, page.next);
       const { contentType, body } = formatStrikes(format, page.strikes, next);

@@ -14,6 +14,12 @@ describe('a page’s cursor', () => {
     );
   });
 
+  test('[AP2] names an instant alone where no strike marks the place, and one of the release before still leads on', () => {
+    const token = encodePageCursor({ atMs: 1_785_342_229_806, id: '' });
+    expect(decodePageCursor(token)).toEqual({ atMs: 1_785_342_229_806, id: '' });
+    expect(decodePageCursor('MTc4NTM0MjIyOTgwNi5zdHJpa2UtMQ')).toEqual({ atMs: 1_785_342_229_806, id: 'strike-1' });
+  });
+
   test.each(['', 'x', '!!!!', 'MTIz', 'LmE', 'x'.repeat(513), "' OR 1=1 --", '__8', 'MTIzNDU2Nzg5MDEyMzQ1Njc4LmE'])(
     'is not %j',
     (token) => {

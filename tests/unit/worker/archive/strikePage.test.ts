@@ -1,86 +1,90 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { PagePosition, StrikeQuery } from '#worker/archive/StrikeArchive.ts';
-import { pageSteps, strikePage } from '#worker/archive/strikePage.ts';
+import { strikePage, type WindowAnswer } from '#worker/archive/strikePage.ts';
+import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const HOUR_MS = 3_600_000;
 const bbox = { west: 13, south: 34, east: 31, north: 48 };
 
-describe('the steps of a page', () => {
-  test('cover the span without a hole or an overlap, newest first, each up to twice the one before', () => {
-    fc.assert(
-      fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 31 * 24 * HOUR_MS }), (fromMs, lengthMs) => {
-        const steps = pageSteps(fromMs, fromMs + lengthMs);
-        let edgeMs = fromMs + lengthMs;
-        for (const step of steps) {
-          expect(step.toMs).toBe(edgeMs);
-          expect(step.fromMs).toBeLessThan(step.toMs);
-          edgeMs = step.fromMs;
-        }
-        expect(edgeMs).toBe(fromMs);
-        expect(steps.length).toBeLessThanOrEqual(7);
-      }),
-    );
-  });
+const newestFirst = (a: NumberedStrike, b: NumberedStrike) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1);
 
-  test('are none for no time', () => {
-    expect(pageSteps(5, 5)).toEqual([]);
-  });
-});
-
-/** An archive that keeps its strikes in an array and sorts them as the real one does. */
+/** An archive in an array. A look passes `walkRows` rows, of which every other lies in the box, and all that share an instant. */
 function archiveOf(strikes: readonly NumberedStrike[]) {
-  return async ({ fromMs, toMs, before, limit }: StrikeQuery) =>
-    strikes
-      .filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
-      .filter(({ atMs, id }) => !before || atMs < before.atMs || (atMs === before.atMs && id < before.id))
-      .sort((a, b) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1))
-      .slice(0, limit);
+  const sorted = [...strikes].sort(newestFirst);
+  return async ({ fromMs, toMs, before, limit }: StrikeQuery, walkRows: number): Promise<WindowAnswer> => {
+    const passed = sorted.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+    const edgeMs = passed[walkRows - 1]?.atMs ?? fromMs;
+    const searched = passed.filter(({ atMs }) => atMs >= edgeMs);
+    const found = searched
+      .filter(({ ordinal }) => ordinal % 2 === 1)
+      .filter(({ atMs, id }) => !before || atMs < before.atMs || (atMs === before.atMs && id < before.id));
+    return { strikes: found.slice(0, limit), edgeMs, rowsRead: Math.min(walkRows, passed.length) + searched.length };
+  };
 }
 
+const strikesAt = (quarters: readonly number[]) =>
+  quarters.map((quarter, index) => ({
+    id: `s${String(index).padStart(3, '0')}`,
+    latitude: 42,
+    longitude: 23,
+    atMs: quarter * HOUR_MS,
+    ordinal: index + 1,
+  }));
+
 describe('pages', () => {
-  test('[AP2] put together hold every strike of the window once, newest first, however many share an instant', async () => {
+  test('[AP2] put together hold every strike of the window once, newest first, whatever a page may cost', async () => {
     const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 120 });
     await fc.assert(
-      fc.asyncProperty(times, fc.integer({ min: 1, max: 30 }), async (quarters, limit) => {
-        const strikes = quarters.map((quarter, index) => ({
-          id: `s${String(index).padStart(3, '0')}`,
-          latitude: 42,
-          longitude: 23,
-          atMs: quarter * HOUR_MS,
-          ordinal: index + 1,
-        }));
-        const read = archiveOf(strikes);
+      fc.asyncProperty(times, fc.integer({ min: 1, max: 30 }), fc.nat(80), async (quarters, limit, maxRowsRead) => {
+        const strikes = strikesAt(quarters);
         const span = { fromMs: 2 * HOUR_MS, toMs: 38 * HOUR_MS };
         const found: NumberedStrike[] = [];
         let before: PagePosition | undefined;
         do {
-          const page = await strikePage({ bbox, ...span, before, limit }, read);
+          const page = await strikePage({ bbox, ...span, before, limit }, archiveOf(strikes), maxRowsRead + 2);
           expect(page.strikes.length).toBeLessThanOrEqual(limit);
           found.push(...page.strikes);
           before = page.next;
         } while (before);
-        expect(found).toEqual(await read({ bbox, ...span, before: undefined, limit: 1_000 }));
+        const inside = strikes.filter(
+          ({ ordinal, atMs }) => ordinal % 2 === 1 && atMs >= span.fromMs && atMs < span.toMs,
+        );
+        expect(found).toEqual(inside.sort(newestFirst));
       }),
     );
   });
 
+  test('[AP2] without strikes say where to go on while there is something left to search', async () => {
+    const strikes = strikesAt([1, 2, 3, 4, 5, 6]).map((strike) => ({ ...strike, ordinal: 2 * strike.ordinal }));
+    const query = { bbox, fromMs: 0, toMs: 9 * HOUR_MS, before: undefined, limit: 5 };
+    const page = await strikePage(query, archiveOf(strikes), 8);
+    expect(page).toEqual({ strikes: [], next: { atMs: 3 * HOUR_MS, id: '' }, rowsRead: 8 });
+    const rest = await strikePage({ ...query, before: page.next }, archiveOf(strikes), 8);
+    expect(rest).toMatchObject({ strikes: [], next: undefined });
+  });
+
   test('[AP2] that are exactly full and the last say no next', async () => {
-    const strikes = [1, 2].map((n) => ({ id: `${n}`, latitude: 42, longitude: 23, atMs: n, ordinal: n }));
+    const strikes = [1, 2].map((n) => ({ id: `${n}`, latitude: 42, longitude: 23, atMs: n, ordinal: 2 * n - 1 }));
     const page = await strikePage({ bbox, fromMs: 0, toMs: 10, before: undefined, limit: 2 }, archiveOf(strikes));
     expect(page.next).toBeUndefined();
     expect(page.strikes).toHaveLength(2);
   });
 
-  test('of the newest strikes of a month ask for no more than its last hours', async () => {
-    const asked: StrikeQuery[] = [];
-    const strikes = [1, 2, 3].map((n) => ({ id: `${n}`, latitude: 42, longitude: 23, atMs: 1e9 - n, ordinal: n }));
-    const read = archiveOf(strikes);
-    await strikePage({ bbox, fromMs: 0, toMs: 1e9, before: undefined, limit: 2 }, (query) => {
-      asked.push(query);
-      return read(query);
-    });
-    expect(asked.map(({ fromMs, limit }) => [fromMs, limit])).toEqual([[1e9 - 6 * HOUR_MS, 3]]);
+  test('look a little way first, then farther, and never for more than a page may cost', async () => {
+    const walked: number[] = [];
+    const read = async ({ toMs }: StrikeQuery, walkRows: number): Promise<WindowAnswer> => {
+      walked.push(walkRows);
+      return { strikes: [], edgeMs: toMs - 1, rowsRead: 2 * walkRows };
+    };
+    const page = await strikePage({ bbox, fromMs: 0, toMs: 1e9, before: undefined, limit: 10 }, read);
+    expect(walked).toEqual([2_000, 8_000, 10_000]);
+    expect(page).toEqual({ strikes: [], next: { atMs: 1e9 - 3, id: '' }, rowsRead: 40_000 });
+  });
+
+  test('of no time ask nothing', async () => {
+    const read = () => Promise.reject(new Error('asked'));
+    const page = await strikePage({ bbox, fromMs: 5, toMs: 5, before: undefined, limit: 1 }, read);
+    expect(page).toEqual({ strikes: [], next: undefined, rowsRead: 0 });
   });
 });
