@@ -9,6 +9,7 @@ import { assetPages } from './routes/assetPages.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { live } from './routes/live.ts';
 import { openapi } from './routes/openapi.ts';
+import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
@@ -23,6 +24,7 @@ const api = new Hono<Bindings>()
     for (const [name, value] of Object.entries(apiHeaders())) c.header(name, value);
   })
   .route('/', strikes)
+  .route('/', singleStrikes)
   .route('/', tiles)
   .route('/', status);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));

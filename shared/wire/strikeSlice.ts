@@ -2,17 +2,19 @@ import type { StrikeColumns } from './StrikeColumns.ts';
 
 /**
  * A tile slice: the strikes of one tile and hour, packed. Layout, all integers unsigned LEB128, differences zigzag:
- * magic `LS1`, one flag byte (1 = sealed: nothing can be added any more), `seq`, count, then per strike the differences
+ * magic `LS1`, one byte of flags (2 = beyond retention; readers ignore the others), `seq`, count, then per strike the differences
  * to its predecessor of ordinal, latitude (1e-5°), longitude (1e-5°) and time (ms).
  */
 export interface StrikeSlice {
   /** Every strike of the slice with an ordinal up to this one is in it; a live stream continues from here. */
   readonly seq: number;
-  readonly sealed: boolean;
+  /** The hour is older than what is kept: that the slice is empty says nothing of the sky. */
+  readonly beyondRetention: boolean;
   readonly columns: StrikeColumns;
 }
 
 const MAGIC = [0x4c, 0x53, 0x31];
+const BEYOND_RETENTION = 2;
 /** Ten bytes hold any safe integer after zigzag. */
 const MAX_VARINT_BYTES = 10;
 /** Four bytes' worth: what engines compute as integers. Nearly every difference is this small. */
@@ -47,10 +49,10 @@ class ByteWriter {
   }
 }
 
-export function encodeStrikeSlice({ seq, sealed, columns }: StrikeSlice): Uint8Array<ArrayBuffer> {
+export function encodeStrikeSlice({ seq, beyondRetention, columns }: StrikeSlice): Uint8Array<ArrayBuffer> {
   const out = new ByteWriter();
   for (const byte of MAGIC) out.byte(byte);
-  out.byte(sealed ? 1 : 0);
+  out.byte(beyondRetention ? BEYOND_RETENTION : 0);
   out.unsigned(seq);
   out.unsigned(columns.ordinals.length);
   const all = [columns.ordinals, columns.latitudesE5, columns.longitudesE5, columns.atMs];
@@ -108,7 +110,7 @@ export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeS
   try {
     const reader = new ByteReader(bytes);
     if (!MAGIC.every((byte) => reader.byte() === byte)) return { ok: false, reason: 'not a strike slice' };
-    const sealed = reader.byte() === 1;
+    const beyondRetention = (reader.byte() & BEYOND_RETENTION) !== 0;
     const seq = reader.unsigned();
     const count = reader.unsigned();
     if (count > bytes.length) return { ok: false, reason: 'count exceeds the bytes' };
@@ -124,7 +126,7 @@ export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeS
       atMs[row] = time += reader.signed();
     }
     if (!reader.finished) return { ok: false, reason: 'bytes after the last strike' };
-    return { ok: true, slice: { seq, sealed, columns: { ordinals, latitudesE5, longitudesE5, atMs } } };
+    return { ok: true, slice: { seq, beyondRetention, columns: { ordinals, latitudesE5, longitudesE5, atMs } } };
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
   }

@@ -59,7 +59,7 @@ function formats(sliceStrikes: number): Format[] {
     {
       name: `slice of ${sliceStrikes.toLocaleString('en')}`,
       strikes: hour,
-      encode: () => encodeStrikeSlice({ seq, sealed: true, columns: strikesToColumns(hour) }),
+      encode: () => encodeStrikeSlice({ seq, beyondRetention: false, columns: strikesToColumns(hour) }),
       decode: (bytes) => {
         if (!decodeStrikeSlice(bytes).ok) throw new Error('not a slice');
       },

@@ -19,14 +19,14 @@ const sliceCodec = fc.property(
   fc.array(anyStrike, { maxLength: 60 }),
   fc.boolean(),
   fc.nat(),
-  (strikes, sealed, cut) => {
+  (strikes, beyondRetention, cut) => {
     const columns = strikesToColumns(strikes);
-    const bytes = encodeStrikeSlice({ seq: 7, sealed, columns });
+    const bytes = encodeStrikeSlice({ seq: 7, beyondRetention, columns });
     const decoded = decodeStrikeSlice(bytes);
     must(decoded.ok, 'a slice does not come back');
     if (decoded.ok)
       must(
-        JSON.stringify(decoded.slice) === JSON.stringify({ seq: 7, sealed, columns: plain(columns) }),
+        JSON.stringify(decoded.slice) === JSON.stringify({ seq: 7, beyondRetention, columns: plain(columns) }),
         'a slice comes back changed',
       );
     const broken = decodeStrikeSlice(bytes.subarray(0, cut % bytes.length));

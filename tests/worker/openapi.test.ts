@@ -4,6 +4,7 @@ import type { Product } from '#tests/support/startProduct.ts';
 
 interface Operation {
   readonly summary?: string;
+  readonly description?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
   readonly responses: Readonly<Record<string, { content?: Record<string, { schema: Schema }> }>>;
 }
@@ -77,6 +78,13 @@ describe('the API’s document', () => {
     expect(operation?.summary).toMatch(/\w/);
     expect((operation?.parameters ?? []).map(({ name }) => name).sort()).toEqual(names);
     expect(Object.keys(operation?.responses ?? {})).toContain('200');
+  });
+
+  test('[AP4] describes the refusals of history and look-ups, and that an empty page may not be the last', () => {
+    const answersOf = (path: string) => Object.keys(document.paths[path]?.get?.responses ?? {});
+    expect(answersOf('/strikes')).toEqual(['200', '400', '429', '503']);
+    expect(answersOf('/strikes/{id}')).toEqual(['200', '400', '404', '429', '503']);
+    expect(document.paths['/strikes']?.get?.description).toMatch(/or none at all, and still a next one/);
   });
 
   test('[AP4] says which parameters are required, as the API does', async () => {

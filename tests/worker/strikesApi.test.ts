@@ -112,6 +112,69 @@ describe('history', () => {
   });
 });
 
+describe('a page', () => {
+  const pageOf = async (query: string, address?: string) => {
+    const response = await fetch(`${product.url}/api/v1/strikes?${query}`, {
+      headers: address ? { 'cf-connecting-ip': address } : {},
+    });
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+  };
+
+  test('is kept at the edge for five seconds, under one key however the query is written', async () => {
+    const db = await product.runtime.miniflare.getD1Database('DB');
+    const first = await pageOf(`${WINDOW}&limit=11`);
+    await db.prepare('ALTER TABLE strike RENAME TO strike_away').run();
+    try {
+      const from = iso(FROM_MS).replace('.000Z', '%2B00:00');
+      const again = await pageOf(`limit=011&to=${iso(TO_MS)}&format=json&from=${from}&bbox=13.0,34.00,031,48`);
+      expect(again).toEqual(first);
+      expect((await pageOf(`${WINDOW}&limit=12`)).status).toBe(503);
+    } finally {
+      await db.prepare('ALTER TABLE strike_away RENAME TO strike').run();
+    }
+  });
+
+  test('holds nothing older than what is kept, and such a question costs nothing', async () => {
+    const db = await product.runtime.miniflare.getD1Database('DB');
+    await db.prepare('ALTER TABLE strike RENAME TO strike_away').run();
+    try {
+      const from = iso(TO_MS - 430 * 24 * HOUR_MS);
+      const to = iso(TO_MS - 401 * 24 * HOUR_MS);
+      expect(await pageOf(`bbox=13,34,31,48&from=${from}&to=${to}`)).toMatchObject({
+        status: 200,
+        text: '{"strikes":[]}',
+      });
+    } finally {
+      await db.prepare('ALTER TABLE strike_away RENAME TO strike').run();
+    }
+  });
+
+  test('[AP3][AP5] is refused to a network that has used up its share, and to no other', async () => {
+    const greedy = '203.0.113.20';
+    const statuses: number[] = [];
+    // A minute may end while we ask; two shares are more than one minute has.
+    for (let call = 0; call < 300 && !statuses.includes(429); call += 1) {
+      statuses.push((await pageOf(`${WINDOW}&limit=${1_000 + call}`, greedy)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200, 429]));
+    const refused = await pageOf(`${WINDOW}&limit=999`, greedy);
+    expect(refused).toMatchObject({ status: 429, retryAfter: '60' });
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'rate-limited' });
+    expect((await pageOf(`${WINDOW}&limit=998`, '203.0.113.21')).status).toBe(200);
+    expect((await pageOf(`${WINDOW}&limit=997`)).status).toBe(200);
+  });
+
+  test('whose reader leaves half-way gives its place to the next', async () => {
+    for (let call = 0; call < 12; call += 1) {
+      const stop = new AbortController();
+      const left = fetch(`${product.url}/api/v1/strikes?${WINDOW}&limit=${2_000 + call}`, { signal: stop.signal });
+      setTimeout(() => stop.abort(), call);
+      await left.then((response) => response.text()).catch(() => {});
+    }
+    expect((await pageOf(`${WINDOW}&limit=3000`)).status).toBe(200);
+  });
+});
+
 describe('one strike', () => {
   test('is found by its id, whatever the id, and by its ordinal', async () => {
     const [expected] = newestFirst(ALL.filter(({ id }) => id === ODD_ID));

@@ -7,6 +7,8 @@ import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HISTORY_DAYS = 30;
 const HOUR_START_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
 const STRIKES = Array.from({ length: 300 }, (_, index) => ({
   id: `s${index}`,
@@ -18,7 +20,7 @@ const STRIKES = Array.from({ length: 300 }, (_, index) => ({
 let product: Product;
 
 beforeAll(async () => {
-  product = await historyProduct(STRIKES);
+  product = await historyProduct(STRIKES, { vars: { HISTORY_DAYS: String(HISTORY_DAYS) } });
 });
 
 afterAll(() => product.close());
@@ -79,5 +81,45 @@ describe('the slices of an hour', () => {
     expect(second).toEqual(first);
     const response = await fetch(`${product.url}${path}`);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test.each([
+    ['04/9/5', 'z'],
+    ['4/0009/5', 'x'],
+    ['4/9/05', 'y'],
+    ['4/%39/5', 'x'],
+    ['%34/9/5', 'z'],
+  ])('[AP1][AP6] have one address each: %s is refused', async (tile, parameter) => {
+    const path = slicePath({ z: 4, x: 9, y: 5 }, HOUR_START_MS).replace('4/9/5', tile);
+    const response = await fetch(`${product.url}${path}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { [parameter]: 'format' } });
+  });
+
+  test('[AP1][AP6] have one address each: an escaped digit of the hour is refused', async () => {
+    const path = slicePath({ z: 4, x: 9, y: 5 }, HOUR_START_MS).replace(/2(\d{9})$/, '%32$1');
+    const response = await fetch(`${product.url}${path}`);
+    expect(await response.json()).toMatchObject({ status: 400, errors: { hour: 'format' } });
+  });
+
+  test('[CU6][AP6] of hours older than what is kept are flagged, and ask nothing of the database', async () => {
+    const tile = { z: 4, x: 9, y: 5 };
+    const nowMs = Date.now();
+    const kept = await sliceOf(slicePath(tile, nowMs - HISTORY_DAYS * DAY_MS));
+    expect(kept.beyondRetention).toBe(false);
+    const db = await product.runtime.miniflare.getD1Database('DB');
+    await db.prepare('ALTER TABLE strike RENAME TO strike_away').run();
+    try {
+      for (const atMs of [
+        nowMs - (HISTORY_DAYS * DAY_MS + HOUR_MS),
+        Date.UTC(1970, 0, 1),
+        Date.UTC(-1, 0) + 366 * DAY_MS,
+      ]) {
+        const { beyondRetention, seq, columns } = await sliceOf(slicePath(tile, atMs));
+        expect([beyondRetention, seq, columns.ordinals.length]).toEqual([true, Number.MAX_SAFE_INTEGER, 0]);
+      }
+    } finally {
+      await db.prepare('ALTER TABLE strike_away RENAME TO strike').run();
+    }
   });
 });

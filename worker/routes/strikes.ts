@@ -1,136 +1,93 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
-import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
-import { NumberedStrikeBody, StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { decodePageCursor, encodePageCursor } from '../archive/pageCursor.ts';
+import { DEFAULT_PAGE_ROWS } from '#shared/limits.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { keptSinceMs } from '../archive/keptSinceMs.ts';
+import { ScanQueue } from '../archive/ScanQueue.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
-import { strikePage } from '../archive/strikePage.ts';
-import type { PagePosition } from '../archive/windowQuery.ts';
+import { type StrikePage, strikePage } from '../archive/strikePage.ts';
 import { available } from '../http/available.ts';
+import { clientBudget } from '../http/clientBudget.ts';
+import { edgeCached } from '../http/edgeCached.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
-import {
-  BBoxParameter,
-  InstantParameter,
-  PlaceParameter,
-  StrikeIdParameter,
-  wholeNumberParameter,
-} from '../http/parameters.ts';
-import { feedStub } from '../objects/objectStubs.ts';
+import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { formatStrikes, STRIKE_FORMATS, strikeJson } from './formatStrikes.ts';
-import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+import { formatStrikes } from './formatStrikes.ts';
+import { queryOf } from './queryOf.ts';
+import { StrikesQuery, strikesAddress } from './strikesQuery.ts';
 
-const StrikesBody = v.object({ strikes: v.array(StrikeBody), next: v.optional(v.string()) });
+const StrikesBody = v.object({
+  strikes: v.array(StrikeBody),
+  next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
+});
 
-const CursorParameter = v.pipe(
-  v.string('format'),
-  v.description('The cursor from the `next` of the previous page.'),
-  v.rawTransform<string, PagePosition>(({ dataset, addIssue, NEVER }) => {
-    const position = decodePageCursor(dataset.value);
-    if (position) return position;
-    addIssue({ message: 'format' });
-    return NEVER;
-  }),
-);
-
-export const StrikesQuery = v.pipe(
-  v.strictObject({
-    bbox: BBoxParameter,
-    from: InstantParameter,
-    to: InstantParameter,
-    limit: v.optional(wholeNumberParameter(1, MAX_PAGE_ROWS, 'Rows per page.')),
-    cursor: v.optional(CursorParameter),
-    format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json'),
-  }),
-  v.forward(
-    v.partialCheck([['from'], ['to']], ({ from, to }) => from < to, 'reversed'),
-    ['to'],
-  ),
-  v.forward(
-    v.partialCheck([['from'], ['to']], ({ from, to }) => to - from <= MAX_HISTORY_WINDOW_MS, 'too-wide'),
-    ['from'],
-  ),
-);
-
-/** The hints of a shared link, with which a strike that was never archived can be found at the provider. */
-const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });
-
-async function findAtProvider(env: Env, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
-  const found = await available('feed', feedStub(env).find(id, hint));
-  if (found === 'busy') throw new HttpProblem(503, 'busy', 'Try again in a moment.', { retryAfterSeconds: 5 });
-  return found === 'unknown' ? undefined : found;
-}
-
-const CACHE_FOUND = 'public, max-age=86400';
 const CACHE_LIST = 'public, max-age=5';
+/** What a unit of `HISTORY_RATE` pays for. */
+const ROWS_A_UNIT = 5_000;
+const BUSY_RETRY_S = 2;
 
-function nextAddress(address: string, position: PagePosition | undefined): string | undefined {
-  if (!position) return undefined;
-  const url = new URL(address);
-  url.searchParams.set('cursor', encodePageCursor(position));
-  return `${url.pathname}${url.search}`;
+/** Two scans take what D1 gives: it runs one statement at a time. Longer waits are better spent by the client. */
+const scans = new ScanQueue(
+  { slots: 2, maxWaiting: 32, maxWaitMs: 2_000, slotMs: 10_000 },
+  systemClock,
+  (delayMs, work) => setTimeout(work, delayMs),
+);
+
+type StrikesContext = Context<{ Bindings: Env }>;
+
+/** A page from D1, paid for by the client and read in its turn. */
+async function scannedPage(c: StrikesContext, query: StrikesQuery, fromMs: number): Promise<StrikePage> {
+  const { bbox, to, limit = DEFAULT_PAGE_ROWS, cursor } = query;
+  const archive = new StrikeArchive(c.env.DB);
+  const budget = clientBudget(c.env.HISTORY_RATE, c.req.header('cf-connecting-ip'), 'the history');
+  await budget.enter();
+  const window = { bbox, fromMs, toMs: to, before: cursor, limit };
+  const scan = scans.run(budget.client, () => strikePage(window, (...look) => archive.window(...look)));
+  const paid = async () => {
+    const page = await scan;
+    if (page !== 'busy') await budget.charge(Math.ceil(page.rowsRead / ROWS_A_UNIT) - 1);
+  };
+  // Outlives a client who leaves: a scan that is dropped half-way would keep its slot, and cost nothing.
+  c.executionCtx.waitUntil(paid().catch(() => {}));
+  const page = await available('archive', scan);
+  if (page !== 'busy') return page;
+  throw new HttpProblem(503, 'busy', 'Too many ask for history at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
 }
 
-/** The history: pages of strikes, and single strikes by id or ordinal. */
-export const strikes = new Hono<{ Bindings: Env }>()
-  .get(
-    '/strikes',
-    describeRoute({
-      summary: 'Strikes in a box and time span, newest first',
-      description:
-        'Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches for so long and no longer, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart.',
-      responses: { 200: jsonAnswer('A page of strikes', StrikesBody), 400: problemAnswer('A parameter is not valid') },
-    }),
-    queryOf(StrikesQuery),
-    async (c) => {
-      const { bbox, from, to, limit, cursor, format } = c.req.valid('query');
-      const archive = new StrikeArchive(c.env.DB);
-      const query = { bbox, fromMs: from, toMs: to, before: cursor, limit: limit ?? DEFAULT_PAGE_ROWS };
-      const page = await available(
-        'archive',
-        strikePage(query, (...look) => archive.window(...look)),
-      );
-      const next = nextAddress(c.req.url, page.next);
-      const { contentType, body } = formatStrikes(format, page.strikes, next);
-      const headers = { 'content-type': contentType, 'cache-control': CACHE_LIST };
-      return c.body(body, 200, next ? { ...headers, link: `<${next}>; rel="next"` } : headers);
+async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Response> {
+  const fromMs = Math.max(query.from, keptSinceMs(parseConfig(c.env).historyDays, systemClock.now()));
+  const kept = fromMs < query.to;
+  const page = kept ? await scannedPage(c, query, fromMs) : { strikes: [], next: undefined };
+  const next = page.next && strikesAddress({ ...query, cursor: page.next });
+  const { contentType, body } = formatStrikes(query.format, page.strikes, next);
+  const headers = { 'content-type': contentType, 'cache-control': CACHE_LIST };
+  return new Response(body, { headers: next ? { ...headers, link: `<${next}>; rel="next"` } : headers });
+}
+
+/** The history, in pages. */
+export const strikes = new Hono<{ Bindings: Env }>().get(
+  '/strikes',
+  describeRoute({
+    summary: 'Strikes in a box and time span, newest first',
+    description:
+      'Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches so far and no farther, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart. Nothing older than the archive keeps is answered. Answers are up to 5 s old. Each network may have so many rows searched in a minute; then it gets 429.',
+    responses: {
+      200: jsonAnswer('A page of strikes, which may be empty and not the last', StrikesBody),
+      400: problemAnswer('A parameter is not valid'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
     },
-  )
-  .get(
-    '/strikes/by-ordinal/:ordinal',
-    describeRoute({
-      summary: 'One strike by its ordinal',
-      responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
-    }),
-    pathOf(v.strictObject({ ordinal: wholeNumberParameter(1, Number.MAX_SAFE_INTEGER, 'The ordinal.') })),
-    queryOf(NoQuery),
-    async (c) => {
-      const { ordinal } = c.req.valid('param');
-      const strike = await available('archive', new StrikeArchive(c.env.DB).byOrdinal(ordinal));
-      if (!strike) throw new HttpProblem(404, 'not-found', 'No strike has this ordinal.');
-      return c.json({ ...strikeJson(strike), ordinal }, 200, { 'cache-control': CACHE_FOUND });
-    },
-  )
-  .get(
-    '/strikes/:id',
-    describeRoute({
-      summary: "One strike by the provider's id",
-      description:
-        'With `at` and `ll`, the time and place in a shared link, a strike missing from the archive is also looked up at the provider.',
-      responses: { 200: jsonAnswer('The strike', NumberedStrikeBody), 404: problemAnswer('No such strike') },
-    }),
-    pathOf(v.strictObject({ id: StrikeIdParameter })),
-    queryOf(HintQuery),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      const { at, ll } = c.req.valid('query');
-      const archived = await available('archive', new StrikeArchive(c.env.DB).byId(id));
-      const hint = at !== undefined && ll ? { atMs: at, ...ll } : undefined;
-      const strike = archived ?? (hint && (await findAtProvider(c.env, id, hint)));
-      if (!strike) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
-      return c.json({ ...strikeJson(strike), ordinal: strike.ordinal }, 200, { 'cache-control': CACHE_FOUND });
-    },
-  );
+  }),
+  queryOf(StrikesQuery),
+  (c) => {
+    const query = c.req.valid('query');
+    return edgeCached(
+      `${new URL(c.req.url).origin}/internal${strikesAddress(query)}`,
+      (work) => c.executionCtx.waitUntil(work),
+      () => pageAnswer(c, query),
+    );
+  },
+);

@@ -1,17 +1,20 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { parseTile } from '#shared/geo/tile.ts';
+import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { SLICE_ZOOM_MAX, SLICE_ZOOM_MIN } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
+import { slicePath } from '#shared/wire/apiPaths.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
-import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { parameterProblem } from '../http/parameterProblem.ts';
 import { wholeNumberParameter } from '../http/parameters.ts';
+import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
@@ -30,19 +33,37 @@ const OPEN_SECONDS = 5;
 const CLOSED_SECONDS = 60;
 const AHEAD_MS = 5 * 60_000;
 
+/** Nothing that was forgotten can be added to any more. */
+const COMPLETE_FOR_EVER = Number.MAX_SAFE_INTEGER;
+const FORGOTTEN_SECONDS = 86_400;
+
+function sliceAnswer(slice: StrikeSlice, seconds: number): Response {
+  const headers = { 'content-type': 'application/octet-stream', 'cache-control': `public, max-age=${seconds}` };
+  return new Response(encodeStrikeSlice(slice), { headers });
+}
+
+/** Which part of a slice's path is written otherwise than `slicePath` writes it: leading zeros, escapes. */
+function aliasedPart(pathname: string, tile: Tile, hourMs: number): string | undefined {
+  const written = pathname.split('/');
+  const canonical = slicePath(tile, hourMs).split('/');
+  const at = canonical.findIndex((part, index) => part !== written[index]);
+  return at < 0 ? undefined : ['z', 'x', 'y', 'hour'][at - canonical.length + 4];
+}
+
 /** The site's history: the strikes of one tile and hour, packed and cached at the edge. */
 export const tiles = new Hono<{ Bindings: Env }>().get(
   '/tiles/:z/:x/:y/:hour',
   describeRoute({
     summary: 'The strikes of one tile and hour, packed',
     description:
-      'The site’s own binary format (magic LS1): varint differences of ordinal, latitude, longitude and time.',
+      'The site’s own binary format (magic LS1): varint differences of ordinal, latitude, longitude and time. Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged.',
     responses: {
       200: {
         description: 'The slice',
         content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
       },
-      400: problemAnswer('A parameter is not valid'),
+      400: problemAnswer('A parameter is not valid, or not written as this document writes it'),
+      503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
     },
   }),
   pathOf(SlicePath),
@@ -55,18 +76,21 @@ export const tiles = new Hono<{ Bindings: Env }>().get(
     if (!tile) throw parameterProblem([{ message: 'range', path: [x < 2 ** z ? 'y' : 'x'] }]);
     if (fromMs === undefined) throw parameterProblem([{ message: 'format', path: ['hour'] }]);
     if (fromMs > nowMs + AHEAD_MS) throw parameterProblem([{ message: 'range', path: ['hour'] }]);
+    const { origin, pathname } = new URL(c.req.url);
+    const alias = aliasedPart(pathname, tile, fromMs);
+    if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
     const toMs = fromMs + HOUR_MS;
+    if (toMs <= keptSinceMs(parseConfig(c.env).historyDays, nowMs)) {
+      const columns = strikesToColumns([]);
+      return sliceAnswer({ seq: COMPLETE_FOR_EVER, beyondRetention: true, columns }, FORGOTTEN_SECONDS);
+    }
     return await edgeCached(
-      c.req.url,
+      `${origin}${slicePath(tile, fromMs)}`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
         const { seq, strikes } = await available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
-        const bytes = encodeStrikeSlice({ seq, sealed: false, columns: strikesToColumns(strikes) });
         const seconds = toMs + SETTLED_AFTER_MS > nowMs ? OPEN_SECONDS : CLOSED_SECONDS;
-        return c.body(bytes, 200, {
-          'content-type': 'application/octet-stream',
-          'cache-control': `public, max-age=${seconds}`,
-        });
+        return sliceAnswer({ seq, beyondRetention: false, columns: strikesToColumns(strikes) }, seconds);
       },
     );
   },

@@ -8,6 +8,9 @@ export interface Env {
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
+  /** In units of 5,000 rows read. */
+  readonly HISTORY_RATE: RateLimit;
+  readonly LOOKUP_RATE: RateLimit;
   /** Where metrics go; absent when running locally. */
   readonly METRICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;

@@ -45,7 +45,7 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
     const inSlice = ({ atMs, longitude, latitude }: NumberedStrike) =>
       atMs >= hourMs && atMs < hourMs + HOUR_MS && bboxContains(box, longitude, latitude);
     const columns = strikesToColumns(strikes.filter(inSlice));
-    return route.fulfill({ body: Buffer.from(encodeStrikeSlice({ seq, sealed: false, columns })) });
+    return route.fulfill({ body: Buffer.from(encodeStrikeSlice({ seq, beyondRetention: false, columns })) });
   });
 }
 

@@ -10,8 +10,12 @@ const row = fc.record({
 });
 
 const slice = fc
-  .record({ rows: fc.array(row, { maxLength: 60 }), seq: fc.integer({ min: 0, max: 2 ** 45 }), sealed: fc.boolean() })
-  .map(({ rows, seq, sealed }) => {
+  .record({
+    rows: fc.array(row, { maxLength: 60 }),
+    seq: fc.integer({ min: 0, max: 2 ** 45 }),
+    beyondRetention: fc.boolean(),
+  })
+  .map(({ rows, seq, beyondRetention }) => {
     let ordinal = 0;
     const ordinals = rows.map(({ step }) => {
       ordinal += step;
@@ -20,7 +24,7 @@ const slice = fc
     const column = (name: 'y' | 'x' | 't') => rows.map((each) => each[name]);
     return {
       seq,
-      sealed,
+      beyondRetention,
       columns: { ordinals, latitudesE5: column('y'), longitudesE5: column('x'), atMs: column('t') },
     };
   });
@@ -46,7 +50,7 @@ describe('a strike slice', () => {
   test('with anything behind it is refused', () => {
     const bytes = encodeStrikeSlice({
       seq: 1,
-      sealed: true,
+      beyondRetention: true,
       columns: { ordinals: [1], latitudesE5: [4_270_000], longitudesE5: [2_330_000], atMs: [1] },
     });
     expect(decodeStrikeSlice(Uint8Array.of(...bytes, 0))).toEqual({ ok: false, reason: 'bytes after the last strike' });

@@ -34,7 +34,9 @@ class SliceHost {
     }
     const hourMs = parseHourKey(path.slice(-10)) ?? 0;
     const strikes = this.strikes.filter(({ atMs }) => atMs >= hourMs && atMs < hourMs + HOUR);
-    return new Response(encodeStrikeSlice({ seq: this.seq, sealed: false, columns: strikesToColumns(strikes) }));
+    return new Response(
+      encodeStrikeSlice({ seq: this.seq, beyondRetention: false, columns: strikesToColumns(strikes) }),
+    );
   };
 }
 

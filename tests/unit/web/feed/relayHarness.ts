@@ -143,7 +143,7 @@ class ArchiveOfTest {
       ({ atMs, longitude, latitude }) =>
         atMs >= hourMs && atMs < hourMs + HOUR_MS && bboxContains(box, longitude, latitude),
     );
-    return encodeStrikeSlice({ seq: this.relay.seq, sealed: false, columns: strikesToColumns(strikes) });
+    return encodeStrikeSlice({ seq: this.relay.seq, beyondRetention: false, columns: strikesToColumns(strikes) });
   }
 }
 

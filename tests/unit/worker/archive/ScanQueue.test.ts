@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { fakeClock } from '#tests/support/fakeClock.ts';
+import { ScanQueue } from '#worker/archive/ScanQueue.ts';
+
+const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 2_000, slotMs: 10_000 };
+
+/** A queue whose scans end when they are told to. `started` lists them in the order in which they began. */
+function bench() {
+  const clock = fakeClock(1_000_000);
+  const timers: { readonly atMs: number; readonly work: () => void }[] = [];
+  const queue = new ScanQueue(LIMITS, clock, (delayMs, work) => timers.push({ atMs: clock.now() + delayMs, work }));
+  const started: string[] = [];
+  const ends = new Map<string, (rowsRead: number) => void>();
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  return {
+    started,
+    scan: (client: string, name = client) =>
+      queue.run(client, () => {
+        started.push(name);
+        return new Promise<{ rowsRead: number }>((resolve) => ends.set(name, (rowsRead) => resolve({ rowsRead })));
+      }),
+    async end(name: string, rowsRead = 5_000) {
+      ends.get(name)?.(rowsRead);
+      await settle();
+    },
+    async pass(ms: number) {
+      clock.advance(ms);
+      for (const timer of timers.splice(0)) timer.atMs <= clock.now() ? timer.work() : timers.push(timer);
+      await settle();
+    },
+    settle,
+    queue,
+  };
+}
+
+describe('scans of the archive', () => {
+  test('run two at once, the others in their turn', async () => {
+    const { scan, started, end, settle } = bench();
+    const answers = ['a', 'b', 'c'].map((client) => scan(client));
+    await settle();
+    expect(started).toEqual(['a', 'b']);
+    await end('b');
+    expect(started).toEqual(['a', 'b', 'c']);
+    await end('a', 7);
+    expect(await answers[0]).toEqual({ rowsRead: 7 });
+  });
+
+  test('of a client who has had few rows go before those of one who had many', async () => {
+    const { scan, started, end, settle } = bench();
+    for (const name of ['g1', 'g2', 'g3', 'g4']) void scan('greedy', name);
+    await settle();
+    void scan('modest');
+    await end('g1', 40_000);
+    expect(started).toEqual(['g1', 'g2', 'modest']);
+  });
+
+  test('of which too many wait are turned away where one client wants most, the newest first', async () => {
+    const { scan, started, end, settle } = bench();
+    const greedy = ['g1', 'g2', 'g3', 'g4', 'g5'].map((name) => scan('greedy', name));
+    await settle();
+    const modest = scan('modest');
+    expect(await greedy[4]).toBe('busy');
+    await end('g1');
+    await end('modest');
+    expect(await modest).toEqual({ rowsRead: 5_000 });
+    expect(started).toEqual(['g1', 'g2', 'modest', 'g3']);
+  });
+
+  test('that would wait for more than two seconds are told so', async () => {
+    const { scan, started, pass, settle } = bench();
+    void scan('a');
+    void scan('b');
+    const late = scan('c');
+    await settle();
+    await pass(2_000);
+    expect(await late).toBe('busy');
+    expect(started).toEqual(['a', 'b']);
+  });
+
+  test('that vanish without an end give their slot back', async () => {
+    const { scan, started, pass, end } = bench();
+    void scan('a');
+    void scan('b');
+    await pass(10_000);
+    void scan('c');
+    await end('nobody');
+    expect(started).toEqual(['a', 'b', 'c']);
+  });
+
+  test('that fail give their slot back and their failure to who asked', async () => {
+    const { queue, scan, started, settle } = bench();
+    void scan('a');
+    await expect(queue.run('b', () => Promise.reject(new Error('D1')))).rejects.toThrow('D1');
+    void scan('c');
+    await settle();
+    expect(started).toEqual(['a', 'c']);
+  });
+
+  test('are judged by the last minute: who had much then is like any other now', async () => {
+    const { scan, started, end, pass, settle } = bench();
+    void scan('greedy', 'g1');
+    await end('g1', 900_000);
+    await pass(60_000);
+    for (const client of ['x', 'y', 'greedy', 'z']) void scan(client);
+    await settle();
+    await end('x');
+    expect(started).toEqual(['g1', 'x', 'y', 'greedy']);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Clock } from '#shared/time/Clock.ts';
+
+/** What a scan is taken to cost until it has been made, in rows. */
+const EXPECTED_ROWS = 5_000;
+const FORGET_AFTER_MS = 60_000;
+const MAX_CLIENTS = 10_000;
+
+export interface ScanLimits {
+  /** Scans under way at once. */
+  readonly slots: number;
+  readonly maxWaiting: number;
+  readonly maxWaitMs: number;
+  /** A scan under way for this long no longer holds its slot: the platform may have dropped it without a word. */
+  readonly slotMs: number;
+}
+
+interface Ticket {
+  readonly client: string;
+  readonly answer: (admitted: boolean) => void;
+}
+
+/**
+ * The scans of one isolate. At most a few run at once; the others wait, and who has had fewest rows goes first, so that a
+ * client who asks for much waits behind one who asks for little. Where too many wait, the greediest is turned away.
+ */
+export class ScanQueue {
+  private readonly limits: ScanLimits;
+  private readonly clock: Clock;
+  private readonly after: (delayMs: number, work: () => void) => void;
+  private readonly running = new Map<Ticket, number>();
+  private waiting: Ticket[] = [];
+  private readonly rowsOf = new Map<string, number>();
+  private forgotMs = 0;
+
+  constructor(limits: ScanLimits, clock: Clock, after: (delayMs: number, work: () => void) => void) {
+    this.limits = limits;
+    this.clock = clock;
+    this.after = after;
+  }
+
+  /** Makes the scan in its turn; `busy` if that would take too long. Rejects as `scan` does. */
+  async run<Answer extends { readonly rowsRead: number }>(
+    client: string,
+    scan: () => Promise<Answer>,
+  ): Promise<Answer | 'busy'> {
+    const { ticket, admitted } = this.queue(client);
+    if (!(await admitted)) return 'busy';
+    try {
+      const answer = await scan();
+      this.note(client, answer.rowsRead);
+      return answer;
+    } finally {
+      this.running.delete(ticket);
+      this.admit();
+    }
+  }
+
+  private queue(client: string): { ticket: Ticket; admitted: Promise<boolean> } {
+    let answer: Ticket['answer'] = () => {};
+    const admitted = new Promise<boolean>((resolve) => {
+      answer = resolve;
+    });
+    const ticket = { client, answer };
+    this.waiting.push(ticket);
+    this.admit();
+    if (this.waiting.length > this.limits.maxWaiting) this.turnAway(this.greediest());
+    if (this.waiting.includes(ticket)) this.after(this.limits.maxWaitMs, () => this.turnAway(ticket));
+    return { ticket, admitted };
+  }
+
+  private admit(): void {
+    const nowMs = this.clock.now();
+    this.forget(nowMs);
+    for (const [ticket, untilMs] of this.running) if (untilMs <= nowMs) this.running.delete(ticket);
+    while (this.running.size < this.limits.slots) {
+      const next = this.waiting.reduce<Ticket | undefined>(
+        (first, ticket) => (first && this.rowsDue(first.client) <= this.rowsDue(ticket.client) ? first : ticket),
+        undefined,
+      );
+      if (!next) return;
+      this.waiting = this.waiting.filter((ticket) => ticket !== next);
+      this.running.set(next, nowMs + this.limits.slotMs);
+      next.answer(true);
+    }
+  }
+
+  /** The newest of those who wait for the client with most rows, had and wanted. */
+  private greediest(): Ticket | undefined {
+    const wanted = (client: string) =>
+      this.rowsDue(client) + EXPECTED_ROWS * this.waiting.filter((ticket) => ticket.client === client).length;
+    return this.waiting.reduceRight<Ticket | undefined>(
+      (most, ticket) => (most && wanted(most.client) >= wanted(ticket.client) ? most : ticket),
+      undefined,
+    );
+  }
+
+  private turnAway(ticket: Ticket | undefined): void {
+    if (!ticket || !this.waiting.includes(ticket)) return;
+    this.waiting = this.waiting.filter((waiting) => waiting !== ticket);
+    ticket.answer(false);
+  }
+
+  /** Rows the client has had of late, and those it is being read. */
+  private rowsDue(client: string): number {
+    const running = [...this.running.keys()].filter((ticket) => ticket.client === client).length;
+    return (this.rowsOf.get(client) ?? 0) + running * EXPECTED_ROWS;
+  }
+
+  private note(client: string, rows: number): void {
+    this.rowsOf.set(client, (this.rowsOf.get(client) ?? 0) + rows);
+  }
+
+  private forget(nowMs: number): void {
+    if (nowMs < this.forgotMs + FORGET_AFTER_MS && this.rowsOf.size < MAX_CLIENTS) return;
+    this.rowsOf.clear();
+    this.forgotMs = nowMs;
+  }
+}

@@ -1,0 +1,97 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { strikePath } from '#shared/wire/apiPaths.ts';
+import { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
+import { keptSinceMs } from '../archive/keptSinceMs.ts';
+import { StrikeArchive } from '../archive/StrikeArchive.ts';
+import { available } from '../http/available.ts';
+import { clientBudget } from '../http/clientBudget.ts';
+import { EdgeMarks } from '../http/EdgeMarks.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { InstantParameter, PlaceParameter, StrikeIdParameter, wholeNumberParameter } from '../http/parameters.ts';
+import { feedStub } from '../objects/objectStubs.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { strikeJson } from './formatStrikes.ts';
+import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+
+/** The hints of a shared link, with which a strike that was never archived can be found at the provider. */
+const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });
+
+const CACHE_FOUND = 'public, max-age=86400';
+const BUSY_RETRY_S = 5;
+/** A strike may carry a time a little ahead of our clock. */
+const AHEAD_MS = 5 * 60_000;
+
+/** Strikes that the provider did not know a moment ago, each with the hint it was asked by. */
+const unknownStrikes = new EdgeMarks(60_000, systemClock);
+
+type StrikeContext = Context<{ Bindings: Env }>;
+
+const keptSince = (c: StrikeContext) => keptSinceMs(parseConfig(c.env).historyDays, systemClock.now());
+
+/** Looks at the provider, on the client's own account and at most once a minute for each hint. */
+async function findAtProvider(c: StrikeContext, id: string, hint: StrikeHint): Promise<NumberedStrike | undefined> {
+  if (hint.atMs < keptSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
+  const mark = `${new URL(c.req.url).origin}/internal/unknown${strikePath(id, hint)}`;
+  if (await unknownStrikes.has(mark)) return undefined;
+  await clientBudget(c.env.LOOKUP_RATE, c.req.header('cf-connecting-ip'), 'look-ups').enter();
+  const found = await available('feed', feedStub(c.env).find(id, hint));
+  if (found === 'busy') {
+    throw new HttpProblem(503, 'busy', 'Try again in a moment.', { retryAfterSeconds: BUSY_RETRY_S });
+  }
+  if (found !== 'unknown') return found;
+  c.executionCtx.waitUntil(unknownStrikes.mark(mark));
+  return undefined;
+}
+
+/** Single strikes, by id or ordinal. */
+export const singleStrikes = new Hono<{ Bindings: Env }>()
+  .get(
+    '/strikes/by-ordinal/:ordinal',
+    describeRoute({
+      summary: 'One strike by its ordinal',
+      responses: {
+        200: jsonAnswer('The strike', NumberedStrikeBody),
+        404: problemAnswer('No such strike'),
+        503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
+      },
+    }),
+    pathOf(v.strictObject({ ordinal: wholeNumberParameter(1, Number.MAX_SAFE_INTEGER, 'The ordinal.') })),
+    queryOf(NoQuery),
+    async (c) => {
+      const { ordinal } = c.req.valid('param');
+      const strike = await available('archive', new StrikeArchive(c.env.DB).byOrdinal(ordinal));
+      if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this ordinal.');
+      return c.json({ ...strikeJson(strike), ordinal }, 200, { 'cache-control': CACHE_FOUND });
+    },
+  )
+  .get(
+    '/strikes/:id',
+    describeRoute({
+      summary: "One strike by the provider's id",
+      description:
+        'With `at` and `ll`, the time and place in a shared link, a strike missing from the archive is also looked up at the provider, for each network a few times a minute. What the provider does not know is not asked again for a minute.',
+      responses: {
+        200: jsonAnswer('The strike', NumberedStrikeBody),
+        404: problemAnswer('No such strike, or it is older than the archive keeps'),
+        429: problemAnswer('Too many look-ups from your network: wait for Retry-After seconds'),
+        503: problemAnswer('Others are being looked up, or a part does not answer: wait for Retry-After seconds'),
+      },
+    }),
+    pathOf(v.strictObject({ id: StrikeIdParameter })),
+    queryOf(HintQuery),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const { at, ll } = c.req.valid('query');
+      const archived = await available('archive', new StrikeArchive(c.env.DB).byId(id));
+      const hint = at !== undefined && ll ? { atMs: at, ...ll } : undefined;
+      const strike = archived ?? (hint && (await findAtProvider(c, id, hint)));
+      if (!strike || strike.atMs < keptSince(c)) throw new HttpProblem(404, 'not-found', 'No strike has this id.');
+      return c.json({ ...strikeJson(strike), ordinal: strike.ordinal }, 200, { 'cache-control': CACHE_FOUND });
+    },
+  );
