@@ -1,5 +1,7 @@
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { ArchiveRetention } from './archive/ArchiveRetention.ts';
+import { retainArchive } from './archive/retainArchive.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
 import { releasedADay } from './contact/contactLimits.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
@@ -12,7 +14,6 @@ import { metricsPoint } from './observability/metricsPoint.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
-const MAX_DELETED_PER_RUN = 5_000;
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;
 
@@ -54,8 +55,9 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       if (delivered + dead > 0) log('info', 'outbox.retention', { delivered, dead });
     },
     retention: async () => {
-      const beforeMs = clock.now() - parseConfig(env).historyDays * DAY_MS;
-      const deleted = await new StrikeArchive(env.DB).deleteOlderThan(beforeMs, MAX_DELETED_PER_RUN);
+      const { homeBBox, historyDays, historyMaxRows: maxRows } = parseConfig(env);
+      const retention = new ArchiveRetention(env.DB, homeBBox);
+      const deleted = await retainArchive(new StrikeArchive(env.DB), retention, { historyDays, maxRows }, clock.now());
       if (deleted > 0) log('info', 'archive.retention', { deleted });
     },
   });

@@ -7,7 +7,7 @@ const Milliseconds = Count;
 /**
  * `feed-down`: the home region is stale. `circuit-open`: the provider fails or refuses us. `provider-format`:
  * what it tells cannot be read or is not what it was asked for. `debt`: home has owed a window for half an hour.
- * `archive-behind`: strikes pile up waiting for D1. `relays-full`: 70 % of all slots are taken. `outbox-dead`: contact
+ * `archive-behind`: strikes pile up waiting for D1. `archive-size`: it is nearly full. `relays-full`: 70 % of all slots are taken. `outbox-dead`: contact
  * messages were given up. `contact-cap`: some are past a day's limit and wait for a coming day. `outbox-unknown`: they
  * cannot be counted.
  */
@@ -17,6 +17,7 @@ const Alarm = v.picklist([
   'provider-format',
   'debt',
   'archive-behind',
+  'archive-size',
   'relays-full',
   'outbox-dead',
   'contact-cap',
@@ -67,6 +68,8 @@ export const Status = v.object({
   relays: Count,
   /** Calls to the provider: since the Feed was created, in the last minute, and failed since it was created. */
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
+  /** Strikes in D1, and how many it may hold; null if it does not answer. Not sent by earlier releases. */
+  archive: v.optional(v.nullable(v.object({ strikes: Count, maxStrikes: Count }))),
   /** Contact messages on their way, given up, and waiting for a coming day; null if D1 does not answer. */
   outbox: v.nullable(v.object({ pending: Count, dead: Count, deferred: Count })),
   /** Contact requests refused since midnight UTC, by reason; null if D1 does not answer. */
@@ -76,5 +79,5 @@ export const Status = v.object({
 });
 export type Status = v.InferOutput<typeof Status>;
 
-/** The Feed's part of the status: everything but what concerns contact messages, and the alarms. */
-export type FeedStatus = Omit<Status, 'outbox' | 'contact' | 'alarms'>;
+/** The Feed's part of the status: everything but the archive's size, what concerns contact messages, and the alarms. */
+export type FeedStatus = Omit<Status, 'archive' | 'outbox' | 'contact' | 'alarms'>;

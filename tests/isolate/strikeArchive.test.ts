@@ -159,21 +159,6 @@ describe('single strikes', () => {
   });
 });
 
-describe('retention', () => {
-  test('deletes what is too old, a little at a time, and nothing else', async () => {
-    const strikes = sky(100);
-    await archive.insert(strikes, 100);
-    const beforeMs = FROM_MS + 5 * 400_000;
-    const old = strikes.filter(({ atMs }) => atMs < beforeMs).length;
-    expect(old).toBe(45);
-    expect(await archive.deleteOlderThan(beforeMs, 30)).toBe(30);
-    expect(await archive.deleteOlderThan(beforeMs, 30)).toBe(15);
-    expect(await archive.deleteOlderThan(beforeMs, 30)).toBe(0);
-    expect(await windowOf(ALL)).toEqual(newestFirst(strikes.filter(({ atMs }) => atMs >= beforeMs)));
-    expect(await archive.seq()).toBe(100);
-  });
-});
-
 describe('the plan of a query', () => {
   test('of a window walks the covering index cell by cell and scans no table', async () => {
     const query = { ...ALL, before: { atMs: FROM_MS, id: 'x' } };

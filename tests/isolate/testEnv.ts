@@ -1,6 +1,7 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import strikeTable from '#worker/migrations/0001_strike.sql?raw';
+import archiveSize from '#worker/migrations/0003_archive_size.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
 import outboxTable from '#worker/outboxMigrations/0001_outbox.sql?raw';
@@ -29,9 +30,20 @@ export async function withLedger<Result>(
   return await runInDurableObject(feedNamed(), (_feed, state) => work(new FeedLedger(state.storage), state));
 }
 
-/** An empty archive with the schema that its migration makes. */
-export function emptyArchive(): Promise<D1Database> {
-  return afresh(testEnv.DB, ['strike', 'archive_state'], strikeTable);
+function statementsOf(migration: string): string[] {
+  return migration
+    .replace(/^--.*$/gm, '')
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}
+
+/** The statements that bring an archive of the first release up to date. */
+export const archiveUpgrade = statementsOf(archiveSize);
+
+/** An empty archive with the schema that its migrations make, or the first of them alone. */
+export function emptyArchive(upgraded = true): Promise<D1Database> {
+  return afresh(testEnv.DB, ['strike', 'archive_state'], upgraded ? strikeTable + archiveSize : strikeTable);
 }
 
 /** An empty outbox with the schema that its migration makes. */
@@ -41,11 +53,6 @@ export function emptyOutbox(): Promise<D1Database> {
 
 async function afresh(db: D1Database, tables: readonly string[], migration: string): Promise<D1Database> {
   await db.batch(tables.map((table) => db.prepare(`DROP TABLE IF EXISTS ${table}`)));
-  const statements = migration
-    .replace(/^--.*$/gm, '')
-    .split(';')
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
-  await db.batch(statements.map((statement) => db.prepare(statement)));
+  await db.batch(statementsOf(migration).map((statement) => db.prepare(statement)));
   return db;
 }

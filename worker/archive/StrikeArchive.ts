@@ -1,6 +1,6 @@
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { INDEX_CELLS, indexCell, indexCells } from './indexCells.ts';
+import { indexCell, indexCells } from './indexCells.ts';
 import type { WindowAnswer } from './strikePage.ts';
 import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
 import { type StrikeQuery, WINDOW_SQL, windowValues } from './windowQuery.ts';
@@ -10,6 +10,12 @@ INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
 SELECT value ->> 'id', value ->> 'ordinal', value ->> 'cell', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
 FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
+
+/** Strikes between `counted_seq` and `seq` were inserted by a release that did not count them. */
+const COUNT_INSERTED = `
+UPDATE archive_state SET
+  strikes = strikes + changes() + max(0, seq - counted_seq), seq = max(seq, ?1), counted_seq = max(seq, ?1)
+WHERE one = 1`;
 
 /** A strike, or nothing but the edge of the search. */
 type WindowRow = { readonly edge: number } & (StrikeRow | { readonly [Column in keyof StrikeRow]: null });
@@ -31,7 +37,7 @@ export class StrikeArchive {
     const rows = strikes.map((strike) => ({ ...strike, cell: indexCell(strike.longitude, strike.latitude) }));
     await this.db.batch([
       this.db.prepare(INSERT).bind(JSON.stringify(rows)),
-      this.db.prepare('UPDATE archive_state SET seq = max(seq, ?1) WHERE one = 1').bind(seq),
+      this.db.prepare(COUNT_INSERTED).bind(seq),
     ]);
   }
 
@@ -81,6 +87,12 @@ export class StrikeArchive {
     return row?.seq ?? 0;
   }
 
+  /** How many strikes it holds, kept by whoever inserts and deletes: nothing is counted. */
+  async size(): Promise<number> {
+    const row = await this.db.prepare('SELECT strikes FROM archive_state WHERE one = 1').first<{ strikes: number }>();
+    return row?.strikes ?? 0;
+  }
+
   /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
   async numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]> {
     const { results } = await this.db
@@ -88,20 +100,6 @@ export class StrikeArchive {
       .bind(ordinal, limit)
       .all<StrikeRow>();
     return results.map(strikeOfRow);
-  }
-
-  /** Deletes up to `maxRows` strikes older than `beforeMs`; returns how many. */
-  async deleteOlderThan(beforeMs: number, maxRows: number): Promise<number> {
-    const { meta } = await this.db
-      .prepare(
-        `WITH RECURSIVE cells(cell) AS (SELECT 0 UNION ALL SELECT cell + 1 FROM cells WHERE cell < ?3)
-         DELETE FROM strike WHERE id IN (
-           SELECT strike.id FROM cells JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = cells.cell
-           WHERE strike.at_ms < ?1 LIMIT ?2)`,
-      )
-      .bind(beforeMs, maxRows, INDEX_CELLS - 1)
-      .run();
-    return meta.changes;
   }
 
   private async one(condition: string, value: string | number): Promise<NumberedStrike | undefined> {

@@ -1,5 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import { tileAt, tilesCovering } from '#shared/geo/tile.ts';
+import { type Tile, tileAt, tilesCovering } from '#shared/geo/tile.ts';
 
 /** Zoom of the index cells: about 5.6° wide, so a country touches a handful; the world has 4,096. */
 const INDEX_ZOOM = 6;
@@ -10,6 +10,10 @@ export const INDEX_CELLS = INDEX_SIDE * INDEX_SIDE;
 export function indexCell(longitude: number, latitude: number): number {
   const { x, y } = tileAt(longitude, latitude, INDEX_ZOOM);
   return x * INDEX_SIDE + y;
+}
+
+export function indexCellTile(cell: number): Tile {
+  return { z: INDEX_ZOOM, x: Math.floor(cell / INDEX_SIDE), y: cell % INDEX_SIDE };
 }
 
 /** The cells that share an area with the box. */

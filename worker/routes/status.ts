@@ -2,12 +2,14 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { systemClock } from '#shared/time/Clock.ts';
 import { Status } from '#shared/wire/Status.ts';
+import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { Outbox } from '../contact/Outbox.ts';
 import { RefusalTable } from '../contact/RefusalTable.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { feedStub } from '../objects/objectStubs.ts';
 import { serviceAlarms } from '../observability/serviceAlarms.ts';
+import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer } from './describe.ts';
 import { NoQuery, queryOf } from './queryOf.ts';
@@ -30,13 +32,18 @@ export const status = new Hono<{ Bindings: Env }>().get(
       `${new URL(c.req.url).origin}/internal/status`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
-        const [feed, outbox, refused] = await Promise.all([
+        const maxStrikes = parseConfig(c.env).historyMaxRows;
+        const [feed, outbox, refused, archive] = await Promise.all([
           available('feed', feedStub(c.env).status()),
           new Outbox(c.env).counts().catch(() => null),
           new RefusalTable(c.env.OUTBOX_DB).today(systemClock.now()).catch(() => null),
+          new StrikeArchive(c.env.DB).size().then(
+            (strikes) => ({ strikes, maxStrikes }),
+            () => null,
+          ),
         ]);
         const contact = refused && { refused };
-        const body: Status = { ...feed, outbox, contact, alarms: serviceAlarms(feed, outbox) };
+        const body: Status = { ...feed, outbox, contact, archive, alarms: serviceAlarms(feed, outbox, archive) };
         return Response.json(body, { headers: { 'cache-control': CACHE_STATUS } });
       },
     );

@@ -50,6 +50,7 @@ const Variables = v.pipe(
     RELAY_MAX_STREAMS: numberFrom(1, 5_000),
     RELAY_MAX: numberFrom(1, 200),
     HISTORY_DAYS: numberFrom(1, 3_660),
+    HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
     CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
     CONTACT_DAILY_CAP: numberFrom(1, 100_000),
     PROVIDER_TOKEN: Secret,
@@ -76,6 +77,8 @@ export interface Config {
   readonly relayMaxStreams: number;
   readonly relayMax: number;
   readonly historyDays: number;
+  /** Strikes the archive may hold: D1's 10 GB have room for 55 million, of 182 bytes each. */
+  readonly historyMaxRows: number;
   readonly contactOrigin: string;
   /** Contact messages accepted per UTC day. */
   readonly contactDailyCap: number;
@@ -110,6 +113,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     relayMaxStreams: vars.RELAY_MAX_STREAMS,
     relayMax: vars.RELAY_MAX,
     historyDays: vars.HISTORY_DAYS,
+    historyMaxRows: vars.HISTORY_MAX_ROWS,
     contactOrigin: vars.CONTACT_ORIGIN,
     contactDailyCap: vars.CONTACT_DAILY_CAP,
     turnstileSecret: vars.TURNSTILE_SECRET,

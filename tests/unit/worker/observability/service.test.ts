@@ -37,6 +37,7 @@ const HEALTHY: FeedStatus = {
   upstream: { calls: 7, perMinute: 6, failures: 0 },
 };
 const EMPTY_OUTBOX = { pending: 0, dead: 0, deferred: 0 };
+const ROOMY = { strikes: 36_000_000, maxStrikes: 40_000_000 };
 
 describe('a histogram', () => {
   test('counts every value once, on the bound below it, and what is above all bounds last', () => {
@@ -47,7 +48,7 @@ describe('a histogram', () => {
 
 describe('the alarms', () => {
   test('are silent while all is well', () => {
-    expect(serviceAlarms(HEALTHY, EMPTY_OUTBOX)).toEqual([]);
+    expect(serviceAlarms(HEALTHY, EMPTY_OUTBOX, ROOMY)).toEqual([]);
   });
 
   test('name everything that needs a person, most urgent first', () => {
@@ -59,16 +60,18 @@ describe('the alarms', () => {
       debtMs: 1_800_001,
       unarchived: 2_001,
     } as const;
-    expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, dead: 1, deferred: 2 })).toEqual([
+    const full = { ...ROOMY, strikes: 36_000_001 };
+    expect(serviceAlarms({ ...HEALTHY, feed }, { pending: 4, dead: 1, deferred: 2 }, full)).toEqual([
       'feed-down',
       'circuit-open',
       'provider-format',
       'debt',
       'archive-behind',
+      'archive-size',
       'outbox-dead',
       'contact-cap',
     ]);
-    expect(serviceAlarms(HEALTHY, null)).toEqual(['outbox-unknown']);
+    expect(serviceAlarms(HEALTHY, null, null)).toEqual(['outbox-unknown']);
   });
 });
 

@@ -1,0 +1,93 @@
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { tileBounds } from '#shared/geo/tile.ts';
+import { INDEX_CELLS, indexCellsWithEdges, indexCellTile } from './indexCells.ts';
+
+/** Rows of each cell on the edge of home that one step passes: most of them lie at home and stay. */
+const EDGE_WALK_ROWS = 500;
+
+const DELETE_OLD = `
+DELETE FROM strike WHERE id IN (
+  SELECT strike.id FROM json_each(?1) CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = value
+  WHERE strike.at_ms < ?2 LIMIT ?3)`;
+
+/** The instant up to which the next step goes, so that no cell passes more than its rows. */
+const EDGE_STEP = `
+SELECT pruned AS fromMs, max(pruned + 1, coalesce(min(at_ms), ?2)) AS toMs FROM (
+  SELECT elsewhere_pruned_ms AS pruned, (
+    SELECT at_ms FROM strike INDEXED BY strike_by_cell_time
+    WHERE cell = value AND at_ms >= elsewhere_pruned_ms AND at_ms < ?2 ORDER BY at_ms LIMIT 1 OFFSET ?3) AS at_ms
+  FROM archive_state CROSS JOIN json_each(?1))`;
+
+const DELETE_OUTSIDE_HOME = `
+DELETE FROM strike WHERE id IN (
+  SELECT strike.id FROM json_each(?1) CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = value
+  WHERE strike.at_ms >= ?2 AND strike.at_ms < ?3
+    AND NOT (strike.longitude BETWEEN ?4 AND ?5 AND strike.latitude BETWEEN ?6 AND ?7))`;
+
+const DELETE_FIRST = `DELETE FROM strike WHERE ordinal IN (SELECT ordinal FROM strike ORDER BY ordinal LIMIT ?1)`;
+
+const COUNT_DELETED = 'UPDATE archive_state SET strikes = max(0, strikes - changes()) WHERE one = 1';
+
+/** Deletes strikes from the archive, a limited number at a time, and keeps its size. Every method rejects if D1 does not answer. */
+export class ArchiveRetention {
+  private readonly db: D1Database;
+  private readonly home: BBox;
+  private readonly edgeCells: string;
+  private readonly farCells: string;
+  private readonly allCells: string;
+
+  constructor(db: D1Database, home: BBox) {
+    this.db = db;
+    this.home = home;
+    const touching = indexCellsWithEdges(home);
+    const all = Array.from({ length: INDEX_CELLS }, (_, cell) => cell);
+    this.allCells = JSON.stringify(all);
+    this.farCells = JSON.stringify(all.filter((cell) => !touching.includes(cell)));
+    this.edgeCells = JSON.stringify(touching.filter((cell) => !liesWithin(home, cell)));
+  }
+
+  /** Deletes up to `maxRows` strikes older than `beforeMs`; returns how many. */
+  async deleteOlderThan(beforeMs: number, maxRows: number): Promise<number> {
+    return this.delete(DELETE_OLD, this.allCells, beforeMs, maxRows);
+  }
+
+  /** As `deleteOlderThan`, in index cells that do not touch home. */
+  async deleteFar(beforeMs: number, maxRows: number): Promise<number> {
+    return this.delete(DELETE_OLD, this.farCells, beforeMs, maxRows);
+  }
+
+  /**
+   * Deletes what is older than `beforeMs` and lies outside home, though in an index cell that home shares: as much as one
+   * step passes. `done` when there is none left. What arrives behind the steps, days late, is kept as long as home.
+   */
+  async deleteAroundHome(beforeMs: number): Promise<{ deleted: number; done: boolean }> {
+    const step = await this.db
+      .prepare(EDGE_STEP)
+      .bind(this.edgeCells, beforeMs, EDGE_WALK_ROWS)
+      .first<{ fromMs: number | null; toMs: number | null }>();
+    const { fromMs, toMs } = step ?? {};
+    if (typeof fromMs !== 'number' || typeof toMs !== 'number' || fromMs >= beforeMs) return { deleted: 0, done: true };
+    const { west, east, south, north } = this.home;
+    const [result] = await this.db.batch([
+      this.db.prepare(DELETE_OUTSIDE_HOME).bind(this.edgeCells, fromMs, toMs, west, east, south, north),
+      this.db.prepare(COUNT_DELETED),
+      this.db.prepare('UPDATE archive_state SET elsewhere_pruned_ms = ?1 WHERE one = 1').bind(toMs),
+    ]);
+    return { deleted: result?.meta.changes ?? 0, done: toMs >= beforeMs };
+  }
+
+  /** Deletes the `maxRows` strikes that were numbered first; returns how many. */
+  async deleteFirst(maxRows: number): Promise<number> {
+    return this.delete(DELETE_FIRST, maxRows);
+  }
+
+  private async delete(statement: string, ...values: unknown[]): Promise<number> {
+    const [result] = await this.db.batch([this.db.prepare(statement).bind(...values), this.db.prepare(COUNT_DELETED)]);
+    return result?.meta.changes ?? 0;
+  }
+}
+
+function liesWithin(home: BBox, cell: number): boolean {
+  const { west, south, east, north } = tileBounds(indexCellTile(cell));
+  return bboxContains(home, west, south) && bboxContains(home, east, north);
+}
