@@ -1,8 +1,8 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { PagePosition, StrikeQuery } from './windowQuery.ts';
 
-/** Rows that the database may read for one page, give or take the last step: some 10 ms of its time. */
-export const PAGE_ROWS_READ = 40_000;
+/** Rows that the database may read for one page, give or take the last step: a few ms of its time. */
+export const PAGE_ROWS_READ = 20_000;
 const FIRST_WALK_ROWS = 2_000;
 /** What a walk costs for each row it passes: once to find the edge, once to read what is newer. */
 const READS_A_ROW = 2;

@@ -78,8 +78,8 @@ describe('pages', () => {
       return { strikes: [], edgeMs: toMs - 1, rowsRead: 2 * walkRows };
     };
     const page = await strikePage({ bbox, fromMs: 0, toMs: 1e9, before: undefined, limit: 10 }, read);
-    expect(walked).toEqual([2_000, 8_000, 10_000]);
-    expect(page).toEqual({ strikes: [], next: { atMs: 1e9 - 3, id: '' }, rowsRead: 40_000 });
+    expect(walked).toEqual([2_000, 8_000]);
+    expect(page).toEqual({ strikes: [], next: { atMs: 1e9 - 2, id: '' }, rowsRead: 20_000 });
   });
 
   test('of no time ask nothing', async () => {
