@@ -142,14 +142,15 @@ export async function hostileHistoryFigures(options: HostileHistoryOptions): Pro
           });
       }
       // The status says 503 by design: no provider answers here.
-      const refused = [...others].reduce((sum, [kind, tally]) => sum + (kind === 'status' ? 0 : refusals(tally)), 0);
+      const asked = [...others].filter(([kind]) => kind !== 'status').map(([, tally]) => tally);
+      const sum = (count: (tally: Tally) => number) => asked.reduce((total, tally) => total + count(tally), 0);
       figures.push({
         group: 'hostile-history',
         name: `others refused, beside ${who}`,
-        unit: 'answers',
-        ours: refused,
+        unit: '%',
+        ours: (100 * sum(refusals)) / sum(({ tookMs }) => tookMs.length),
         kind: 'count',
-        budget: { of: 'ours', most: 0 },
+        budget: { of: 'ours', most: 1 },
       });
     }
     return figures;

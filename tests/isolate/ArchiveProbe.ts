@@ -1,7 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
-import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
+import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const NAIVE_TABLE =
   'CREATE TABLE IF NOT EXISTS naive (id TEXT PRIMARY KEY, at_ms INTEGER, latitude REAL, longitude REAL)';
@@ -54,9 +54,15 @@ export class ArchiveProbe {
       case 'naiveLookup':
         return (await this.db.prepare('SELECT * FROM naive WHERE id = ?').bind(work.id).first()) ? 1 : 0;
       case 'window': {
-        const query = { ...work.query, before: undefined };
-        const page = await strikePage(query, (...look) => this.archive.window(...look));
-        return page.strikes.length;
+        let rows = 0;
+        let before: PagePosition | undefined;
+        do {
+          const query = { ...work.query, before, limit: work.query.limit - rows };
+          const page = await strikePage(query, (...look) => this.archive.window(...look));
+          rows += page.strikes.length;
+          before = page.next;
+        } while (before && rows < work.query.limit);
+        return rows;
       }
       case 'naiveWindow': {
         const { bbox, fromMs, toMs, limit } = work.query;

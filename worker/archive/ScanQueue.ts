@@ -2,7 +2,10 @@ import type { Clock } from '#shared/time/Clock.ts';
 
 /** What a scan is taken to cost until it has been made, in rows. */
 const EXPECTED_ROWS = 5_000;
-const FORGET_AFTER_MS = 60_000;
+/** What asking counts for, answered or not: who asks again and again is greedier than who asks for the first time. */
+const ASKED_ROWS = 1_000;
+/** In this time half of what a client had is forgotten: all at once would make everyone equal, and those who wait last. */
+const HALF_LIFE_MS = 10_000;
 const MAX_CLIENTS = 10_000;
 
 export interface ScanLimits {
@@ -44,6 +47,7 @@ export class ScanQueue {
     scan: () => Promise<Answer>,
   ): Promise<Answer | 'busy'> {
     const { ticket, admitted } = this.queue(client);
+    this.note(client, ASKED_ROWS);
     if (!(await admitted)) return 'busy';
     try {
       const answer = await scan();
@@ -111,8 +115,14 @@ export class ScanQueue {
   }
 
   private forget(nowMs: number): void {
-    if (nowMs < this.forgotMs + FORGET_AFTER_MS && this.rowsOf.size < MAX_CLIENTS) return;
-    this.rowsOf.clear();
+    if (this.rowsOf.size >= MAX_CLIENTS) this.rowsOf.clear();
+    const halvings = Math.floor((nowMs - this.forgotMs) / HALF_LIFE_MS);
+    if (halvings < 1) return;
     this.forgotMs = nowMs;
+    for (const [client, rows] of this.rowsOf) {
+      const left = rows / 2 ** halvings;
+      if (left < 1) this.rowsOf.delete(client);
+      else this.rowsOf.set(client, left);
+    }
   }
 }

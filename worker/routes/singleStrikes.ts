@@ -8,11 +8,12 @@ import { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
 import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { available } from '../http/available.ts';
-import { clientBudget } from '../http/clientBudget.ts';
 import { EdgeMarks } from '../http/EdgeMarks.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { InstantParameter, PlaceParameter, StrikeIdParameter, wholeNumberParameter } from '../http/parameters.ts';
+import { clientOf, RateBudget } from '../http/RateBudget.ts';
 import { feedStub } from '../objects/objectStubs.ts';
+import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
@@ -30,6 +31,8 @@ const AHEAD_MS = 5 * 60_000;
 /** Strikes that the provider did not know a moment ago, each with the hint it was asked by. */
 const unknownStrikes = new EdgeMarks(60_000, systemClock);
 
+const lookUps = new RateBudget({ what: 'look-ups', costAUnit: 1, clock: systemClock, log });
+
 type StrikeContext = Context<{ Bindings: Env }>;
 
 const keptSince = (c: StrikeContext) => keptSinceMs(parseConfig(c.env).historyDays, systemClock.now());
@@ -39,7 +42,10 @@ async function findAtProvider(c: StrikeContext, id: string, hint: StrikeHint): P
   if (hint.atMs < keptSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
   const mark = `${new URL(c.req.url).origin}/internal/unknown${strikePath(id, hint)}`;
   if (await unknownStrikes.has(mark)) return undefined;
-  await clientBudget(c.env.LOOKUP_RATE, c.req.header('cf-connecting-ip'), 'look-ups').enter();
+  const client = clientOf(c.req.header('cf-connecting-ip'));
+  lookUps.check(client);
+  await lookUps.charge(c.env.LOOKUP_RATE, client, 1);
+  lookUps.check(client);
   const found = await available('feed', feedStub(c.env).find(id, hint));
   if (found === 'busy') {
     throw new HttpProblem(503, 'busy', 'Try again in a moment.', { retryAfterSeconds: BUSY_RETRY_S });

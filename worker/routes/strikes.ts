@@ -7,11 +7,12 @@ import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { ScanQueue } from '../archive/ScanQueue.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
-import { type StrikePage, strikePage } from '../archive/strikePage.ts';
+import { PAGE_ROWS_READ, type StrikePage, strikePage } from '../archive/strikePage.ts';
 import { available } from '../http/available.ts';
-import { clientBudget } from '../http/clientBudget.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
+import { clientOf, RateBudget } from '../http/RateBudget.ts';
+import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
@@ -25,16 +26,20 @@ const StrikesBody = v.object({
 });
 
 const CACHE_LIST = 'public, max-age=5';
-/** What a unit of `HISTORY_RATE` pays for. */
-const ROWS_A_UNIT = 5_000;
 const BUSY_RETRY_S = 2;
 
-/** Two scans take what D1 gives: it runs one statement at a time. Longer waits are better spent by the client. */
+/** One scan takes what D1 gives: it runs one statement at a time. Longer waits are better spent by the client. */
 const scans = new ScanQueue(
-  { slots: 2, maxWaiting: 32, maxWaitMs: 2_000, slotMs: 10_000 },
+  { slots: 1, maxWaiting: 8, maxWaitMs: 2_000, slotMs: 5_000 },
   systemClock,
   (delayMs, work) => setTimeout(work, delayMs),
 );
+
+/** A unit of `HISTORY_RATE` pays for five full pages: the limiter is called seldom, because a call may cost what a page does. */
+const budget = new RateBudget({ what: 'the history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
+
+/** Between two looks, whatever came meanwhile is answered: without a pause a chain of scans keeps the thread to itself. */
+const othersTurn = () => new Promise<void>((resume) => setTimeout(resume, 1));
 
 type StrikesContext = Context<{ Bindings: Env }>;
 
@@ -42,16 +47,21 @@ type StrikesContext = Context<{ Bindings: Env }>;
 async function scannedPage(c: StrikesContext, query: StrikesQuery, fromMs: number): Promise<StrikePage> {
   const { bbox, to, limit = DEFAULT_PAGE_ROWS, cursor } = query;
   const archive = new StrikeArchive(c.env.DB);
-  const budget = clientBudget(c.env.HISTORY_RATE, c.req.header('cf-connecting-ip'), 'the history');
-  await budget.enter();
+  const client = clientOf(c.req.header('cf-connecting-ip'));
   const window = { bbox, fromMs, toMs: to, before: cursor, limit };
-  const scan = scans.run(budget.client, () => strikePage(window, (...look) => archive.window(...look)));
-  const paid = async () => {
-    const page = await scan;
-    if (page !== 'busy') await budget.charge(Math.ceil(page.rowsRead / ROWS_A_UNIT) - 1);
-  };
+  budget.check(client);
+  const scan = scans.run(client, async () => {
+    // It may have been spent meanwhile, by those who were ahead.
+    budget.check(client);
+    const page = await strikePage(window, async (...look) => {
+      await othersTurn();
+      return archive.window(...look);
+    });
+    await budget.charge(c.env.HISTORY_RATE, client, page.rowsRead);
+    return page;
+  });
   // Outlives a client who leaves: a scan that is dropped half-way would keep its slot, and cost nothing.
-  c.executionCtx.waitUntil(paid().catch(() => {}));
+  c.executionCtx.waitUntil(scan.catch(() => {}));
   const page = await available('archive', scan);
   if (page !== 'busy') return page;
   throw new HttpProblem(503, 'busy', 'Too many ask for history at this moment.', { retryAfterSeconds: BUSY_RETRY_S });

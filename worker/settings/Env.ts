@@ -8,7 +8,7 @@ export interface Env {
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
-  /** In units of 5,000 rows read. */
+  /** In units of 100,000 rows read. */
   readonly HISTORY_RATE: RateLimit;
   readonly LOOKUP_RATE: RateLimit;
   /** Where metrics go; absent when running locally. */

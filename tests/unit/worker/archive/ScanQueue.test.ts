@@ -68,6 +68,18 @@ describe('scans of the archive', () => {
     expect(started).toEqual(['g1', 'g2', 'modest', 'g3']);
   });
 
+  test('of a client who asks again and again give way to one who asks for the first time', async () => {
+    const { scan, started, end, settle } = bench();
+    for (const client of ['a', 'b', 'c', 'd']) void scan(client);
+    const again = scan('again');
+    await settle();
+    expect(await scan('again', 'again2')).toBe('busy');
+    void scan('first');
+    expect(await again).toBe('busy');
+    for (const name of ['a', 'b', 'c']) await end(name);
+    expect(started).toEqual(['a', 'b', 'c', 'd', 'first']);
+  });
+
   test('that would wait for more than two seconds are told so', async () => {
     const { scan, started, pass, settle } = bench();
     void scan('a');
@@ -98,11 +110,11 @@ describe('scans of the archive', () => {
     expect(started).toEqual(['a', 'c']);
   });
 
-  test('are judged by the last minute: who had much then is like any other now', async () => {
+  test('are judged by what was of late: who had much some minutes ago is like any other now', async () => {
     const { scan, started, end, pass, settle } = bench();
     void scan('greedy', 'g1');
     await end('g1', 900_000);
-    await pass(60_000);
+    await pass(300_000);
     for (const client of ['x', 'y', 'greedy', 'z']) void scan(client);
     await settle();
     await end('x');
