@@ -55,8 +55,8 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       if (delivered + dead > 0) log('info', 'outbox.retention', { delivered, dead });
     },
     retention: async () => {
-      const { homeBBox, historyDays, historyMaxRows: maxRows } = parseConfig(env);
-      const retention = new ArchiveRetention(env.DB, homeBBox);
+      const { areas, historyDays, historyMaxRows: maxRows } = parseConfig(env);
+      const retention = new ArchiveRetention(env.DB, areas.home);
       const deleted = await retainArchive(new StrikeArchive(env.DB), retention, { historyDays, maxRows }, clock.now());
       if (deleted > 0) log('info', 'archive.retention', { deleted });
     },

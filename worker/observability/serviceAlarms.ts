@@ -13,7 +13,11 @@ const SLOTS_ALARM = 0.7;
 const FULL_SHARE = 0.9;
 
 /** Conditions that need a person to act, most urgent first. docs/operations.md explains each and what to do. */
-export function serviceAlarms({ feed, viewers, slots }: FeedStatus, outbox: Status['outbox'], archive: Status['archive']): Alarm[] {
+export function serviceAlarms(
+  { feed, viewers, slots }: FeedStatus,
+  outbox: Status['outbox'],
+  archive: Status['archive'],
+): Alarm[] {
   const raised: Record<Alarm, boolean> = {
     'feed-down': feed.state === 'down',
     'circuit-open': feed.breaker !== 'closed',

@@ -81,7 +81,7 @@ describe('the alarm of full relays', () => {
     [700, ['relays-full']],
     [1_000, ['relays-full']],
   ])('%s of 1,000 slots taken: %j', (viewers, alarms) => {
-    expect(serviceAlarms({ ...HEALTHY, viewers }, EMPTY_OUTBOX)).toEqual(alarms);
+    expect(serviceAlarms({ ...HEALTHY, viewers }, EMPTY_OUTBOX, ROOMY)).toEqual(alarms);
   });
 });
 

@@ -5,7 +5,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { retainArchive } from '#worker/archive/retainArchive.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { archiveUpgrade, emptyArchive } from './testEnv.ts';
+import { archiveUpgrade, emptyArchive } from '../testEnv.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,7 +5,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { emptyArchive } from './testEnv.ts';
+import { emptyArchive } from '../testEnv.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
