@@ -9,7 +9,7 @@ import type { FeedCalls, LeaseAnswer, RelayLoads, StrikeBatch, StrikesAnswer } f
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
-import { type LeaseReport, watchedCells } from '../feed/ledger/LeaseLedger.ts';
+import type { LeaseReport } from '../feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
 import { log } from '../observability/log.ts';
@@ -92,11 +92,9 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   async lease({ droppedReaders, ...lease }: LeaseReport): Promise<LeaseAnswer> {
     const nowMs = systemClock.now();
     if (droppedReaders > 0) this.ledger.facts.add('droppedReaders', droppedReaders);
-    const watched = () => watchedCells(this.ledger.leases.current(nowMs));
-    const before = watched();
-    if (lease.viewers > 0) this.ledger.leases.grant(lease, nowMs);
-    else this.ledger.leases.end(lease.relay);
-    if (Object.keys(watched()).some((cell) => !(cell in before))) {
+    const { leases } = this.ledger;
+    if (lease.viewers === 0) leases.end(lease.relay);
+    if (lease.viewers > 0 && leases.grant(lease, nowMs)) {
       this.engine.hasten();
       await this.ctx.storage.setAlarm(nowMs + 1);
     } else await this.ensureAlarm();

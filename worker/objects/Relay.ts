@@ -84,7 +84,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       },
       request.signal,
     );
-    this.beat ??= setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
+    // Each relay has a phase of its own: a hundred that were opened together would all renew their leases together.
+    this.beat ??= setTimeout(() => this.heartbeat(), Math.random() * HEARTBEAT_MS);
     if (leaseChanges) this.ctx.waitUntil(this.renew());
     return new Response(body, {
       headers: {

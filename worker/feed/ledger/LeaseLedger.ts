@@ -1,5 +1,7 @@
 /** How long a relay's report of its viewers is valid. */
 export const LEASE_MS = 90_000;
+/** A row this old is written again, even if its cells are the same. */
+const REWRITE_AFTER_MS = LEASE_MS / 2;
 
 export interface Lease {
   readonly relay: string;
@@ -18,36 +20,86 @@ interface LeaseRow extends Record<string, SqlStorageValue> {
   readonly relay: string;
   readonly cells: string;
   readonly viewers: number;
+  readonly expires_ms: number;
 }
 
-/** Which relay watches which cells, and until when. */
+interface HeldLease extends Lease {
+  readonly expiresMs: number;
+  /** When its row was written, or earlier. */
+  readonly writtenMs: number;
+}
+
+/**
+ * Which relay watches which cells, and until when. Held in memory: a hundred relays renew seven times a second. The
+ * rows are for a Feed that starts anew. One is written when other cells are named or it has grown old, so that
+ * it is good for 45 s at any moment, three renewals.
+ */
 export class LeaseLedger {
   private readonly sql: SqlStorage;
+  private loaded: Map<string, HeldLease> | undefined;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
   }
 
-  grant({ relay, cells, viewers }: Lease, nowMs: number): void {
-    this.sql.exec(
-      'INSERT OR REPLACE INTO lease (relay, cells, viewers, expires_ms) VALUES (?, ?, ?, ?)',
-      relay,
-      JSON.stringify(cells),
-      viewers,
-      nowMs + LEASE_MS,
-    );
+  /** Returns whether the lease names a cell that no lease named before. */
+  grant({ relay, cells, viewers }: Lease, nowMs: number): boolean {
+    this.expire(nowMs);
+    const before = this.held.get(relay);
+    const sameCells = before !== undefined && sameNames(before.cells, cells);
+    const widens = !sameCells && Object.keys(cells).some((cell) => !this.names(cell));
+    const written = sameCells && before.writtenMs > nowMs - REWRITE_AFTER_MS;
+    const expiresMs = nowMs + LEASE_MS;
+    this.held.set(relay, { relay, cells, viewers, expiresMs, writtenMs: written ? before.writtenMs : nowMs });
+    if (!written) {
+      this.sql.exec(
+        'INSERT OR REPLACE INTO lease (relay, cells, viewers, expires_ms) VALUES (?, ?, ?, ?)',
+        relay,
+        JSON.stringify(cells),
+        viewers,
+        expiresMs,
+      );
+    }
+    return widens;
   }
 
   end(relay: string): void {
-    this.sql.exec('DELETE FROM lease WHERE relay = ?', relay);
+    if (this.held.delete(relay)) this.sql.exec('DELETE FROM lease WHERE relay = ?', relay);
   }
 
   /** The leases still valid at `nowMs`, by relay name; deletes the others. */
   current(nowMs: number): Lease[] {
-    this.sql.exec('DELETE FROM lease WHERE expires_ms <= ?', nowMs);
-    const rows = this.sql.exec<LeaseRow>('SELECT relay, cells, viewers FROM lease ORDER BY relay').toArray();
-    return rows.map(({ relay, cells, viewers }) => ({ relay, cells: countsOf(JSON.parse(cells)), viewers }));
+    this.expire(nowMs);
+    const held = [...this.held.values()].sort((a, b) => (a.relay < b.relay ? -1 : 1));
+    return held.map(({ relay, cells, viewers }) => ({ relay, cells, viewers }));
   }
+
+  private get held(): Map<string, HeldLease> {
+    this.loaded ??= new Map(
+      this.sql
+        .exec<LeaseRow>('SELECT relay, cells, viewers, expires_ms FROM lease')
+        .toArray()
+        .map(({ relay, cells, viewers, expires_ms: expiresMs }) => [
+          relay,
+          { relay, cells: countsOf(JSON.parse(cells)), viewers, expiresMs, writtenMs: expiresMs - LEASE_MS },
+        ]),
+    );
+    return this.loaded;
+  }
+
+  private expire(nowMs: number): void {
+    for (const { relay, expiresMs } of this.held.values()) if (expiresMs <= nowMs) this.end(relay);
+  }
+
+  private names(cell: string): boolean {
+    for (const { cells } of this.held.values()) if (cell in cells) return true;
+    return false;
+  }
+}
+
+function sameNames(one: Lease['cells'], other: Lease['cells']): boolean {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => name in other);
 }
 
 /** How many viewers watch each cell, over all leases. */
