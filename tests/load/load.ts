@@ -7,11 +7,13 @@ import { fairLoad } from './fairLoad.ts';
 import type { LoadOutcome } from './LoadOutcome.ts';
 import { relaysLoad } from './relaysLoad.ts';
 import { stormLoad } from './stormLoad.ts';
+import { worldLoad } from './worldLoad.ts';
 
 /**
  * `npm run load [-- viewers seconds] [--seed n]`: an audience that behaves like people in a storm, then slow readers.
  * `npm run load -- fair`: every slot taken by one address, and then honest people.
  * `npm run load -- relays [count]`: many relays under one Feed.
+ * `npm run load -- world [minutes]`: eleven streams that watch every cell there is.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,6 +27,10 @@ function planned(): { readonly name: string; readonly command: string; readonly 
   if (kind === 'relays') {
     const relays = Number(argument ?? 100);
     return { name: 'load-relays', command: `relays ${relays}`, run: () => relaysLoad(relays, tell) };
+  }
+  if (kind === 'world') {
+    const minutes = Number(argument ?? 11);
+    return { name: 'load-world', command: `world ${minutes}`, run: () => worldLoad(minutes, tell) };
   }
   const [viewers, seconds, seed] = [Number(kind ?? 500), Number(argument ?? 60), Number(values.seed)];
   const command = `${viewers} ${seconds} --seed ${seed}`;

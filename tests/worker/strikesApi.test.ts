@@ -163,9 +163,10 @@ describe('a page', () => {
   });
 
   test('is read in its turn where many ask at once, and nobody is forgotten', async () => {
-    const asked = Array.from({ length: 10 }, (_, call) => pageOf(`${WINDOW}&limit=${4_000 + call}`));
+    // One is being read while eight wait.
+    const asked = Array.from({ length: 9 }, (_, call) => pageOf(`${WINDOW}&limit=${4_000 + call}`));
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
-    expect(statuses).toEqual(Array<number>(10).fill(200));
+    expect(statuses).toEqual(Array<number>(9).fill(200));
     expect(product.logs.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
