@@ -18,9 +18,13 @@ export interface RateBudgetOptions {
   readonly log: Log;
 }
 
-/** The network that a request's `CF-Connecting-IP` counts as; empty without one, as on a developer's machine. */
+/** 127.0.0.1 and ::1 as `clientNetworks` writes them. */
+const LOOPBACK: readonly string[] = ['127.0.0.1', '0:0:0:0::/64'];
+
+/** The network that a request's `CF-Connecting-IP` counts as; empty without one and on a developer's machine. */
 export function clientOf(address: string | undefined): string {
-  return address ? clientNetworks(address).near : '';
+  const network = address ? clientNetworks(address).near : '';
+  return LOOPBACK.includes(network) ? '' : network;
 }
 
 /**

@@ -55,6 +55,10 @@ describe('a client’s budget', () => {
     expect(logged).toEqual(['client.rate']);
   });
 
+  test('is nobody’s on a developer’s machine', () => {
+    expect([undefined, '127.0.0.1', '::1'].map(clientOf)).toEqual(['', '', '']);
+  });
+
   test('is a network’s, not an address’s, where a household has many', () => {
     expect(clientOf('2001:db8:1:2::1')).toBe(clientOf('2001:db8:1:2:ffff::9'));
     expect(clientOf('203.0.113.1')).not.toBe(clientOf('203.0.113.2'));
