@@ -9,7 +9,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startRuntime } from '#worker/local/startRuntime.ts';
 
 const CALLS = 3_000;
-/** 13,600 were measured without the flag that `startRuntime` sets, and 50 with it. */
+/** 13,600 were measured without the flags that `startRuntime` sets, and 50 with them. */
 const MOST_BYTES_A_CALL = 3_000;
 
 /** A Feed that does nothing but call its provider. */
@@ -32,7 +32,7 @@ test('what calls to the provider leave behind in workerd is collected', async ()
   const script = join(projectRoot, '.wrangler/test-bundle/calls.js');
   await writeFile(script, SCRIPT);
   const vars = { PROVIDER_BASE_URL: `http://127.0.0.1:${port}/` };
-  const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, bare: true, vars });
+  const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, vars });
   const namespace = await runtime.miniflare.getDurableObjectNamespace('FEED');
   const feed = namespace.getByName('feed') as unknown as { call(times: number): Promise<void> };
   await feed.call(CALLS);

@@ -19,7 +19,7 @@ export interface RuntimeOptions {
   readonly onLog?: (line: string) => void;
   /** Called when workerd died and has been started again. */
   readonly onRestart?: () => void;
-  /** Bypasses the Worker that Miniflare puts in front of ours. For measurements: a deployment does not have it. */
+  /** Without the Worker that Miniflare puts in front of ours and without flags for V8: a deployment has neither. */
   readonly bare?: boolean;
 }
 
@@ -35,10 +35,11 @@ export interface Runtime {
 const WORKER_NAME = 'balkan-lightning-local';
 
 /**
- * Every collection of V8's is a whole one. workerd does not tell it what the objects weigh that each outgoing call leaves
- * behind, so by itself it hardly ever looks for them (docs/decisions/0021).
+ * Every collection of V8's is a whole one, and comes after 2 MB: workerd does not tell it what the objects weigh that
+ * each outgoing call leaves behind, so by itself it hardly ever looks for them (docs/decisions/0021).
  */
-const V8_FLAGS = '--gc-global';
+const V8_FLAGS = '--gc-global --max-semi-space-size=2';
+const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
 
 /**
  * Runs wrangler.toml's Worker on workerd, the runtime of a deployment, without wrangler's development proxy, which takes
@@ -47,7 +48,7 @@ const V8_FLAGS = '--gc-global';
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { root, script, port, stateDir, vars, onLog, onRestart, bare = false } = options;
-  process.env.MINIFLARE_WORKERD_V8_FLAGS ??= V8_FLAGS;
+  process.env.MINIFLARE_WORKERD_V8_FLAGS = OWN_V8_FLAGS ?? (bare ? '' : V8_FLAGS);
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
     overrides: { assets: { directory: join(root, 'dist') } },
   });
