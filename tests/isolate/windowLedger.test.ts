@@ -22,8 +22,8 @@ describe('owed windows', () => {
         undefined,
       ]);
       expect(next([], NOW_MS + 1)).toBe(resting);
-      expect(windows.nextOwedMs(['home'], [newer, older, sweep])).toBe(NOW_MS + 1);
-      expect(windows.nextOwedMs(['home'], [newer, older, sweep, resting])).toBeUndefined();
+      expect(windows.nextOwedMs([newer, older, sweep]).get('home')).toBe(NOW_MS + 1);
+      expect(windows.nextOwedMs([newer, older, sweep, resting]).get('home')).toBeUndefined();
       expect(windows.countGaps()).toBe(4);
     });
   });

@@ -131,7 +131,7 @@ export class FeedEngine {
       nowMs,
       live: this.polls.reads(HOME_REGION),
       inFlight: this.countInFlight(),
-      owedAtMs: windows.nextOwedMs([HOME_REGION], owedIds),
+      owedAtMs: windows.nextOwedMs(owedIds).get(HOME_REGION),
       foreignAtMs: this.foreign.nextCallMs(owedIds),
       liveSinceOther: this.liveSinceOther,
       nextPollMs: this.polls.nextPollMs(HOME_REGION),

@@ -43,13 +43,14 @@ export class ForeignReads {
 
   /** When the next call for any of them may go out; Infinity if there is nothing to ask. */
   nextCallMs(underWay: readonly number[]): number {
-    const readyMs = Math.min(Number.POSITIVE_INFINITY, ...this.regions.map((region) => this.readyMs(region, underWay)));
+    const readyMs = Math.min(Number.POSITIVE_INFINITY, ...this.readyMs(underWay).values());
     return Math.max(readyMs, this.ledger.facts.read('foreignBudget').nextCallMs);
   }
 
   /** The read of the region whose turn it is; undefined if none is due. */
   nextRead(nowMs: number, providerNow: ProviderNow, underWay: readonly number[]): Read | undefined {
-    const due = this.regions.filter((region) => this.readyMs(region, underWay) <= nowMs);
+    const readyMs = this.readyMs(underWay);
+    const due = this.regions.filter(({ key }) => (readyMs.get(key) ?? nowMs) <= nowMs);
     const region = foreignTurn(due, this.calledMs);
     if (!region) return undefined;
     const read = this.readOf(region, nowMs, providerNow, underWay);
@@ -85,14 +86,21 @@ export class ForeignReads {
     return true;
   }
 
-  private readyMs({ key }: Region, underWay: readonly number[]): number {
-    const waiting = this.polls.reads(key).filter((read) => read.sentMs === undefined);
-    const workMs = Math.min(
-      this.polls.nextPollMs(key),
-      this.ledger.windows.nextOwedMs([key], underWay) ?? Number.POSITIVE_INFINITY,
-      ...waiting.map((read) => read.notBeforeMs),
+  /** When there is something to ask for each region, by its key. */
+  private readyMs(underWay: readonly number[]): ReadonlyMap<string, number> {
+    const owedMs = this.ledger.windows.nextOwedMs(underWay);
+    const restMs = this.ledger.foreign.restUntilMs();
+    return new Map(
+      this.regions.map(({ key }) => {
+        const waiting = this.polls.reads(key).filter((read) => read.sentMs === undefined);
+        const workMs = Math.min(
+          this.polls.nextPollMs(key),
+          owedMs.get(key) ?? Number.POSITIVE_INFINITY,
+          ...waiting.map((read) => read.notBeforeMs),
+        );
+        return [key, Math.max(workMs, restMs.get(key) ?? 0)];
+      }),
     );
-    return Math.max(workMs, this.ledger.foreign.read(key).restUntilMs);
   }
 
   private readOf(region: Region, nowMs: number, providerNow: ProviderNow, underWay: readonly number[]) {

@@ -31,6 +31,14 @@ export class ForeignLedger {
     return { lastSuccessMs: row.last_success_ms, rests: row.rests, restUntilMs: row.rest_until_ms };
   }
 
+  /** Until when each resting region rests, by its key. */
+  restUntilMs(): ReadonlyMap<string, number> {
+    const rows = this.sql.exec<{ key: string; until: number }>(
+      'SELECT key, rest_until_ms AS until FROM foreign_region WHERE rest_until_ms > 0',
+    );
+    return new Map(rows.toArray().map(({ key, until }) => [key, until]));
+  }
+
   write(key: string, { lastSuccessMs, rests, restUntilMs }: ForeignRegion): void {
     this.sql.exec(
       'INSERT OR REPLACE INTO foreign_region (key, last_success_ms, rests, rest_until_ms) VALUES (?, ?, ?, ?)',

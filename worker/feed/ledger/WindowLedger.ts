@@ -127,17 +127,14 @@ export class WindowLedger {
     return { id, region, reason, bbox: { west, south, east, north }, fromMs: from_ms, toMs: to_ms, failures };
   }
 
-  /** The earliest time at which a window owed by one of `regions`, not in `underWay`, may be read. */
-  nextOwedMs(regions: readonly string[], underWay: readonly number[]): number | undefined {
-    const { due } = this.sql
-      .exec<{ due: number | null }>(
-        `SELECT min(not_before_ms) AS due FROM owed WHERE region IN (SELECT value FROM json_each(?1))
-         AND id NOT IN (SELECT value FROM json_each(?2))`,
-        JSON.stringify(regions),
-        JSON.stringify(underWay),
-      )
-      .one();
-    return due ?? undefined;
+  /** When each region's next owed window may be read, by its key, leaving out the ids in `underWay`. */
+  nextOwedMs(underWay: readonly number[]): ReadonlyMap<string, number> {
+    const rows = this.sql.exec<{ region: string; due: number }>(
+      `SELECT region, min(not_before_ms) AS due FROM owed WHERE id NOT IN (SELECT value FROM json_each(?))
+       GROUP BY region`,
+      JSON.stringify(underWay),
+    );
+    return new Map(rows.toArray().map(({ region, due }) => [region, due]));
   }
 
   /** Forgets what regions other than these owe, and the marks of those that owed: they begin anew when they return. */
