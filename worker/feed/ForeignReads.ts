@@ -22,6 +22,8 @@ export class ForeignReads {
   private readonly polls: PollBook;
   private readonly owed: OwedReads;
   private regions: readonly Region[] = [];
+  /** The regions' keys, joined; undefined before the first plan, when the ledger may hold the debt of an earlier life. */
+  private planned: string | undefined;
   private readonly calledMs = new Map<string, number>();
   private readonly liveSinceOwed = new Map<string, number>();
 
@@ -36,7 +38,8 @@ export class ForeignReads {
     const keys = regions.map(({ key }) => key);
     const before = this.regions.map(({ key }) => key);
     this.regions = regions;
-    if (keys.join() === before.join()) return;
+    if (this.planned === keys.join()) return;
+    this.planned = keys.join();
     for (const key of before.filter((other) => !keys.includes(other))) this.polls.forget(key);
     this.ledger.transaction(() => this.ledger.windows.keepOnly([homeKey, ...keys]));
   }

@@ -1,0 +1,3 @@
+/** In place of shader sources in WGSL: this map draws with WebGL, whose shaders are GLSL. */
+export const fp64arithmeticWGSL = '';
+export const projectWGSL = '';
