@@ -1,6 +1,10 @@
 import { test } from '@playwright/test';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
+import { zoneOfNoon } from './map/zoneOfNoon.ts';
+
+// By day, whenever it runs: at night a wall display is darker.
+test.use({ timezoneId: zoneOfNoon(new Date().getUTCHours()) });
 
 test('a wall display that was given no view shows the whole of the Balkans', async ({ page }) => {
   const screen = new MapPage(page);

@@ -21,14 +21,14 @@ export type TruthFacts = Pick<
 /**
  * What can be said about the sky over this view. Of a view that touches home it is said of home; `beyond` is there
  * while the rest of the view is not read as it should be.
- * - `connecting`: nothing is known yet.
+ * - `connecting`: nothing is known yet; `abroad` if only of this view, because it lies beside home and waits for its turn.
  * - `outside`: the view lies outside the area that is watched.
  * - `live`: strikes arrive as they happen; `quiet`: also live, the whole window is held and contains none.
  * - `delayed`: what is shown is somewhat behind; `slicesOnly` if only because the server has no place for a stream.
  * - `down`: what is shown was last known at `sinceMs` on the server's clock.
  */
 export type FeedTruth =
-  | { readonly kind: 'connecting' }
+  | { readonly kind: 'connecting'; readonly place?: 'abroad' }
   | { readonly kind: 'outside' }
   | { readonly kind: 'live' | 'quiet'; readonly checkedMs: number; readonly beyond?: Beyond }
   | {
@@ -96,7 +96,8 @@ function abroadTruth(
   nowMs: number,
 ): FeedTruth {
   const checkedMs = feed.lastSuccessMs;
-  if (checkedMs === null) return asked ? { kind: 'connecting' } : { kind: 'down', sinceMs: null, cause: 'abroad' };
+  if (checkedMs === null)
+    return asked ? { kind: 'connecting', place: 'abroad' } : { kind: 'down', sinceMs: null, cause: 'abroad' };
   const uncheckedMs = nowMs - checkedMs;
   if (uncheckedMs > FOREIGN_DOWN_AFTER_MS) return { kind: 'down', sinceMs: checkedMs, cause: 'abroad' };
   const late = silentMs > STREAM_SILENCE_MS || uncheckedMs > FOREIGN_LIVE_WITHIN_MS;

@@ -1073,6 +1073,10 @@ export type NamespaceMapTranslation = {
 		 */
 		noFeed: string
 		/**
+		 * a​s​k​i​n​g​ ​f​o​r​ ​t​h​i​s​ ​a​r​e​a​,​ ​u​p​ ​t​o​ ​a​ ​m​i​n​u​t​e
+		 */
+		asking: string
+		/**
 		 * t​h​i​s​ ​p​a​r​t​ ​o​f​ ​t​h​e​ ​m​a​p​ ​l​i​e​s​ ​o​u​t​s​i​d​e​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​w​a​t​c​h
 		 */
 		outsideWhy: string
@@ -2906,6 +2910,10 @@ export type TranslationFunctions = {
 			 * the lightning network does not answer
 			 */
 			noFeed: () => LocalizedString
+			/**
+			 * asking for this area, up to a minute
+			 */
+			asking: () => LocalizedString
 			/**
 			 * this part of the map lies outside the area we watch
 			 */

@@ -7,6 +7,8 @@ const MAX_CALLS_IN_FLIGHT = 4;
 /** These two leave a slot to home's polls, whatever hangs. */
 const MAX_OWED_IN_FLIGHT = 2;
 const MAX_FOREIGN_IN_FLIGHT = 1;
+/** What home owes goes first, unless other regions have waited this long: a day of debt takes minutes to read. */
+const FOREIGN_PATIENCE_MS = 5_000;
 /** However busy the sky, at least one call in five goes to something else than home's polls. */
 const LIVE_CALLS_PER_OTHER = 4;
 
@@ -71,11 +73,14 @@ export function selectRead(situation: ReadSituation): ReadChoice {
 
 /** The call that is not one of home's polls, and when it may go out: what home owes first, once both may. */
 function otherRead(situation: ReadSituation, callAtMs: number): { kind: 'owed' | 'foreign'; callMs: number } {
-  const { breaker, inFlight, owedAtMs, foreignAtMs } = situation;
+  const { nowMs, breaker, inFlight, owedAtMs, foreignAtMs } = situation;
   const closed = breaker.state === 'closed';
   const mayOwe = closed && inFlight.owed < MAX_OWED_IN_FLIGHT && owedAtMs !== undefined;
   const owedMs = mayOwe ? Math.max(callAtMs, owedAtMs) : Number.POSITIVE_INFINITY;
   const mayAskForeign = closed && inFlight.foreign < MAX_FOREIGN_IN_FLIGHT;
   const foreignMs = mayAskForeign ? Math.max(callAtMs, foreignAtMs) : Number.POSITIVE_INFINITY;
-  return owedMs <= foreignMs ? { kind: 'owed', callMs: owedMs } : { kind: 'foreign', callMs: foreignMs };
+  const foreignWaits = foreignMs < Number.POSITIVE_INFINITY && nowMs - foreignAtMs >= FOREIGN_PATIENCE_MS;
+  return owedMs <= foreignMs && !foreignWaits
+    ? { kind: 'owed', callMs: owedMs }
+    : { kind: 'foreign', callMs: foreignMs };
 }

@@ -16,6 +16,7 @@ export function FeedBar({ sky }: FeedBarProps) {
   const { truth, simulated, counts, complete } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
+  const known = complete && truth.kind !== 'connecting' && truth.kind !== 'outside';
   return (
     <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
@@ -23,7 +24,7 @@ export function FeedBar({ sky }: FeedBarProps) {
         {LL.map.truth[truth.kind]()}
       </strong>
       <span className={styles.details}>{details.join(' · ')}</span>
-      {(complete || counts.total > 0) && <span className={styles.count}>{LL.map.count({ count: counts.total })}</span>}
+      {(known || counts.total > 0) && <span className={styles.count}>{LL.map.count({ count: counts.total })}</span>}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
     </section>
   );
@@ -39,7 +40,7 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
   const beyond = 'beyond' in truth && truth.beyond ? beyondText(truth.beyond, nowMs, LL, locale) : [];
   switch (truth.kind) {
     case 'connecting':
-      return filling;
+      return truth.place === 'abroad' ? [words.asking()] : filling;
     case 'outside':
       return [words.outsideWhy()];
     case 'live': {

@@ -118,8 +118,9 @@ describe('a view beside or outside home', () => {
   });
 
   test('that waits for its first answer is only connecting', () => {
-    expect(feedTruth(told({}), BURGOS, 0, NOW)).toEqual({ kind: 'connecting' });
-    expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, 0, NOW)).toEqual({ kind: 'connecting' });
+    const waiting = { kind: 'connecting', place: 'abroad' };
+    expect(feedTruth(told({}), BURGOS, 0, NOW)).toEqual(waiting);
+    expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, 0, NOW)).toEqual(waiting);
   });
 
   test('[ST11] that reaches beyond home is not quiet while what lies beyond is not read', () => {

@@ -67,7 +67,7 @@ describe('which call goes out next', () => {
   });
 
   test('[FD8] is another region’s only when home needs no call, owes nothing now, and the circuit is closed', () => {
-    const due = { foreignAtMs: 0 };
+    const due = { foreignAtMs: NOW_MS - 4_999 };
     expect(selectRead(situation(due))).toEqual({ kind: 'foreign' });
     expect(selectRead(situation({ ...due, live: [read()] })).kind).toBe('live');
     expect(selectRead(situation({ ...due, owedAtMs: 0 })).kind).toBe('owed');
@@ -75,6 +75,13 @@ describe('which call goes out next', () => {
     expect(selectRead(situation({ ...due, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
     const open = { state: 'open', probeAtMs: NOW_MS, probes: 0 } as const;
     expect(selectRead(situation({ ...due, breaker: open })).kind).toBe('wait');
+  });
+
+  test('[FD8] is another region’s before what home owes once it has waited for 5 s, but never before home’s polls', () => {
+    const patient = { foreignAtMs: NOW_MS - 5_000, owedAtMs: 0 };
+    expect(selectRead(situation(patient)).kind).toBe('foreign');
+    expect(selectRead(situation({ ...patient, live: [read()] })).kind).toBe('live');
+    expect(selectRead(situation({ ...patient, inFlight: { ...NONE, foreign: 1 } })).kind).toBe('owed');
   });
 
   test('[FD8] is no second foreign one beside one that hangs: home keeps its slots', () => {

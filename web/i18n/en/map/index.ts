@@ -29,6 +29,7 @@ const map = {
     lastKnown: 'grey strikes are the last known',
     noAnswer: 'no connection to the server',
     noFeed: 'the lightning network does not answer',
+    asking: 'asking for this area, up to a minute',
     outsideWhy: 'this part of the map lies outside the area we watch',
     edges: 'edges of the map last read {span:string} ago',
     noEdges: 'the edges of the map are not being read',
