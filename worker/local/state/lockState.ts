@@ -26,10 +26,11 @@ function holderIn(stateDir: string): string {
  * @throws Error saying who has it, or why the directory cannot be used
  */
 export function lockState(stateDir: string, holder: StateHolder): () => void {
+  const path = join(stateDir, 'lock.sqlite');
   let lock: DatabaseSync;
   try {
     mkdirSync(stateDir, { recursive: true });
-    lock = new DatabaseSync(join(stateDir, 'lock.sqlite'), { timeout: 0 });
+    lock = new DatabaseSync(path, { timeout: 0 });
   } catch (error) {
     throw new Error(`STATE_DIR ${stateDir} cannot be used: ${(error as Error).message}`);
   }
@@ -37,7 +38,9 @@ export function lockState(stateDir: string, holder: StateHolder): () => void {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new Error(`${path} cannot be locked: ${(error as Error).message}. It holds nothing: delete it.`);
+    }
     throw new Error(
       `STATE_DIR ${stateDir} is in use ${holderIn(stateDir)}. Stop that one, or give this one a state of its own: STATE_DIR=another/directory npm start`,
     );
