@@ -68,7 +68,7 @@ export async function runCell(
   const missing = () => truth().filter((strike) => !client.told.has(strike.id));
   try {
     await client.until(() => client.events.length > 0, 'hello');
-    await wait(startMs + secondsBefore * 1000 - Date.now());
+    await wait(Math.max(0, startMs + secondsBefore * 1000 - Date.now()));
     product.simulator.setFaults(disturbance.faults ?? {});
     await disturbance.begin?.(product);
     const beganMs = Date.now();
