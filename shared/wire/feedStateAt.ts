@@ -24,6 +24,11 @@ export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
   return { state: sinceMs > FEED_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: cause ?? 'provider' };
 }
 
+/** Whether a region other than home was read as lately as it should be. */
+export function isForeignFresh(lastSuccessMs: number | null, nowMs: number): boolean {
+  return lastSuccessMs !== null && nowMs - lastSuccessMs <= FOREIGN_LIVE_WITHIN_MS;
+}
+
 /**
  * The state of what lies outside home: as old as the region that was read longest ago. `regions` are those of interest;
  * one that `foreign` does not know was never read.
@@ -38,7 +43,7 @@ export function foreignStateAt(
   const answered = reads.filter((atMs) => atMs !== null);
   const lastSuccessMs = answered.length < reads.length || reads.length === 0 ? null : Math.min(...answered);
   const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs: null };
-  const sinceMs = lastSuccessMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSuccessMs;
-  if (sinceMs <= FOREIGN_LIVE_WITHIN_MS) return { state: 'live', ...known };
-  return { state: sinceMs > FOREIGN_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: 'provider' };
+  if (isForeignFresh(lastSuccessMs, nowMs)) return { state: 'live', ...known };
+  const down = lastSuccessMs === null || nowMs - lastSuccessMs > FOREIGN_DOWN_AFTER_MS;
+  return { state: down ? 'down' : 'delayed', ...known, cause: 'provider' };
 }

@@ -1,7 +1,6 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION, regionsOfBox } from '#shared/geo/regions.ts';
-import { FOREIGN_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { foreignStateAt } from '#shared/wire/feedStateAt.ts';
 
@@ -35,7 +34,7 @@ export function feedOfBox(feed: FeedState, areas: Areas | null, box: BBox | unde
   if (!regions.includes(HOME_REGION)) {
     return { place: 'abroad', feed: foreignStateAt(foreign, beyond, newestStrikeMs, nowMs), asked };
   }
-  const checkedMs = foreignStateAt(foreign, beyond, newestStrikeMs, nowMs).lastSuccessMs;
-  const fresh = beyond.length === 0 || (checkedMs !== null && nowMs - checkedMs <= FOREIGN_LIVE_WITHIN_MS);
+  const { state, lastSuccessMs: checkedMs } = foreignStateAt(foreign, beyond, newestStrikeMs, nowMs);
+  const fresh = beyond.length === 0 || state === 'live';
   return fresh ? { place: 'home', feed } : { place: 'home', feed, beyond: { checkedMs, asked } };
 }

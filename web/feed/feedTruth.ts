@@ -1,11 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import {
-  FEED_DOWN_AFTER_MS,
-  FEED_LIVE_WITHIN_MS,
-  FOREIGN_DOWN_AFTER_MS,
-  FOREIGN_LIVE_WITHIN_MS,
-  STREAM_SILENCE_MS,
-} from '#shared/limits.ts';
+import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, STREAM_SILENCE_MS } from '#shared/limits.ts';
 import type { FeedCause, FeedState } from '#shared/wire/FeedEvent.ts';
 import type { FeedView } from './FeedView.ts';
 import { type Beyond, feedOfBox } from './feedOfBox.ts';
@@ -64,7 +58,7 @@ export function feedTruth(facts: TruthFacts, box: BBox | undefined, inView: numb
     case 'outside':
       return { kind: 'outside' };
     case 'abroad':
-      return abroadTruth(of, facts, silentMs, nowMs);
+      return abroadTruth(of, facts, silentMs);
     case 'home':
       return homeTruth(of, facts, { inView, silentMs, startedMs, nowMs });
   }
@@ -93,14 +87,12 @@ function abroadTruth(
   { feed, asked }: { readonly feed: FeedState; readonly asked: boolean },
   { slicesOnly }: Pick<TruthFacts, 'slicesOnly'>,
   silentMs: number,
-  nowMs: number,
 ): FeedTruth {
   const checkedMs = feed.lastSuccessMs;
   if (checkedMs === null)
     return asked ? { kind: 'connecting', place: 'abroad' } : { kind: 'down', sinceMs: null, cause: 'abroad' };
-  const uncheckedMs = nowMs - checkedMs;
-  if (uncheckedMs > FOREIGN_DOWN_AFTER_MS) return { kind: 'down', sinceMs: checkedMs, cause: 'abroad' };
-  const late = silentMs > STREAM_SILENCE_MS || uncheckedMs > FOREIGN_LIVE_WITHIN_MS;
+  if (feed.state === 'down') return { kind: 'down', sinceMs: checkedMs, cause: 'abroad' };
+  const late = silentMs > STREAM_SILENCE_MS || feed.state === 'delayed';
   if (late || slicesOnly) return { kind: 'delayed', checkedMs, slicesOnly: !late };
   return { kind: 'live', checkedMs };
 }

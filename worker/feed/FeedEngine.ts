@@ -73,7 +73,7 @@ export class FeedEngine {
     this.polls = new PollBook(ledger, pollIntervalMs);
     this.owed = new OwedReads(ledger);
     this.home = new HomeReads(ledger, this.polls, this.calls);
-    this.foreign = new ForeignReads(ledger, this.polls, this.owed);
+    this.foreign = new ForeignReads(ledger, this.polls, this.owed, this.calls);
     this.finder = new StrikeFinder(ledger, this.calls, deps);
     // A probe that was under way when the Feed died will never be answered.
     ledger.facts.write('breaker', breakerWithoutProbe(ledger.facts.read('breaker'), clock.now()));

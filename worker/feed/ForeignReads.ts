@@ -1,10 +1,10 @@
-import { FOREIGN_LIVE_WITHIN_MS } from '#shared/limits.ts';
+import { isForeignFresh } from '#shared/wire/feedStateAt.ts';
 import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
 import type { FailedAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedReads } from './OwedReads.ts';
 import type { PollBook } from './PollBook.ts';
-import { pauseCalls } from './pace/callBudget.ts';
+import type { ProviderCalls } from './ProviderCalls.ts';
 import { foreignRestMs } from './pace/foreignRestMs.ts';
 import { foreignTurn } from './pace/foreignTurn.ts';
 import type { ProviderNow } from './plan/planPoll.ts';
@@ -21,16 +21,18 @@ export class ForeignReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollBook;
   private readonly owed: OwedReads;
+  private readonly calls: ProviderCalls;
   private regions: readonly Region[] = [];
   /** The regions' keys, joined; undefined before the first plan, when the ledger may hold the debt of an earlier life. */
   private planned: string | undefined;
   private readonly calledMs = new Map<string, number>();
   private readonly liveSinceOwed = new Map<string, number>();
 
-  constructor(ledger: FeedLedger, polls: PollBook, owed: OwedReads) {
+  constructor(ledger: FeedLedger, polls: PollBook, owed: OwedReads, calls: ProviderCalls) {
     this.ledger = ledger;
     this.polls = polls;
     this.owed = owed;
+    this.calls = calls;
   }
 
   /** Reads these regions from now on. What others owe is forgotten. */
@@ -67,14 +69,14 @@ export class ForeignReads {
   succeeded(key: string, nowMs: number): boolean {
     const { lastSuccessMs } = this.ledger.foreign.read(key);
     this.ledger.foreign.write(key, { lastSuccessMs: nowMs, rests: 0, restUntilMs: 0 });
-    return lastSuccessMs === null || nowMs - lastSuccessMs > FOREIGN_LIVE_WITHIN_MS;
+    return !isForeignFresh(lastSuccessMs, nowMs);
   }
 
   /** The read failed. Once it is out of retries, its region is left alone for a while: returns whether it is now. */
   failed(read: Read, answer: FailedAnswer, nowMs: number, random: number): boolean {
-    const { facts, foreign, windows } = this.ledger;
+    const { foreign, windows } = this.ledger;
     if (answer.kind === 'paused') {
-      facts.write('foreignBudget', pauseCalls(facts.read('foreignBudget'), nowMs, answer.retryAfterMs));
+      this.calls.pauseForeign(answer.retryAfterMs, nowMs);
       return false;
     }
     read.failures += 1;

@@ -33,6 +33,11 @@ export class ProviderCalls {
     this.facts.write('budget', pauseCalls(this.facts.read('budget'), nowMs, retryAfterMs));
   }
 
+  /** Stops the calls for regions other than home for as long as the provider asked. */
+  pauseForeign(retryAfterMs: number, nowMs: number): void {
+    this.facts.write('foreignBudget', pauseCalls(this.facts.read('foreignBudget'), nowMs, retryAfterMs));
+  }
+
   /** Calls sent in the minute before `nowMs`. */
   perMinute(nowMs: number): number {
     return this.rate.perMinute(nowMs);

@@ -1,11 +1,10 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';
-import { pauseCalls } from './pace/callBudget.ts';
 import { hintWindow } from './plan/hintWindow.ts';
 
 export type FoundStrike = NumberedStrike | 'unknown' | 'busy';
@@ -76,7 +75,7 @@ export class StrikeFinder {
     );
   }
 
-  private number(id: string, found: Parameters<FeedLedger['strikes']['number']>[0]): FoundStrike {
+  private number(id: string, found: readonly Strike[]): FoundStrike {
     const { ledger, deps } = this;
     const afterSeq = ledger.strikes.seq;
     const [numbered] = ledger.transaction(() =>
@@ -87,8 +86,7 @@ export class StrikeFinder {
   }
 
   private pause({ longitude, latitude }: StrikeHint, retryAfterMs: number, nowMs: number): void {
-    const { facts } = this.ledger;
     if (bboxContains(this.deps.areas.home, longitude, latitude)) this.calls.pause(retryAfterMs, nowMs);
-    else facts.write('foreignBudget', pauseCalls(facts.read('foreignBudget'), nowMs, retryAfterMs));
+    else this.calls.pauseForeign(retryAfterMs, nowMs);
   }
 }

@@ -1,8 +1,7 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
-import { FOREIGN_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { type FeedFacts, feedStateAt, foreignStateAt } from '#shared/wire/feedStateAt.ts';
+import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh } from '#shared/wire/feedStateAt.ts';
 import type { StreamFilter } from './StreamFilter.ts';
 
 /**
@@ -26,7 +25,7 @@ export function feedNews(facts: FeedFacts, nowMs: number): string {
   const { state, cause } = feedStateAt(facts, nowMs);
   const foreign = Object.entries(facts.foreign).map(([key, { lastSuccessMs, resting }]) => [
     key,
-    resting || lastSuccessMs === null || nowMs - lastSuccessMs > FOREIGN_LIVE_WITHIN_MS,
+    resting || !isForeignFresh(lastSuccessMs, nowMs),
   ]);
   return JSON.stringify([state, cause, foreign]);
 }

@@ -3,10 +3,10 @@ import { localSettings } from '#worker/local/localSettings.ts';
 
 test('the ports and the state directory of npm start have defaults', () => {
   expect(localSettings({}, '/site')).toEqual({ port: 8787, simulatorPort: 0, stateDir: '/site/.wrangler/state' });
-  expect(localSettings({ PORT: '0', SIMULATOR_PORT: '9', STATE_DIR: '/tmp/a' }, '/site')).toEqual({
+  expect(localSettings({ PORT: '0', SIMULATOR_PORT: '9', STATE_DIR: '/anywhere/a' }, '/site')).toEqual({
     port: 0,
     simulatorPort: 9,
-    stateDir: '/tmp/a',
+    stateDir: '/anywhere/a',
   });
 });
 

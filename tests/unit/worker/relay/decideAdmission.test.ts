@@ -33,6 +33,12 @@ class Slots {
     return gone;
   }
 
+  /** Closes the stream at that place, if there is one. */
+  closeAt(which: number): void {
+    const stream = this.held[which];
+    if (stream) this.close(stream);
+  }
+
   close(stream: Held): void {
     this.held.splice(this.held.indexOf(stream), 1);
     this.shares.remove(stream);
@@ -118,8 +124,7 @@ describe('over any sequence of opens and closes', () => {
         const slots = new Slots(size);
         for (const step of given) {
           if (step.kind === 'close') {
-            const stream = slots.held[step.which];
-            if (stream) slots.close(stream);
+            slots.closeAt(step.which);
             continue;
           }
           const wasFree = slots.held.length < size;
@@ -139,8 +144,7 @@ describe('over any sequence of opens and closes', () => {
         const slots = new Slots(size);
         for (const step of given) {
           if (step.kind === 'close') {
-            const stream = slots.held[step.which];
-            if (stream) slots.close(stream);
+            slots.closeAt(step.which);
             continue;
           }
           const before = [...slots.held];
