@@ -4,6 +4,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { decideResume } from '#worker/relay/decideResume.ts';
+import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';
 
@@ -45,7 +46,7 @@ const resume = fc.property(
     const ring = new StrikeRing(0, 60_000, most);
     let head = 0;
     for (const [index, count] of batches.entries()) {
-      ring.append(numberedStrikes(head + 1, count), head + count, START_MS + index * 1_000);
+      ring.append(packStrikes(numberedStrikes(head + 1, count)), head + count, START_MS + index * 1_000);
       head += count;
     }
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);

@@ -1,5 +1,5 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
+import type { RelayLoads, StrikeBatch } from '#worker/feed/FeedCalls.ts';
 import { Feed as RealFeed, Relay as RealRelay } from '#worker/index.ts';
 import { feedStub } from '#worker/objects/objectStubs.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -24,6 +24,7 @@ interface FeedParts {
 export class Feed extends RealFeed {
   private readonly maxRelays: number;
   private published = 0;
+  private readonly publishedMs = new Map<number, number>();
   private rowsWritten = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -55,7 +56,14 @@ export class Feed extends RealFeed {
       };
     });
     const afterSeq = feed.ledger.strikes.seq;
-    feed.publish(feed.ledger.strikes.number(strikes, nowMs, 0), afterSeq);
+    const numbered = feed.ledger.strikes.number(strikes, nowMs, 0);
+    this.publishedMs.set(feed.ledger.strikes.seq, nowMs);
+    feed.publish(numbered, afterSeq);
+  }
+
+  /** When each publish was ordered, by the seq it led to. */
+  async publishes(): Promise<ReadonlyMap<number, number>> {
+    return this.publishedMs;
   }
 
   /** Rows written since the Feed began, and relays that have a lease. */
@@ -76,10 +84,21 @@ export class Feed extends RealFeed {
 
 export class Relay extends RealRelay {
   private readonly bindings: Env;
+  private readonly pushedMs = new Map<number, number>();
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.bindings = env;
+  }
+
+  override async push(batch: StrikeBatch): Promise<void> {
+    await super.push(batch);
+    this.pushedMs.set(batch.seq, Date.now());
+  }
+
+  /** When this relay had sent each batch to its streams, by the batch's seq. */
+  async pushes(): Promise<ReadonlyMap<number, number>> {
+    return this.pushedMs;
   }
 
   /** Renews a lease of `cells` so many times, one after the other. */

@@ -4,6 +4,7 @@ import type { LeaseAnswer, RelayLoads, StrikesAnswer } from '#worker/feed/FeedCa
 import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
+import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 
@@ -40,7 +41,12 @@ export class Feed extends RealFeed {
       };
     });
     this.published += count;
-    await relayStub(this.bindings, relayName(0)).push({ afterSeq, seq: this.published, strikes, facts: FACTS });
+    await relayStub(this.bindings, relayName(0)).push({
+      afterSeq,
+      seq: this.published,
+      strikes: packStrikes(strikes),
+      facts: FACTS,
+    });
   }
 
   async fillArchive(strikes: readonly NumberedStrike[]): Promise<void> {
@@ -65,7 +71,7 @@ export class Feed extends RealFeed {
   }
 
   override async strikesAfter(): Promise<StrikesAnswer> {
-    return { strikes: [], seq: this.published, complete: true };
+    return { pages: [], complete: true };
   }
 
   override async ringFloor(): Promise<number> {

@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import type { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
 import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 
@@ -27,7 +28,7 @@ test('[CU5] asks again when the catch-up it joined was answered before the batch
     // Under way, and answered already: it brings nothing of the six.
     const stale = Promise.resolve().finally(() => Object.assign(instance, { catchingUp: undefined }));
     Object.assign(instance, { catchingUp: stale });
-    await instance.push({ afterSeq: 5, seq: 6, strikes: numbered.slice(5), facts: NOTHING });
+    await instance.push({ afterSeq: 5, seq: 6, strikes: packStrikes(numbered.slice(5)), facts: NOTHING });
   });
   let text = '';
   while (!text.includes('event: strikes')) text += (await reader?.read())?.value ?? '';

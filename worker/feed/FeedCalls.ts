@@ -1,7 +1,9 @@
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
+import type { PackedStrikes } from '../relay/PackedStrikes.ts';
 import type { LeaseReport } from './ledger/LeaseLedger.ts';
+import type { StrikePage } from './StrikePages.ts';
 
 /** What the Feed tells a relay in answer to a lease. */
 export interface LeaseAnswer {
@@ -11,15 +13,14 @@ export interface LeaseAnswer {
 
 /** Strikes after some seq, in order; `complete` when there are no more yet. */
 export interface StrikesAnswer {
-  readonly strikes: readonly NumberedStrike[];
-  readonly seq: number;
+  readonly pages: readonly StrikePage[];
   readonly complete: boolean;
 }
 
 /** A batch of new strikes for a relay. `afterSeq` is the seq before the batch; the relay detects holes by it. */
 export interface StrikeBatch extends LeaseAnswer {
   readonly afterSeq: number;
-  readonly strikes: readonly NumberedStrike[];
+  readonly strikes: PackedStrikes;
 }
 
 /** What the Feed tells Workers of its relays. */
@@ -38,7 +39,7 @@ export interface FeedCalls {
   ensureAlarm(): Promise<void>;
   /** Reports a relay's viewers and their cells, valid for 90 s. Zero viewers end the lease. */
   lease(report: LeaseReport): Promise<LeaseAnswer>;
-  /** A page of up to 5,000 strikes numbered after `seq`. */
+  /** Up to 5,000 strikes numbered after `seq`. */
   strikesAfter(seq: number): Promise<StrikesAnswer>;
   /** The seq just before the first strike of a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
   ringFloor(keepMs: number, maxStrikes: number): Promise<number>;

@@ -12,9 +12,11 @@ import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
 import type { LeaseReport } from '../feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
+import { StrikePages } from '../feed/StrikePages.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';
 import { DailySalt } from '../relay/DailySalt.ts';
+import { packStrikes } from '../relay/PackedStrikes.ts';
 import { relayLoads } from '../relay/relayLoads.ts';
 import { buildId } from '../settings/buildId.ts';
 import { type Config, parseConfig } from '../settings/config.ts';
@@ -25,7 +27,6 @@ import { relayStub } from './objectStubs.ts';
 const WATCHDOG_MS = 30_000;
 const RETRY_RECOVERY_MS = 2_000;
 const PRUNE_EVERY_MS = 10 * 60_000;
-const REPLAY_PAGE = 5_000;
 
 /** The one object that calls the provider. Only wires up the platform: the decisions are in worker/feed. */
 export class Feed extends DurableObject<Env> implements FeedCalls {
@@ -34,6 +35,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly engine: FeedEngine;
   private readonly archive: StrikeArchive;
   private readonly drain: ArchiveDrain;
+  private readonly pages = new StrikePages((seq, maxStrikes) => this.ledger.strikes.after(seq, maxStrikes));
   private readonly salt = new DailySalt(() => crypto.randomUUID());
   private prunedMs = 0;
   private ranHere = false;
@@ -102,10 +104,9 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   }
 
   async strikesAfter(seq: number): Promise<StrikesAnswer> {
-    const strikes = this.ledger.strikes.after(seq, REPLAY_PAGE);
-    const head = this.ledger.strikes.seq;
-    const complete = strikes.length < REPLAY_PAGE;
-    return { strikes, seq: complete ? head : (strikes.at(-1)?.ordinal ?? head), complete };
+    const headSeq = this.ledger.strikes.seq;
+    const pages = this.pages.after(seq, headSeq);
+    return { pages, complete: (pages.at(-1)?.seq ?? seq) >= headSeq };
   }
 
   async ringFloor(keepMs: number, maxStrikes: number): Promise<number> {
@@ -141,7 +142,8 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private push(strikes: readonly NumberedStrike[], afterSeq: number): void {
     const nowMs = systemClock.now();
     const seq = this.ledger.strikes.seq;
-    const batch: StrikeBatch = { afterSeq, seq, strikes, facts: describeFeed(this.ledger, this.config.areas, nowMs) };
+    const facts = describeFeed(this.ledger, this.config.areas, nowMs);
+    const batch: StrikeBatch = { afterSeq, seq, strikes: packStrikes(strikes), facts };
     for (const { relay } of this.ledger.leases.current(nowMs)) {
       relayStub(this.env, relay)
         .push(batch)

@@ -14,6 +14,7 @@ import { feedNews, feedStateOf } from '../relay/feedStateOf.ts';
 import { isLoadNews } from '../relay/isLoadNews.ts';
 import { LiveStreams } from '../relay/LiveStreams.ts';
 import { type LiveRequest, readLiveRequest } from '../relay/liveRequest.ts';
+import type { PackedStrikes } from '../relay/PackedStrikes.ts';
 import { ReplayBudget } from '../relay/ReplayBudget.ts';
 import type { StreamFilter } from '../relay/StreamFilter.ts';
 import { StrikeRing } from '../relay/StrikeRing.ts';
@@ -151,9 +152,14 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   /** Adds the strikes to the ring and sends the new ones to the streams. */
-  private appendToRing(strikes: StrikeBatch['strikes'], seq: number): void {
-    const fresh = this.ring?.append(strikes, seq, systemClock.now()) ?? [];
-    if (fresh.length > 0) this.streams?.push(fresh, seq);
+  private appendToRing(strikes: PackedStrikes, seq: number): void {
+    const { ring, streams } = this;
+    if (!ring) return;
+    const toldSeq = ring.headSeq;
+    ring.append(strikes, seq, systemClock.now());
+    if (!streams || streams.size === 0) return;
+    const fresh = ring.after(toldSeq, Number.POSITIVE_INFINITY);
+    if (fresh.length > 0) streams.push(fresh, seq);
   }
 
   /** The streams, once the ring reaches as far back as a client may resume. Rejects if the Feed does not answer. */
@@ -189,7 +195,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async fetchMissing(): Promise<void> {
     for (;;) {
       const answer = await feedStub(this.env).strikesAfter(this.headSeq);
-      this.appendToRing(answer.strikes, answer.seq);
+      for (const { strikes, seq } of answer.pages) this.appendToRing(strikes, seq);
       if (answer.complete) return;
     }
   }

@@ -1,12 +1,27 @@
 import type { NumberedStrike } from '#shared/strike.ts';
+import {
+  type PackedStrikes,
+  packedCount,
+  packedOrdinal,
+  packedUpTo,
+  packStrikes,
+  unpackStrikes,
+} from './PackedStrikes.ts';
+
+interface Batch {
+  readonly packed: PackedStrikes;
+  readonly cameMs: number;
+  /** How many of its strikes are no longer in the ring. */
+  gone: number;
+}
 
 /**
  * The newest strikes by ordinal, kept for at least `keepMs` after arrival, but never more than `maxStrikes`. It holds
  * every strike with `floorSeq < ordinal ≤ headSeq`.
  */
 export class StrikeRing {
-  private strikes: NumberedStrike[] = [];
-  private cameMs: number[] = [];
+  private readonly batches: Batch[] = [];
+  private held = 0;
   private readonly keepMs: number;
   private readonly maxStrikes: number;
   floorSeq: number;
@@ -19,41 +34,57 @@ export class StrikeRing {
     this.maxStrikes = maxStrikes;
   }
 
-  /** Adds the strikes after `headSeq` and moves the head to `seq`. Returns the strikes that were new. */
-  append(strikes: readonly NumberedStrike[], seq: number, nowMs: number): NumberedStrike[] {
-    const fresh = strikes.filter((strike) => strike.ordinal > this.headSeq);
-    for (const strike of fresh) {
-      this.strikes.push(strike);
-      this.cameMs.push(nowMs);
+  /** Adds the strikes after `headSeq` and moves the head to `seq`. */
+  append(packed: PackedStrikes, seq: number, nowMs: number): void {
+    const known = packedUpTo(packed, this.headSeq);
+    const fresh = packedCount(packed) - known;
+    if (fresh > 0) {
+      this.batches.push({
+        packed: known === 0 ? packed : packStrikes(unpackStrikes(packed, known)),
+        cameMs: nowMs,
+        gone: 0,
+      });
+      this.held += fresh;
     }
     this.headSeq = Math.max(this.headSeq, seq);
     this.prune(nowMs);
-    return fresh;
   }
 
   /** The first `maxCount` strikes numbered after `seq`, in order. */
   after(seq: number, maxCount: number): NumberedStrike[] {
-    const start = this.firstAfter(seq);
-    return this.strikes.slice(start, start + maxCount);
+    const found: NumberedStrike[] = [];
+    for (let index = this.firstBatchAfter(seq); found.length < maxCount; index += 1) {
+      const batch = this.batches[index];
+      if (!batch) break;
+      const from = Math.max(batch.gone, packedUpTo(batch.packed, seq));
+      const to = Math.min(packedCount(batch.packed), from + maxCount - found.length);
+      found.push(...unpackStrikes(batch.packed, from, to));
+    }
+    return found;
   }
 
-  private firstAfter(seq: number): number {
+  private firstBatchAfter(seq: number): number {
     let low = 0;
-    let high = this.strikes.length;
+    let high = this.batches.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.strikes[middle]?.ordinal ?? 0) > seq) high = middle;
+      const { packed } = this.batches[middle] as Batch;
+      if (packedOrdinal(packed, packedCount(packed) - 1) > seq) high = middle;
       else low = middle + 1;
     }
     return low;
   }
 
   private prune(nowMs: number): void {
-    let gone = Math.max(0, this.strikes.length - this.maxStrikes);
-    while (gone < this.strikes.length && (this.cameMs[gone] ?? nowMs) < nowMs - this.keepMs) gone += 1;
-    if (gone === 0) return;
-    this.floorSeq = this.strikes[gone - 1]?.ordinal ?? this.floorSeq;
-    this.strikes.splice(0, gone);
-    this.cameMs.splice(0, gone);
+    for (let oldest = this.batches[0]; oldest; oldest = this.batches[0]) {
+      const count = packedCount(oldest.packed);
+      const tooMany = Math.max(0, this.held - this.maxStrikes);
+      const leaving = Math.min(count - oldest.gone, oldest.cameMs < nowMs - this.keepMs ? count : tooMany);
+      if (leaving === 0) return;
+      this.floorSeq = packedOrdinal(oldest.packed, oldest.gone + leaving - 1);
+      this.held -= leaving;
+      oldest.gone += leaving;
+      if (oldest.gone === count) this.batches.shift();
+    }
   }
 }

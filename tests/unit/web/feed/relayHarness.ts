@@ -13,6 +13,7 @@ import type { EventStream } from '#web/feed/FeedConnection.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
 import { readLiveRequest } from '#worker/relay/liveRequest.ts';
+import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { beginFeed } from './liveFeedHarness.ts';
 
@@ -38,7 +39,7 @@ class RelayOfTest {
   });
 
   push(strike: NumberedStrike): void {
-    this.ring.append([strike], strike.ordinal, systemClock.now());
+    this.ring.append(packStrikes([strike]), strike.ordinal, systemClock.now());
     this.streams.push([strike], strike.ordinal);
   }
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
+import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 
 const KEEP_MS = 900_000;
@@ -8,8 +9,8 @@ const KEEP_MS = 900_000;
 describe('the ring', () => {
   test('[CU1] holds every strike of the last quarter of an hour, in order', () => {
     const ring = new StrikeRing(10, KEEP_MS, 60_000);
-    ring.append(numberedStrikes(11, 5), 15, 0);
-    ring.append(numberedStrikes(16, 5), 20, KEEP_MS);
+    ring.append(packStrikes(numberedStrikes(11, 5)), 15, 0);
+    ring.append(packStrikes(numberedStrikes(16, 5)), 20, KEEP_MS);
     expect(ring.after(10, 100)).toEqual(numberedStrikes(11, 10));
     expect(ring.after(13, 3)).toEqual(numberedStrikes(14, 3));
     expect(ring.after(20, 100)).toEqual([]);
@@ -18,24 +19,25 @@ describe('the ring', () => {
 
   test('[CU2] knows where it begins once older strikes are gone', () => {
     const ring = new StrikeRing(0, KEEP_MS, 60_000);
-    ring.append(numberedStrikes(1, 5), 5, 0);
-    ring.append(numberedStrikes(6, 5), 10, KEEP_MS + 1);
+    ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
+    ring.append(packStrikes(numberedStrikes(6, 5)), 10, KEEP_MS + 1);
     expect(ring.floorSeq).toBe(5);
     expect(ring.after(0, 100)).toEqual(numberedStrikes(6, 5));
   });
 
   test('is bounded in number, whatever a repair brings at once', () => {
     const ring = new StrikeRing(0, KEEP_MS, 100);
-    ring.append(numberedStrikes(1, 250), 250, 0);
+    ring.append(packStrikes(numberedStrikes(1, 250)), 250, 0);
     expect(ring.floorSeq).toBe(150);
     expect(ring.after(0, 1_000)).toHaveLength(100);
   });
 
   test('[CL3] takes each strike once: what it has already is not new', () => {
     const ring = new StrikeRing(0, KEEP_MS, 100);
-    ring.append(numberedStrikes(1, 5), 5, 0);
-    expect(ring.append(numberedStrikes(3, 5), 7, 0)).toEqual(numberedStrikes(6, 2));
-    expect(ring.append(numberedStrikes(1, 5), 5, 0)).toEqual([]);
+    ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
+    ring.append(packStrikes(numberedStrikes(3, 5)), 7, 0);
+    ring.append(packStrikes(numberedStrikes(1, 5)), 5, 0);
+    expect(ring.after(0, 100)).toEqual(numberedStrikes(1, 7));
     expect(ring.headSeq).toBe(7);
   });
 
@@ -48,7 +50,7 @@ describe('the ring', () => {
         let seq = 0;
         for (const { count, waitMs } of given) {
           nowMs += waitMs;
-          ring.append(numberedStrikes(seq + 1, count), seq + count, nowMs);
+          ring.append(packStrikes(numberedStrikes(seq + 1, count)), seq + count, nowMs);
           seq += count;
         }
         const from = Math.max(cursor, ring.floorSeq);

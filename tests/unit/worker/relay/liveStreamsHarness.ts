@@ -4,6 +4,7 @@ import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { type ClientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
+import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { bboxFilter, type StreamFilter } from '#worker/relay/StreamFilter.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 
@@ -21,7 +22,7 @@ export function aRelay(inRing = 0) {
   const push = (first: number, count: number) => {
     const strikes = numberedStrikes(first, count);
     const seq = first + count - 1;
-    ring.append(strikes, seq, clock.now());
+    ring.append(packStrikes(strikes), seq, clock.now());
     streams.push(strikes, seq);
   };
   if (inRing > 0) push(1, inRing);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { awayMs } from '#worker/relay/awayMs.ts';
+import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
 import { ReplayFrames } from '#worker/relay/ReplayFrames.ts';
 import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
@@ -46,7 +47,7 @@ describe('the budget of replays', () => {
 describe('the frames of a replay', () => {
   function aRing(strikes: number) {
     const ring = new StrikeRing(0, 15 * 60_000, FULL_RING);
-    ring.append(numberedStrikes(1, strikes), strikes, 0);
+    ring.append(packStrikes(numberedStrikes(1, strikes)), strikes, 0);
     return { ring, frames: new ReplayFrames(ring) };
   }
 
