@@ -23,8 +23,15 @@ interface Ticket {
 }
 
 /**
+ * To be called between two steps of a scan, with the rows of the step just made. Resolves when the next step may begin,
+ * at once unless somebody waits who has had fewer rows; to false if it may not, and the scan should end with what it has.
+ */
+export type GiveWay = (rowsRead: number) => Promise<boolean>;
+
+/**
  * The scans of one isolate. At most a few run at once; the others wait, and who has had fewest rows goes first, so that a
- * client who asks for much waits behind one who asks for little. Where too many wait, the greediest is turned away.
+ * client who asks for much waits behind one who asks for little, also in the middle of a scan. Where too many wait, the
+ * greediest is turned away.
  */
 export class ScanQueue {
   private readonly limits: ScanLimits;
@@ -44,19 +51,34 @@ export class ScanQueue {
   /** Makes the scan in its turn; `busy` if that would take too long. Rejects as `scan` does. */
   async run<Answer extends { readonly rowsRead: number }>(
     client: string,
-    scan: () => Promise<Answer>,
+    scan: (giveWay: GiveWay) => Promise<Answer>,
   ): Promise<Answer | 'busy'> {
-    const { ticket, admitted } = this.queue(client);
+    let { ticket, admitted } = this.queue(client);
     this.note(client, ASKED_ROWS);
     if (!(await admitted)) return 'busy';
+    let noted = 0;
+    const giveWay: GiveWay = (rowsRead) => {
+      this.note(client, rowsRead);
+      noted += rowsRead;
+      if (!this.modestWaits(client)) return Promise.resolve(true);
+      this.running.delete(ticket);
+      ({ ticket, admitted } = this.queue(client));
+      return admitted;
+    };
     try {
-      const answer = await scan();
-      this.note(client, answer.rowsRead);
+      const answer = await scan(giveWay);
+      this.note(client, answer.rowsRead - noted);
       return answer;
     } finally {
       this.running.delete(ticket);
       this.admit();
     }
+  }
+
+  /** Whether somebody waits who has had fewer rows than the client. */
+  private modestWaits(client: string): boolean {
+    const had = this.rowsOf.get(client) ?? 0;
+    return this.waiting.some((ticket) => ticket.client !== client && this.rowsDue(ticket.client) < had);
   }
 
   private queue(client: string): { ticket: Ticket; admitted: Promise<boolean> } {

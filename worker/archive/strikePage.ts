@@ -33,12 +33,14 @@ function endOf(before: PagePosition | undefined): number {
 
 /**
  * The newest strikes of the query, `limit` at most, and where the next page begins. `read` looks at the archive and passes
- * about `walkRows` rows. Looks grow fourfold until the page is full, the query searched or `maxRowsRead` spent.
+ * about `walkRows` rows. Looks grow fourfold until the page is full, the query searched, `maxRowsRead` spent, or
+ * `goOn`, which is asked before every look but the first, says no. It is given the rows of the look before.
  */
 export async function strikePage(
   query: StrikeQuery,
   read: (window: StrikeQuery, walkRows: number) => Promise<WindowAnswer>,
   maxRowsRead: number = PAGE_ROWS_READ,
+  goOn: (rowsRead: number) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<StrikePage> {
   const wanted = query.limit + 1;
   const found: NumberedStrike[] = [];
@@ -51,7 +53,8 @@ export async function strikePage(
     found.push(...answer.strikes);
     rowsRead += answer.rowsRead;
     toMs = answer.edgeMs;
-    if (found.length >= wanted) break;
+    if (found.length >= wanted || toMs <= query.fromMs) break;
+    if (!(await goOn(answer.rowsRead))) break;
   }
   const strikes = found.slice(0, query.limit);
   const last = strikes.at(-1);

@@ -50,13 +50,14 @@ async function scannedPage(c: StrikesContext, query: StrikesQuery, fromMs: numbe
   const client = clientOf(c.req.header('cf-connecting-ip'));
   const window = { bbox, fromMs, toMs: to, before: cursor, limit };
   budget.check(client);
-  const scan = scans.run(client, async () => {
+  const scan = scans.run(client, async (giveWay) => {
     // It may have been spent meanwhile, by those who were ahead.
     budget.check(client);
-    const page = await strikePage(window, async (...look) => {
+    const read: Parameters<typeof strikePage>[1] = async (...look) => {
       await othersTurn();
       return archive.window(...look);
-    });
+    };
+    const page = await strikePage(window, read, PAGE_ROWS_READ, giveWay);
     await budget.charge(c.env.HISTORY_RATE, client, page.rowsRead);
     return page;
   });

@@ -91,6 +91,45 @@ describe('scans of the archive', () => {
     expect(started).toEqual(['a', 'b']);
   });
 
+  test('of many rows give way between two steps to a client who has had fewer, and go on afterwards', async () => {
+    const { queue, scan, started, end, settle } = bench();
+    void scan('busy');
+    const step: (() => void)[] = [];
+    const greedy = queue.run('greedy', async (giveWay) => {
+      for (const name of ['g1', 'g2']) {
+        started.push(name);
+        await new Promise<void>((resolve) => step.push(resolve));
+        expect(await giveWay(8_000)).toBe(true);
+      }
+      return { rowsRead: 16_000 };
+    });
+    void scan('modest');
+    await settle();
+    step[0]?.();
+    await settle();
+    expect(started).toEqual(['busy', 'g1', 'modest']);
+    await end('modest', 3_000);
+    expect(started).toEqual(['busy', 'g1', 'modest', 'g2']);
+    step[1]?.();
+    expect(await greedy).toEqual({ rowsRead: 16_000 });
+  });
+
+  test('that gave way and are not wanted any more are told to end with what they have', async () => {
+    const { queue, scan, pass, settle } = bench();
+    void scan('busy');
+    const going: boolean[] = [];
+    const greedy = queue.run('greedy', async (giveWay) => {
+      await Promise.resolve();
+      going.push(await giveWay(8_000));
+      return { rowsRead: 8_000 };
+    });
+    void scan('modest');
+    await settle();
+    await pass(2_000);
+    expect(await greedy).toEqual({ rowsRead: 8_000 });
+    expect(going).toEqual([false]);
+  });
+
   test('that vanish without an end give their slot back', async () => {
     const { scan, started, pass, end } = bench();
     void scan('a');

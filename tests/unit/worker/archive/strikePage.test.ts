@@ -32,6 +32,15 @@ const strikesAt = (quarters: readonly number[]) =>
     ordinal: index + 1,
   }));
 
+test('a page that may not go on ends with what it has, and says where the next begins', async () => {
+  const read = async (window: StrikeQuery) => ({ strikes: [], edgeMs: window.toMs - 10, rowsRead: 7 });
+  const asked: number[] = [];
+  const goOn = async (rowsRead: number) => asked.push(rowsRead) < 3;
+  const page = await strikePage({ bbox, fromMs: 0, toMs: 100, before: undefined, limit: 5 }, read, 1_000_000, goOn);
+  expect(page).toEqual({ strikes: [], next: { atMs: 70, id: '' }, rowsRead: 21 });
+  expect(asked).toEqual([7, 7, 7]);
+});
+
 describe('pages', () => {
   test('[AP2] put together hold every strike of the window once, newest first, whatever a page may cost', async () => {
     const times = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 120 });
