@@ -3,8 +3,8 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { decideResume } from '#worker/relay/decideResume.ts';
-import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';
 

@@ -2,9 +2,9 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { LeaseAnswer, RelayLoads, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
 import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
-import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { ArchiveProbe, type ProbedWork } from './ArchiveProbe.ts';
 

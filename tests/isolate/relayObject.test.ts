@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { packStrikes } from '#worker/relay/PackedStrikes.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import type { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
 import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 

@@ -1,9 +1,9 @@
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import type { PackedStrikes } from '../relay/PackedStrikes.ts';
 import type { LeaseReport } from './ledger/LeaseLedger.ts';
-import type { StrikePage } from './StrikePages.ts';
+import type { PackedStrikes } from './pages/PackedStrikes.ts';
+import type { StrikePage } from './pages/StrikePages.ts';
 
 /** What the Feed tells a relay in answer to a lease. */
 export interface LeaseAnswer {

@@ -6,7 +6,7 @@ import {
   packedUpTo,
   packStrikes,
   unpackStrikes,
-} from './PackedStrikes.ts';
+} from '../feed/pages/PackedStrikes.ts';
 
 interface Batch {
   readonly packed: PackedStrikes;

@@ -11,9 +11,9 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import type { EventStream } from '#web/feed/FeedConnection.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
 import { readLiveRequest } from '#worker/relay/liveRequest.ts';
-import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { beginFeed } from './liveFeedHarness.ts';
 

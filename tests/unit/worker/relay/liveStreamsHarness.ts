@@ -2,9 +2,9 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { type ClientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
-import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { bboxFilter, type StreamFilter } from '#worker/relay/StreamFilter.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 

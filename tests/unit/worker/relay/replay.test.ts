@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { awayMs } from '#worker/relay/awayMs.ts';
-import { packStrikes } from '#worker/relay/PackedStrikes.ts';
 import { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
 import { ReplayFrames } from '#worker/relay/ReplayFrames.ts';
 import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';

@@ -1,5 +1,5 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import { type PackedStrikes, packedUpTo, packStrikes, unpackStrikes } from '../relay/PackedStrikes.ts';
+import { type PackedStrikes, packedUpTo, packStrikes, unpackStrikes } from './PackedStrikes.ts';
 
 /** Strikes packed at a time, cut at the same ordinals for every relay that asks. */
 const PAGE = 500;
