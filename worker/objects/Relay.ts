@@ -153,13 +153,10 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   /** Adds the strikes to the ring and sends the new ones to the streams. */
   private appendToRing(strikes: PackedStrikes, seq: number): void {
-    const { ring, streams } = this;
-    if (!ring) return;
-    const toldSeq = ring.headSeq;
-    ring.append(strikes, seq, systemClock.now());
-    if (!streams || streams.size === 0) return;
-    const fresh = ring.after(toldSeq, Number.POSITIVE_INFINITY);
-    if (fresh.length > 0) streams.push(fresh, seq);
+    const toldSeq = this.headSeq;
+    this.ring?.append(strikes, seq, systemClock.now());
+    const fresh = this.streams?.size ? (this.ring?.after(toldSeq, Number.POSITIVE_INFINITY) ?? []) : [];
+    if (fresh.length > 0) this.streams?.push(fresh, seq);
   }
 
   /** The streams, once the ring reaches as far back as a client may resume. Rejects if the Feed does not answer. */
