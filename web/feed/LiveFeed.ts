@@ -8,6 +8,7 @@ import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
 import { type EventStream, FeedConnection } from './FeedConnection.ts';
 import { changedView, type FeedView, firstView } from './FeedView.ts';
+import { knownUntilMs } from './knownUntilMs.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { PageSignals } from './PageSignals.ts';
 import { reconnectDelayMs } from './reconnectDelay.ts';
@@ -68,6 +69,7 @@ export class LiveFeed {
     this.loader = new WindowLoader({
       ...deps,
       clock: this.clock,
+      windowEndMs: () => this.windowEndMs,
       onSlice: (columns, join) => {
         this.append(columns);
         if (join) this.stream.joinAt(join.tile, join.seq);
@@ -136,11 +138,14 @@ export class LiveFeed {
         const { source, build, feed, areas = null } = event.data;
         this.change({ source, build, feed, areas });
         this.sampleClock(event.data.serverTimeMs);
+        this.loader.resume();
         break;
       }
       case 'hb':
         this.change({ feed: event.data.feed });
         this.sampleClock(event.data.serverTimeMs);
+        // After an outage the window ends in another hour.
+        this.loader.resume();
         break;
       case 'strikes':
         if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
@@ -177,8 +182,12 @@ export class LiveFeed {
     this.loader.resume();
   }
 
+  private get windowEndMs(): number {
+    return knownUntilMs(this.view.feed, this.clock.now());
+  }
+
   private append(columns: StrikeColumns): void {
-    if (this.strikes.append(columns, this.clock.now()) > 0) this.tellChange();
+    if (this.strikes.append(columns, this.windowEndMs) > 0) this.tellChange();
   }
 
   private tellChange(): void {
@@ -204,7 +213,7 @@ export class LiveFeed {
 
   private tidy(): void {
     const { generation } = this.strikes;
-    this.strikes.expire(this.clock.now());
+    this.strikes.expire(this.windowEndMs);
     if (this.strikes.generation !== generation) this.tellChange();
     this.stream.forgetUnresumable();
     this.loader.resume();

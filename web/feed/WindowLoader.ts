@@ -23,6 +23,8 @@ export interface WindowLoaderDeps {
   readonly fetchBytes: FetchBytes;
   /** The server's clock. */
   readonly clock: Clock;
+  /** Where the window ends: now, or earlier while the feed is down. */
+  readonly windowEndMs: () => number;
   readonly timers: Timers;
   readonly random: () => number;
   /** `join`: from which seq a stream must tell of the tile for the slice to stay complete; undefined if it is not kept. */
@@ -90,12 +92,12 @@ export class WindowLoader {
 
   private missing(maxWindowMs = Number.POSITIVE_INFINITY): SliceName[] {
     const windowMs = Math.min(this.wanted.windowMs, maxWindowMs - HOUR_MS);
-    return this.coverage.missing(windowSlices(this.wanted.tiles, this.deps.clock.now(), windowMs));
+    return this.coverage.missing(windowSlices(this.wanted.tiles, this.deps.windowEndMs(), windowMs));
   }
 
   private pump(): void {
     if (this.stopped || this.cancelRetry) return;
-    this.coverage.prune(hourStartMs(this.deps.clock.now()) - KEPT_HOURS * HOUR_MS);
+    this.coverage.prune(hourStartMs(this.deps.windowEndMs()) - KEPT_HOURS * HOUR_MS);
     for (const name of this.missing()) {
       if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       const key = sliceKey(name);

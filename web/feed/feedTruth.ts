@@ -13,18 +13,18 @@ export type TruthFacts = Pick<
 >;
 
 /**
- * What can be said about the sky over this view. Of a view that touches home it is said of home; `beyond` is there
+ * What can be said about the feed for this view. Of a view that touches home it is said of home; `beyond` is there
  * while the rest of the view is not read as it should be.
  * - `connecting`: nothing is known yet; `abroad` if only of this view, because it lies beside home and waits for its turn.
  * - `outside`: the view lies outside the area that is watched.
- * - `live`: strikes arrive as they happen; `quiet`: also live, the whole window is held and contains none.
+ * - `live`: strikes arrive as they happen. `whole`: every strike of the window is held, so that none means none.
  * - `delayed`: what is shown is somewhat behind; `slicesOnly` if only because the server has no place for a stream.
- * - `down`: what is shown was last known at `sinceMs` on the server's clock.
+ * - `down`: nothing is known since `sinceMs` on the server's clock, the last answer of the provider that we heard of.
  */
 export type FeedTruth =
   | { readonly kind: 'connecting'; readonly place?: 'abroad' }
   | { readonly kind: 'outside' }
-  | { readonly kind: 'live' | 'quiet'; readonly checkedMs: number; readonly beyond?: Beyond }
+  | { readonly kind: 'live'; readonly checkedMs: number; readonly whole: boolean; readonly beyond?: Beyond }
   | {
       readonly kind: 'delayed';
       readonly checkedMs: number;
@@ -34,55 +34,55 @@ export type FeedTruth =
     }
   | {
       readonly kind: 'down';
-      /** Null where nothing was ever known. */
+      /** Null if nothing was ever known. */
       readonly sinceMs: number | null;
       readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
     };
 
-/** `nowMs` is the server's time; `inView` is the number of strikes held for the view `box` and the window. */
-export function feedTruth(facts: TruthFacts, box: BBox | undefined, inView: number, nowMs: number): FeedTruth {
+/** `nowMs` is the server's time. */
+export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: number): FeedTruth {
   const { feed, phase, clockOffsetMs } = facts;
   const startedMs = facts.startedAtMs + clockOffsetMs;
   if (facts.heardAtMs === null || feed === null) {
     return nowMs - startedMs < MAX_CONNECTING_MS
       ? { kind: 'connecting' }
-      : { kind: 'down', sinceMs: startedMs, cause: 'connection' };
+      : { kind: 'down', sinceMs: null, cause: 'connection' };
   }
-  const heardMs = facts.heardAtMs + clockOffsetMs;
-  const silentMs = nowMs - heardMs;
-  if (phase === 'suspended' || silentMs > FEED_DOWN_AFTER_MS) {
-    return { kind: 'down', sinceMs: heardMs, cause: 'connection' };
-  }
+  const silentMs = nowMs - (facts.heardAtMs + clockOffsetMs);
   const of = feedOfBox(feed, facts.areas, box, nowMs);
+  if (phase === 'suspended' || silentMs > FEED_DOWN_AFTER_MS) {
+    return { kind: 'down', sinceMs: of.place === 'outside' ? null : of.feed.lastSuccessMs, cause: 'connection' };
+  }
   switch (of.place) {
     case 'outside':
       return { kind: 'outside' };
     case 'abroad':
       return abroadTruth(of, facts, silentMs);
     case 'home':
-      return homeTruth(of, facts, { inView, silentMs, startedMs, nowMs });
+      return homeTruth(of, facts, silentMs, nowMs);
   }
 }
 
 function homeTruth(
   { feed, beyond }: { readonly feed: FeedState; readonly beyond?: Beyond },
   { slicesOnly, complete }: Pick<TruthFacts, 'slicesOnly' | 'complete'>,
-  { inView, silentMs, startedMs, nowMs }: { inView: number; silentMs: number; startedMs: number; nowMs: number },
+  silentMs: number,
+  nowMs: number,
 ): FeedTruth {
   const checkedMs = feed.lastSuccessMs;
   const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
   if (checkedMs === null || feed.state === 'down' || uncheckedMs > FEED_DOWN_AFTER_MS) {
-    return { kind: 'down', sinceMs: checkedMs ?? startedMs, cause: feed.cause === 'format' ? 'format' : 'feed' };
+    return { kind: 'down', sinceMs: checkedMs, cause: feed.cause === 'format' ? 'format' : 'feed' };
   }
   const rest = beyond ? { beyond } : {};
   if (silentMs > STREAM_SILENCE_MS || feed.state === 'delayed' || uncheckedMs > FEED_LIVE_WITHIN_MS) {
     return { kind: 'delayed', checkedMs, slicesOnly: false, ...(feed.cause ? { cause: feed.cause } : {}), ...rest };
   }
   if (slicesOnly) return { kind: 'delayed', checkedMs, slicesOnly: true, ...rest };
-  return { kind: complete && inView === 0 && !beyond ? 'quiet' : 'live', checkedMs, ...rest };
+  return { kind: 'live', checkedMs, whole: complete && !beyond, ...rest };
 }
 
-/** Never quiet: of a region that is polled while somebody watches, an hour back is known at best. */
+/** Never whole: of a region that is polled while somebody watches, an hour back is known at best. */
 function abroadTruth(
   { feed, asked }: { readonly feed: FeedState; readonly asked: boolean },
   { slicesOnly }: Pick<TruthFacts, 'slicesOnly'>,
@@ -94,5 +94,5 @@ function abroadTruth(
   if (feed.state === 'down') return { kind: 'down', sinceMs: checkedMs, cause: 'abroad' };
   const late = silentMs > STREAM_SILENCE_MS || feed.state === 'delayed';
   if (late || slicesOnly) return { kind: 'delayed', checkedMs, slicesOnly: !late };
-  return { kind: 'live', checkedMs };
+  return { kind: 'live', checkedMs, whole: false };
 }

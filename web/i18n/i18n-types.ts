@@ -978,6 +978,11 @@ export type NamespaceMapTranslation = {
 	 */
 	empty: string
 	/**
+	 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}​ ​i​n​ ​t​h​e​ ​w​h​o​l​e​ ​r​e​g​i​o​n​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​h​o​u​r​.
+	 * @param {number} count
+	 */
+	emptyElsewhere: RequiredParams<'count|number'>
+	/**
 	 * S​h​o​w​ ​a​l​l​ ​o​f​ ​t​h​e​ ​B​a​l​k​a​n​s
 	 */
 	showRegion: string
@@ -1012,15 +1017,11 @@ export type NamespaceMapTranslation = {
 		 */
 		live: string
 		/**
-		 * Q​u​i​e​t
-		 */
-		quiet: string
-		/**
 		 * D​e​l​a​y​e​d
 		 */
 		delayed: string
 		/**
-		 * O​f​f​l​i​n​e
+		 * N​o​ ​d​a​t​a
 		 */
 		down: string
 		/**
@@ -1038,12 +1039,12 @@ export type NamespaceMapTranslation = {
 		 */
 		checked: RequiredParams<'span'>
 		/**
-		 * u​s​u​a​l​ ​d​e​l​a​y​ ​{​s​p​a​n​}
+		 * r​e​p​o​r​t​e​d​ ​a​b​o​u​t​ ​{​s​p​a​n​}​ ​a​f​t​e​r​ ​t​h​e​ ​s​t​r​i​k​e
 		 * @param {string} span
 		 */
 		usualDelay: RequiredParams<'span'>
 		/**
-		 * n​o​ ​s​t​r​i​k​e​ ​i​n​ ​v​i​e​w​ ​f​o​r​ ​{​s​p​a​n​}
+		 * n​o​n​e​ ​i​n​ ​v​i​e​w​ ​f​o​r​ ​{​s​p​a​n​}
 		 * @param {string} span
 		 */
 		quietSince: RequiredParams<'span'>
@@ -1064,6 +1065,44 @@ export type NamespaceMapTranslation = {
 		 * g​r​e​y​ ​s​t​r​i​k​e​s​ ​a​r​e​ ​t​h​e​ ​l​a​s​t​ ​k​n​o​w​n
 		 */
 		lastKnown: string
+		/**
+		 * l​a​s​t​ ​k​n​o​w​n​ ​a​t​ ​{​t​i​m​e​}​:​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}
+		 * @param {number} count
+		 * @param {string} time
+		 */
+		lastKnownAt: RequiredParams<'count|number' | 'time'>
+		/**
+		 * N​o​ ​s​t​r​i​k​e​s​ ​h​e​r​e
+		 */
+		quietHere: string
+		/**
+		 * N​e​a​r​e​s​t​ ​{​a​w​a​y​}
+		 * @param {string} away
+		 */
+		nearest: RequiredParams<'away'>
+		/**
+		 * n​o​n​e​ ​w​i​t​h​i​n​ ​{​d​i​s​t​a​n​c​e​}
+		 * @param {string} distance
+		 */
+		noneWithin: RequiredParams<'distance'>
+		/**
+		 * c​o​m​i​n​g​ ​c​l​o​s​e​r
+		 */
+		closer: string
+		/**
+		 * m​o​v​i​n​g​ ​a​w​a​y
+		 */
+		further: string
+		/**
+		 * N​O​ ​D​A​T​A
+		 */
+		alarm: string
+		/**
+		 * s​i​n​c​e​ ​{​t​i​m​e​}​ ​(​{​s​p​a​n​}​)
+		 * @param {string} span
+		 * @param {string} time
+		 */
+		alarmSince: RequiredParams<'span' | 'time'>
 		/**
 		 * n​o​ ​c​o​n​n​e​c​t​i​o​n​ ​t​o​ ​t​h​e​ ​s​e​r​v​e​r
 		 */
@@ -1214,6 +1253,12 @@ export type NamespaceMapTranslation = {
 		 */
 		awayFromPoint: RequiredParams<'direction' | 'distance'>
 		/**
+		 * {​d​i​s​t​a​n​c​e​}​ ​{​d​i​r​e​c​t​i​o​n​}​ ​o​f​ ​t​h​e​ ​m​a​p​’​s​ ​c​e​n​t​r​e
+		 * @param {string} direction
+		 * @param {string} distance
+		 */
+		awayFromCentre: RequiredParams<'direction' | 'distance'>
+		/**
 		 * P​o​s​i​t​i​o​n
 		 */
 		position: string
@@ -1331,6 +1376,11 @@ export type NamespaceMapTranslation = {
 		 */
 		title: string
 		/**
+		 * N​e​a​r​e​s​t​ ​s​t​r​i​k​e​,​ ​l​a​s​t​ ​k​n​o​w​n​ ​a​t​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		lastKnown: RequiredParams<'time'>
+		/**
 		 * n​o​n​e​ ​w​i​t​h​i​n​ ​{​d​i​s​t​a​n​c​e​}​ ​i​n​ ​t​h​i​s​ ​t​i​m​e​ ​r​a​n​g​e
 		 * @param {string} distance
 		 */
@@ -1363,6 +1413,20 @@ export type NamespaceMapTranslation = {
 		 */
 		title: RequiredParams<'range'>
 		/**
+		 * S​t​r​i​k​e​s​ ​i​n​ ​v​i​e​w​,​ ​{​r​a​n​g​e​}​ ​u​p​ ​t​o​ ​{​t​i​m​e​}
+		 * @param {string} range
+		 * @param {string} time
+		 */
+		titleUntil: RequiredParams<'range' | 'time'>
+		/**
+		 * n​o​ ​d​a​t​a
+		 */
+		unknown: string
+		/**
+		 * h​a​t​c​h​e​d​:​ ​n​o​t​ ​k​n​o​w​n
+		 */
+		hatched: string
+		/**
 		 * S​h​o​w​ ​o​n​e​ ​m​o​m​e​n​t​ ​o​n​l​y
 		 */
 		pick: string
@@ -1378,10 +1442,11 @@ export type NamespaceMapTranslation = {
 		 */
 		all: string
 		/**
-		 * a​t​ ​m​o​s​t​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​p​e​r​ ​b​a​r
+		 * p​e​a​k​:​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​i​n​ ​{​s​p​a​n​}
 		 * @param {number} count
+		 * @param {string} span
 		 */
-		most: RequiredParams<'count|number'>
+		most: RequiredParams<'count|number' | 'span'>
 	}
 	table: {
 		/**
@@ -2822,6 +2887,10 @@ export type TranslationFunctions = {
 		 */
 		empty: () => LocalizedString
 		/**
+		 * {count|number} {{strike|strikes}} in the whole region in the last hour.
+		 */
+		emptyElsewhere: (arg: { count: number }) => LocalizedString
+		/**
 		 * Show all of the Balkans
 		 */
 		showRegion: () => LocalizedString
@@ -2855,15 +2924,11 @@ export type TranslationFunctions = {
 			 */
 			live: () => LocalizedString
 			/**
-			 * Quiet
-			 */
-			quiet: () => LocalizedString
-			/**
 			 * Delayed
 			 */
 			delayed: () => LocalizedString
 			/**
-			 * Offline
+			 * No data
 			 */
 			down: () => LocalizedString
 			/**
@@ -2879,11 +2944,11 @@ export type TranslationFunctions = {
 			 */
 			checked: (arg: { span: string }) => LocalizedString
 			/**
-			 * usual delay {span}
+			 * reported about {span} after the strike
 			 */
 			usualDelay: (arg: { span: string }) => LocalizedString
 			/**
-			 * no strike in view for {span}
+			 * none in view for {span}
 			 */
 			quietSince: (arg: { span: string }) => LocalizedString
 			/**
@@ -2902,6 +2967,38 @@ export type TranslationFunctions = {
 			 * grey strikes are the last known
 			 */
 			lastKnown: () => LocalizedString
+			/**
+			 * last known at {time}: {count|number} {{strike|strikes}}
+			 */
+			lastKnownAt: (arg: { count: number, time: string }) => LocalizedString
+			/**
+			 * No strikes here
+			 */
+			quietHere: () => LocalizedString
+			/**
+			 * Nearest {away}
+			 */
+			nearest: (arg: { away: string }) => LocalizedString
+			/**
+			 * none within {distance}
+			 */
+			noneWithin: (arg: { distance: string }) => LocalizedString
+			/**
+			 * coming closer
+			 */
+			closer: () => LocalizedString
+			/**
+			 * moving away
+			 */
+			further: () => LocalizedString
+			/**
+			 * NO DATA
+			 */
+			alarm: () => LocalizedString
+			/**
+			 * since {time} ({span})
+			 */
+			alarmSince: (arg: { span: string, time: string }) => LocalizedString
 			/**
 			 * no connection to the server
 			 */
@@ -3043,6 +3140,10 @@ export type TranslationFunctions = {
 			 */
 			awayFromPoint: (arg: { direction: string, distance: string }) => LocalizedString
 			/**
+			 * {distance} {direction} of the map’s centre
+			 */
+			awayFromCentre: (arg: { direction: string, distance: string }) => LocalizedString
+			/**
 			 * Position
 			 */
 			position: () => LocalizedString
@@ -3159,6 +3260,10 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
+			 * Nearest strike, last known at {time}
+			 */
+			lastKnown: (arg: { time: string }) => LocalizedString
+			/**
 			 * none within {distance} in this time range
 			 */
 			none: (arg: { distance: string }) => LocalizedString
@@ -3189,6 +3294,18 @@ export type TranslationFunctions = {
 			 */
 			title: (arg: { range: string }) => LocalizedString
 			/**
+			 * Strikes in view, {range} up to {time}
+			 */
+			titleUntil: (arg: { range: string, time: string }) => LocalizedString
+			/**
+			 * no data
+			 */
+			unknown: () => LocalizedString
+			/**
+			 * hatched: not known
+			 */
+			hatched: () => LocalizedString
+			/**
 			 * Show one moment only
 			 */
 			pick: () => LocalizedString
@@ -3201,9 +3318,9 @@ export type TranslationFunctions = {
 			 */
 			all: () => LocalizedString
 			/**
-			 * at most {count|number} per bar
+			 * peak: {count|number} in {span}
 			 */
-			most: (arg: { count: number }) => LocalizedString
+			most: (arg: { count: number, span: string }) => LocalizedString
 		}
 		table: {
 			/**

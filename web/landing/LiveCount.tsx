@@ -1,6 +1,6 @@
+import { useLiveStatus } from '#web/feed/useLiveStatus.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import styles from './LiveCount.module.css';
-import { useLiveStatus } from './useLiveStatus.ts';
 
 /** The number of strikes in the last hour; nothing while it is unknown. */
 export function LiveCount() {

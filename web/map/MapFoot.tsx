@@ -32,7 +32,7 @@ export function MapFoot({ sky, screen, centreOf, player }: MapFootProps) {
         }}
         onShow={screen.show}
       />
-      <RateBars counts={sky.counts} windowMs={sky.windowMs} picked={screen.picked} onPick={screen.pick} />
+      <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
       <SoundSwitch player={player} />
       <Panels place="foot" sky={sky} screen={screen} />
     </div>

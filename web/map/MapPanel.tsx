@@ -13,11 +13,12 @@ import { LocateCard } from './place/LocateCard.tsx';
 import type { FollowedVisitor } from './place/useFollowVisitor.ts';
 import { EmptyNote } from './readouts/EmptyNote.tsx';
 import { FeedBar } from './readouts/FeedBar.tsx';
+import { NoDataBand } from './readouts/NoDataBand.tsx';
 import type { TickPlayer } from './readouts/TickPlayer.ts';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import { useDrawnSky } from './sky/useDrawnSky.ts';
 import type { LookingMap } from './view/useMapView.ts';
-import { REGION_VIEW } from './view/viewBox.ts';
+import { REGION_BOX } from './view/viewBox.ts';
 import { fillScreen } from './wall/useWallDisplay.ts';
 import { spanText } from './words/spanText.ts';
 
@@ -42,7 +43,7 @@ export interface MapPanelProps extends PanelProps {
 export function MapPanel(props: MapPanelProps) {
   const { sky, screen, view, visitor, troubles, sleepy, frame, onTouch, player } = props;
   const { LL, locale } = useTexts();
-  const { change, pick, jumpTo } = screen;
+  const { change, pick, fitTo } = screen;
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
   const [legendOpen, setLegendOpen] = useState(false);
@@ -80,7 +81,8 @@ export function MapPanel(props: MapPanelProps) {
             onTilesGone={setTilesGone}
           />
         </Suspense>
-        {sky.truth.kind === 'quiet' && <EmptyNote onRegion={wall ? undefined : () => jumpTo(REGION_VIEW)} />}
+        <NoDataBand sky={sky} />
+        {sky.quiet && <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />}
         <MapControls
           theme={theme}
           wall={wall}

@@ -11,15 +11,15 @@ import { useMapView } from './view/useMapView.ts';
 export function useScreen(feed: LiveFeed, eventId: string | undefined, frame: RefObject<HTMLElement | null>) {
   const [query, change] = useMapQuery();
   const view = useMapView(query, change, frame);
-  const { goTo, jumpTo } = view;
-  const visitor = useFollowVisitor(query.view === undefined && eventId === undefined, goTo);
+  const { goTo, fitTo, jumpTo } = view;
+  const visitor = useFollowVisitor(query.view === undefined && eventId === undefined, view);
   const { visitorAt, locate } = visitor;
   const focused = useFocusedStrike(eventId, query.hint);
   const { open, show, touch, close } = useOpenStrike({ feed, windowMs: query.windowMs, focused, goTo });
   const [picked, pick] = useState<PickedTime>();
   const screen = useMemo<Screen>(
-    () => ({ query, change, goTo, jumpTo, visitorAt, locate, open, show, close, picked, pick }),
-    [query, change, goTo, jumpTo, visitorAt, locate, open, show, close, picked],
+    () => ({ query, change, goTo, fitTo, jumpTo, visitorAt, locate, open, show, close, picked, pick }),
+    [query, change, goTo, fitTo, jumpTo, visitorAt, locate, open, show, close, picked],
   );
   return { screen, view, visitor, focused: focused.state, touch };
 }

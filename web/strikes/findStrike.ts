@@ -3,9 +3,10 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
-/** The strikes to look at: those from `fromMs` on, inside `within` if it is given. */
+/** The strikes to look at: those of `[fromMs, toMs)`, inside `within` if it is given. */
 export interface StrikeScope {
   readonly fromMs: number;
+  readonly toMs?: number;
   readonly within?: BBox;
 }
 
@@ -16,7 +17,7 @@ export interface StrikeScope {
 export function nearestStrike(
   strikes: StrikeStore,
   to: Position,
-  { fromMs, within }: StrikeScope,
+  { fromMs, toMs = Number.POSITIVE_INFINITY, within }: StrikeScope,
 ): StoredStrike | undefined {
   const { length, atMs, latitudesE5, longitudesE5 } = strikes;
   const shrink = Math.cos((to.latitude * Math.PI) / 180);
@@ -28,7 +29,8 @@ export function nearestStrike(
   let nearest = -1;
   let least = Number.POSITIVE_INFINITY;
   for (let row = 0; row < length; row += 1) {
-    if ((atMs[row] as number) < fromMs) continue;
+    const at = atMs[row] as number;
+    if (at < fromMs || at >= toMs) continue;
     const longitude = longitudesE5[row] as number;
     const latitude = latitudesE5[row] as number;
     if (longitude < west || longitude > east || latitude < south || latitude > north) continue;

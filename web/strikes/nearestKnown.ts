@@ -1,4 +1,5 @@
-import { type BBox, clampBox } from '#shared/geo/BBox.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { boxAround } from '#shared/geo/boxAround.ts';
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { nearestStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
@@ -6,17 +7,8 @@ import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 /** Strikes this close to a measuring point are held, whatever the map shows. */
 export const NEAR_KM = 100;
 
-/** Returns a box that contains everything within `NEAR_KM` of the point. */
-export function nearBox({ latitude, longitude }: Position): BBox {
-  const tall = NEAR_KM / KM_PER_DEGREE;
-  const wide = tall / Math.max(0.05, Math.cos(((Math.abs(latitude) + tall) * Math.PI) / 180));
-  return clampBox({
-    west: longitude - wide,
-    east: longitude + wide,
-    south: latitude - tall,
-    north: latitude + tall,
-  });
-}
+/** Returns the box in which everything within `NEAR_KM` of the point lies. */
+export const nearBox = (point: Position): BBox => boxAround(point, NEAR_KM);
 
 /** Returns how far around the point all strikes are held: `NEAR_KM`, or more if the view reaches further all around. */
 export function knownWithinKm(from: Position, view: BBox | undefined): number {

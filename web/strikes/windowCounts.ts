@@ -14,20 +14,20 @@ export interface WindowCounts {
   readonly bars: readonly number[];
 }
 
-/** Counts the strikes in `bbox` in the `windowMs` before `nowMs`. The counts do not depend on the zoom. */
+/** Counts the strikes in `bbox` from `windowMs` before `endMs` on. The counts do not depend on the zoom. */
 export function windowCounts(
   strikes: StrikeStore,
   bbox: BBox,
-  nowMs: number,
+  endMs: number,
   windowMs: number,
   barMs: number,
 ): WindowCounts {
   const { length, atMs, latitudesE5, longitudesE5 } = strikes;
   const [west, east] = [bbox.west * DEGREES_TO_E5, bbox.east * DEGREES_TO_E5];
   const [south, north] = [bbox.south * DEGREES_TO_E5, bbox.north * DEGREES_TO_E5];
-  const fromMs = nowMs - windowMs;
+  const fromMs = endMs - windowMs;
   const barsFromMs = Math.floor(fromMs / barMs) * barMs;
-  const barCount = Math.floor((nowMs - barsFromMs) / barMs) + 1;
+  const barCount = Math.floor((endMs - barsFromMs) / barMs) + 1;
   const bars = new Array<number>(barCount).fill(0);
   let total = 0;
   let newestMs: number | null = null;

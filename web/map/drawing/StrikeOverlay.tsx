@@ -11,7 +11,8 @@ export interface StrikeOverlayProps {
   readonly strikes: HeldStrikes;
   /** The server's time. */
   readonly drawnNowMs: number;
-  readonly windowMs: number;
+  /** Older strikes are not drawn. */
+  readonly drawnFromMs: number;
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly theme: MapTheme;
   readonly iconScale: number;
@@ -22,7 +23,15 @@ export interface StrikeOverlayProps {
  * Draws the strikes over the map. GPU writes and overlays are counted on the map's element (`data-strike-uploads`,
  * `data-strike-rows`, `data-overlays`), for the tests and for operators of wall displays.
  */
-export function StrikeOverlay({ strikes, drawnNowMs, windowMs, picked, theme, iconScale, greyed }: StrikeOverlayProps) {
+export function StrikeOverlay({
+  strikes,
+  drawnNowMs,
+  drawnFromMs,
+  picked,
+  theme,
+  iconScale,
+  greyed,
+}: StrikeOverlayProps) {
   const map = useMap().current?.getMap();
   const keeper = useRef<OverlayKeeper | undefined>(undefined);
   const [rebuilds, setRebuilds] = useState(0);
@@ -54,9 +63,10 @@ export function StrikeOverlay({ strikes, drawnNowMs, windowMs, picked, theme, ic
       count(map.getContainer(), 'strikeUploads', 1);
       count(map.getContainer(), 'strikeRows', rows);
     };
+    const windowMs = drawnNowMs - drawnFromMs;
     const drawn = { strikes, nowMs: drawnNowMs, windowMs, picked, theme, iconScale, greyed };
     keeper.current?.setLayers([new StrikePointsLayer({ id: 'strikes', ...drawn, onUpload })]);
-  }, [map, strikes, drawnNowMs, windowMs, picked, theme, iconScale, greyed, rebuilds]);
+  }, [map, strikes, drawnNowMs, drawnFromMs, picked, theme, iconScale, greyed, rebuilds]);
 
   return null;
 }

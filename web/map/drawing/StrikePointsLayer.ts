@@ -26,6 +26,7 @@ export interface StrikePointsLayerProps extends LayerProps {
   readonly strikes: HeldStrikes;
   /** The server's time. */
   readonly nowMs: number;
+  /** How old a strike may be. */
   readonly windowMs: number;
   /** Narrows the window to this time span. */
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;

@@ -1,3 +1,4 @@
+import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { MapQuery } from '../view/mapQuery.ts';
 import type { ChangeQuery } from '../view/useMapQuery.ts';
@@ -16,6 +17,8 @@ export interface Screen {
   readonly change: ChangeQuery;
   /** Moves the map to the position, zoomed in. */
   readonly goTo: (position: Position) => void;
+  /** Moves the map so that it shows all of the box. */
+  readonly fitTo: (box: BBox) => void;
   /** Moves the map to the view, without animation. */
   readonly jumpTo: (view: MapView) => void;
   readonly visitorAt: Position | undefined;

@@ -1,22 +1,27 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
+import { boxAround } from '#shared/geo/boxAround.ts';
+import type { LookingMap } from '../view/useMapView.ts';
 import { DEFAULT_VIEW } from '../view/viewBox.ts';
 import { useVisitorPosition } from './useVisitorPosition.ts';
 
+/** The widest of the rings around a place, and some room. */
+const SHOWN_KM = 22;
+
 /**
  * The visitor's position, which moves the map only if nothing else says what to look at (`free` at the start), or if
- * the visitor asked for it. If it cannot be found, the map shows the area of Sofia.
+ * the visitor asked for it: then it shows the widest ring around them. If it cannot be found, the map shows the area of
+ * Sofia.
  */
-export function useFollowVisitor(free: boolean, goTo: (position: Position) => void) {
+export function useFollowVisitor(free: boolean, { goTo, fitTo }: Pick<LookingMap, 'goTo' | 'fitTo'>) {
   const { visitor, locate, decline } = useVisitorPosition();
   const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
   const mayMove = useRef(free);
   useEffect(() => {
-    const target = visitorAt ?? (visitor.state === 'failed' ? DEFAULT_VIEW : undefined);
-    if (!mayMove.current || !target) return;
+    if (!mayMove.current || (!visitorAt && visitor.state !== 'failed')) return;
     mayMove.current = false;
-    goTo(target);
-  }, [visitorAt, visitor.state, goTo]);
+    if (visitorAt) fitTo(boxAround(visitorAt, SHOWN_KM));
+    else goTo(DEFAULT_VIEW);
+  }, [visitorAt, visitor.state, goTo, fitTo]);
   const askAndFollow = useCallback(() => {
     mayMove.current = true;
     locate();

@@ -1,3 +1,4 @@
+import { useLiveStatus } from '#web/feed/useLiveStatus.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import kit from '../kit/Card.module.css';
 import { LinkButton } from '../kit/LinkButton.tsx';
@@ -7,12 +8,14 @@ interface EmptyNoteProps {
   readonly onRegion?: (() => void) | undefined;
 }
 
-/** Says that nothing struck here, and offers the whole region to visitors who have heard thunder. */
+/** Says that nothing struck here, how much did elsewhere, and offers the whole region to visitors who have heard thunder. */
 export function EmptyNote({ onRegion }: EmptyNoteProps) {
   const { LL } = useTexts();
+  const elsewhere = useLiveStatus()?.strikesLastHour ?? 0;
   return (
     <div className={`${kit.card} ${styles.note}`}>
       <p>{LL.map.empty()}</p>
+      {elsewhere > 0 && <p>{LL.map.emptyElsewhere({ count: elsewhere })}</p>}
       {onRegion && <LinkButton onClick={onRegion}>{LL.map.showRegion()}</LinkButton>}
     </div>
   );

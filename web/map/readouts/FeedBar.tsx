@@ -2,6 +2,8 @@ import type { Beyond } from '#web/feed/feedOfBox.ts';
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
 import type { Sky } from '../sky/Sky.ts';
+import { answerText } from '../words/answerText.ts';
+import { clockText } from '../words/clockText.ts';
 import { spanText } from '../words/spanText.ts';
 import { fillingText } from '../words/unsureText.ts';
 import styles from './FeedBar.module.css';
@@ -13,18 +15,21 @@ interface FeedBarProps {
 
 /** Says how far the map can be trusted, in words, an icon and a colour. */
 export function FeedBar({ sky }: FeedBarProps) {
-  const { truth, simulated, counts, complete } = sky;
+  const { truth, simulated, counts } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
-  const known = complete && truth.kind !== 'connecting' && truth.kind !== 'outside';
+  const answer = answerText(sky, LL, locale);
   return (
     <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
         <TruthIcon kind={truth.kind} />
         {LL.map.truth[truth.kind]()}
       </strong>
+      {answer && <span className={styles.answer}>{answer}</span>}
       <span className={styles.details}>{details.join(' · ')}</span>
-      {(known || counts.total > 0) && <span className={styles.count}>{LL.map.count({ count: counts.total })}</span>}
+      {truth.kind !== 'down' && counts.total > 0 && (
+        <span className={styles.count}>{LL.map.count({ count: counts.total })}</span>
+      )}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
     </section>
   );
@@ -44,13 +49,11 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
     case 'outside':
       return [words.outsideWhy()];
     case 'live': {
-      // Live without a strike means that the view is still loading: then there is no newest strike to name.
-      const newest = newestMs === null ? [] : [words.newest({ span: span(nowMs - newestMs) })];
+      const since = sky.quiet ? [words.quietSince({ span: span(windowMs) })] : [];
+      const newest = newestMs === null ? since : [words.newest({ span: span(nowMs - newestMs) })];
       const delay = typicalDelayMs === null ? [] : [words.usualDelay({ span: span(typicalDelayMs) })];
       return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...beyond, ...filling];
     }
-    case 'quiet':
-      return [words.quietSince({ span: span(windowMs) }), words.checked({ span: span(nowMs - truth.checkedMs) })];
     case 'delayed':
       return [
         words.checked({ span: span(nowMs - truth.checkedMs) }),
@@ -60,8 +63,7 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
         ...filling,
       ];
     case 'down': {
-      const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-      const since = truth.sinceMs === null ? [] : [words.since({ time: clock.format(truth.sinceMs) })];
+      const since = truth.sinceMs === null ? [] : [words.since({ time: clockText(truth.sinceMs, nowMs, locale) })];
       return [...since, downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
     }
   }

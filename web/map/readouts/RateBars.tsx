@@ -1,47 +1,56 @@
 import { useTexts } from '#web/i18n/index.ts';
-import type { WindowCounts } from '#web/strikes/windowCounts.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import type { PickedTime } from '../parts/Screen.ts';
+import type { Sky } from '../sky/Sky.ts';
+import { clockText } from '../words/clockText.ts';
+import { spanText } from '../words/spanText.ts';
 import { timeFilterText } from '../words/timeFilterText.ts';
 import styles from './RateBars.module.css';
 
 export interface RateBarsProps {
-  readonly counts: WindowCounts;
-  readonly windowMs: number;
+  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'truth' | 'windowMs' | 'endMs' | 'nowMs'>;
   readonly picked: PickedTime | undefined;
   readonly onPick: (picked: PickedTime | undefined) => void;
 }
 
 const HEIGHT = 36;
 
-/** Strikes in view over the window, one bar per time span. A slider over them narrows the map to one bar. */
-export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
+/**
+ * Strikes in view over the window, one bar per time span; what is not known is hatched. A slider over them narrows the map
+ * to one bar.
+ */
+export function RateBars({ sky, picked, onPick }: RateBarsProps) {
+  const { counts, unknown, truth, windowMs, endMs, nowMs } = sky;
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
   const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
   const peak = Math.max(0, ...bars);
   const chosen = picked ? Math.round((picked.fromMs - barsFromMs) / barMs) : undefined;
-  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+  const clock = (atMs: number) => clockText(atMs, nowMs, locale);
+  const down = truth.kind === 'down';
+  const title = down ? LL.map.rate.titleUntil({ range, time: clock(endMs) }) : LL.map.rate.title({ range });
   const pickBar = (bar: number) => onPick({ fromMs: barsFromMs + bar * barMs, toMs: barsFromMs + (bar + 1) * barMs });
   const pickedText =
     picked && chosen !== undefined
       ? LL.map.rate.picked({
-          from: clock.format(picked.fromMs),
-          to: clock.format(picked.toMs),
+          from: clock(picked.fromMs),
+          to: clock(picked.toMs),
           count: bars[chosen] ?? 0,
         })
       : undefined;
   return (
     <div className={styles.rate}>
       <div className={styles.head}>
-        <span>{pickedText ?? LL.map.rate.title({ range })}</span>
+        <span>{pickedText ?? title}</span>
         {picked ? (
           <LinkButton onClick={() => onPick(undefined)}>{LL.map.rate.all()}</LinkButton>
         ) : (
-          peak > 0 && <span className={styles.most}>{LL.map.rate.most({ count: peak })}</span>
+          peak > 0 && (
+            <span className={styles.most}>{LL.map.rate.most({ count: peak, span: spanText(barMs, locale) })}</span>
+          )
         )}
       </div>
-      <div className={styles.bars}>
+      <div className={styles.bars} data-down={down}>
         <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           {bars
             .map((count, bar) => ({ count, bar, atMs: barsFromMs + bar * barMs }))
@@ -60,6 +69,16 @@ export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
               );
             })}
         </svg>
+        {runsOf(unknown).map(([from, to]) => (
+          <span
+            key={from}
+            className={styles.unknown}
+            style={{ insetInlineStart: percent(from / bars.length), inlineSize: percent((to - from) / bars.length) }}
+            title={LL.map.rate.hatched()}
+            data-unknown={to - from}
+          />
+        ))}
+        {down && <span className={styles.gone}>{LL.map.rate.unknown()}</span>}
         <input
           type="range"
           min={0}
@@ -71,6 +90,24 @@ export function RateBars({ counts, windowMs, picked, onPick }: RateBarsProps) {
           onKeyDown={(event) => event.key === 'Escape' && onPick(undefined)}
         />
       </div>
+      <div className={styles.axis} aria-hidden="true">
+        <span>{clock(barsFromMs)}</span>
+        <span>{clock(barsFromMs + (bars.length * barMs) / 2)}</span>
+        <span>{clock(endMs)}</span>
+      </div>
     </div>
   );
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
+
+/** The runs of true values, as `[from, to)`. */
+function runsOf(flags: readonly boolean[]): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  flags.forEach((flag, index) => {
+    const last = runs.at(-1);
+    if (flag && last?.[1] === index) last[1] = index + 1;
+    else if (flag) runs.push([index, index + 1]);
+  });
+  return runs;
 }

@@ -4,7 +4,6 @@ import type { FeedTruth } from '#web/feed/feedTruth.ts';
 const paths: Record<FeedTruth['kind'], string> = {
   connecting: 'M4 12h3M10.5 12h3M17 12h3',
   live: 'M13.5 3 5.5 13.5h5L9.5 21l9-11h-5.5z',
-  quiet: 'M5 12.5 10 17.5 19.5 7',
   delayed: 'M12 6.5V12l4 2.5M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
   down: 'M6 6l12 12M18 6 6 18',
   outside: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM6 6l12 12',

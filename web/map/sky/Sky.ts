@@ -4,7 +4,14 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { NearestKnown } from '#web/strikes/nearestKnown.ts';
+import type { Trend } from '#web/strikes/nearestTrend.ts';
 import type { WindowCounts } from '#web/strikes/windowCounts.ts';
+
+/** Where distances are measured from: the visitor, a chosen point, or for want of either the middle of the map. */
+export interface Measure {
+  readonly at: Position;
+  readonly by: 'visitor' | 'point' | 'centre';
+}
 
 /** What is known of the sky over the view, and how far it can be trusted. A new object every second. */
 export interface Sky {
@@ -18,18 +25,30 @@ export interface Sky {
   /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
   readonly drawnNowMs: number;
   readonly windowMs: number;
+  /** Where the window ends: now, or the last instant that is known of while the feed is down. */
+  readonly endMs: number;
+  /** Where it begins, in steps of 5 s. */
+  readonly drawnFromMs: number;
   /** What the map shows; undefined before it has been measured. */
   readonly box: BBox | undefined;
-  /** Where distances are measured from. */
+  /** The visitor or the chosen point. */
   readonly from: Position | undefined;
+  /** What distances are measured from; undefined before there is a map. */
+  readonly measure: Measure | undefined;
   readonly counts: WindowCounts;
+  /** Bars of `counts` that must not be taken for a count. */
+  readonly unknown: readonly boolean[];
   readonly truth: FeedTruth;
   /** Whether every strike of the window is held. */
   readonly complete: boolean;
   /** Whether the view is wider than what can be held. */
   readonly tooWide: boolean;
-  /** The strike nearest to `from`; undefined without a `from`. */
+  /** Whether it is known that nothing struck in view within the window. */
+  readonly quiet: boolean;
+  /** The strike nearest to `measure`. */
   readonly nearest: NearestKnown | undefined;
+  /** Whether strikes have lately come nearer to `measure`. */
+  readonly trend: Trend | undefined;
   readonly typicalDelayMs: number | null;
   readonly simulated: boolean;
 }
@@ -37,7 +56,7 @@ export interface Sky {
 /** The part of the sky that is drawn: a new object only when strikes, the time step or choices have changed. */
 export type DrawnSky = Pick<
   Sky,
-  'strikes' | 'clock' | 'drawnNowMs' | 'windowMs' | 'from' | 'complete' | 'typicalDelayMs'
+  'strikes' | 'clock' | 'drawnNowMs' | 'drawnFromMs' | 'from' | 'measure' | 'complete' | 'typicalDelayMs'
 > & {
   /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;

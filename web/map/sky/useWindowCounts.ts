@@ -10,15 +10,15 @@ const BARS = 60;
 export function useWindowCounts(
   strikes: HeldStrikes,
   box: BBox | undefined,
-  nowMs: number,
+  endMs: number,
   windowMs: number,
 ): WindowCounts {
   const barMs = windowMs / BARS;
   return useMemo(
     () =>
       box
-        ? windowCounts(strikes.store, box, nowMs, windowMs, barMs)
+        ? windowCounts(strikes.store, box, endMs, windowMs, barMs)
         : { total: 0, newestMs: null, barsFromMs: 0, barMs, bars: [] },
-    [strikes, box, nowMs, windowMs, barMs],
+    [strikes, box, endMs, windowMs, barMs],
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { knownUntilMs } from '#web/feed/knownUntilMs.ts';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { nearestStrike } from '#web/strikes/findStrike.ts';
 import type { OpenStrike } from '../parts/OpenStrike.ts';
@@ -28,7 +29,7 @@ export function useOpenStrike({ feed, windowMs, focused, goTo }: OpenStrikeSourc
   }, [focused, show]);
   const touch = useCallback(
     (at: Position, reach: BBox) => {
-      const fromMs = feed.clock.now() - windowMs;
+      const fromMs = knownUntilMs(feed.view.feed, feed.clock.now()) - windowMs;
       setOpen(nearestStrike(feed.view.strikes.store, at, { fromMs, within: reach }));
     },
     [feed, windowMs],

@@ -3,7 +3,7 @@ import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from './mapQuery.ts';
-import { DEFAULT_VIEW, type MapView, REGION_VIEW, viewBox } from './viewBox.ts';
+import { DEFAULT_VIEW, fittingView, type MapView, REGION_BOX, viewBox } from './viewBox.ts';
 
 const CLOSE_ZOOM = 11;
 
@@ -22,8 +22,8 @@ export function useMapView(
   frame: RefObject<HTMLElement | null>,
 ) {
   const map = useRef<MapRef | undefined>(undefined);
-  const waiting = useRef<Position | undefined>(undefined);
-  const [initialView] = useState(view ?? (wall ? REGION_VIEW : DEFAULT_VIEW));
+  const waiting = useRef<((shown: MapRef) => void) | undefined>(undefined);
+  const [initialView] = useState(() => view ?? (wall ? wallView() : DEFAULT_VIEW));
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
@@ -32,21 +32,30 @@ export function useMapView(
     setBox((known) => known ?? viewBox(initialView, clientWidth, clientHeight));
   }, [frame, initialView]);
 
-  const goTo = useCallback(({ latitude, longitude }: Position) => {
-    waiting.current = { latitude, longitude };
+  /** Does it now, or once there is a map; the last wish counts. */
+  const move = useCallback((wish: (shown: MapRef) => void) => {
+    waiting.current = wish;
     if (!map.current) return;
     waiting.current = undefined;
-    const zoom = Math.max(CLOSE_ZOOM, map.current.getZoom());
-    map.current.easeTo({ center: [longitude, latitude], zoom, duration: 600 });
+    wish(map.current);
   }, []);
 
-  const onMap = useCallback(
-    (made: MapRef) => {
-      map.current = made;
-      if (waiting.current) goTo(waiting.current);
+  const goTo = useCallback(
+    ({ latitude, longitude }: Position) => {
+      const go = (shown: MapRef) => {
+        const zoom = Math.max(CLOSE_ZOOM, shown.getZoom());
+        shown.easeTo({ center: [longitude, latitude], zoom, duration: 600 });
+      };
+      move(go);
     },
-    [goTo],
+    [move],
   );
+
+  const onMap = useCallback((made: MapRef) => {
+    map.current = made;
+    waiting.current?.(made);
+    waiting.current = undefined;
+  }, []);
 
   const onView = useCallback(
     (seen: MapView, seenBox: BBox) => {
@@ -56,6 +65,18 @@ export function useMapView(
       change({ view: seen }, 'replace');
     },
     [change],
+  );
+
+  /** Moves the map so that it shows all of the box, as close as it can. */
+  const fitTo = useCallback(
+    (wanted: BBox) => {
+      move((shown) => {
+        const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
+        const { latitude, longitude, zoom } = fittingView(wanted, clientWidth, clientHeight);
+        shown.easeTo({ center: [longitude, latitude], zoom, duration: 600 });
+      });
+    },
+    [frame, move],
   );
 
   const jumpTo = useCallback(({ longitude, latitude, zoom }: MapView) => {
@@ -75,7 +96,12 @@ export function useMapView(
     return at && { latitude: at.lat, longitude: at.lng };
   }, []);
 
-  return { box, initialView, goTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
+  return { box, initialView, goTo, fitTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
+}
+
+/** A wall display fills its screen but for the bar above the map and what stands below it. */
+function wallView(): MapView {
+  return fittingView(REGION_BOX, window.innerWidth, window.innerHeight * 0.78);
 }
 
 export type LookingMap = ReturnType<typeof useMapView>;

@@ -10,8 +10,16 @@ export interface MapView {
 
 export const DEFAULT_VIEW: MapView = { latitude: 42.6977, longitude: 23.3219, zoom: 11 };
 
-/** The Balkans as a whole: the first view of a wall display, and the one that an empty view offers. */
-export const REGION_VIEW: MapView = { latitude: 42.4, longitude: 22.4, zoom: 5.6 };
+/** The Balkans as a whole: what a wall display shows at first, and what an empty view offers. */
+export const REGION_BOX: BBox = { west: 13, south: 34, east: 31, north: 48 };
+
+/** The closest view of so many CSS pixels that shows all of the box. */
+export function fittingView({ west, south, east, north }: BBox, width: number, height: number): MapView {
+  const [top, bottom] = [mercatorY(north), mercatorY(south)];
+  const widest = Math.min(width / ((east - west) / 360), height / (bottom - top));
+  const zoom = Math.floor(Math.log2(widest / 512) * 100) / 100;
+  return { latitude: latitudeAtMercatorY((top + bottom) / 2), longitude: (west + east) / 2, zoom: Math.max(0, zoom) };
+}
 
 /** Returns the box that a map of `width` × `height` CSS pixels shows, to request data before there is a map. */
 export function viewBox(view: MapView, width: number, height: number): BBox {

@@ -4,20 +4,20 @@ import { awayParts } from './placeText.ts';
 import { timeFilterText } from './timeFilterText.ts';
 
 /** The part of the sky that the summary describes. */
-export type SummaryFacts = Pick<Sky, 'truth' | 'windowMs' | 'from' | 'nearest'> & {
+export type SummaryFacts = Pick<Sky, 'truth' | 'quiet' | 'windowMs' | 'from' | 'nearest'> & {
   readonly counts: Pick<Sky['counts'], 'total'>;
 };
 
 /** Returns the state of the map in two sentences, to be read out. It calls a sky empty only if that is known. */
 export function summaryText(
-  { truth, counts, windowMs, from, nearest }: SummaryFacts,
+  { truth, quiet, counts, windowMs, from, nearest }: SummaryFacts,
   LL: Texts,
   locale: string,
 ): string {
   const words = LL.map.summary;
   if (truth.kind === 'down') return words.unknown();
   if (truth.kind === 'outside') return words.outside();
-  if (truth.kind === 'quiet') return words.none();
+  if (quiet) return words.none();
   if (counts.total === 0) return '';
   const some = words.some({ count: counts.total, range: timeFilterText(windowMs, LL) });
   const strike = nearest?.strike;

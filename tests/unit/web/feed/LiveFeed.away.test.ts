@@ -23,7 +23,7 @@ async function displaced() {
   return { ...all, since: () => all.host.asked.slice(asked) };
 }
 
-const truth = ({ view }: ReturnType<typeof begin>['feed']) => feedTruth(view, undefined, 0, Date.now());
+const truth = ({ view }: ReturnType<typeof begin>['feed']) => feedTruth(view, undefined, Date.now());
 
 describe('without a place in a relay', () => {
   test('[CL7] reads the open hour and the status every 15 to 30 s, shows what is new and says delayed', async () => {

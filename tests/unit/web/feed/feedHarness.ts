@@ -7,13 +7,17 @@ import type { PageSignal, PageSignals } from '#web/feed/PageSignals.ts';
 
 export const LIVE = { state: 'live', lastSuccessMs: 1_000, newestStrikeMs: null, typicalDelayMs: null } as const;
 
-export function hello(seq: number, parts: Partial<HelloEvent> = {}): FeedEvent {
-  const data = { protocol: 1, seq, serverTimeMs: 1_000, build: 'test', source: 'live', feed: LIVE, ...parts } as const;
+/** A feed whose provider has just answered, as the server tells of one. */
+export const liveAt = (serverTimeMs: number) => ({ ...LIVE, lastSuccessMs: serverTimeMs });
+
+export function hello(seq: number, { serverTimeMs = 1_000, ...parts }: Partial<HelloEvent> = {}): FeedEvent {
+  const feed = liveAt(serverTimeMs);
+  const data = { protocol: 1, seq, serverTimeMs, build: 'test', source: 'live', feed, ...parts } as const;
   return { event: 'hello', retryMs: 2_000, data };
 }
 
 export function heartbeat(seq: number, serverTimeMs = 1_000): FeedEvent {
-  return { event: 'hb', id: seq, data: { serverTimeMs, seq, feed: LIVE } };
+  return { event: 'hb', id: seq, data: { serverTimeMs, seq, feed: liveAt(serverTimeMs) } };
 }
 
 export function strikesEvent(seq: number, strikes: readonly NumberedStrike[]): FeedEvent {

@@ -24,41 +24,37 @@ const feedAt = (state: 'live' | 'delayed' | 'down', lastSuccessMs: number | null
   typicalDelayMs: null,
 });
 
-describe('quiet is said only of a sky that is known', () => {
-  test('strikes in view: live', () => {
-    expect(feedTruth(facts(), undefined, 3, NOW).kind).toBe('live');
+describe('none means none only in a sky that is known', () => {
+  test('the whole window held, the feed checked: live and whole', () => {
+    expect(feedTruth(facts(), undefined, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
   });
 
-  test('none in view, the whole window held, the feed checked: quiet', () => {
-    expect(feedTruth(facts(), undefined, 0, NOW)).toEqual({ kind: 'quiet', checkedMs: NOW - 4_000 });
-  });
-
-  test('none in view while strikes of the window are still missing is not quiet', () => {
-    expect(feedTruth(facts({ complete: false }), undefined, 0, NOW).kind).toBe('live');
+  test('strikes of the window still missing: live, not whole', () => {
+    expect(feedTruth(facts({ complete: false }), undefined, NOW)).toMatchObject({ kind: 'live', whole: false });
   });
 
   test.each([
     ['the feed is behind', facts({ feed: feedAt('delayed', NOW - 4_000) })],
     ['the feed was not checked for over a minute', facts({ feed: feedAt('live', NOW - 61_000) })],
     ['the stream has been silent for over 45 s', facts({ heardAtMs: NOW - 46_000 })],
-  ])('none in view while %s is delayed, not quiet', (_, given) => {
-    expect(feedTruth(given, undefined, 0, NOW).kind).toBe('delayed');
+  ])('%s: delayed', (_, given) => {
+    expect(feedTruth(given, undefined, NOW).kind).toBe('delayed');
   });
 });
 
 describe('a page that only reads slices', () => {
   test('[CL7] is delayed, however good the feed is and whatever is in view', () => {
     const delayed = { kind: 'delayed', checkedMs: NOW - 4_000, slicesOnly: true };
-    expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), undefined, 0, NOW)).toEqual(delayed);
-    expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), undefined, 3, NOW)).toEqual(delayed);
+    expect(feedTruth(facts({ slicesOnly: true, phase: 'away' }), undefined, NOW)).toEqual(delayed);
+    expect(feedTruth(facts({ slicesOnly: true, phase: 'opening' }), undefined, NOW)).toEqual(delayed);
   });
 
   test('[CL7] says that the feed is behind or down rather than that the server is busy', () => {
     const behind = facts({ slicesOnly: true, feed: feedAt('delayed', NOW - 4_000) });
-    expect(feedTruth(behind, undefined, 0, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
+    expect(feedTruth(behind, undefined, NOW)).toMatchObject({ kind: 'delayed', slicesOnly: false });
     const dead = facts({ slicesOnly: true, feed: feedAt('down', NOW - 130_000) });
-    expect(feedTruth(dead, undefined, 0, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
-    expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), undefined, 0, NOW).kind).toBe('down');
+    expect(feedTruth(dead, undefined, NOW)).toMatchObject({ kind: 'down', cause: 'feed' });
+    expect(feedTruth(facts({ slicesOnly: true, heardAtMs: NOW - 121_000 }), undefined, NOW).kind).toBe('down');
   });
 });
 
@@ -66,28 +62,33 @@ describe('down', () => {
   test.each([
     [
       'the stream has been silent for over two minutes',
-      facts({ heardAtMs: NOW - 121_000 }),
-      NOW - 121_000,
+      facts({ heardAtMs: NOW - 121_000, feed: feedAt('live', NOW - 124_000) }),
+      NOW - 124_000,
       'connection',
     ],
-    ['the page is offline', facts({ phase: 'suspended' }), NOW - 5_000, 'connection'],
+    [
+      'the page is offline',
+      facts({ phase: 'suspended', feed: feedAt('live', NOW - 8_000) }),
+      NOW - 8_000,
+      'connection',
+    ],
     ['the server says so', facts({ feed: feedAt('down', NOW - 130_000) }), NOW - 130_000, 'feed'],
     ['the last success has grown old since', facts({ feed: feedAt('live', NOW - 121_000) }), NOW - 121_000, 'feed'],
-    ['the feed never succeeded', facts({ feed: feedAt('live', null) }), NOW - 600_000, 'feed'],
-    ['nobody ever answered', facts({ feed: null, heardAtMs: null }), NOW - 600_000, 'connection'],
+    ['the feed never succeeded', facts({ feed: feedAt('live', null) }), null, 'feed'],
+    ['nobody ever answered', facts({ feed: null, heardAtMs: null }), null, 'connection'],
   ] as const)('%s', (_, given, sinceMs, cause) => {
-    expect(feedTruth(given, undefined, 5, NOW)).toEqual({ kind: 'down', sinceMs, cause });
+    expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'down', sinceMs, cause });
   });
 
-  test('times are told on the server’s clock', () => {
-    const given = facts({ phase: 'suspended', clockOffsetMs: 60_000 });
-    expect(feedTruth(given, undefined, 0, NOW)).toMatchObject({ sinceMs: NOW + 55_000 });
+  test('is counted from the provider’s last answer, not from when the server last spoke', () => {
+    const given = facts({ phase: 'suspended', clockOffsetMs: 60_000, feed: feedAt('delayed', NOW - 90_000) });
+    expect(feedTruth(given, undefined, NOW)).toMatchObject({ sinceMs: NOW - 90_000 });
   });
 });
 
 test('in its first seconds the page only says that it is connecting', () => {
   const given = facts({ feed: null, heardAtMs: null, startedAtMs: NOW - 3_000, complete: false });
-  expect(feedTruth(given, undefined, 0, NOW)).toEqual({ kind: 'connecting' });
+  expect(feedTruth(given, undefined, NOW)).toEqual({ kind: 'connecting' });
 });
 
 describe('a view beside or outside home', () => {
@@ -107,39 +108,48 @@ describe('a view beside or outside home', () => {
 
   test('[ST11] is told its own age: home’s live is never lent to it', () => {
     const failing = told({ ring: region(700_000, true), '4/7/5': region(null, true) });
-    expect(feedTruth(failing, SOFIA, 3, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000 });
-    expect(feedTruth(failing, BURGOS, 3, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
-    expect(feedTruth(failing, KYIV, 0, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
+    expect(feedTruth(failing, SOFIA, NOW)).toEqual({ kind: 'live', checkedMs: NOW - 4_000, whole: true });
+    expect(feedTruth(failing, BURGOS, NOW)).toEqual({ kind: 'down', sinceMs: null, cause: 'abroad' });
+    expect(feedTruth(failing, KYIV, NOW)).toEqual({ kind: 'down', sinceMs: NOW - 700_000, cause: 'abroad' });
   });
 
   test('[ST11] is live within two minutes of its last answer, then delayed, then down', () => {
-    const at = (ageMs: number) => feedTruth(told({ '4/7/5': region(ageMs) }), BURGOS, 0, NOW).kind;
+    const at = (ageMs: number) => feedTruth(told({ '4/7/5': region(ageMs) }), BURGOS, NOW).kind;
     expect([at(120_000), at(120_001), at(600_000), at(600_001)]).toEqual(['live', 'delayed', 'delayed', 'down']);
   });
 
   test('that waits for its first answer is only connecting', () => {
     const waiting = { kind: 'connecting', place: 'abroad' };
-    expect(feedTruth(told({}), BURGOS, 0, NOW)).toEqual(waiting);
-    expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, 0, NOW)).toEqual(waiting);
+    expect(feedTruth(told({}), BURGOS, NOW)).toEqual(waiting);
+    expect(feedTruth(told({ '4/7/5': region(null) }), BURGOS, NOW)).toEqual(waiting);
   });
 
-  test('[ST11] that reaches beyond home is not quiet while what lies beyond is not read', () => {
-    expect(feedTruth(told({ ring: region(20_000) }), EDGE, 0, NOW)).toEqual({ kind: 'quiet', checkedMs: NOW - 4_000 });
-    const late = { kind: 'live', checkedMs: NOW - 4_000, beyond: { checkedMs: NOW - 130_000, asked: true } };
-    expect(feedTruth(told({ ring: region(130_000) }), EDGE, 0, NOW)).toEqual(late);
-    expect(feedTruth(told({ ring: region(null, true) }), EDGE, 0, NOW)).toMatchObject({
+  test('[ST11] that reaches beyond home is not whole while what lies beyond is not read', () => {
+    expect(feedTruth(told({ ring: region(20_000) }), EDGE, NOW)).toEqual({
+      kind: 'live',
+      checkedMs: NOW - 4_000,
+      whole: true,
+    });
+    const late = {
+      kind: 'live',
+      checkedMs: NOW - 4_000,
+      whole: false,
+      beyond: { checkedMs: NOW - 130_000, asked: true },
+    };
+    expect(feedTruth(told({ ring: region(130_000) }), EDGE, NOW)).toEqual(late);
+    expect(feedTruth(told({ ring: region(null, true) }), EDGE, NOW)).toMatchObject({
       beyond: { checkedMs: null, asked: false },
     });
   });
 
   test('outside the coverage is not watched at all', () => {
-    expect(feedTruth(told({}), OSLO_TO_ICELAND, 5, NOW)).toEqual({ kind: 'outside' });
+    expect(feedTruth(told({}), OSLO_TO_ICELAND, NOW)).toEqual({ kind: 'outside' });
   });
 });
 
 test('[FD12] a feed that cannot be read is delayed or down because of its format', () => {
   const unreadable = { ...feedAt('delayed', NOW - 4_000), cause: 'format' as const };
-  expect(feedTruth(facts({ feed: unreadable }), undefined, 0, NOW)).toMatchObject({ kind: 'delayed', cause: 'format' });
+  expect(feedTruth(facts({ feed: unreadable }), undefined, NOW)).toMatchObject({ kind: 'delayed', cause: 'format' });
   const gone = { ...feedAt('down', NOW - 130_000), cause: 'format' as const };
-  expect(feedTruth(facts({ feed: gone }), undefined, 0, NOW)).toMatchObject({ kind: 'down', cause: 'format' });
+  expect(feedTruth(facts({ feed: gone }), undefined, NOW)).toMatchObject({ kind: 'down', cause: 'format' });
 });

@@ -20,15 +20,15 @@ export interface StrikeRowsProps extends PanelProps {
 
 /** The newest strikes in view, from the same store as the map; the keyboard can sort and open them. */
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
-  const { strikes, box, drawnNowMs, windowMs, from } = sky;
+  const { strikes, box, drawnNowMs, drawnFromMs, from } = sky;
   const { LL, locale } = useTexts();
   const words = LL.map.table;
   const rows = useMemo(() => {
-    const scope = { fromMs: drawnNowMs - windowMs, ...(box ? { within: box } : {}) };
+    const scope = { fromMs: drawnFromMs, ...(box ? { within: box } : {}) };
     const newest = newestStrikes(strikes.store, scope, MAX_ROWS);
     const measured = newest.map((strike) => ({ strike, km: from ? distanceKm(from, strike) : undefined }));
     return order === 'nearest' ? measured.toSorted((a, b) => (a.km ?? 0) - (b.km ?? 0)) : measured;
-  }, [strikes, box, drawnNowMs, windowMs, from, order]);
+  }, [strikes, box, drawnFromMs, from, order]);
   if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
   const sortable = (by: 'newest' | 'nearest', name: string) => (
     <th scope="col" aria-sort={order === by ? (by === 'nearest' ? 'ascending' : 'descending') : 'none'}>

@@ -3,10 +3,18 @@ import { loadTexts, textsFor } from '#web/i18n/index.ts';
 import { type SummaryFacts, summaryText } from '#web/map/words/summaryText.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
-const live = { kind: 'live', checkedMs: 0 } as const;
+const live = { kind: 'live', checkedMs: 0, whole: true } as const;
 
 function facts(parts: Partial<SummaryFacts> = {}): SummaryFacts {
-  return { truth: live, counts: { total: 21 }, windowMs: 3_600_000, from: undefined, nearest: undefined, ...parts };
+  return {
+    truth: live,
+    quiet: false,
+    counts: { total: 21 },
+    windowMs: 3_600_000,
+    from: undefined,
+    nearest: undefined,
+    ...parts,
+  };
 }
 
 beforeAll(async () => {
@@ -30,9 +38,7 @@ test('the nearest is named where it is known from where', () => {
 test('a sky is called empty only when it is known to be', () => {
   const none = facts({ counts: { total: 0 } });
   expect(summaryText(none, textsFor('en'), 'en')).toBe('');
-  expect(summaryText({ ...none, truth: { kind: 'quiet', checkedMs: 0 } }, textsFor('en'), 'en')).toBe(
-    'No strike in view.',
-  );
+  expect(summaryText({ ...none, quiet: true }, textsFor('en'), 'en')).toBe('No strike in view.');
   const down = { kind: 'down', sinceMs: 0, cause: 'feed' } as const;
   expect(summaryText({ ...none, truth: down }, textsFor('en'), 'en')).toBe('The feed is interrupted.');
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadTexts, textsFor } from '#web/i18n/index.ts';
 import { unsureText } from '#web/map/words/unsureText.ts';
 
-const live = { kind: 'live', checkedMs: 0 } as const;
+const live = { kind: 'live', checkedMs: 0, whole: true } as const;
 const down = { kind: 'down', sinceMs: 0, cause: 'feed' } as const;
 
 beforeAll(() => loadTexts('en', ['map']));

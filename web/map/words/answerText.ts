@@ -1,0 +1,35 @@
+import type { Texts } from '#web/i18n/index.ts';
+import type { Sky } from '../sky/Sky.ts';
+import { clockText } from './clockText.ts';
+import { awayText, distanceText } from './placeText.ts';
+import { spanText } from './spanText.ts';
+
+export type AnswerFacts = Pick<Sky, 'truth' | 'nowMs' | 'complete' | 'quiet' | 'measure' | 'nearest' | 'trend'> & {
+  readonly counts: Pick<Sky['counts'], 'total'>;
+};
+
+/**
+ * Answers what a visitor asks: where the nearest strike is, how old, and whether it comes closer; or that there is none
+ * here, and within what distance. While the feed is down it only says what was last known. Undefined if nothing is.
+ */
+export function answerText(facts: AnswerFacts, LL: Texts, locale: string): string | undefined {
+  const { truth, nowMs, complete, counts, quiet } = facts;
+  const words = LL.map.truth;
+  if (truth.kind === 'connecting' || truth.kind === 'outside') return undefined;
+  if (truth.kind === 'down') {
+    if (truth.sinceMs === null || (!complete && counts.total === 0)) return undefined;
+    return words.lastKnownAt({ time: clockText(truth.sinceMs, nowMs, locale), count: counts.total });
+  }
+  const near = nearText(facts, LL, locale);
+  return [...(quiet ? [words.quietHere()] : []), ...near].join(' · ') || undefined;
+}
+
+function nearText({ nowMs, quiet, measure, nearest, trend }: AnswerFacts, LL: Texts, locale: string): string[] {
+  const words = LL.map.truth;
+  if (!measure || !nearest) return [];
+  const { strike, withinKm } = nearest;
+  if (!strike) return quiet ? [words.noneWithin({ distance: distanceText(withinKm, LL, locale) })] : [];
+  const away = words.nearest({ away: awayText(measure, strike, LL, locale) });
+  const age = LL.map.strike.ago({ span: spanText(nowMs - strike.atMs, locale) });
+  return [away, age, ...(trend ? [words[trend]()] : [])];
+}
