@@ -83,7 +83,7 @@ test('without a connection the map says so at once, and catches up when it is ba
   await screen.open();
   await expect(screen.feed).toContainText('Live');
   await context.setOffline(true);
-  await expect(screen.feed).toContainText(/Offline.*since \d/);
+  await expect(screen.feed).toContainText(/No data.*since \d/);
   await context.setOffline(false);
   await expect(screen.feed).toContainText('Live');
 });

@@ -1072,6 +1072,11 @@ export type NamespaceMapTranslation = {
 		 */
 		lastKnownAt: RequiredParams<'count|number' | 'time'>
 		/**
+		 * l​a​s​t​ ​k​n​o​w​n​ ​a​t​ ​{​t​i​m​e​}​:​ ​n​o​n​e​ ​i​n​ ​v​i​e​w
+		 * @param {string} time
+		 */
+		lastKnownNone: RequiredParams<'time'>
+		/**
 		 * N​o​ ​s​t​r​i​k​e​s​ ​h​e​r​e
 		 */
 		quietHere: string
@@ -2971,6 +2976,10 @@ export type TranslationFunctions = {
 			 * last known at {time}: {count|number} {{strike|strikes}}
 			 */
 			lastKnownAt: (arg: { count: number, time: string }) => LocalizedString
+			/**
+			 * last known at {time}: none in view
+			 */
+			lastKnownNone: (arg: { time: string }) => LocalizedString
 			/**
 			 * No strikes here
 			 */

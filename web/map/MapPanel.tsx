@@ -63,7 +63,7 @@ export function MapPanel(props: MapPanelProps) {
 
   return (
     <>
-      <FeedBar sky={sky} />
+      <FeedBar sky={sky} wall={wall} />
       {clockOffMs > CLOCK_WARNING_MS && (
         <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
       )}

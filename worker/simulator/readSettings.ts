@@ -1,8 +1,10 @@
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import type { Scene } from './sky/stormModel.ts';
 
 export interface Settings {
   readonly port: number;
   readonly seed: number;
+  readonly scene: Scene;
   /** A recording to replay instead of generated storms. */
   readonly recordingPath?: string;
   readonly speed: number;
@@ -16,7 +18,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /**
  * The simulator's settings: `PORT` (default 8790), `SIMULATOR_SEED` (default 1), `SIMULATOR_RECORDING` (a path),
  * `SIMULATOR_SPEED` (default 1), `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes). `fault` names
- * the bad variable.
+ * the bad variable. `SIMULATOR_SCENE` is `demo`, the default, with a storm over Sofia at all times, or `storms`.
  */
 export function readSettings(
   env: Env,
@@ -25,6 +27,8 @@ export function readSettings(
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return { ok: false, fault: 'PORT must be from 0 to 65535' };
   const seed = Number(env.SIMULATOR_SEED || 1);
   if (!Number.isSafeInteger(seed)) return { ok: false, fault: 'SIMULATOR_SEED must be a whole number' };
+  const scene = env.SIMULATOR_SCENE || 'demo';
+  if (scene !== 'demo' && scene !== 'storms') return { ok: false, fault: 'SIMULATOR_SCENE must be demo or storms' };
   const speed = Number(env.SIMULATOR_SPEED || 1);
   if (!(speed > 0 && speed <= 1000)) return { ok: false, fault: 'SIMULATOR_SPEED must be above 0, at most 1000' };
   const startMs = env.SIMULATOR_START ? parseIsoInstant(env.SIMULATOR_START) : undefined;
@@ -34,6 +38,7 @@ export function readSettings(
     value: {
       port,
       seed,
+      scene,
       speed,
       printMessages: env.SIMULATOR_PRINT_MESSAGES === '1',
       ...(env.SIMULATOR_RECORDING ? { recordingPath: env.SIMULATOR_RECORDING } : {}),

@@ -32,12 +32,13 @@ export interface Simulator extends SimulatorControl {
   close(): Promise<void>;
 }
 
-const HISTORY_MS = 14 * DAY_MS;
+/** How far back generated storms are remembered. */
+export const STORM_HISTORY_MS = 14 * DAY_MS;
 
 /** Starts the simulated provider on the loopback interface. Rejects if the port is taken. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { clock = systemClock, seed = 1, source = stormModel(seed), faults = {}, onMessage = () => {} } = options;
-  const historyMs = options.historyMs ?? (options.source ? Number.POSITIVE_INFINITY : HISTORY_MS);
+  const historyMs = options.historyMs ?? (options.source ? Number.POSITIVE_INFINITY : STORM_HISTORY_MS);
   const provider = simulatedProvider({ clock, seed, source, historyMs, faults, onMessage });
   const server = createServer((request, response) => {
     serveRequest(provider, request, response).catch(() => response.destroy());

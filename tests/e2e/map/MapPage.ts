@@ -25,10 +25,15 @@ export class MapPage {
   static readonly BALKANS = '/map?view=42.5,22,5z';
 
   async open(path: string = MapPage.BALKANS): Promise<void> {
+    await this.request(path);
+    await expect(this.map).toBeVisible();
+  }
+
+  /** Goes to the path, in whatever language it is. */
+  async request(path: string): Promise<void> {
     // The tile host is beyond this machine; an empty answer keeps the console clean without it.
     await this.page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
     await this.page.goto(path);
-    await expect(this.map).toBeVisible();
   }
 
   control(name: string): Locator {

@@ -2,6 +2,7 @@ import type { Beyond } from '#web/feed/feedOfBox.ts';
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
 import type { Sky } from '../sky/Sky.ts';
+import { WallClock } from '../wall/WallClock.tsx';
 import { answerText } from '../words/answerText.ts';
 import { clockText } from '../words/clockText.ts';
 import { spanText } from '../words/spanText.ts';
@@ -11,10 +12,11 @@ import { TruthIcon } from './TruthIcon.tsx';
 
 interface FeedBarProps {
   readonly sky: Sky;
+  readonly wall: boolean;
 }
 
 /** Says how far the map can be trusted, in words, an icon and a colour. */
-export function FeedBar({ sky }: FeedBarProps) {
+export function FeedBar({ sky, wall }: FeedBarProps) {
   const { truth, simulated, counts } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
@@ -31,6 +33,7 @@ export function FeedBar({ sky }: FeedBarProps) {
         <span className={styles.count}>{LL.map.count({ count: counts.total })}</span>
       )}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
+      {wall && <WallClock nowMs={sky.nowMs} />}
     </section>
   );
 }

@@ -18,7 +18,8 @@ export function answerText(facts: AnswerFacts, LL: Texts, locale: string): strin
   if (truth.kind === 'connecting' || truth.kind === 'outside') return undefined;
   if (truth.kind === 'down') {
     if (truth.sinceMs === null || (!complete && counts.total === 0)) return undefined;
-    return words.lastKnownAt({ time: clockText(truth.sinceMs, nowMs, locale), count: counts.total });
+    const time = clockText(truth.sinceMs, nowMs, locale);
+    return counts.total === 0 ? words.lastKnownNone({ time }) : words.lastKnownAt({ time, count: counts.total });
   }
   const near = nearText(facts, LL, locale);
   return [...(quiet ? [words.quietHere()] : []), ...near].join(' · ') || undefined;

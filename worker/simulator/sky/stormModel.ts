@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { demoCells } from './demoCells.ts';
 import { moved } from './moved.ts';
 import { between, gaussian, hash32, poisson, seededRandom } from './seededRandom.ts';
 import { cellsOfDay, type StormCell } from './stormCells.ts';
@@ -10,16 +11,21 @@ const MINUTE_MS = 60_000;
 /** Minutes cached: pollers keep asking for the last few, and gap repairs for the last day. */
 const MAX_CACHED_MINUTES = 26 * 60;
 const MAX_CACHED_DAYS = 16;
+export type Scene = 'storms' | 'demo';
+
 /** One strike in eight comes from the anvil, far from the core. */
 const STRAY_SHARE = 1 / 8;
 const STRAY_SPREAD = 3;
 
 /**
  * An endless sky as a pure function of `seed` and time. Each minute's strikes depend only on the seed, so however a
- * window is cut into pieces, it yields the same strikes with the same ids.
+ * window is cut into pieces, it yields the same strikes with the same ids. The scene `demo` always has a storm over Sofia too.
  */
-export function stormModel(seed: number): StrikeSource {
-  const cellsOn = remembering(MAX_CACHED_DAYS, (day) => cellsOfDay(seed, day));
+export function stormModel(seed: number, scene: Scene = 'storms'): StrikeSource {
+  const cellsOn = remembering(MAX_CACHED_DAYS, (day) => [
+    ...cellsOfDay(seed, day),
+    ...(scene === 'demo' ? demoCells(seed, day) : []),
+  ]);
   const strikesIn = remembering(MAX_CACHED_MINUTES, (minute) => {
     const day = Math.floor((minute * MINUTE_MS) / DAY_MS);
     return [...cellsOn(day - 1), ...cellsOn(day)].flatMap((cell) => strikesOfCell(cell, minute)).sort(byTimeThenId);

@@ -3,13 +3,17 @@ import { readSettings } from '#worker/simulator/readSettings.ts';
 
 describe('readSettings', () => {
   test('needs nothing', () => {
-    expect(readSettings({})).toEqual({ ok: true, value: { port: 8790, seed: 1, speed: 1, printMessages: false } });
+    expect(readSettings({})).toEqual({
+      ok: true,
+      value: { port: 8790, seed: 1, scene: 'demo', speed: 1, printMessages: false },
+    });
   });
 
   test('reads every variable', () => {
     const env = {
       PORT: '0',
       SIMULATOR_SEED: '7',
+      SIMULATOR_SCENE: 'storms',
       SIMULATOR_RECORDING: 'day.csv.gz',
       SIMULATOR_SPEED: '6',
       SIMULATOR_START: '2026-07-01T00:00:00Z',
@@ -20,6 +24,7 @@ describe('readSettings', () => {
       value: {
         port: 0,
         seed: 7,
+        scene: 'storms',
         recordingPath: 'day.csv.gz',
         speed: 6,
         startMs: Date.UTC(2026, 6, 1),
@@ -35,6 +40,7 @@ describe('readSettings', () => {
     ['SIMULATOR_SPEED', '0'],
     ['SIMULATOR_SPEED', 'fast'],
     ['SIMULATOR_START', 'today'],
+    ['SIMULATOR_SCENE', 'calm'],
   ])('names the variable at fault: %s=%s', (name, value) => {
     expect(readSettings({ [name]: value })).toMatchObject({ ok: false, fault: expect.stringContaining(name) });
   });

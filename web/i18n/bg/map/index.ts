@@ -28,6 +28,7 @@ const map = {
     since: 'от {time}',
     lastKnown: 'сивите мълнии са последните известни',
     lastKnownAt: 'последни данни към {time}: {count|number} {{мълния|мълнии}}',
+    lastKnownNone: 'последни данни към {time}: на картата нямаше мълнии',
     quietHere: 'Тук няма мълнии',
     nearest: 'Най-близката: {away}',
     noneWithin: 'няма на по-малко от {distance}',

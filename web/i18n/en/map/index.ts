@@ -28,6 +28,7 @@ const map = {
     since: 'since {time:string}',
     lastKnown: 'grey strikes are the last known',
     lastKnownAt: 'last known at {time:string}: {count:number|number} {{strike|strikes}}',
+    lastKnownNone: 'last known at {time:string}: none in view',
     quietHere: 'No strikes here',
     nearest: 'Nearest {away:string}',
     noneWithin: 'none within {distance:string}',

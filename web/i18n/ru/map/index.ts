@@ -28,6 +28,7 @@ const map = {
     since: 'с {time}',
     lastKnown: 'серые молнии — последние известные',
     lastKnownAt: 'последние данные на {time}: {count|number} {{молний|молния||молнии|молний|молнии}}',
+    lastKnownNone: 'последние данные на {time}: на экране молний не было',
     quietHere: 'Здесь молний нет',
     nearest: 'Ближайшая: {away}',
     noneWithin: 'ближе {distance} молний нет',

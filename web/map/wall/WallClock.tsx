@@ -1,0 +1,25 @@
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './WallClock.module.css';
+
+interface WallClockProps {
+  /** The server's time. */
+  readonly nowMs: number;
+}
+
+/** Date and time with seconds: a display whose clock stands still is not to be trusted. */
+export function WallClock({ nowMs }: WallClockProps) {
+  const { locale } = useTexts();
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const date = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long' });
+  return (
+    <time className={styles.clock} dateTime={new Date(nowMs).toISOString()}>
+      <span>{date.format(nowMs)}</span>
+      <strong>{time.format(nowMs)}</strong>
+    </time>
+  );
+}
