@@ -77,7 +77,9 @@ test('72 minutes after the cut at least 30 % of a wall’s pixels differ from a 
   expect(share).toBeGreaterThanOrEqual(0.3);
 });
 
-test('a wall that is open while everything goes silent keeps what it knew, for longer than its window', async ({ page }) => {
+test('a wall that is open while everything goes silent keeps what it knew, for longer than its window', async ({
+  page,
+}) => {
   await page.clock.install();
   let aheadMs = 0;
   const screen = new MapPage(page);

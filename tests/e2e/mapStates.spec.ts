@@ -5,7 +5,9 @@ import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
 
 const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
 
-test('a view is said to have no strikes only once all of its window has been read, and it is no all-clear', async ({ page }) => {
+test('a view is said to have no strikes only once all of its window has been read, and it is no all-clear', async ({
+  page,
+}) => {
   const screen = new MapPage(page);
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
   await screen.open('/map');
@@ -78,7 +80,9 @@ test('[CL7] a server without a place for a stream is called delayed, and its str
   expect(asked).toBe(1);
 });
 
-test('a feed that is down is said to have no data since when, and its strikes are drawn without colour', async ({ page }) => {
+test('a feed that is down is said to have no data since when, and its strikes are drawn without colour', async ({
+  page,
+}) => {
   const screen = new MapPage(page);
   const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };
   const feed = { ...goodFeed(), state: 'down', lastSuccessMs: Date.now() - 300_000 } as const;

@@ -1411,6 +1411,17 @@ export type NamespaceMapTranslation = {
 		 */
 		point: string
 	}
+	active: {
+		/**
+		 * M​o​s​t​ ​a​c​t​i​v​e​,​ ​{​r​a​n​g​e​}
+		 * @param {string} range
+		 */
+		title: RequiredParams<'range'>
+		/**
+		 * M​o​s​t​ ​a​c​t​i​v​e​,​ ​l​a​s​t​ ​k​n​o​w​n
+		 */
+		lastKnown: string
+	}
 	rate: {
 		/**
 		 * S​t​r​i​k​e​s​ ​i​n​ ​v​i​e​w​,​ ​{​r​a​n​g​e​}
@@ -3296,6 +3307,16 @@ export type TranslationFunctions = {
 			 * Measuring point
 			 */
 			point: () => LocalizedString
+		}
+		active: {
+			/**
+			 * Most active, {range}
+			 */
+			title: (arg: { range: string }) => LocalizedString
+			/**
+			 * Most active, last known
+			 */
+			lastKnown: () => LocalizedString
 		}
 		rate: {
 			/**

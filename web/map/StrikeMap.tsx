@@ -47,12 +47,13 @@ export interface StrikeMapProps {
 
 /** Half the width of what a finger touches, in CSS pixels. */
 const REACH_PX = 18;
-const WALL_SCALE = 1.5;
+/** A display of this height, in CSS pixels, is read from afar with labels and icons of their own size. */
+const WALL_HEIGHT_PX = 720;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
 function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onTilesGone }: StrikeMapProps) {
   const { theme, wall } = screen.query;
-  const scale = wall ? WALL_SCALE : 1;
+  const scale = wall ? Math.max(1, window.innerHeight / WALL_HEIGHT_PX) : 1;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);

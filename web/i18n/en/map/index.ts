@@ -119,6 +119,10 @@ const map = {
     rings: 'Rings at 10, 16 and 20 km',
     point: 'Measuring point',
   },
+  active: {
+    title: 'Most active, {range:string}',
+    lastKnown: 'Most active, last known',
+  },
   rate: {
     title: 'Strikes in view, {range:string}',
     titleUntil: 'Strikes in view, {range:string} up to {time:string}',

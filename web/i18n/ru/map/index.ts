@@ -118,6 +118,10 @@ const map = {
     rings: 'Кольца 10, 16 и 20 км',
     point: 'Точка отсчёта',
   },
+  active: {
+    title: 'Больше всего молний, {range}',
+    lastKnown: 'Больше всего молний, последние данные',
+  },
   rate: {
     title: 'Молнии на экране: {range}',
     titleUntil: 'Молнии на экране: {range}, до {time}',

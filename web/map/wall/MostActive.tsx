@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { activeAreas } from '#web/strikes/activeAreas.ts';
+import type { Sky } from '../sky/Sky.ts';
+import { timeFilterText } from '../words/timeFilterText.ts';
+import styles from './MostActive.module.css';
+
+const MAX_AREAS = 3;
+
+interface MostActiveProps {
+  readonly sky: Sky;
+  readonly nameOf: (at: { readonly latitude: number; readonly longitude: number }) => string | undefined;
+}
+
+/** Where it strikes most, for a display that nobody measures from. Areas are left out until they have names. */
+export function MostActive({ sky, nameOf }: MostActiveProps) {
+  const { LL, locale } = useTexts();
+  const { strikes, box, drawnFromMs, windowMs, truth } = sky;
+  const areas = useMemo(
+    () => (box ? activeAreas(strikes.store, box, drawnFromMs, MAX_AREAS) : []),
+    [strikes, box, drawnFromMs],
+  );
+  const named = areas.flatMap(({ at, count }) => {
+    const name = nameOf(at);
+    return name === undefined ? [] : [{ name, count }];
+  });
+  const count = new Intl.NumberFormat(locale);
+  return (
+    <div className={styles.active}>
+      <span className={styles.title}>
+        {truth.kind === 'down'
+          ? LL.map.active.lastKnown()
+          : LL.map.active.title({ range: timeFilterText(windowMs, LL).toLocaleLowerCase(locale) })}
+      </span>
+      {named.length === 0 && truth.kind !== 'down' && sky.quiet && <span>{LL.map.truth.quietHere()}</span>}
+      <ol>
+        {named.map(({ name, count: strikesThere }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <strong>{count.format(strikesThere)}</strong>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
