@@ -1,0 +1,72 @@
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import type { GazetteerPlace } from './readPlaces.ts';
+
+/** Rank `r` is for zoom `r + 3` and closer; the last one is for whatever found no room before. */
+const ZOOM_OF_FIRST_RANK = 4;
+export const LAST_RANK = 8;
+/** Fewest people of a place of each rank: a wide view names no villages, even where it has room. */
+const FEWEST_PEOPLE = [100_000, 30_000, 8_000, 2_000, 500];
+/** Room for a label, in CSS pixels. */
+const LABEL = { width: 68, height: 26 };
+const CAPITAL_WEIGHT = 10;
+const SEAT_WEIGHT = 1.5;
+
+/**
+ * Returns the rank of each place, 1 to 8. More important places come first, and a place gets the first rank at whose
+ * zoom no better one stands where its label would: so ranks are even over the map, not over the people.
+ */
+export function rankPlaces(places: readonly GazetteerPlace[]): ReadonlyMap<GazetteerPlace, number> {
+  const weight = ({ population, capital, seat }: GazetteerPlace) =>
+    (population + 1) * (capital ? CAPITAL_WEIGHT : seat ? SEAT_WEIGHT : 1);
+  const byWeight = places.toSorted((a, b) => weight(b) - weight(a));
+  const ranks = new Map<GazetteerPlace, number>();
+  for (let rank = 1; rank <= LAST_RANK; rank++) {
+    const room = new Room(512 * 2 ** (rank - 1 + ZOOM_OF_FIRST_RANK));
+    for (const place of ranks.keys()) room.take(place);
+    for (const place of byWeight) {
+      if (ranks.has(place)) continue;
+      const mayShow = place.capital || place.population >= (FEWEST_PEOPLE[rank - 1] ?? 0);
+      if (mayShow && room.isFree(place)) {
+        ranks.set(place, rank);
+        room.take(place);
+      }
+    }
+  }
+  for (const place of byWeight) if (!ranks.has(place)) ranks.set(place, LAST_RANK);
+  return ranks;
+}
+
+/** What is taken of a world that is `worldPixels` wide. */
+class Room {
+  readonly #cells = new Map<string, (readonly [x: number, y: number])[]>();
+  readonly #worldPixels: number;
+
+  constructor(worldPixels: number) {
+    this.#worldPixels = worldPixels;
+  }
+
+  #at(place: GazetteerPlace): readonly [x: number, y: number] {
+    return [mercatorX(place.longitude) * this.#worldPixels, mercatorY(place.latitude) * this.#worldPixels];
+  }
+
+  take(place: GazetteerPlace): void {
+    const [x, y] = this.#at(place);
+    const key = `${Math.floor(x / LABEL.width)}/${Math.floor(y / LABEL.height)}`;
+    const cell = this.#cells.get(key);
+    if (cell) cell.push([x, y]);
+    else this.#cells.set(key, [[x, y]]);
+  }
+
+  isFree(place: GazetteerPlace): boolean {
+    const [x, y] = this.#at(place);
+    const [column, row] = [Math.floor(x / LABEL.width), Math.floor(y / LABEL.height)];
+    const around = [-1, 0, 1];
+    return !around.some((right) =>
+      around.some((down) =>
+        this.#cells
+          .get(`${column + right}/${row + down}`)
+          ?.some((taken) => Math.abs(taken[0] - x) < LABEL.width && Math.abs(taken[1] - y) < LABEL.height),
+      ),
+    );
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Letters to a rough Latin, in which spellings that differ by script or transliteration meet. Nothing here is a name's
+ * right spelling: this is for comparing.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  ѓ: 'gi',
+  д: 'd',
+  ђ: 'di',
+  е: 'e',
+  ё: 'e',
+  є: 'e',
+  ж: 'z',
+  з: 'z',
+  ѕ: 'dz',
+  и: 'i',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  ј: 'i',
+  к: 'k',
+  ќ: 'ki',
+  л: 'l',
+  љ: 'li',
+  м: 'm',
+  н: 'n',
+  њ: 'ni',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  ћ: 'c',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'c',
+  ч: 'c',
+  џ: 'dz',
+  ш: 's',
+  щ: 'st',
+  ъ: 'a',
+  ы: 'i',
+  ь: '',
+  э: 'e',
+  ю: 'iu',
+  я: 'ia',
+  đ: 'di',
+  ð: 'd',
+  ł: 'l',
+  ø: 'o',
+  ı: 'i',
+  ß: 's',
+  æ: 'ae',
+  œ: 'oe',
+  j: 'i',
+  y: 'i',
+  w: 'v',
+  q: 'k',
+  x: 'ks',
+};
+/** Letters that together spell one sound. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  shch: 'st',
+  sch: 's',
+  sh: 's',
+  tch: 'c',
+  ch: 'c',
+  ts: 'c',
+  tz: 'c',
+  dzh: 'dz',
+  zh: 'z',
+  dj: 'di',
+  kh: 'h',
+  gh: 'g',
+  th: 't',
+  ph: 'f',
+  ck: 'k',
+};
+
+/**
+ * Returns what a name is compared by: without case, accents, hyphens and double letters, Cyrillic as Latin, and one
+ * spelling for each sound. `Щръклево`, `Shtraklevo` and `Străklevo` fold alike.
+ */
+export function foldName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/shch|sch|tch|dzh|sh|ch|ts|tz|zh|dj|kh|gh|th|ph|ck/g, (sound) => SOUNDS[sound] ?? sound)
+    .replace(/[^a-z0-9 ]/g, (letter) => LETTERS[letter] ?? (/\p{L}/u.test(letter) ? letter : ' '))
+    .replace(/[jywqx]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/(\D)\1+/g, '$1')
+    .trim();
+}
