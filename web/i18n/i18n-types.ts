@@ -1341,6 +1341,94 @@ export type NamespaceMapTranslation = {
 		 */
 		nw: string
 	}
+	near: {
+		/**
+		 * P​l​a​c​e
+		 */
+		title: string
+		/**
+		 * {​d​i​s​t​a​n​c​e​}​ ​{​d​i​r​e​c​t​i​o​n​}​ ​o​f​ ​{​p​l​a​c​e​}
+		 * @param {string} direction
+		 * @param {string} distance
+		 * @param {string} place
+		 */
+		of: RequiredParams<'direction' | 'distance' | 'place'>
+		/**
+		 * n​o​r​t​h
+		 */
+		n: string
+		/**
+		 * n​o​r​t​h​-​e​a​s​t
+		 */
+		ne: string
+		/**
+		 * e​a​s​t
+		 */
+		e: string
+		/**
+		 * s​o​u​t​h​-​e​a​s​t
+		 */
+		se: string
+		/**
+		 * s​o​u​t​h
+		 */
+		s: string
+		/**
+		 * s​o​u​t​h​-​w​e​s​t
+		 */
+		sw: string
+		/**
+		 * w​e​s​t
+		 */
+		w: string
+		/**
+		 * n​o​r​t​h​-​w​e​s​t
+		 */
+		nw: string
+	}
+	search: {
+		/**
+		 * F​i​n​d​ ​a​ ​p​l​a​c​e
+		 */
+		open: string
+		/**
+		 * C​l​o​s​e​ ​s​e​a​r​c​h
+		 */
+		close: string
+		/**
+		 * T​o​w​n​,​ ​v​i​l​l​a​g​e​ ​o​r​ ​4​2​.​7​0​,​ ​2​3​.​3​2
+		 */
+		hint: string
+		/**
+		 * P​l​a​c​e​s​ ​f​o​u​n​d
+		 */
+		results: string
+		/**
+		 * {​n​}​ ​{​{​p​l​a​c​e​|​p​l​a​c​e​s​}​}​ ​f​o​u​n​d
+		 * @param {number} n
+		 */
+		found: RequiredParams<'n'>
+		/**
+		 * N​o​ ​p​l​a​c​e​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​ ​w​a​s​ ​f​o​u​n​d​.
+		 */
+		none: string
+		/**
+		 * L​o​a​d​i​n​g​ ​p​l​a​c​e​ ​n​a​m​e​s​…
+		 */
+		loading: string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​C​o​o​r​d​i​n​a​t​e​s​ ​s​t​i​l​l​ ​w​o​r​k​.
+		 */
+		failed: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n
+		 */
+		retry: string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​:​ ​G​e​o​N​a​m​e​s​,​ ​C​C​ ​B​Y​ ​4​.​0​,​ ​c​h​a​n​g​e​d
+		 */
+		credit: string
+	}
 	legend: {
 		/**
 		 * L​e​g​e​n​d​ ​a​n​d​ ​h​e​l​p
@@ -1370,6 +1458,10 @@ export type NamespaceMapTranslation = {
 		 * T​h​i​s​ ​m​a​p​ ​i​n​f​o​r​m​s​.​ ​I​t​ ​d​o​e​s​ ​n​o​t​ ​r​e​p​l​a​c​e​ ​w​a​r​n​i​n​g​s​ ​o​f​ ​t​h​e​ ​a​u​t​h​o​r​i​t​i​e​s​.
 		 */
 		help3: string
+		/**
+		 * H​o​l​d​ ​a​ ​f​i​n​g​e​r​ ​o​n​ ​t​h​e​ ​m​a​p​,​ ​o​r​ ​r​i​g​h​t​-​c​l​i​c​k​,​ ​t​o​ ​m​e​a​s​u​r​e​ ​f​r​o​m​ ​t​h​e​r​e​.
+		 */
+		help4: string
 		/**
 		 * C​l​o​s​e​ ​l​e​g​e​n​d
 		 */
@@ -1410,6 +1502,10 @@ export type NamespaceMapTranslation = {
 		 * M​e​a​s​u​r​i​n​g​ ​p​o​i​n​t
 		 */
 		point: string
+		/**
+		 * R​e​m​o​v​e​ ​t​h​e​ ​m​e​a​s​u​r​i​n​g​ ​p​o​i​n​t
+		 */
+		remove: string
 	}
 	active: {
 		/**
@@ -1516,6 +1612,13 @@ export type NamespaceMapTranslation = {
 		 * @param {string} distance
 		 */
 		nearest: RequiredParams<'direction' | 'distance'>
+		/**
+		 * N​e​a​r​e​s​t​ ​{​d​i​s​t​a​n​c​e​}​ ​{​d​i​r​e​c​t​i​o​n​}​:​ ​{​p​l​a​c​e​}​.
+		 * @param {string} direction
+		 * @param {string} distance
+		 * @param {string} place
+		 */
+		nearestAt: RequiredParams<'direction' | 'distance' | 'place'>
 		/**
 		 * N​o​ ​s​t​r​i​k​e​ ​i​n​ ​v​i​e​w​.
 		 */
@@ -3240,6 +3343,90 @@ export type TranslationFunctions = {
 			 */
 			nw: () => LocalizedString
 		}
+		near: {
+			/**
+			 * Place
+			 */
+			title: () => LocalizedString
+			/**
+			 * {distance} {direction} of {place}
+			 */
+			of: (arg: { direction: string, distance: string, place: string }) => LocalizedString
+			/**
+			 * north
+			 */
+			n: () => LocalizedString
+			/**
+			 * north-east
+			 */
+			ne: () => LocalizedString
+			/**
+			 * east
+			 */
+			e: () => LocalizedString
+			/**
+			 * south-east
+			 */
+			se: () => LocalizedString
+			/**
+			 * south
+			 */
+			s: () => LocalizedString
+			/**
+			 * south-west
+			 */
+			sw: () => LocalizedString
+			/**
+			 * west
+			 */
+			w: () => LocalizedString
+			/**
+			 * north-west
+			 */
+			nw: () => LocalizedString
+		}
+		search: {
+			/**
+			 * Find a place
+			 */
+			open: () => LocalizedString
+			/**
+			 * Close search
+			 */
+			close: () => LocalizedString
+			/**
+			 * Town, village or 42.70, 23.32
+			 */
+			hint: () => LocalizedString
+			/**
+			 * Places found
+			 */
+			results: () => LocalizedString
+			/**
+			 * {n} {{place|places}} found
+			 */
+			found: (arg: { n: number }) => LocalizedString
+			/**
+			 * No place of this name was found.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Loading place names…
+			 */
+			loading: () => LocalizedString
+			/**
+			 * Place names could not be loaded. Coordinates still work.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Try again
+			 */
+			retry: () => LocalizedString
+			/**
+			 * Place names: GeoNames, CC BY 4.0, changed
+			 */
+			credit: () => LocalizedString
+		}
 		legend: {
 			/**
 			 * Legend and help
@@ -3269,6 +3456,10 @@ export type TranslationFunctions = {
 			 * This map informs. It does not replace warnings of the authorities.
 			 */
 			help3: () => LocalizedString
+			/**
+			 * Hold a finger on the map, or right-click, to measure from there.
+			 */
+			help4: () => LocalizedString
 			/**
 			 * Close legend
 			 */
@@ -3307,6 +3498,10 @@ export type TranslationFunctions = {
 			 * Measuring point
 			 */
 			point: () => LocalizedString
+			/**
+			 * Remove the measuring point
+			 */
+			remove: () => LocalizedString
 		}
 		active: {
 			/**
@@ -3399,6 +3594,10 @@ export type TranslationFunctions = {
 			 * Nearest {distance} {direction}.
 			 */
 			nearest: (arg: { direction: string, distance: string }) => LocalizedString
+			/**
+			 * Nearest {distance} {direction}: {place}.
+			 */
+			nearestAt: (arg: { direction: string, distance: string, place: string }) => LocalizedString
 			/**
 			 * No strike in view.
 			 */

@@ -8,6 +8,7 @@ import { TimeFilter } from './controls/TimeFilter.tsx';
 import styles from './MapPanel.module.css';
 import { Notice } from './notices/Notice.tsx';
 import { type NoticeCauses, useMapNotices } from './notices/useMapNotices.ts';
+import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
 import { LocateCard } from './place/LocateCard.tsx';
 import type { FollowedVisitor } from './place/useFollowVisitor.ts';
@@ -96,6 +97,7 @@ export function MapPanel(props: MapPanelProps) {
           onWall={toggleWall}
           onFilter={() => setFilterOpen(true)}
         />
+        <Panels place="over" sky={sky} screen={screen} />
         {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
         <div className={styles.dock}>
           <div>

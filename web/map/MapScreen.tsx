@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { useFeedView } from '#web/feed/useLiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import './kit/mapTokens.css';
 import { MapFoot } from './MapFoot.tsx';
 import { MapPanel } from './MapPanel.tsx';
@@ -34,6 +35,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const { idle, awake } = useWallDisplay(wall);
   useRotation(idle, rotation, rotateEveryMs, view.jumpTo);
   const healthy = sky.truth.kind === 'live';
+  const places = useNearestPlaces();
   useRenewal({ wall, idle, build, healthy, outdated });
 
   return (
@@ -60,7 +62,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
         <MapFoot sky={sky} screen={screen} centreOf={view.centre} player={player} />
       </div>
       <Panels place="below" sky={sky} screen={screen} />
-      <LiveSummary text={summaryText(sky, LL, locale)} />
+      <LiveSummary text={summaryText(sky, LL, locale, places)} />
     </section>
   );
 }

@@ -1,6 +1,8 @@
 /** Every layer. To add one, make a folder for it in `layers/` and add a line here. */
 export { beyond } from './layers/beyond/beyond.ts';
 export { distanceRings } from './layers/distanceRings/distanceRings.ts';
+export { measuringPoint } from './layers/measuringPoint/measuringPoint.ts';
 export { openStrike } from './layers/openStrike/openStrike.ts';
+export { placeNames } from './layers/placeNames/placeNames.ts';
 export { places } from './layers/places/places.ts';
 export { thunder } from './layers/thunder/thunder.ts';

@@ -1,2 +1,3 @@
 /** Every panel. To add one, make a folder for it in `panels/` and add a line here. */
+export { search } from './panels/search/search.ts';
 export { strikeTable } from './panels/strikeTable/strikeTable.ts';

@@ -29,6 +29,7 @@ export function Legend({ theme, onClose }: LegendProps) {
       <ul className={styles.help}>
         <li>{words.help1()}</li>
         <li>{words.help2()}</li>
+        <li>{words.help4()}</li>
         <li>{words.help3()}</li>
       </ul>
     </section>

@@ -24,8 +24,8 @@ export interface LayerProps {
 
 /** Something around the map; listed in `mapPanels.ts`. */
 export interface PanelPart extends MapPart {
-  /** `foot`: next to the rate of strikes; `below`: under the map, where there is room to read. */
-  readonly place: 'foot' | 'below';
+  /** `over` the map; `foot`: next to the rate of strikes; `below`: under the map, where there is room to read. */
+  readonly place: 'over' | 'foot' | 'below';
   /** Whether a wall display shows it too. */
   readonly onWall: boolean;
   readonly Panel: ComponentType<PanelProps>;

@@ -1,8 +1,10 @@
 import { useTexts } from '#web/i18n/index.ts';
+import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import type { Sky } from '../sky/Sky.ts';
 import { clockText } from '../words/clockText.ts';
+import { nearPlaceText } from '../words/nearPlaceText.ts';
 import { awayText, distanceText } from '../words/placeText.ts';
 import { spanText } from '../words/spanText.ts';
 import { unsureText } from '../words/unsureText.ts';
@@ -23,6 +25,8 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
   const strike = nearest?.strike;
   const { LL, locale } = useTexts();
   const words = LL.map.nearest;
+  const places = useNearestPlaces();
+  const near = strike && places?.near(strike);
   return (
     <div className={styles.nearest}>
       <span className={styles.title}>
@@ -38,6 +42,7 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
       {measure && strike && (
         <button type="button" className={styles.value} onClick={() => onShow(strike)}>
           {awayText(measure, strike, LL, locale)}
+          {near && <span className={styles.soft}> · {nearPlaceText(near, LL, locale)}</span>}
           <span className={styles.soft}> · {LL.map.strike.ago({ span: spanText(nowMs - strike.atMs, locale) })}</span>
         </button>
       )}

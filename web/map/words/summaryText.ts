@@ -1,5 +1,7 @@
-import type { Texts } from '#web/i18n/index.ts';
+import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { NearestPlaces } from '#web/places/NearestPlaces.ts';
 import type { Sky } from '../sky/Sky.ts';
+import { nearPlaceText } from './nearPlaceText.ts';
 import { awayParts } from './placeText.ts';
 import { timeFilterText } from './timeFilterText.ts';
 
@@ -12,7 +14,8 @@ export type SummaryFacts = Pick<Sky, 'truth' | 'quiet' | 'windowMs' | 'from' | '
 export function summaryText(
   { truth, quiet, counts, windowMs, from, nearest }: SummaryFacts,
   LL: Texts,
-  locale: string,
+  locale: Locale,
+  places?: NearestPlaces,
 ): string {
   const words = LL.map.summary;
   if (truth.kind === 'down') return words.unknown();
@@ -21,5 +24,9 @@ export function summaryText(
   if (counts.total === 0) return '';
   const some = words.some({ count: counts.total, range: timeFilterText(windowMs, LL) });
   const strike = nearest?.strike;
-  return from && strike ? `${some} ${words.nearest(awayParts(from, strike, LL, locale))}` : some;
+  if (!from || !strike) return some;
+  const away = awayParts(from, strike, LL, locale);
+  const near = places?.near(strike);
+  if (!near) return `${some} ${words.nearest(away)}`;
+  return `${some} ${words.nearestAt({ ...away, place: nearPlaceText(near, LL, locale) })}`;
 }

@@ -1,4 +1,5 @@
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { groupBy } from '../groupBy.ts';
 import type { GazetteerPlace } from './readPlaces.ts';
 
 const ZOOM = 6;
@@ -11,7 +12,7 @@ const ROWS = [22, 23, 24, 25];
  * Names in Russian and Bulgarian are left out where they equal the English one.
  */
 export function labelTiles(places: readonly GazetteerPlace[], ranks: ReadonlyMap<GazetteerPlace, number>) {
-  const byTile = Map.groupBy(places, ({ latitude, longitude }) => {
+  const byTile = groupBy(places, ({ latitude, longitude }) => {
     const size = 2 ** ZOOM;
     return `${ZOOM}/${Math.floor(mercatorX(longitude) * size)}/${Math.floor(mercatorY(latitude) * size)}`;
   });

@@ -7,7 +7,7 @@ export const LAST_RANK = 8;
 /** Fewest people of a place of each rank: a wide view names no villages, even where it has room. */
 const FEWEST_PEOPLE = [100_000, 30_000, 8_000, 2_000, 500];
 /** Room for a label, in CSS pixels. */
-const LABEL = { width: 68, height: 26 };
+const LABEL = { width: 60, height: 26 };
 const CAPITAL_WEIGHT = 10;
 const SEAT_WEIGHT = 1.5;
 

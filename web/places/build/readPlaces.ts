@@ -1,5 +1,6 @@
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { foldName } from '../foldName.ts';
+import { groupBy } from '../groupBy.ts';
 import type { Place } from '../Place.ts';
 import { type HandName, handNames } from './handNames.ts';
 import { type Catalogues, type Names, namesOf } from './namesOf.ts';
@@ -40,7 +41,7 @@ export function readPlaces(rows: readonly GeonamesRow[], catalogues: Catalogues)
 }
 
 function onceOnly(places: readonly GazetteerPlace[]): GazetteerPlace[] {
-  const byName = Map.groupBy(places, ({ en }) => foldName(en));
+  const byName = groupBy(places, ({ en }) => foldName(en));
   return places.filter((place) => {
     const first = byName.get(foldName(place.en))?.find((other) => distanceKm(other, place) < TWICE_KM);
     return first === place;
@@ -63,7 +64,9 @@ function placeOf(row: GeonamesRow, hand: HandName | undefined, catalogues: Catal
   const found = namesOf(row, catalogues);
   const names: Names = hand ? { en: hand[0], ru: hand[1], bg: hand[2] } : found;
   const known = new Set([names.en, names.ru, names.bg].map(foldName));
-  const also = [...new Set([row.name, found.en, found.ru, found.bg])].filter((name) => !known.has(foldName(name)));
+  const also = [...new Set([row.name, found.en, found.ru, found.bg, ...(hand?.[5] ? [hand[5]] : [])])].filter(
+    (name) => !known.has(foldName(name)),
+  );
   return {
     ...names,
     also,

@@ -5,8 +5,10 @@ import { isoSeconds } from '#shared/time/isoTime.ts';
 import { useNow } from '#web/browser/useNow.ts';
 import { loadStrikeByOrdinal } from '#web/feed/loadStrike.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import { CardHead } from '../../kit/CardHead.tsx';
 import type { OpenStrike } from '../../parts/OpenStrike.ts';
+import { nearPlaceText } from '../../words/nearPlaceText.ts';
 import { awayParts } from '../../words/placeText.ts';
 import { spanText } from '../../words/spanText.ts';
 import styles from './StrikePopup.module.css';
@@ -28,6 +30,7 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: S
   const nowMs = useNow(clock, 1_000);
   const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(strike.atMs);
   const away = from && awayParts(from, strike, LL, locale);
+  const near = useNearestPlaces()?.near(strike);
   return (
     <article className={styles.popup} aria-label={words.title()}>
       <CardHead title={words.title()} name={words.close()} onClick={onClose} />
@@ -43,6 +46,12 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: S
           <>
             <dt>{words.from()}</dt>
             <dd>{fromChosenPoint ? words.awayFromPoint(away) : words.away(away)}</dd>
+          </>
+        )}
+        {near && (
+          <>
+            <dt>{LL.map.near.title()}</dt>
+            <dd>{nearPlaceText(near, LL, locale)}</dd>
           </>
         )}
         <dt>{words.position()}</dt>

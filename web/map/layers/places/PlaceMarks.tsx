@@ -4,15 +4,10 @@ import { useTexts } from '#web/i18n/index.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
 import styles from './PlaceMarks.module.css';
 
-/** Marks the visitor's position and the point chosen to measure from. */
-export function PlaceMarks({ screen: { visitorAt, query } }: LayerProps) {
+/** Marks the visitor's position. */
+export function PlaceMarks({ screen: { visitorAt } }: LayerProps) {
   const { LL } = useTexts();
-  return (
-    <>
-      {visitorAt && <Mark at={visitorAt} className={styles.visitor} name={LL.map.locate.here()} />}
-      {query.point && <Mark at={query.point} className={styles.point} name={LL.map.nearest.point()} />}
-    </>
-  );
+  return visitorAt && <Mark at={visitorAt} className={styles.visitor} name={LL.map.locate.here()} />;
 }
 
 interface MarkProps {

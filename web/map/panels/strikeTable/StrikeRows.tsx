@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import { newestStrikes } from '#web/strikes/findStrike.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import type { PanelProps } from '../../parts/MapPart.ts';
+import { nearPlaceText } from '../../words/nearPlaceText.ts';
 import { distanceText } from '../../words/placeText.ts';
 import { spanText } from '../../words/spanText.ts';
 import { unsureText } from '../../words/unsureText.ts';
@@ -23,12 +25,17 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
   const { strikes, box, drawnNowMs, drawnFromMs, from } = sky;
   const { LL, locale } = useTexts();
   const words = LL.map.table;
+  const places = useNearestPlaces();
   const rows = useMemo(() => {
     const scope = { fromMs: drawnFromMs, ...(box ? { within: box } : {}) };
     const newest = newestStrikes(strikes.store, scope, MAX_ROWS);
-    const measured = newest.map((strike) => ({ strike, km: from ? distanceKm(from, strike) : undefined }));
+    const measured = newest.map((strike) => ({
+      strike,
+      km: from ? distanceKm(from, strike) : undefined,
+      near: places?.near(strike),
+    }));
     return order === 'nearest' ? measured.toSorted((a, b) => (a.km ?? 0) - (b.km ?? 0)) : measured;
-  }, [strikes, box, drawnFromMs, from, order]);
+  }, [strikes, box, drawnFromMs, from, order, places]);
   if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
   const sortable = (by: 'newest' | 'nearest', name: string) => (
     <th scope="col" aria-sort={order === by ? (by === 'nearest' ? 'ascending' : 'descending') : 'none'}>
@@ -44,6 +51,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
             {sortable('newest', words.time())}
             <th scope="col">{words.age()}</th>
             {from && sortable('nearest', words.distance())}
+            {places && <th scope="col">{LL.map.near.title()}</th>}
             <th scope="col">{words.latitude()}</th>
             <th scope="col">{words.longitude()}</th>
             <th scope="col">
@@ -52,11 +60,12 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ strike, km }) => (
+          {rows.map(({ strike, km, near }) => (
             <tr key={strike.ordinal}>
               <td>{isoSeconds(strike.atMs)}</td>
               <td>{spanText(drawnNowMs - strike.atMs, locale)}</td>
               {km !== undefined && <td>{distanceText(km, LL, locale)}</td>}
+              {places && <td className={styles.place}>{near && nearPlaceText(near, LL, locale)}</td>}
               <td>{strike.latitude.toFixed(4)}</td>
               <td>{strike.longitude.toFixed(4)}</td>
               <td>

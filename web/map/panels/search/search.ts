@@ -1,0 +1,4 @@
+import type { PanelPart } from '../../parts/MapPart.ts';
+import { SearchPanel } from './SearchPanel.tsx';
+
+export const search: PanelPart = { name: 'search', order: 5, place: 'over', onWall: false, Panel: SearchPanel };

@@ -1,0 +1,50 @@
+import { bearingDegrees, type CompassPoint, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { groupBy } from './groupBy.ts';
+import type { Place } from './Place.ts';
+
+/** Where a position is, as seen from a place. */
+export interface NearPlace {
+  readonly place: Place;
+  readonly km: number;
+  /** From the place to the position. */
+  readonly direction: CompassPoint;
+}
+
+/** A place farther away says nothing of where something is. */
+const FARTHEST_KM = 60;
+/** So far, a place is preferred to all larger ones farther away. */
+const AT_KM = 1.5;
+/** Cells are a degree high and wide: those around a position reach 60 km and more up to 57° of latitude. */
+const cellOf = (latitude: number, longitude: number) => Math.floor(latitude) * 1_000 + Math.floor(longitude);
+
+/** Says which place best tells where a position is. */
+export class NearestPlaces {
+  readonly #cells: ReadonlyMap<number, readonly Place[]>;
+
+  constructor(places: readonly Place[]) {
+    this.#cells = groupBy(places, ({ latitude, longitude }) => cellOf(latitude, longitude));
+  }
+
+  /**
+   * Returns the place to name: near, but rather a known town than the nearest village. Undefined if there is none
+   * within 60 km.
+   */
+  near(at: Position): NearPlace | undefined {
+    let best: { readonly place: Place; readonly km: number; readonly cost: number } | undefined;
+    for (const down of [-1, 0, 1]) {
+      for (const right of [-1, 0, 1]) {
+        for (const place of this.#cells.get(cellOf(at.latitude + down, at.longitude + right)) ?? []) {
+          const km = distanceKm(place, at);
+          const cost = costOf(place, km);
+          if (km <= FARTHEST_KM && (best === undefined || cost < best.cost)) best = { place, km, cost };
+        }
+      }
+    }
+    return best && { place: best.place, km: best.km, direction: compassPoint(bearingDegrees(best.place, at)) };
+  }
+}
+
+/** A town of a million may be four times as far away as a village of a thousand and still say more. */
+function costOf({ population }: Place, km: number): number {
+  return Math.max(0, km - AT_KM) / (population + 500) ** 0.2;
+}

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { loadGazetteer } from './gazetteerStore.ts';
+import { NearestPlaces } from './NearestPlaces.ts';
+
+let nearest: NearestPlaces | undefined;
+const listeners = new Set<() => void>();
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** Loads what names positions. Nothing waits for it, so a failure is silent: positions then stay without names. */
+export async function loadNearestPlaces(): Promise<void> {
+  if (nearest) return;
+  try {
+    nearest = new NearestPlaces(await loadGazetteer());
+    for (const changed of listeners) changed();
+  } catch {
+    // The next map tries again.
+  }
+}
+
+/** Returns what names positions; undefined until it has been loaded. */
+export function useNearestPlaces(): NearestPlaces | undefined {
+  return useSyncExternalStore(
+    subscribe,
+    () => nearest,
+    () => undefined,
+  );
+}
