@@ -76,6 +76,7 @@ test('legend and help open and close by the info control, within 300 px', async 
     'Older than 30 minutes',
     /Click a strike/,
     /Drag the map/,
+    /Hold a finger on the map/,
     /does not replace warnings/,
   ]);
   expect((await legend.boundingBox())?.width).toBeLessThanOrEqual(300);
