@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { LegendStrip } from './controls/LegendStrip.tsx';
 import styles from './MapFoot.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
@@ -7,6 +8,7 @@ import { NearestStrike } from './place/NearestStrike.tsx';
 import { RateBars } from './readouts/RateBars.tsx';
 import { SoundSwitch } from './readouts/SoundSwitch.tsx';
 import type { TickPlayer } from './readouts/TickPlayer.ts';
+import { MostActive } from './wall/MostActive.tsx';
 
 export interface MapFootProps extends PanelProps {
   /** Returns the current centre of the map; undefined before there is a map. */
@@ -19,20 +21,25 @@ export function MapFoot({ sky, screen, centreOf, player }: MapFootProps) {
   const { query, change, visitorAt, locate } = screen;
   return (
     <div className={styles.foot}>
-      <NearestStrike
-        sky={sky}
-        chosen={query.point !== undefined}
-        onMeasureFromCentre={() => {
-          const point = centreOf();
-          if (point) change({ point }, 'push');
-        }}
-        onMeasureFromVisitor={() => {
-          change({ point: undefined }, 'push');
-          if (!visitorAt) locate();
-        }}
-        onShow={screen.show}
-      />
+      {query.wall && !query.point ? (
+        <MostActive sky={sky} />
+      ) : (
+        <NearestStrike
+          sky={sky}
+          chosen={query.point !== undefined}
+          onMeasureFromCentre={() => {
+            const point = centreOf();
+            if (point) change({ point }, 'push');
+          }}
+          onMeasureFromVisitor={() => {
+            change({ point: undefined }, 'push');
+            if (!visitorAt) locate();
+          }}
+          onShow={screen.show}
+        />
+      )}
       <RateBars sky={sky} picked={screen.picked} onPick={screen.pick} />
+      {query.wall && <LegendStrip theme={query.theme} />}
       <SoundSwitch player={player} />
       <Panels place="foot" sky={sky} screen={screen} />
     </div>

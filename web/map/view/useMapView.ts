@@ -101,7 +101,7 @@ export function useMapView(
 
 /** A wall display fills its screen but for the bar above the map and what stands below it. */
 function wallView(): MapView {
-  return fittingView(REGION_BOX, window.innerWidth, window.innerHeight * 0.78);
+  return fittingView(REGION_BOX, window.innerWidth, window.innerHeight * 0.74);
 }
 
 export type LookingMap = ReturnType<typeof useMapView>;

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
+import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import { activeAreas } from '#web/strikes/activeAreas.ts';
 import type { Sky } from '../sky/Sky.ts';
+import { nearPlaceText } from '../words/nearPlaceText.ts';
 import { timeFilterText } from '../words/timeFilterText.ts';
 import styles from './MostActive.module.css';
 
@@ -9,20 +11,20 @@ const MAX_AREAS = 3;
 
 interface MostActiveProps {
   readonly sky: Sky;
-  readonly nameOf: (at: { readonly latitude: number; readonly longitude: number }) => string | undefined;
 }
 
 /** Where it strikes most, for a display that nobody measures from. Areas are left out until they have names. */
-export function MostActive({ sky, nameOf }: MostActiveProps) {
+export function MostActive({ sky }: MostActiveProps) {
   const { LL, locale } = useTexts();
+  const places = useNearestPlaces();
   const { strikes, box, drawnFromMs, windowMs, truth } = sky;
   const areas = useMemo(
     () => (box ? activeAreas(strikes.store, box, drawnFromMs, MAX_AREAS) : []),
     [strikes, box, drawnFromMs],
   );
   const named = areas.flatMap(({ at, count }) => {
-    const name = nameOf(at);
-    return name === undefined ? [] : [{ name, count }];
+    const near = places?.near(at);
+    return near ? [{ name: nearPlaceText(near, LL, locale), count }] : [];
   });
   const count = new Intl.NumberFormat(locale);
   return (

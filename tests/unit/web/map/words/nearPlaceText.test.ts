@@ -73,7 +73,8 @@ test.each(['en', 'ru', 'bg'] as const)('what is at a place is only named (%s)', 
 test('the spoken summary says where the nearest strike is, once places are known', () => {
   const strike = { ordinal: 1, atMs: 0, latitude: 41.874, longitude: 23.488 };
   const facts = {
-    truth: { kind: 'live', checkedMs: 0 },
+    truth: { kind: 'live', checkedMs: 0, whole: true },
+    quiet: false,
     counts: { total: 21 },
     windowMs: 3_600_000,
     from: { latitude: 41.784, longitude: 23.488 },
