@@ -30,7 +30,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const player = useRef<TickPlayer | undefined>(undefined);
   const { screen, view, visitor, focused, touch } = useScreen(feed, eventId, frame);
   const { windowMs, theme, wall, point, rotation, rotateEveryMs } = screen.query;
-  const sky = useSky(feed, { box: view.box, windowMs, point, visitorAt: screen.visitorAt });
+  const sky = useSky(feed, { box: view.box, windowMs, point, visitorAt: screen.visitorAt, wall });
   const { build, outdated, failing } = useFeedView(feed);
   const { idle, awake } = useWallDisplay(wall);
   useRotation(idle, rotation, rotateEveryMs, view.jumpTo);

@@ -23,10 +23,12 @@ export interface SkyScope {
   readonly windowMs: number;
   readonly point: Position | undefined;
   readonly visitorAt: Position | undefined;
+  /** Whether nobody in particular looks: then nothing is measured from the middle of the map. */
+  readonly wall: boolean;
 }
 
 /** Makes the feed follow the scope, and returns what is known of the sky there. */
-export function useSky(feed: LiveFeed, { box, windowMs, point, visitorAt }: SkyScope): Sky {
+export function useSky(feed: LiveFeed, { box, windowMs, point, visitorAt, wall }: SkyScope): Sky {
   const view = useFeedView(feed);
   const { strikes, complete, tooWide } = view;
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
@@ -37,7 +39,10 @@ export function useSky(feed: LiveFeed, { box, windowMs, point, visitorAt }: SkyS
   const drawnEndMs = endMs === nowMs ? drawnNowMs : endMs;
   const drawnFromMs = drawnEndMs - windowMs;
   const counts = useWindowCounts(strikes, box, endMs, windowMs);
-  const measure = useMemo(() => measureFrom({ point, visitorAt, box }), [point, visitorAt, box]);
+  const measure = useMemo(
+    () => measureFrom({ point, visitorAt, box: wall ? undefined : box }),
+    [point, visitorAt, box, wall],
+  );
   useEffect(() => {
     if (box) feed.show(box, windowMs, measure && nearBox(measure.at));
   }, [feed, box, windowMs, measure]);
