@@ -39,6 +39,11 @@ export const FeedState = v.object({
   unread: v.optional(v.array(v.tuple([Milliseconds, Milliseconds]))),
   /** The regions other than home that the stream touches, by name. */
   foreign: v.optional(v.record(v.string(), ForeignRegion)),
+  /**
+   * Spans `[fromMs, toMs]` of the last 24 h that were not read of home, oldest first, at most eight; absent if all of it
+   * was. An empty minute in one of them says nothing of the sky. Not told where the state is not home's.
+   */
+  unread: v.optional(v.array(v.tuple([Milliseconds, Milliseconds]))),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;
 

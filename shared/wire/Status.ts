@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { AreasBody, FeedCause, ForeignRegion, Source } from './FeedEvent.ts';
+import { AreasBody, FeedCause, FeedState, ForeignRegion, Source } from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;
@@ -39,6 +39,8 @@ export const Status = v.object({
     typicalDelayMs: v.nullable(Milliseconds),
     /** Why home is not live; absent while it is. */
     cause: v.optional(FeedCause),
+    /** As in `FeedState`. */
+    unread: FeedState.entries.unread,
     breaker: v.picklist(['closed', 'half-open', 'open']),
     seq: Count,
     /** Windows not completely read yet. */

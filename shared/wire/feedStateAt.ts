@@ -1,4 +1,5 @@
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, FOREIGN_DOWN_AFTER_MS, FOREIGN_LIVE_WITHIN_MS } from '../limits.ts';
+import type { Span } from '../time/spans.ts';
 import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
 
 /** What the Feed tells its relays; they derive the state from it. */
@@ -10,6 +11,8 @@ export interface FeedFacts {
   readonly cause: FeedCause | null;
   /** Regions other than home that are watched, by name. */
   readonly foreign: Readonly<Record<string, ForeignRegion>>;
+  /** What of home was not read within the last 24 h, as `FeedState` tells it. */
+  readonly unread?: readonly Span[];
 }
 
 /**
@@ -17,9 +20,10 @@ export interface FeedFacts {
  * without having to report anything.
  */
 export function feedStateAt(facts: FeedFacts, nowMs: number): FeedState {
-  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause } = facts;
+  const { lastSuccessMs, newestStrikeMs, typicalDelayMs, cause, unread = [] } = facts;
   const sinceMs = lastSuccessMs === null ? Number.POSITIVE_INFINITY : nowMs - lastSuccessMs;
-  const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs };
+  const gaps = unread.length > 0 ? { unread: unread.map(([fromMs, toMs]): [number, number] => [fromMs, toMs]) } : {};
+  const known = { lastSuccessMs, newestStrikeMs, typicalDelayMs, ...gaps };
   if (cause === null && sinceMs <= FEED_LIVE_WITHIN_MS) return { state: 'live', ...known };
   return { state: sinceMs > FEED_DOWN_AFTER_MS ? 'down' : 'delayed', ...known, cause: cause ?? 'provider' };
 }

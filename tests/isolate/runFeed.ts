@@ -15,7 +15,7 @@ export interface RunningFeed {
   readonly provider: FakeProvider;
   readonly time: VirtualTime;
   readonly published: NumberedStrike[];
-  /** When the engine announced that the breaker opened or closed. */
+  /** When the engine announced news of the feed that no strike tells. */
   readonly announced: number[];
   /** The engine that runs now. */
   readonly engine: () => FeedEngine;

@@ -5,6 +5,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
 import { ForeignReads } from './ForeignReads.ts';
+import { HomeNews } from './HomeNews.ts';
 import { HomeReads } from './HomeReads.ts';
 import { type Believed, type FailedAnswer, judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -61,6 +62,7 @@ export class FeedEngine {
   private readonly polls: PollBook;
   private readonly owed: OwedReads;
   private readonly home: HomeReads;
+  private readonly news: HomeNews;
   private readonly foreign: ForeignReads;
   private readonly finder: StrikeFinder;
   private readonly inFlight = new Map<Read, Promise<void>>();
@@ -73,6 +75,7 @@ export class FeedEngine {
     this.polls = new PollBook(ledger, pollIntervalMs);
     this.owed = new OwedReads(ledger);
     this.home = new HomeReads(ledger, this.polls, this.calls);
+    this.news = new HomeNews(ledger);
     this.foreign = new ForeignReads(ledger, this.polls, this.owed, this.calls);
     this.finder = new StrikeFinder(ledger, this.calls, deps);
     // A probe that was under way when the Feed died will never be answered.
@@ -94,9 +97,11 @@ export class FeedEngine {
         return this.deps.clock.now();
       }
       this.startPolls(nowMs);
+      if (this.news.hasChanged(nowMs)) this.deps.announce();
       const choice = this.choose(nowMs);
       if (choice.kind !== 'wait' && this.send(choice, nowMs)) continue;
-      const untilMs = choice.kind === 'wait' ? choice.untilMs : nowMs + MAX_NAP_MS;
+      const workMs = choice.kind === 'wait' ? choice.untilMs : nowMs + MAX_NAP_MS;
+      const untilMs = Math.min(workMs, this.news.nextLookMs(nowMs));
       const waitMs = Math.max(5, untilMs - this.deps.clock.now());
       if (this.inFlight.size > 0) {
         await Promise.race([...this.inFlight.values(), this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);

@@ -1,5 +1,7 @@
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { liveWithinMs } from './pace/liveWithinMs.ts';
 import { OVERLAP_MS, type ProviderNow, planPoll, repairLimitMs } from './plan/planPoll.ts';
 import type { Region } from './plan/planRegions.ts';
 import { planWindows, type TimeSpan } from './plan/planWindows.ts';
@@ -52,7 +54,10 @@ export class PollBook {
     if (schedule.dueMs > nowMs || !this.finish(region.key, nowMs)) return;
     const everyMs = pollIntervalMs(this.busyIntervalMs, schedule.lastStrikeMs, nowMs);
     schedule.dueMs = Math.max(schedule.dueMs + everyMs, nowMs + everyMs / 2);
-    this.ledger.transaction(() => this.begin(region, nowMs, providerNow));
+    this.ledger.transaction(() => {
+      if (region.key === HOME_REGION) this.notePace(liveWithinMs(everyMs));
+      this.begin(region, nowMs, providerNow);
+    });
   }
 
   /** Drops the region's poll and starts no other before `untilMs`: its windows would be stale by then. The mark stays. */
@@ -122,12 +127,12 @@ export class PollBook {
     const timelyFromMs = timely ? markMs - OVERLAP_MS : Number.POSITIVE_INFINITY;
     if (plan.gap) {
       for (const bbox of this.boxes(region, plan.gap)) windows.owe({ bbox, ...plan.gap }, key, 'gap', nowMs);
-      windows.cover(key, plan.span.fromMs);
+      this.cover(key, plan.span.fromMs, nowMs - (providerNow.earliestMs - plan.span.fromMs));
     }
     const reads = this.boxes(region, plan.span).flatMap((bbox) =>
       this.windows(bbox, plan.span, markMs).map((span) => liveRead(key, { bbox, ...span }, timelyFromMs)),
     );
-    this.polls.set(key, { plan, reads, answered: 0 });
+    this.polls.set(key, { plan, begunMs: nowMs, reads, answered: 0 });
   }
 
   private boxes(region: Region, span: TimeSpan) {
@@ -142,7 +147,18 @@ export class PollBook {
 
   private complete(key: string, poll: Poll): void {
     if (poll.reads.length > 0) return;
-    this.ledger.windows.cover(key, poll.plan.coveredToMs);
+    this.cover(key, poll.plan.coveredToMs, poll.begunMs);
     this.polls.delete(key);
+  }
+
+  /** Moves the region's mark to an instant of the provider's time that was `atMs` by ours. */
+  private cover(key: string, toMs: number, atMs: number): void {
+    this.ledger.windows.cover(key, toMs);
+    if (key === HOME_REGION) this.ledger.facts.write('coveredAtMs', atMs);
+  }
+
+  private notePace(withinMs: number): void {
+    const { facts } = this.ledger;
+    if (facts.read('liveWithinMs') !== withinMs) facts.write('liveWithinMs', withinMs);
   }
 }

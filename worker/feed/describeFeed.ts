@@ -3,6 +3,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import { medianOf } from '#shared/medianOf.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
+import { homeUnread } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
 import { planRegions } from './plan/planRegions.ts';
@@ -16,12 +17,14 @@ const MISPLACED_RECENT_MS = 10 * 60_000;
 
 /** The Feed's public state as of `nowMs`. */
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
+  const unread = homeUnread(ledger, nowMs);
   return {
     lastSuccessMs: ledger.facts.read('lastSuccessMs'),
     newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
     typicalDelayMs: medianOf(ledger.strikes.recentDelaysMs(DELAY_SAMPLES)),
     cause: causeOf(ledger, nowMs),
     foreign: foreignOf(ledger, areas, nowMs),
+    ...(unread.length > 0 ? { unread } : {}),
   };
 }
 
@@ -48,5 +51,7 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   const astray = (facts.read('misplacedMs') ?? 0) > (facts.read('lastSuccessMs') ?? 0);
   if (facts.read('unreadableFromMs') !== null || astray) return 'format';
   if (failing) return isFormatDoubtful(ledger, nowMs) ? 'format' : 'provider';
+  const lastSuccessMs = facts.read('lastSuccessMs');
+  if (lastSuccessMs !== null && nowMs - lastSuccessMs > facts.read('liveWithinMs')) return 'provider';
   return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
 }

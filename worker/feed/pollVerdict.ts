@@ -1,9 +1,10 @@
 import type { PollPlan } from './plan/planPoll.ts';
 import type { Read } from './Read.ts';
 
-/** A poll under way: its plan, the reads it still needs, and how many of its calls were answered. */
+/** A poll under way: its plan, when it began, the reads it still needs, and how many of its calls were answered. */
 export interface Poll {
   readonly plan: PollPlan;
+  readonly begunMs: number;
   reads: Read[];
   answered: number;
 }

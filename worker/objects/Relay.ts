@@ -3,7 +3,6 @@ import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
-import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import type { PackedStrikes } from '../feed/pages/PackedStrikes.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
@@ -11,7 +10,7 @@ import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
 import { awayMs } from '../relay/awayMs.ts';
 import { decideAdmission } from '../relay/decideAdmission.ts';
-import { feedNews, feedStateOf } from '../relay/feedStateOf.ts';
+import { feedNews, feedStateOf, NOTHING_KNOWN } from '../relay/feedStateOf.ts';
 import { isLoadNews } from '../relay/isLoadNews.ts';
 import { LiveStreams } from '../relay/LiveStreams.ts';
 import { type LiveRequest, readLiveRequest } from '../relay/liveRequest.ts';
@@ -31,14 +30,6 @@ const STREAM_LIFE_MS = 2 * HOUR_MS;
 /** News of the load waits this long, so that a rush of streams is one report. */
 const REPORT_AFTER_MS = 500;
 
-const NOTHING_KNOWN: FeedFacts = {
-  lastSuccessMs: null,
-  newestStrikeMs: null,
-  typicalDelayMs: null,
-  cause: null,
-  foreign: {},
-};
-
 /** Holds open streams. Only wires up the platform: streams, ring and resume decision are in worker/relay. */
 export class Relay extends DurableObject<Env> implements RelayCalls {
   private readonly config: Config;
@@ -47,6 +38,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private opening: Promise<LiveStreams> | undefined;
   private catchingUp: Promise<void> | undefined;
   private facts = NOTHING_KNOWN;
+  private told = '';
   private droppedReported = 0;
   private viewersReported = 0;
   /** Since the last heartbeat: streams ended for somebody else, and clients refused. */
@@ -131,16 +123,19 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   async push(batch: StrikeBatch): Promise<void> {
     if (!this.ring || !this.streams) return;
-    const before = this.news();
     this.facts = batch.facts;
     if (batch.afterSeq <= this.ring.headSeq) this.appendToRing(batch.strikes, batch.seq);
     // A hole: an earlier batch is late or lost. Two tries, because a catch-up under way may have asked too early.
     for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
-    if (this.news() !== before) this.streams.heartbeat();
+    this.beatStreams(true);
   }
 
-  private news(): string {
-    return feedNews(this.facts, systemClock.now());
+  /** Sends a heartbeat to all streams; an extra one only if they were last told something else. */
+  private beatStreams(extra: boolean): void {
+    const news = feedNews(this.facts, systemClock.now());
+    if (extra && news === this.told) return;
+    this.told = news;
+    this.streams?.heartbeat();
   }
 
   private feedStateOf(filter: StreamFilter): FeedState {
@@ -177,6 +172,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     this.streams = streams;
     const { facts } = await this.lease();
     this.facts = facts;
+    this.told = feedNews(facts, systemClock.now());
     await this.catchUp();
     return streams;
   }
@@ -226,6 +222,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       // The Feed is behind what it told us before: it lost its storage, and our ordinals are no longer valid.
       if (seq < heardSeq) this.ctx.abort('the Feed lost its numbering');
       if (seq > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
+      this.beatStreams(true);
     } catch (error) {
       // The heartbeat is sent anyway. Its facts grow old, which is how clients notice a dead Feed.
       log('warn', 'relay.lease', { reason: (error as Error).message });
@@ -239,7 +236,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     if (displaced + refused > 0) log('warn', 'relay.full', { displaced, refused });
     this.pressure = { displaced: 0, refused: 0 };
     await this.renew();
-    this.streams?.heartbeat();
+    this.beatStreams(false);
     if (this.streams?.size !== 0) return;
     clearTimeout(this.beat);
     this.beat = undefined;

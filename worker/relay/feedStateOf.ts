@@ -2,7 +2,17 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh } from '#shared/wire/feedStateAt.ts';
+import { unreadNews } from '#shared/wire/unreadNews.ts';
 import type { StreamFilter } from './StreamFilter.ts';
+
+/** What a relay knows before the Feed has told it. */
+export const NOTHING_KNOWN: FeedFacts = {
+  lastSuccessMs: null,
+  newestStrikeMs: null,
+  typicalDelayMs: null,
+  cause: null,
+  foreign: {},
+};
 
 /**
  * The state of the feed for a stream: home's where its cells touch home or nothing is known of them, otherwise their
@@ -20,12 +30,12 @@ export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Ar
   return known.length === 0 ? state : { ...state, foreign: Object.fromEntries(known) };
 }
 
-/** What viewers should hear of at once when it changes: home's state and cause, and which regions are read at all. */
+/** What viewers should hear of at once when it changes: home's state, its cause, what was not read, and which regions are read. */
 export function feedNews(facts: FeedFacts, nowMs: number): string {
   const { state, cause } = feedStateAt(facts, nowMs);
   const foreign = Object.entries(facts.foreign).map(([key, { lastSuccessMs, resting }]) => [
     key,
     resting || !isForeignFresh(lastSuccessMs, nowMs),
   ]);
-  return JSON.stringify([state, cause, foreign]);
+  return JSON.stringify([state, cause, unreadNews(facts.unread ?? []), foreign]);
 }

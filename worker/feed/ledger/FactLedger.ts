@@ -1,3 +1,4 @@
+import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import { type Breaker, CLOSED_BREAKER } from '../pace/breaker.ts';
 import type { CallBudget } from '../pace/callBudget.ts';
 
@@ -9,6 +10,10 @@ interface Facts {
   readonly archivedSeq: number;
   /** When the provider last answered for the home region. */
   readonly lastSuccessMs: number | null;
+  /** When home's mark was now, by our clock; null before its first poll was answered. */
+  readonly coveredAtMs: number | null;
+  /** Home counts as live for so long after its last success, at the pace at which it is polled. */
+  readonly liveWithinMs: number;
   /** Sweeps are scheduled up to this instant. */
   readonly sweptMs: number;
   readonly budget: CallBudget;
@@ -30,6 +35,8 @@ interface Facts {
 const DEFAULTS = {
   archivedSeq: 0,
   lastSuccessMs: null,
+  coveredAtMs: null,
+  liveWithinMs: FEED_LIVE_WITHIN_MS,
   budget: { nextCallMs: 0 },
   breaker: CLOSED_BREAKER,
   foreignBudget: { nextCallMs: 0 },

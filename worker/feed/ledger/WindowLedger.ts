@@ -1,3 +1,4 @@
+import type { Span } from '#shared/time/spans.ts';
 import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
 
 export type OwedReason = 'gap' | 'sweep';
@@ -62,34 +63,43 @@ export class WindowLedger {
   }
 
   /**
-   * Joins to `owed` what the same region owes of the same box without a hole before it, leaving out `underWay` and what
-   * rests. An outage is written down poll by poll, and must not be read back in as many pieces.
+   * Joins to `owed` what the same region owes of the same box for the same reason without a hole before it, leaving out
+   * `underWay` and what rests. An outage is written down poll by poll, and must not be read back in as many pieces. A gap
+   * takes in the sweeps that it holds, but none that reaches beyond it: what was read once must not count as a gap.
    */
   joined(owed: OwedWindow, nowMs: number, underWay: readonly number[]): OwedWindow {
     const { west, south, east, north } = owed.bbox;
-    const rows = this.sql.exec<{ id: number; from_ms: number; to_ms: number }>(
-      `SELECT id, from_ms, to_ms FROM owed WHERE region = ? AND west = ? AND south = ? AND east = ? AND north = ?
-       AND id <> ? AND not_before_ms <= ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY to_ms DESC`,
-      owed.region,
-      west,
-      south,
-      east,
-      north,
-      owed.id,
-      nowMs,
-      JSON.stringify(underWay),
-    );
+    const rows = this.sql
+      .exec<{ id: number; reason: OwedReason; from_ms: number; to_ms: number }>(
+        `SELECT id, reason, from_ms, to_ms FROM owed WHERE region = ? AND west = ? AND south = ? AND east = ? AND north = ?
+         AND id <> ? AND not_before_ms <= ? AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY to_ms DESC`,
+        owed.region,
+        west,
+        south,
+        east,
+        north,
+        owed.id,
+        nowMs,
+        JSON.stringify(underWay),
+      )
+      .toArray();
     let { fromMs } = owed;
     const absorbed: number[] = [];
-    for (const row of rows) {
+    for (const row of rows.filter(({ reason }) => reason === owed.reason)) {
       if (row.to_ms < fromMs) break;
       fromMs = Math.min(fromMs, row.from_ms);
       absorbed.push(row.id);
     }
+    if (owed.reason === 'gap') {
+      const held = rows.filter(
+        ({ reason, from_ms, to_ms }) => reason === 'sweep' && from_ms >= fromMs && to_ms <= owed.toMs,
+      );
+      absorbed.push(...held.map(({ id }) => id));
+    }
     if (absorbed.length === 0) return owed;
     this.sql.exec('DELETE FROM owed WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify(absorbed));
-    this.sql.exec("UPDATE owed SET from_ms = ?, reason = 'gap' WHERE id = ?", fromMs, owed.id);
-    return { ...owed, fromMs, reason: 'gap' };
+    this.sql.exec('UPDATE owed SET from_ms = ? WHERE id = ?', fromMs, owed.id);
+    return { ...owed, fromMs };
   }
 
   /** Keeps only the part before `toMs` owed. */
@@ -148,6 +158,15 @@ export class WindowLedger {
     for (const region of new Set(dropped.map((row) => row.region))) {
       this.sql.exec('DELETE FROM covered WHERE key = ?', region);
     }
+  }
+
+  /** When the windows that the region owes as gaps lie. Some may touch or overlap. */
+  gapSpans(region: string): Span[] {
+    const rows = this.sql.exec<{ from_ms: number; to_ms: number }>(
+      "SELECT from_ms, to_ms FROM owed WHERE reason = 'gap' AND region = ?",
+      region,
+    );
+    return rows.toArray().map(({ from_ms, to_ms }): Span => [from_ms, to_ms]);
   }
 
   countGaps(): number {

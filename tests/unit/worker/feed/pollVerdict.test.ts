@@ -7,6 +7,7 @@ const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs
 const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
 const poll = (answered: number, ...reads: Read[]) => ({
   plan: planPoll(undefined, { earliestMs: 0, latestMs: 0 }),
+  begunMs: 0,
   reads,
   answered,
 });

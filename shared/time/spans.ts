@@ -1,0 +1,29 @@
+/** A stretch of time: from inclusive, to exclusive, in milliseconds since the Unix epoch. */
+export type Span = readonly [fromMs: number, toMs: number];
+
+/** The same time in as few spans as possible, oldest first. Empty and reversed spans vanish. */
+export function mergedSpans(spans: readonly Span[]): Span[] {
+  const merged: [number, number][] = [];
+  for (const [fromMs, toMs] of spans.filter(([from, to]) => from < to).sort(([a], [b]) => a - b)) {
+    const last = merged.at(-1);
+    if (last && fromMs <= last[1]) last[1] = Math.max(last[1], toMs);
+    else merged.push([fromMs, toMs]);
+  }
+  return merged;
+}
+
+/** What of the spans lies between `fromMs` and `toMs`. */
+export function clippedSpans(spans: readonly Span[], fromMs: number, toMs: number): Span[] {
+  return spans
+    .map(([from, to]): Span => [Math.max(from, fromMs), Math.min(to, toMs)])
+    .filter(([from, to]) => from < to);
+}
+
+/** At most `maxSpans` spans that hold all of `merged`: the oldest are joined, with what lies between them. */
+export function fewerSpans(merged: readonly Span[], maxSpans: number): Span[] {
+  const joined = merged.length - maxSpans;
+  const [first] = merged;
+  const last = merged[joined];
+  if (joined <= 0 || !first || !last) return [...merged];
+  return [[first[0], last[1]], ...merged.slice(joined + 1)];
+}
