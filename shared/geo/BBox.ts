@@ -13,20 +13,45 @@ export function formatBBox(bbox: BBox): string {
 
 export type BBoxFault = 'format' | 'range' | 'reversed';
 
-const DECIMAL = /^-?\d{1,3}(\.\d{1,12})?$/;
+/** Boxes are as fine as this, some 10 cm: finer ones would only make more keys for the same answers. */
+const STEPS_A_DEGREE = 1e6;
 
-/** The box in `text` (`west,south,east,north`), or the rule that `text` breaks. */
+/** As `map.getBounds()`, `toBBoxString()` and JSON write numbers. */
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The finite decimal number in `text`; undefined if it is none. */
+export function parseDecimal(text: string): number | undefined {
+  const value = DECIMAL.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** The value on the grid of 1e-6 that is nearest below (`side` -1) or above (1), or the value itself if it is on it. */
+function outwards(value: number, side: -1 | 1): number {
+  // Plus nought: a key must not know -0 from 0.
+  const step = Math.round(value * STEPS_A_DEGREE) + 0;
+  const nearest = step / STEPS_A_DEGREE;
+  return (nearest - value) * side >= 0 ? nearest : (step + side) / STEPS_A_DEGREE;
+}
+
+/** The box in `text` (`west,south,east,north`), rounded outwards to 1e-6 degrees, or the rule that `text` breaks. */
 export function parseBBox(
   text: string,
 ): { readonly ok: true; readonly bbox: BBox } | { readonly ok: false; readonly fault: BBoxFault } {
-  const parts = text.split(',');
-  if (parts.length !== 4 || !parts.every((part) => DECIMAL.test(part))) return { ok: false, fault: 'format' };
-  const [west, south, east, north] = parts.map(Number) as [number, number, number, number];
+  const [west, south, east, north, ...more] = text.split(',').map(parseDecimal);
+  if (west === undefined || south === undefined || east === undefined || north === undefined || more.length > 0) {
+    return { ok: false, fault: 'format' };
+  }
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
     return { ok: false, fault: 'range' };
   }
   if (west >= east || south >= north) return { ok: false, fault: 'reversed' };
-  return { ok: true, bbox: { west, south, east, north } };
+  const bbox = {
+    west: outwards(west, -1),
+    south: outwards(south, -1),
+    east: outwards(east, 1),
+    north: outwards(north, 1),
+  };
+  return { ok: true, bbox };
 }
 
 /** Whether the point is in the box, edges included. */

@@ -45,6 +45,7 @@ describe('[AP1][AP3] a bad parameter of /strikes is a 400 that names it', () => 
       [`?bbox=&${SPAN}`, { bbox: 'format' }],
       [`?bbox=NaN,34,31,48&${SPAN}`, { bbox: 'format' }],
       [`?bbox=Infinity,34,31,48&${SPAN}`, { bbox: 'format' }],
+      [`?bbox=1e999,34,31,48&${SPAN}`, { bbox: 'format' }],
       [`?bbox=31,34,13,48&${SPAN}`, { bbox: 'reversed' }],
       [`?bbox=13,48,31,34&${SPAN}`, { bbox: 'reversed' }],
       [`?bbox=13,34,31,98&${SPAN}`, { bbox: 'range' }],

@@ -13,6 +13,25 @@ const RULES: Readonly<Record<string, string>> = {
   'too-wide': 'spans too much time',
 };
 
+/** What a parameter's rules say in full, where that is more than the rule of the same name. */
+const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bbox: {
+    format: 'must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48',
+    range: 'must lie within longitudes -180 to 180 and latitudes -90 to 90, for example 13,34,31,48',
+    reversed: 'must have west < east and south < north, for example 13,34,31,48',
+  },
+  ll: {
+    format: 'must be two decimal numbers, latitude,longitude in degrees, for example 42.6977,23.3219',
+    range: 'must lie within latitudes -90 to 90 and longitudes -180 to 180, for example 42.6977,23.3219',
+  },
+};
+
+/** The rule that the parameter broke, in words. */
+function wordsFor(field: string, rule: string): string {
+  const own = Object.hasOwn(OWN_RULES, field) ? OWN_RULES[field]?.[rule] : undefined;
+  return own ?? RULES[rule] ?? rule;
+}
+
 /** One fault as a schema reports it. The last three fields are valibot's additions to Standard Schema. */
 export interface ParameterIssue {
   readonly message: string;
@@ -40,6 +59,6 @@ export function parameterProblem(issues: readonly ParameterIssue[]): HttpProblem
     const field = fieldOf(issue).slice(0, 64);
     if (!errors.has(field)) errors.set(field, ruleOf(issue));
   }
-  const detail = [...errors].map(([field, rule]) => `${field} ${RULES[rule] ?? rule}`);
+  const detail = [...errors].map(([field, rule]) => `${field} ${wordsFor(field, rule)}`);
   return new HttpProblem(400, 'invalid-parameters', `${detail.join('; ')}.`, { errors: Object.fromEntries(errors) });
 }

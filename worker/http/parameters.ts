@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type BBox, parseBBox } from '#shared/geo/BBox.ts';
+import { type BBox, parseBBox, parseDecimal } from '#shared/geo/BBox.ts';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
@@ -10,10 +10,12 @@ import { parseIsoInstant } from '#shared/time/isoTime.ts';
  */
 const text = v.pipe(v.string('format'), v.maxLength(MAX_PARAMETER_LENGTH, 'too-long'));
 
-/** `west,south,east,north` in degrees. */
+/** `west,south,east,north` in degrees, rounded outwards to 1e-6. */
 export const BBoxParameter = v.pipe(
   text,
-  v.description('west,south,east,north in WGS 84 degrees; west < east and south < north. Example: 13,34,31,48'),
+  v.description(
+    'west,south,east,north in WGS 84 degrees; west < east and south < north; any decimal numbers, rounded outwards to 1e-6. Example: 13,34,31,48',
+  ),
   v.rawTransform<string, BBox>(({ dataset, addIssue, NEVER }) => {
     const parsed = parseBBox(dataset.value);
     if (parsed.ok) return parsed.bbox;
@@ -34,14 +36,17 @@ export const InstantParameter = v.pipe(
   }),
 );
 
-/** `latitude,longitude` in degrees. */
+/** `latitude,longitude` in degrees, rounded to 1e-6. */
 export const PlaceParameter = v.pipe(
   text,
   v.description('latitude,longitude in WGS 84 degrees. Example: 42.6977,23.3219'),
-  v.regex(/^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, 'format'),
-  v.transform((place) => {
-    const [latitude = Number.NaN, longitude = Number.NaN] = place.split(',').map(Number);
-    return { latitude, longitude };
+  v.rawTransform<string, { latitude: number; longitude: number }>(({ dataset, addIssue, NEVER }) => {
+    const [latitude, longitude, ...more] = dataset.value.split(',').map(parseDecimal);
+    if (latitude !== undefined && longitude !== undefined && more.length === 0) {
+      return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
+    }
+    addIssue({ message: 'format' });
+    return NEVER;
   }),
   v.check(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'range'),
 );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { BBox } from '#shared/geo/BBox.ts';
+import { formatBBox } from '#shared/geo/BBox.ts';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
@@ -39,20 +39,10 @@ export const StrikesQuery = v.pipe(
 );
 export type StrikesQuery = v.InferOutput<typeof StrikesQuery>;
 
-/** A degree in plain decimals, as `BBoxParameter` takes it: the shortest that means the same. */
-function degrees(value: number): string {
-  const text = value.toFixed(12).replace(/\.?0+$/, '');
-  return text === '-0' ? '0' : text;
-}
-
-function boxText({ west, south, east, north }: BBox): string {
-  return [west, south, east, north].map(degrees).join(',');
-}
-
 /** The query's one address, however it was written: it names the page in the cache, and the next page in an answer. */
 export function strikesAddress({ bbox, from, to, limit, cursor, format }: StrikesQuery): string {
   const parameters = [
-    `bbox=${boxText(bbox)}`,
+    `bbox=${formatBBox(bbox)}`,
     ...(cursor ? [`cursor=${encodePageCursor(cursor)}`] : []),
     `format=${format}`,
     `from=${isoMillis(from)}`,

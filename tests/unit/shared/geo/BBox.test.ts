@@ -28,11 +28,13 @@ describe('a box on the wire', () => {
     ['1,2,3,4,5', 'format'],
     ['1,2,3,NaN', 'format'],
     ['1,2,3,Infinity', 'format'],
-    ['1e1,2,30,4', 'format'],
+    ['1e999,2,30,4', 'format'],
+    ['1e,2,3,4', 'format'],
+    ['.,2,3,4', 'format'],
     ['0x1,2,3,4', 'format'],
     [' 1,2,3,4', 'format'],
     ['1,,3,4', 'format'],
-    ['+1,2,3,4', 'format'],
+    ['180.0000000001,2,3,4', 'range'],
     ["1,2,3,4'; DROP TABLE strike;--", 'format'],
     ['-181,2,3,4', 'range'],
     ['1,2,181,4', 'range'],
@@ -44,6 +46,32 @@ describe('a box on the wire', () => {
     ['1,2,3,2', 'reversed'],
   ])('%j is refused: %s', (text, fault) => {
     expect(parseBBox(text)).toEqual({ ok: false, fault });
+  });
+
+  test.each([
+    ['22.856597900390625,42.22953,23.785400390625,43.166512', 22.856597, 42.22953, 23.785401, 43.166512],
+    ['-0.1234567890123456,-1e-7,1e-7,2.5E1', -0.123457, -1e-6, 1e-6, 25],
+    ['13,34.,+31,.5e2', 13, 34, 31, 50],
+    ['23.3,42.7,23.30000000000001,42.70000000000001', 23.3, 42.7, 23.300001, 42.700001],
+    ['-180,-90,180,90', -180, -90, 180, 90],
+  ])('of any decimals is taken, and rounded outwards to a millionth: %s', (text, west, south, east, north) => {
+    expect(parseBBox(text)).toEqual({ ok: true, bbox: { west, south, east, north } });
+  });
+
+  test('holds all that was asked for, however fine, and is itself when it comes back', () => {
+    const longitude = fc.double({ min: -180, max: 180, noNaN: true });
+    const latitude = fc.double({ min: -90, max: 90, noNaN: true });
+    fc.assert(
+      fc.property(longitude, latitude, longitude, latitude, (west, south, east, north) => {
+        fc.pre(west < east && south < north);
+        const parsed = parseBBox([west, south, east, north].join(','));
+        if (!parsed.ok) throw new Error(parsed.fault);
+        expect(bboxContains(parsed.bbox, west, south) && bboxContains(parsed.bbox, east, north)).toBe(true);
+        expect(west - parsed.bbox.west).toBeLessThan(1.000_001e-6);
+        expect(parsed.bbox.north - north).toBeLessThan(1.000_001e-6);
+        expect(parseBBox(formatBBox(parsed.bbox))).toEqual(parsed);
+      }),
+    );
   });
 
   test('is never an exception, whatever the text', () => {
