@@ -1,6 +1,7 @@
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { ArchiveRetention } from './archive/ArchiveRetention.ts';
+import { keptSinceMs } from './archive/keptSinceMs.ts';
 import { retainArchive } from './archive/retainArchive.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
 import { releasedADay } from './contact/contactLimits.ts';
@@ -57,6 +58,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     retention: async () => {
       const { areas, historyDays, historyMaxRows: maxRows } = parseConfig(env);
       const retention = new ArchiveRetention(env.DB, areas.home);
+      await retention.forgetUnread(keptSinceMs(historyDays, clock.now()));
       const deleted = await retainArchive(new StrikeArchive(env.DB), retention, { historyDays, maxRows }, clock.now());
       if (deleted > 0) log('info', 'archive.retention', { deleted });
     },

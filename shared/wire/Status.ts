@@ -45,6 +45,10 @@ export const Status = v.object({
     seq: Count,
     /** Windows not completely read yet. */
     gaps: Count,
+    /** Up to when home was read, except for what it owes, in the provider's time; null if it never was. */
+    completeToMs: v.optional(v.nullable(Milliseconds)),
+    /** Since when home is whole: everything from here to `completeToMs` was read. Null if it never was. */
+    wholeSinceMs: v.optional(v.nullable(Milliseconds)),
     /** Strikes waiting for D1. */
     unarchived: Count,
     /** Histogram of how late the newest strikes were: a count per bound of `LATENESS_BOUNDS_MS`, and one for later. */

@@ -1,20 +1,33 @@
+import type { FeedState } from './FeedEvent.ts';
 import type { StrikeColumns } from './StrikeColumns.ts';
 
 /**
  * A tile slice: the strikes of one tile and hour, packed. Layout, all integers unsigned LEB128, differences zigzag:
- * magic `LS1`, one byte of flags (2 = beyond retention; readers ignore the others), `seq`, count, then per strike the differences
- * to its predecessor of ordinal, latitude (1e-5°), longitude (1e-5°) and time (ms).
+ * magic `LS1`, one byte of flags (2 = beyond retention, 4 = unread, 8 = outside home, 48 = the feed: 16 live, 32 delayed,
+ * 48 down; readers ignore the others), `seq`, count, then per strike the differences to its predecessor of ordinal, latitude
+ * (1e-5°), longitude (1e-5°) and time (ms).
  */
 export interface StrikeSlice {
   /** Every strike of the slice with an ordinal up to this one is in it; a live stream continues from here. */
   readonly seq: number;
   /** The hour is older than what is kept: that the slice is empty says nothing of the sky. */
   readonly beyondRetention: boolean;
+  /** Some of the hour, up to the present, was not read of the tile, or of its part within home: the same. */
+  readonly unread?: true;
+  /** Some of the tile lies outside home, where it is read only while somebody watches it. */
+  readonly outsideHome?: true;
+  /** How the feed is, in the slice of an hour that is not over. */
+  readonly feed?: FeedState['state'];
   readonly columns: StrikeColumns;
 }
 
 const MAGIC = [0x4c, 0x53, 0x31];
 const BEYOND_RETENTION = 2;
+const UNREAD = 4;
+const OUTSIDE_HOME = 8;
+/** The two bits for the feed count from here; none of them: nothing is said of it. */
+const FEED_UNIT = 16;
+const FEED_STATES = [undefined, 'live', 'delayed', 'down'] as const;
 /** Ten bytes hold any safe integer after zigzag. */
 const MAX_VARINT_BYTES = 10;
 /** Four bytes' worth: what engines compute as integers. Nearly every difference is this small. */
@@ -49,10 +62,26 @@ class ByteWriter {
   }
 }
 
-export function encodeStrikeSlice({ seq, beyondRetention, columns }: StrikeSlice): Uint8Array<ArrayBuffer> {
+function flagsOf({ beyondRetention, unread, outsideHome, feed }: StrikeSlice): number {
+  const flags = [beyondRetention && BEYOND_RETENTION, unread && UNREAD, outsideHome && OUTSIDE_HOME];
+  return flags.reduce<number>((sum, flag) => sum + (flag || 0), FEED_STATES.indexOf(feed) * FEED_UNIT);
+}
+
+function readFlags(flags: number): Pick<StrikeSlice, 'beyondRetention' | 'unread' | 'outsideHome' | 'feed'> {
+  const feed = FEED_STATES[Math.floor(flags / FEED_UNIT) % FEED_STATES.length];
+  return {
+    beyondRetention: (flags & BEYOND_RETENTION) !== 0,
+    ...(flags & UNREAD ? { unread: true } : {}),
+    ...(flags & OUTSIDE_HOME ? { outsideHome: true } : {}),
+    ...(feed ? { feed } : {}),
+  };
+}
+
+export function encodeStrikeSlice(slice: StrikeSlice): Uint8Array<ArrayBuffer> {
+  const { seq, columns } = slice;
   const out = new ByteWriter();
   for (const byte of MAGIC) out.byte(byte);
-  out.byte(beyondRetention ? BEYOND_RETENTION : 0);
+  out.byte(flagsOf(slice));
   out.unsigned(seq);
   out.unsigned(columns.ordinals.length);
   const all = [columns.ordinals, columns.latitudesE5, columns.longitudesE5, columns.atMs];
@@ -110,7 +139,7 @@ export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeS
   try {
     const reader = new ByteReader(bytes);
     if (!MAGIC.every((byte) => reader.byte() === byte)) return { ok: false, reason: 'not a strike slice' };
-    const beyondRetention = (reader.byte() & BEYOND_RETENTION) !== 0;
+    const told = readFlags(reader.byte());
     const seq = reader.unsigned();
     const count = reader.unsigned();
     if (count > bytes.length) return { ok: false, reason: 'count exceeds the bytes' };
@@ -126,7 +155,7 @@ export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeS
       atMs[row] = time += reader.signed();
     }
     if (!reader.finished) return { ok: false, reason: 'bytes after the last strike' };
-    return { ok: true, slice: { seq, beyondRetention, columns: { ordinals, latitudesE5, longitudesE5, atMs } } };
+    return { ok: true, slice: { seq, ...told, columns: { ordinals, latitudesE5, longitudesE5, atMs } } };
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
   }

@@ -135,6 +135,7 @@ describe('a Feed that lost its memory', () => {
   const archived = (ordinal: number, atMs: number): NumberedStrike => ({ ...strike(`${ordinal}`, atMs), ordinal });
   const historyOf = (all: readonly NumberedStrike[]) => ({
     seq: async () => all.length,
+    record: async () => ({ completeToMs: null, unread: [], lastSuccessMs: null, cause: null }),
     numberedBefore: async (before: number, limit: number) =>
       all
         .filter(({ ordinal }) => ordinal < before)
@@ -163,7 +164,7 @@ describe('a Feed that lost its memory', () => {
 
   test('is not touched while it remembers anything, and stays empty when the archive is away', async () => {
     await withLedger(async (ledger) => {
-      const away = { seq: () => Promise.reject(new Error('away')), numberedBefore: async () => [] };
+      const away = { ...historyOf([]), seq: () => Promise.reject(new Error('away')) };
       await expect(recoverLedger(ledger, away, NOW_MS)).rejects.toThrow('away');
       expect(ledger.facts.read('seq')).toBeUndefined();
       ledger.strikes.number([strike('a')], NOW_MS, NEVER_TIMELY);

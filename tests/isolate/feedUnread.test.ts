@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { describeFeed } from '#worker/feed/describeFeed.ts';
+import { homeCoverage } from '#worker/feed/homeCoverage.ts';
+import { addLost, beginRecord, forgetLost, noteLost } from '#worker/feed/lostTime.ts';
+import { recoverLedger } from '#worker/feed/recoverLedger.ts';
 import { COVERAGE, FAILED, HOME, type RunningFeed, runFeed, START_MS } from './runFeed.ts';
+import { withLedger } from './testEnv.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -83,6 +87,92 @@ describe('[ST12] what was not read of home', () => {
         await feed.time.pass(MINUTE_MS);
         expect(unreadOf(feed)).toBeUndefined();
       }
+    });
+  });
+});
+
+describe('[AP7] what will never be read', () => {
+  const lostOf = (feed: RunningFeed) => minutes(homeCoverage(feed.ledger).unread);
+
+  test('is what lies a day before the first start, and is remembered', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      expect(lostOf(feed)).toEqual([[-START_MS / MINUTE_MS, -24 * 60]]);
+      feed.die();
+      await feed.time.pass(3 * HOUR_MS);
+      expect(lostOf(feed)).toEqual([[-START_MS / MINUTE_MS, -24 * 60]]);
+    });
+  });
+
+  test('is what an outage of more than a day leaves behind', async () => {
+    await runFeed(async (feed) => {
+      await settled(feed);
+      // A pause is an outage that costs no calls.
+      feed.provider.fault = () => ({ kind: 'paused', reason: 'status 429', retryAfterMs: 30 * HOUR_MS });
+      await feed.time.pass(30 * HOUR_MS);
+      feed.provider.fault = () => undefined;
+      await feed.time.pass(30 * MINUTE_MS);
+      const [, span, ...others] = lostOf(feed) ?? [];
+      expect(others).toEqual([]);
+      expect(span?.[0]).toBeLessThanOrEqual(4);
+      expect(span?.[0]).toBeGreaterThan(2);
+      expect(span?.[1]).toBeGreaterThan(5 * 60 + 30);
+      expect(span?.[1]).toBeLessThan(6 * 60 + 5);
+      // Within the last day all was read: the stream has nothing to tell.
+      expect(unreadOf(feed)).toBeUndefined();
+    });
+  });
+
+  test('is an hour that the provider refused for a day', async () => {
+    await runFeed(async (feed) => {
+      const [fromMs, toMs] = [START_MS - 22 * HOUR_MS, START_MS - 21 * HOUR_MS];
+      feed.provider.fault = ({ window }) => (window.fromMs < toMs && window.toMs > fromMs ? FAILED : undefined);
+      await feed.time.pass(4 * HOUR_MS);
+      expect(feed.ledger.windows.countGaps()).toBe(0);
+      const span = lostOf(feed)?.[1];
+      expect(span?.[0]).toBeLessThanOrEqual(-22 * 60);
+      expect(span?.[1]).toBeGreaterThanOrEqual(-21 * 60);
+      expect(unreadOf(feed)).toBeUndefined();
+    });
+  });
+
+  test('is told by the archive to a Feed that forgot everything', async () => {
+    await runFeed(async ({ ledger }) => {
+      const unread: [number, number][] = [[0, START_MS - 90 * HOUR_MS]];
+      const record = { completeToMs: START_MS - 50 * HOUR_MS, unread, lastSuccessMs: null, cause: null };
+      const history = { seq: async () => 0, numberedBefore: async () => [], record: async () => record };
+      await recoverLedger(ledger, history, START_MS);
+      noteLost(ledger.facts, undefined, START_MS - 24 * HOUR_MS);
+      expect(ledger.facts.read('lost')).toEqual([
+        [0, START_MS - 90 * HOUR_MS],
+        [START_MS - 50 * HOUR_MS, START_MS - 24 * HOUR_MS],
+      ]);
+    });
+  });
+
+  test('is everything before a home that has grown, but nothing of one that has shrunk; an earlier ledger’s last day counts', async () => {
+    await withLedger((ledger) => {
+      ledger.windows.cover('home', START_MS);
+      beginRecord(ledger, HOME);
+      expect(ledger.facts.read('lost')).toEqual([[0, START_MS - 24 * HOUR_MS]]);
+      beginRecord(ledger, { ...HOME, west: HOME.west + 1 });
+      expect(ledger.windows.coveredToMs('home')).toBe(START_MS);
+      beginRecord(ledger, HOME);
+      expect(ledger.windows.coveredToMs('home')).toBeUndefined();
+      expect(homeCoverage(ledger)).toEqual({ completeToMs: null, unread: [] });
+      noteLost(ledger.facts, undefined, START_MS);
+      expect(ledger.facts.read('lost')).toEqual([[0, START_MS]]);
+    });
+  });
+
+  test('is forgotten once nothing of it is kept', async () => {
+    await withLedger(({ facts }) => {
+      addLost(facts, [
+        [0, 10],
+        [20, 30],
+      ]);
+      forgetLost(facts, 10);
+      expect(facts.read('lost')).toEqual([[20, 30]]);
     });
   });
 });

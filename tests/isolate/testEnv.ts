@@ -2,6 +2,7 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import strikeTable from '#worker/migrations/0001_strike.sql?raw';
 import archiveSize from '#worker/migrations/0003_archive_size.sql?raw';
+import unreadSpan from '#worker/migrations/0004_unread.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
 import outboxTable from '#worker/outboxMigrations/0001_outbox.sql?raw';
@@ -39,11 +40,15 @@ function statementsOf(migration: string): string[] {
 }
 
 /** The statements that bring an archive of the first release up to date. */
-export const archiveUpgrade = statementsOf(archiveSize);
+export const archiveUpgrade = statementsOf(archiveSize + unreadSpan);
 
 /** An empty archive with the schema that its migrations make, or the first of them alone. */
 export function emptyArchive(upgraded = true): Promise<D1Database> {
-  return afresh(testEnv.DB, ['strike', 'archive_state'], upgraded ? strikeTable + archiveSize : strikeTable);
+  return afresh(
+    testEnv.DB,
+    ['strike', 'archive_state', 'unread_span'],
+    upgraded ? strikeTable + archiveSize + unreadSpan : strikeTable,
+  );
 }
 
 /** An empty outbox with the schema that its migration makes. */

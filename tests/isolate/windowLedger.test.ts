@@ -67,8 +67,11 @@ describe('owed windows', () => {
       windows.deferOwed(id, NOW_MS + 5, 2);
       expect(windows.nextOwed(['home'], NOW_MS, [])).toBeUndefined();
       expect(windows.nextOwed(['home'], NOW_MS + 5, [])).toMatchObject({ id, toMs: 600, failures: 2, bbox: HOME });
-      expect(windows.dropOlderThan(599)).toBe(0);
-      expect(windows.dropOlderThan(600)).toBe(1);
+      expect(windows.giveUpBefore(599, 500, 'ring')).toEqual([]);
+      expect(windows.gapSpans('home')).toEqual([[500, 600]]);
+      expect(windows.giveUpBefore(599, 510, 'home')).toEqual([[500, 510]]);
+      expect(windows.giveUpBefore(600, 510, 'home')).toEqual([[510, 600]]);
+      expect(windows.countGaps()).toBe(0);
     });
   });
 

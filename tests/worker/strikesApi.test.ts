@@ -70,7 +70,7 @@ describe('history', () => {
         atMs < FROM_MS + 9 * HOUR_MS,
     );
     expect(expected.length).toBeGreaterThan(5);
-    expect(await response.json()).toEqual({ strikes: newestFirst(expected) });
+    expect(await response.json()).toMatchObject({ strikes: newestFirst(expected) });
   });
 
   test('[AP2] comes as GeoJSON, with next inside and in the Link header', async () => {
@@ -99,9 +99,10 @@ describe('history', () => {
     }
   });
 
-  test('beyond what there is, is an empty page', async () => {
+  test('[AP7] beyond what there is, is an empty page that says that nothing of it was read', async () => {
     const response = await get('/api/v1/strikes?bbox=13,34,31,48&from=2020-01-01T00:00:00Z&to=2020-01-31T00:00:00Z');
-    expect(await response.json()).toEqual({ strikes: [] });
+    const unread = [{ from: '2020-01-01T00:00:00.000Z', to: '2020-01-31T00:00:00.000Z' }];
+    expect(await response.json()).toEqual({ strikes: [], completeTo: null, unread });
   });
 
   test('of the widest window allowed, 31 days, is answered', async () => {

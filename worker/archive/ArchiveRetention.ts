@@ -26,6 +26,11 @@ DELETE FROM strike WHERE id IN (
 
 const DELETE_FIRST = `DELETE FROM strike WHERE ordinal IN (SELECT ordinal FROM strike ORDER BY ordinal LIMIT ?1)`;
 
+/** Whatever the first strikes took with them, answers must not take for a quiet sky. Before they are deleted. */
+const NOTE_DROPPED = `
+UPDATE archive_state SET dropped_to_ms = max(dropped_to_ms, (
+  SELECT coalesce(max(at_ms) + 1, 0) FROM (SELECT at_ms FROM strike ORDER BY ordinal LIMIT ?1))) WHERE one = 1`;
+
 const COUNT_DELETED = 'UPDATE archive_state SET strikes = max(0, strikes - changes()) WHERE one = 1';
 
 /** Deletes strikes from the archive, a limited number at a time, and keeps its size. Every method rejects if D1 does not answer. */
@@ -78,7 +83,17 @@ export class ArchiveRetention {
 
   /** Deletes the `maxRows` strikes that were numbered first; returns how many. */
   async deleteFirst(maxRows: number): Promise<number> {
-    return this.delete(DELETE_FIRST, maxRows);
+    const [, result] = await this.db.batch([
+      this.db.prepare(NOTE_DROPPED).bind(maxRows),
+      this.db.prepare(DELETE_FIRST).bind(maxRows),
+      this.db.prepare(COUNT_DELETED),
+    ]);
+    return result?.meta.changes ?? 0;
+  }
+
+  /** Forgets what was not read before `beforeMs`: of that time nothing is kept. */
+  async forgetUnread(beforeMs: number): Promise<void> {
+    await this.db.prepare('DELETE FROM unread_span WHERE to_ms <= ?1').bind(beforeMs).run();
   }
 
   private async delete(statement: string, ...values: unknown[]): Promise<number> {

@@ -1,5 +1,13 @@
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import {
+  type HomeRecord,
+  type RecordRow,
+  recordOf,
+  recordQuery,
+  recordStatements,
+  type StoredRecord,
+} from './HomeRecord.ts';
 import { indexCell, indexCells } from './indexCells.ts';
 import type { WindowAnswer } from './strikePage.ts';
 import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
@@ -24,6 +32,13 @@ function isFound(row: WindowRow): row is WindowRow & StrikeRow {
   return row.id !== null;
 }
 
+/** The strikes of a tile, and what was known when they were read. */
+export interface ArchivedTile {
+  readonly seq: number;
+  readonly record: StoredRecord;
+  readonly strikes: readonly NumberedStrike[];
+}
+
 /** The history of strikes, in D1. Every method rejects if D1 does not answer. */
 export class StrikeArchive {
   private readonly db: D1Database;
@@ -32,13 +47,22 @@ export class StrikeArchive {
     this.db = db;
   }
 
-  /** Inserts the strikes and records that everything up to `seq` is there: one transaction, safe to repeat. */
-  async insert(strikes: readonly NumberedStrike[], seq: number): Promise<void> {
+  /**
+   * Inserts the strikes, records that everything up to `seq` is there and, with `record`, what was read of home: one
+   * transaction, safe to repeat.
+   */
+  async insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void> {
     const rows = strikes.map((strike) => ({ ...strike, cell: indexCell(strike.longitude, strike.latitude) }));
     await this.db.batch([
       this.db.prepare(INSERT).bind(JSON.stringify(rows)),
       this.db.prepare(COUNT_INSERTED).bind(seq),
+      ...(record ? recordStatements(this.db, record) : []),
     ]);
+  }
+
+  /** What was read of home, as the Feed last told it. */
+  async record(): Promise<StoredRecord> {
+    return recordOf(await recordQuery(this.db).first<RecordRow>());
   }
 
   /** Strikes of the query, newest first, at most `limit`, as far back as a walk over about `walkRows` rows reaches. */
@@ -57,10 +81,10 @@ export class StrikeArchive {
   }
 
   /** The strikes of a tile with `fromMs <= atMs < toMs`, by ordinal. The archive is complete up to `seq`. */
-  async tile(tile: Tile, fromMs: number, toMs: number): Promise<{ seq: number; strikes: NumberedStrike[] }> {
+  async tile(tile: Tile, fromMs: number, toMs: number): Promise<ArchivedTile> {
     const bbox = tileBounds(tile);
-    const [state, strikes] = await this.db.batch<{ seq: number } & StrikeRow>([
-      this.db.prepare('SELECT seq FROM archive_state WHERE one = 1'),
+    const [state, strikes] = await this.db.batch<RecordRow & StrikeRow>([
+      recordQuery(this.db),
       this.db
         .prepare(
           `SELECT ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time
@@ -70,7 +94,8 @@ export class StrikeArchive {
         )
         .bind(JSON.stringify(indexCells(bbox)), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north),
     ]);
-    return { seq: state?.results[0]?.seq ?? 0, strikes: (strikes?.results ?? []).map(strikeOfRow) };
+    const row = state?.results[0];
+    return { seq: row?.seq ?? 0, record: recordOf(row), strikes: (strikes?.results ?? []).map(strikeOfRow) };
   }
 
   async byId(id: string): Promise<NumberedStrike | undefined> {

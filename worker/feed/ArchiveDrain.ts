@@ -1,19 +1,26 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
+import type { HomeRecord } from '../archive/HomeRecord.ts';
 import type { Log } from '../observability/log.ts';
+import { homeRecord } from './describeFeed.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 /** What the drain needs of the archive. */
 export interface Archive {
-  /** Inserts the strikes and records the archive as complete up to `seq`: one transaction, safe to repeat. May reject. */
-  insert(strikes: readonly NumberedStrike[], seq: number): Promise<void>;
+  /**
+   * Inserts the strikes, records the archive as complete up to `seq` and, with `record`, what was read of home: one
+   * transaction, safe to repeat. May reject.
+   */
+  insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void>;
 }
 
 const BATCH = 1_000;
 const MAX_WAIT_MS = 30_000;
+/** How up to date home is, is written this often while nothing else is. */
+const RECORD_EVERY_MS = 15_000;
 
 /**
- * Copies numbered strikes to the archive, in order, one batch at a time. The ledger is the queue: while the archive is
+ * Copies numbered strikes to the archive, in order, one batch at a time, and what was read of home with the last. The ledger is the queue: while the archive is
  * unavailable, strikes wait there and live delivery goes on.
  */
 export class ArchiveDrain {
@@ -24,6 +31,7 @@ export class ArchiveDrain {
   private running: Promise<void> | undefined;
   private failures = 0;
   private notBeforeMs = 0;
+  private recorded = { told: '', atMs: 0 };
 
   constructor(ledger: FeedLedger, archive: Archive, clock: Clock, log: Log) {
     this.ledger = ledger;
@@ -52,11 +60,15 @@ export class ArchiveDrain {
     const { facts, strikes } = this.ledger;
     try {
       for (;;) {
-        const batch = strikes.after(facts.read('archivedSeq'), BATCH);
-        const seq = batch.at(-1)?.ordinal;
-        if (seq === undefined) break;
-        await this.archive.insert(batch, seq);
+        const archivedSeq = facts.read('archivedSeq');
+        const batch = strikes.after(archivedSeq, BATCH);
+        const seq = batch.at(-1)?.ordinal ?? archivedSeq;
+        // Of what is read by now every strike is in this batch, or was in one before: only then it may be said.
+        const record = seq >= strikes.seq ? homeRecord(this.ledger, this.clock.now()) : undefined;
+        if (batch.length === 0 && !(record && this.isNews(record))) break;
+        await this.archive.insert(batch, seq, record);
         facts.write('archivedSeq', seq);
+        if (record) this.recorded = { told: tellOf(record), atMs: this.clock.now() };
       }
       this.failures = 0;
     } catch (error) {
@@ -65,4 +77,15 @@ export class ArchiveDrain {
       this.log('error', 'archive.insert', { failures: this.failures, reason: (error as Error).message });
     }
   }
+
+  /** Whether the archive should have the record, though there is no strike to go with it. */
+  private isNews(record: HomeRecord): boolean {
+    const { told, atMs } = this.recorded;
+    return tellOf(record) !== told || this.clock.now() - atMs >= RECORD_EVERY_MS;
+  }
+}
+
+/** What of a record is news, however lately another was written. */
+function tellOf({ unread, cause, completeToMs }: HomeRecord): string {
+  return JSON.stringify([unread, cause, completeToMs === null]);
 }

@@ -10,6 +10,7 @@ import { HomeReads } from './HomeReads.ts';
 import { type Believed, type FailedAnswer, judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
+import { beginRecord } from './lostTime.ts';
 import { OwedReads } from './OwedReads.ts';
 import { PollBook } from './PollBook.ts';
 import { ProviderCalls } from './ProviderCalls.ts';
@@ -78,6 +79,7 @@ export class FeedEngine {
     this.news = new HomeNews(ledger);
     this.foreign = new ForeignReads(ledger, this.polls, this.owed, this.calls);
     this.finder = new StrikeFinder(ledger, this.calls, deps);
+    beginRecord(ledger, deps.areas.home);
     // A probe that was under way when the Feed died will never be answered.
     ledger.facts.write('breaker', breakerWithoutProbe(ledger.facts.read('breaker'), clock.now()));
   }

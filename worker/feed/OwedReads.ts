@@ -4,11 +4,14 @@ import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';
+import { addLost } from './lostTime.ts';
 import { carveOwed, FIRST_SLICE_MS, nextSliceMs } from './plan/carveOwed.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { TARGET_STRIKES } from './plan/planWindows.ts';
 import { sweepsDue } from './plan/sweepsDue.ts';
 import { owedRead, type Read } from './Read.ts';
+
+const MINUTE_MS = 60_000;
 
 /** Picks which owed window to read next, a slice at a time, newest first. A window stays owed until it is read. */
 export class OwedReads {
@@ -29,7 +32,9 @@ export class OwedReads {
     if (sweeps.length === 0 && facts.read('sweptMs') !== undefined) return;
     this.ledger.transaction(() => {
       for (const span of sweeps) windows.owe({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
-      windows.dropOlderThan(providerNowMs - REPAIR_LIMIT_MS);
+      const oldestMs = providerNowMs - REPAIR_LIMIT_MS;
+      // Strikes an hour older are not numbered any more, so a long window must not reach back there.
+      addLost(facts, windows.giveUpBefore(oldestMs, oldestMs - 30 * MINUTE_MS, HOME_REGION));
       facts.write('sweptMs', nowMs);
     });
   }

@@ -1,6 +1,7 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { noteLost } from './lostTime.ts';
 import { liveWithinMs } from './pace/liveWithinMs.ts';
 import { OVERLAP_MS, type ProviderNow, planPoll, repairLimitMs } from './plan/planPoll.ts';
 import type { Region } from './plan/planRegions.ts';
@@ -125,6 +126,7 @@ export class PollBook {
     const plan = planPoll(markMs, providerNow, repairLimitMs(key));
     const timely = markMs !== undefined && providerNow.earliestMs - markMs < OVERLAP_MS;
     const timelyFromMs = timely ? markMs - OVERLAP_MS : Number.POSITIVE_INFINITY;
+    if (key === HOME_REGION) noteLost(this.ledger.facts, markMs, providerNow.earliestMs - repairLimitMs(key));
     if (plan.gap) {
       for (const bbox of this.boxes(region, plan.gap)) windows.owe({ bbox, ...plan.gap }, key, 'gap', nowMs);
       this.cover(key, plan.span.fromMs, nowMs - (providerNow.earliestMs - plan.span.fromMs));

@@ -1,11 +1,14 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { medianOf } from '#shared/medianOf.ts';
+import { fewerSpans } from '#shared/time/spans.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import { homeUnread } from './homeCoverage.ts';
+import type { HomeRecord } from '../archive/HomeRecord.ts';
+import { homeCoverage, homeUnread } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
+import { MAX_LOST } from './lostTime.ts';
 import { planRegions } from './plan/planRegions.ts';
 
 const DELAY_SAMPLES = 200;
@@ -26,6 +29,13 @@ export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): F
     foreign: foreignOf(ledger, areas, nowMs),
     ...(unread.length > 0 ? { unread } : {}),
   };
+}
+
+/** What the archive keeps beside the strikes. */
+export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
+  const lastSuccessMs = ledger.facts.read('lastSuccessMs');
+  const { completeToMs, unread } = homeCoverage(ledger);
+  return { completeToMs, unread: fewerSpans(unread, MAX_LOST), lastSuccessMs, cause: causeOf(ledger, nowMs) };
 }
 
 /** Whether the provider lately told what cannot be read, or what it was not asked for. */

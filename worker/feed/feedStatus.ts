@@ -6,6 +6,7 @@ import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
 import { histogram } from './histogram.ts';
+import { homeCoverage } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 const LATENESS_SAMPLES = 1_000;
@@ -34,6 +35,7 @@ export function feedStatus(
       breaker: facts.read('breaker').state,
       seq,
       gaps: windows.countGaps(),
+      ...readTimes(ledger),
       unarchived: seq - facts.read('archivedSeq'),
       lateness: histogram(strikes.recentDelaysMs(LATENESS_SAMPLES), LATENESS_BOUNDS_MS),
       skippedEvents: facts.read('skippedEvents'),
@@ -49,4 +51,10 @@ export function feedStatus(
     relays: current.length,
     upstream: { calls: facts.read('calls'), perMinute: callsPerMinute, failures: facts.read('failures') },
   };
+}
+
+/** Up to when home was read, and since when without a hole. */
+function readTimes(ledger: FeedLedger): { completeToMs: number | null; wholeSinceMs: number | null } {
+  const { completeToMs, unread } = homeCoverage(ledger);
+  return { completeToMs, wholeSinceMs: completeToMs === null ? null : (unread.at(-1)?.[1] ?? 0) };
 }

@@ -21,7 +21,11 @@ export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
   const completeToMs = windows.coveredToMs(HOME_REGION) ?? null;
   if (completeToMs === null) return { completeToMs, unread: [] };
   const unreadableFromMs = facts.read('unreadableFromMs') ?? completeToMs;
-  const unread = [...windows.gapSpans(HOME_REGION), [unreadableFromMs, completeToMs] as const];
+  const unread: Span[] = [
+    ...(facts.read('lost') ?? []),
+    ...windows.gapSpans(HOME_REGION),
+    [unreadableFromMs, completeToMs],
+  ];
   return { completeToMs, unread: mergedSpans(clippedSpans(unread, 0, completeToMs)) };
 }
 

@@ -1,11 +1,15 @@
 import type { NumberedStrike } from '#shared/strike.ts';
+import type { HomeRecord } from '../archive/HomeRecord.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { lostByRecord } from './lostTime.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
-/** The archive, as far as recovery reads it. Both calls may reject. */
+/** The archive, as far as recovery reads it. Any call may reject. */
 export interface NumberedHistory {
   /** The highest ordinal up to which the archive is complete. */
   seq(): Promise<number>;
+  /** What was read of home. */
+  record(): Promise<HomeRecord>;
   /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
   numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]>;
 }
@@ -18,7 +22,7 @@ const PAGE = 2_000;
  */
 export async function recoverLedger(ledger: FeedLedger, history: NumberedHistory, nowMs: number): Promise<void> {
   if (ledger.facts.read('seq') !== undefined) return;
-  const seq = await history.seq();
+  const [seq, record] = await Promise.all([history.seq(), history.record()]);
   const pages: NumberedStrike[] = [];
   for (let before = seq + 1; before > 1; ) {
     const page = await history.numberedBefore(before, PAGE);
@@ -30,6 +34,7 @@ export async function recoverLedger(ledger: FeedLedger, history: NumberedHistory
   ledger.transaction(() => {
     const ascending = pages.reverse();
     for (let at = 0; at < ascending.length; at += PAGE) ledger.strikes.remember(ascending.slice(at, at + PAGE), nowMs);
+    ledger.facts.write('lost', lostByRecord(record));
     ledger.facts.write('seq', seq);
     ledger.facts.write('archivedSeq', seq);
   });

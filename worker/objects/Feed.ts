@@ -2,6 +2,7 @@ import { DurableObject } from 'cloudflare:workers';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
+import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { ArchiveDrain } from '../feed/ArchiveDrain.ts';
 import { describeFeed } from '../feed/describeFeed.ts';
@@ -10,6 +11,7 @@ import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
 import type { LeaseReport } from '../feed/ledger/LeaseLedger.ts';
+import { forgetLost } from '../feed/lostTime.ts';
 import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
 import { packStrikes } from '../feed/pages/PackedStrikes.ts';
 import { StrikePages } from '../feed/pages/StrikePages.ts';
@@ -61,7 +63,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       log,
       sleep: (delayMs) => new Promise((wake) => setTimeout(wake, delayMs)),
       publish: (strikes, afterSeq) => this.publish(strikes, afterSeq),
-      announce: () => this.push([], this.ledger.strikes.seq),
+      announce: () => this.publish([], this.ledger.strikes.seq),
       areas,
       pollIntervalMs,
       maxRps: providerMaxRps,
@@ -171,5 +173,6 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     if (nowMs < this.prunedMs + PRUNE_EVERY_MS) return;
     this.prunedMs = nowMs;
     this.ledger.strikes.prune(nowMs);
+    forgetLost(this.ledger.facts, keptSinceMs(this.config.historyDays, nowMs));
   }
 }

@@ -1,6 +1,8 @@
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import type { ReadExtent } from '../archive/unreadOf.ts';
+import { extentBody } from './extentBody.ts';
 
 export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;
 export type StrikeFormat = (typeof STRIKE_FORMATS)[number];
@@ -40,14 +42,14 @@ export function strikeJson({ id, latitude, longitude, atMs }: Strike): StrikeBod
   return { id, latitude, longitude, timestamp: isoMillis(atMs) };
 }
 
-function geojson(strikes: readonly Strike[], next: string | undefined): string {
+function geojson(strikes: readonly Strike[], next: string | undefined, extent: ReadExtent): string {
   const features = strikes.map((strike) => ({
     type: 'Feature',
     id: strike.id,
     geometry: { type: 'Point', coordinates: [strike.longitude, strike.latitude] },
     properties: { timestamp: isoMillis(strike.atMs) },
   }));
-  return JSON.stringify({ type: 'FeatureCollection', features, ...(next ? { next } : {}) });
+  return JSON.stringify({ type: 'FeatureCollection', features, ...extentBody(extent), ...(next ? { next } : {}) });
 }
 
 function csv(strikes: readonly Strike[]): string {
@@ -64,20 +66,21 @@ function kml(strikes: readonly Strike[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('\n')}</Document></kml>\n`;
 }
 
-/** The strikes in `format`; `next` is the URL of the next page, if there is one. */
+/** The strikes in `format`; `next` is the URL of the next page, if there is one, `extent` what was read of the question. */
 export function formatStrikes(
   format: StrikeFormat,
   strikes: readonly Strike[],
   next: string | undefined,
+  extent: ReadExtent,
 ): FormattedStrikes {
   switch (format) {
     case 'json':
       return {
         contentType: 'application/json',
-        body: JSON.stringify({ strikes: strikes.map(strikeJson), ...(next ? { next } : {}) }),
+        body: JSON.stringify({ strikes: strikes.map(strikeJson), ...extentBody(extent), ...(next ? { next } : {}) }),
       };
     case 'geojson':
-      return { contentType: 'application/geo+json', body: geojson(strikes, next) };
+      return { contentType: 'application/geo+json', body: geojson(strikes, next, extent) };
     case 'csv':
       return { contentType: 'text/csv; charset=utf-8; header=present', body: csv(strikes) };
     case 'kml':

@@ -4,10 +4,12 @@ import * as v from 'valibot';
 import { DEFAULT_PAGE_ROWS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { NOTHING_KNOWN, type StoredRecord } from '../archive/HomeRecord.ts';
 import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { ScanQueue } from '../archive/ScanQueue.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { PAGE_ROWS_READ, type StrikePage, strikePage } from '../archive/strikePage.ts';
+import { unreadOf } from '../archive/unreadOf.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
@@ -16,12 +18,35 @@ import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
+import { extentHeaders } from './extentBody.ts';
 import { formatStrikes } from './formatStrikes.ts';
 import { queryOf } from './queryOf.ts';
 import { StrikesQuery, strikesAddress } from './strikesQuery.ts';
 
+const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
+
 const StrikesBody = v.object({
   strikes: v.array(StrikeBody),
+  completeTo: v.pipe(
+    v.nullable(Instant),
+    v.description(
+      'Up to this instant the box was read, except for `unread`; what is newer may still be missing. Null if nothing of the box is known to have been read.',
+    ),
+  ),
+  unread: v.pipe(
+    v.array(v.object({ from: Instant, to: Instant })),
+    v.description(
+      'What of your question was not read, up to `completeTo`: that no strike is listed there says nothing of the sky. Empty if all was read; all of the question if `completeTo` is null. It holds what lies before the first reading, or is older than what is kept. It may be read later.',
+    ),
+  ),
+  outsideHome: v.optional(
+    v.pipe(
+      v.literal(true),
+      v.description(
+        'The box reaches beyond home, which alone is always read (`areas` in the status). The rest is read only while somebody watches it, so all of the question counts as unread. Ask for boxes within home to know more.',
+      ),
+    ),
+  ),
   next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
 });
 
@@ -43,8 +68,10 @@ const othersTurn = () => new Promise<void>((resume) => setTimeout(resume, 1));
 
 type StrikesContext = Context<{ Bindings: Env }>;
 
-/** A page from D1, paid for by the client and read in its turn. */
-async function scannedPage(c: StrikesContext, query: StrikesQuery, fromMs: number): Promise<StrikePage> {
+type RecordedPage = StrikePage & { readonly record: StoredRecord };
+
+/** A page from D1 and what was read of home, paid for by the client and read in its turn. */
+async function scannedPage(c: StrikesContext, query: StrikesQuery, fromMs: number): Promise<RecordedPage> {
   const { bbox, to, limit = DEFAULT_PAGE_ROWS, cursor } = query;
   const archive = new StrikeArchive(c.env.DB);
   const client = clientOf(c.req.header('cf-connecting-ip'));
@@ -57,9 +84,11 @@ async function scannedPage(c: StrikesContext, query: StrikesQuery, fromMs: numbe
       await othersTurn();
       return archive.window(...look);
     };
+    // Before the page: what is read meanwhile may be missing from it, and must not be called read.
+    const record = await archive.record();
     const page = await strikePage(window, read, PAGE_ROWS_READ, giveWay);
     await budget.charge(c.env.HISTORY_RATE, client, page.rowsRead);
-    return page;
+    return { ...page, record };
   });
   // Outlives a client who leaves: a scan that is dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
@@ -69,12 +98,16 @@ async function scannedPage(c: StrikesContext, query: StrikesQuery, fromMs: numbe
 }
 
 async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Response> {
-  const fromMs = Math.max(query.from, keptSinceMs(parseConfig(c.env).historyDays, systemClock.now()));
+  const { historyDays, areas } = parseConfig(c.env);
+  const keptMs = keptSinceMs(historyDays, systemClock.now());
+  const fromMs = Math.max(query.from, keptMs);
   const kept = fromMs < query.to;
-  const page = kept ? await scannedPage(c, query, fromMs) : { strikes: [], next: undefined };
+  const page = kept ? await scannedPage(c, query, fromMs) : { strikes: [], next: undefined, record: NOTHING_KNOWN };
+  const question = { bbox: query.bbox, fromMs: query.from, toMs: query.to };
+  const extent = unreadOf(question, page.record, areas.home, keptMs);
   const next = page.next && strikesAddress({ ...query, cursor: page.next });
-  const { contentType, body } = formatStrikes(query.format, page.strikes, next);
-  const headers = { 'content-type': contentType, 'cache-control': CACHE_LIST };
+  const { contentType, body } = formatStrikes(query.format, page.strikes, next, extent);
+  const headers = { 'content-type': contentType, 'cache-control': CACHE_LIST, ...extentHeaders(extent) };
   return new Response(body, { headers: next ? { ...headers, link: `<${next}>; rel="next"` } : headers });
 }
 
@@ -84,7 +117,7 @@ export const strikes = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'Strikes in a box and time span, newest first',
     description:
-      'Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches so far and no farther, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart. Nothing older than the archive keeps is answered. Answers are up to 5 s old. Each network may have so many rows searched in a minute; then it gets 429.',
+      'Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches so far and no farther, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart. Nothing older than the archive keeps is answered. An answer without strikes is no empty sky by itself: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what of your question was not read. Answers are up to 5 s old. Each network may have so many rows searched in a minute; then it gets 429.',
     responses: {
       200: jsonAnswer('A page of strikes, which may be empty and not the last', StrikesBody),
       400: problemAnswer('A parameter is not valid'),

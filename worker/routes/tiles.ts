@@ -6,8 +6,7 @@ import { SLICE_ZOOM_MAX, SLICE_ZOOM_MIN } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
 import { slicePath } from '#shared/wire/apiPaths.ts';
-import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
-import { encodeStrikeSlice, type StrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { available } from '../http/available.ts';
@@ -16,6 +15,7 @@ import { parameterProblem } from '../http/parameterProblem.ts';
 import { wholeNumberParameter } from '../http/parameters.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
+import { type AnsweredSlice, answerSlice, FORGOTTEN_SLICE } from './answerSlice.ts';
 import { problemAnswer } from './describe.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
 
@@ -26,19 +26,10 @@ const SlicePath = v.strictObject({
   hour: v.pipe(v.string('format'), v.description('YYYYMMDDHH, UTC'), v.regex(/^\d{10}$/, 'format')),
 });
 
-/** An hour may still gain strikes for this long after it closed, from late arrivals and the last sweep. */
-const SETTLED_AFTER_MS = 70 * 60_000;
-const OPEN_SECONDS = 5;
-/** Closed hours change only when a repair fills a gap; connected clients get those strikes live. */
-const CLOSED_SECONDS = 60;
 const AHEAD_MS = 5 * 60_000;
 
-/** Nothing that was forgotten can be added to any more. */
-const COMPLETE_FOR_EVER = Number.MAX_SAFE_INTEGER;
-const FORGOTTEN_SECONDS = 86_400;
-
-function sliceAnswer(slice: StrikeSlice, seconds: number): Response {
-  const headers = { 'content-type': 'application/octet-stream', 'cache-control': `public, max-age=${seconds}` };
+function sliceAnswer({ slice, cacheControl }: AnsweredSlice): Response {
+  const headers = { 'content-type': 'application/octet-stream', 'cache-control': cacheControl };
   return new Response(encodeStrikeSlice(slice), { headers });
 }
 
@@ -56,7 +47,7 @@ export const tiles = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'The strikes of one tile and hour, packed',
     description:
-      'The site’s own binary format (magic LS1): varint differences of ordinal, latitude, longitude and time. Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged.',
+      'The site’s own binary format (magic LS1): varint differences of ordinal, latitude, longitude and time. Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged, and so is one that was not read whole. While the hour is not over, the flags say how the feed is.',
     responses: {
       200: {
         description: 'The slice',
@@ -80,17 +71,15 @@ export const tiles = new Hono<{ Bindings: Env }>().get(
     const alias = aliasedPart(pathname, tile, fromMs);
     if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
     const toMs = fromMs + HOUR_MS;
-    if (toMs <= keptSinceMs(parseConfig(c.env).historyDays, nowMs)) {
-      const columns = strikesToColumns([]);
-      return sliceAnswer({ seq: COMPLETE_FOR_EVER, beyondRetention: true, columns }, FORGOTTEN_SECONDS);
-    }
+    const { historyDays, areas } = parseConfig(c.env);
+    const keptMs = keptSinceMs(historyDays, nowMs);
+    if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE);
     return await edgeCached(
       `${origin}${slicePath(tile, fromMs)}`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
-        const { seq, strikes } = await available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
-        const seconds = toMs + SETTLED_AFTER_MS > nowMs ? OPEN_SECONDS : CLOSED_SECONDS;
-        return sliceAnswer({ seq, beyondRetention: false, columns: strikesToColumns(strikes) }, seconds);
+        const archived = await available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
+        return sliceAnswer(answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now()));
       },
     );
   },

@@ -103,6 +103,10 @@ describe('retention', () => {
     expect(await idsLeft()).toEqual(idsOf(strikes.slice(-1_234)));
     expect(await archive.size()).toBe(1_234);
     expect(await retainArchive(archive, retention, kept, NOW_MS)).toBe(0);
+    // What went with them is not an empty sky.
+    const [firstLeft] = strikes.slice(-1_234);
+    const { droppedToMs } = await archive.record();
+    expect([droppedToMs <= (firstLeft?.atMs ?? 0), droppedToMs]).toEqual([true, (strikes.at(-1_235)?.atMs ?? 0) + 1]);
   });
 
   test('passes nothing around home twice', async () => {

@@ -1,4 +1,6 @@
+import type { BBox } from '#shared/geo/BBox.ts';
 import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
+import type { Span } from '#shared/time/spans.ts';
 import { type Breaker, CLOSED_BREAKER } from '../pace/breaker.ts';
 import type { CallBudget } from '../pace/callBudget.ts';
 
@@ -14,6 +16,10 @@ interface Facts {
   readonly coveredAtMs: number | null;
   /** Home counts as live for so long after its last success, at the pace at which it is polled. */
   readonly liveWithinMs: number;
+  /** Spans of home that were not read and will not be; what lies before the first reading is one of them. */
+  readonly lost: readonly Span[];
+  /** The box that was read as home. */
+  readonly homeBox: BBox;
   /** Sweeps are scheduled up to this instant. */
   readonly sweptMs: number;
   readonly budget: CallBudget;
@@ -31,7 +37,7 @@ interface Facts {
   readonly droppedReaders: number;
 }
 
-/** Values of facts never written. `seq` and `sweptMs` have none: their absence means a new ledger. */
+/** Values of facts never written. `seq`, `sweptMs`, `lost` and `homeBox` have none: a new ledger lacks them. */
 const DEFAULTS = {
   archivedSeq: 0,
   lastSuccessMs: null,

@@ -1,4 +1,4 @@
-import type { Span } from '#shared/time/spans.ts';
+import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
 
 export type OwedReason = 'gap' | 'sweep';
@@ -28,6 +28,9 @@ interface OwedRow extends Record<string, SqlStorageValue> {
 export class WindowLedger {
   private readonly sql: SqlStorage;
 
+  /** What `gapSpans` returned, by region, until some of it is owed no more. */
+  private readonly gaps = new Map<string, readonly Span[]>();
+
   constructor(sql: SqlStorage) {
     this.sql = sql;
   }
@@ -44,6 +47,10 @@ export class WindowLedger {
   /** Records the window as owed since `sinceMs`, not to be read before `notBeforeMs`. Returns the row's id. */
   owe(window: StrikeWindow, region: string, reason: OwedReason, sinceMs: number, notBeforeMs = 0): number {
     const { bbox, fromMs, toMs } = window;
+    const known = this.gaps.get(region);
+    // A long outage is owed in thousands of pieces: each is only added.
+    if (known && reason === 'gap')
+      this.gaps.set(region, mergedSpans([...known, [Math.floor(fromMs), Math.ceil(toMs)]]));
     return this.sql
       .exec<{ id: number }>(
         `INSERT INTO owed (region, reason, west, south, east, north, from_ms, to_ms, owed_since_ms, not_before_ms)
@@ -104,10 +111,12 @@ export class WindowLedger {
 
   /** Keeps only the part before `toMs` owed. */
   shortenOwed(id: number, toMs: number): void {
+    this.gaps.clear();
     this.sql.exec('UPDATE owed SET to_ms = ? WHERE id = ?', toMs, id);
   }
 
   clearOwed(id: number): void {
+    this.gaps.clear();
     this.sql.exec('DELETE FROM owed WHERE id = ?', id);
   }
 
@@ -149,6 +158,7 @@ export class WindowLedger {
 
   /** Forgets what regions other than these owe, and the marks of those that owed: they begin anew when they return. */
   keepOnly(regions: readonly string[]): void {
+    this.gaps.clear();
     const dropped = this.sql
       .exec<{ region: string }>(
         'DELETE FROM owed WHERE region NOT IN (SELECT value FROM json_each(?)) RETURNING region',
@@ -160,13 +170,17 @@ export class WindowLedger {
     }
   }
 
-  /** When the windows that the region owes as gaps lie. Some may touch or overlap. */
-  gapSpans(region: string): Span[] {
+  /** When the windows lie that the region owes as gaps: merged, oldest first. Kept in memory, because it is asked often. */
+  gapSpans(region: string): readonly Span[] {
+    const known = this.gaps.get(region);
+    if (known) return known;
     const rows = this.sql.exec<{ from_ms: number; to_ms: number }>(
       "SELECT from_ms, to_ms FROM owed WHERE reason = 'gap' AND region = ?",
       region,
     );
-    return rows.toArray().map(({ from_ms, to_ms }): Span => [from_ms, to_ms]);
+    const spans = mergedSpans(rows.toArray().map(({ from_ms, to_ms }): Span => [from_ms, to_ms]));
+    this.gaps.set(region, spans);
+    return spans;
   }
 
   countGaps(): number {
@@ -192,8 +206,30 @@ export class WindowLedger {
     return rows.toArray().length > 0;
   }
 
-  /** Drops owed windows that end at or before `oldestMs`. Returns how many. */
-  dropOlderThan(oldestMs: number): number {
-    return this.sql.exec('DELETE FROM owed WHERE to_ms <= ? RETURNING id', oldestMs).toArray().length;
+  /**
+   * Gives up what is owed of the time before `oldestMs`, and of what reaches beyond it the part before `cutMs`. Returns
+   * when the gaps of `region` were that are given up.
+   */
+  giveUpBefore(oldestMs: number, cutMs: number, region: string): Span[] {
+    this.gaps.clear();
+    const given = this.sql
+      .exec<{ from_ms: number; to_ms: number }>(
+        "SELECT from_ms, to_ms FROM owed WHERE reason = 'gap' AND region = ?1 AND (to_ms <= ?2 OR from_ms < ?3)",
+        region,
+        oldestMs,
+        cutMs,
+      )
+      .toArray()
+      .map(({ from_ms, to_ms }): Span => [from_ms, to_ms <= oldestMs ? to_ms : Math.min(to_ms, cutMs)]);
+    this.sql.exec('DELETE FROM owed WHERE to_ms <= ?', oldestMs);
+    this.sql.exec('UPDATE owed SET from_ms = ?1 WHERE from_ms < ?1 AND to_ms > ?1', cutMs);
+    return mergedSpans(given);
+  }
+
+  /** Forgets that the region was ever read, and what it owes. */
+  forget(region: string): void {
+    this.gaps.clear();
+    this.sql.exec('DELETE FROM owed WHERE region = ?', region);
+    this.sql.exec('DELETE FROM covered WHERE key = ?', region);
   }
 }

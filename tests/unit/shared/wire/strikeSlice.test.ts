@@ -14,8 +14,12 @@ const slice = fc
     rows: fc.array(row, { maxLength: 60 }),
     seq: fc.integer({ min: 0, max: 2 ** 45 }),
     beyondRetention: fc.boolean(),
+    told: fc.record(
+      { unread: fc.constant(true), outsideHome: fc.constant(true), feed: fc.constantFrom('live', 'delayed', 'down') },
+      { requiredKeys: [] },
+    ),
   })
-  .map(({ rows, seq, beyondRetention }) => {
+  .map(({ rows, seq, beyondRetention, told }) => {
     let ordinal = 0;
     const ordinals = rows.map(({ step }) => {
       ordinal += step;
@@ -25,6 +29,7 @@ const slice = fc
     return {
       seq,
       beyondRetention,
+      ...(told as { unread?: true; outsideHome?: true; feed?: 'live' | 'delayed' | 'down' }),
       columns: { ordinals, latitudesE5: column('y'), longitudesE5: column('x'), atMs: column('t') },
     };
   });
@@ -36,6 +41,17 @@ describe('a strike slice', () => {
         expect(decodeStrikeSlice(encodeStrikeSlice(packed))).toEqual({ ok: true, slice: packed });
       }),
     );
+  });
+
+  test('[VE2] has its new flags where earlier readers look for the one they know alone', () => {
+    const columns = { ordinals: [], latitudesE5: [], longitudesE5: [], atMs: [] };
+    const flags = (told: object) => encodeStrikeSlice({ seq: 1, beyondRetention: false, columns, ...told })[3];
+    expect(flags({})).toBe(0);
+    expect([flags({ beyondRetention: true }), flags({ unread: true }), flags({ outsideHome: true })]).toEqual([
+      2, 4, 8,
+    ]);
+    expect(['live', 'delayed', 'down'].map((feed) => flags({ feed }))).toEqual([16, 32, 48]);
+    expect((flags({ unread: true, outsideHome: true, feed: 'down' }) ?? 0) & 2).toBe(0);
   });
 
   test('that is cut short anywhere is refused', () => {

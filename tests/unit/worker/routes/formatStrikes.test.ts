@@ -2,12 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { formatStrikes, type StrikeFormat } from '#worker/routes/formatStrikes.ts';
 
 const strike = { id: 'a1', latitude: 42.7, longitude: -23.3, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 5) };
-const body = (format: StrikeFormat, id = 'a1', next?: string) => formatStrikes(format, [{ ...strike, id }], next).body;
+const ALL_READ = { completeToMs: strike.atMs, unread: [], outsideHome: false };
+const body = (format: StrikeFormat, id = 'a1', next?: string) =>
+  formatStrikes(format, [{ ...strike, id }], next, ALL_READ).body;
 
 describe('strikes as JSON', () => {
   test('[AP2] carry next where there is more, and only there', () => {
     expect(JSON.parse(body('json', 'a1', '/more'))).toEqual({
       strikes: [{ id: 'a1', latitude: 42.7, longitude: -23.3, timestamp: '2026-07-01T12:00:00.005Z' }],
+      completeTo: '2026-07-01T12:00:00.005Z',
+      unread: [],
       next: '/more',
     });
     expect(JSON.parse(body('json'))).not.toHaveProperty('next');
@@ -16,7 +20,7 @@ describe('strikes as JSON', () => {
 
 describe('strikes as GeoJSON', () => {
   test('are a feature collection of points, longitude first', () => {
-    const { contentType } = formatStrikes('geojson', [], undefined);
+    const { contentType } = formatStrikes('geojson', [], undefined, ALL_READ);
     expect(contentType).toBe('application/geo+json');
     expect(JSON.parse(body('geojson', 'a1', '/more'))).toEqual({
       type: 'FeatureCollection',
@@ -28,6 +32,8 @@ describe('strikes as GeoJSON', () => {
           properties: { timestamp: '2026-07-01T12:00:00.005Z' },
         },
       ],
+      completeTo: '2026-07-01T12:00:00.005Z',
+      unread: [],
       next: '/more',
     });
   });

@@ -66,7 +66,9 @@ describe('ids that the provider may send', () => {
   });
 
   test('leave the KML well-formed, and are read from it as they were, but for what XML cannot hold', () => {
-    expect(idsIn(formatStrikes('kml', strikes, undefined).body)).toEqual(HOSTILE_IDS.map(([id, read]) => read ?? id));
+    expect(
+      idsIn(formatStrikes('kml', strikes, undefined, { completeToMs: null, unread: [], outsideHome: false }).body),
+    ).toEqual(HOSTILE_IDS.map(([id, read]) => read ?? id));
   });
 
   test('would break it as they are: the parser is strict', () => {

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
+import { unreadOf } from '#worker/archive/unreadOf.ts';
+
+const HOME = { west: 13, south: 34, east: 31, north: 48 };
+const SOFIA = { west: 23, south: 42, east: 24, north: 43 };
+const record = (changes: Partial<StoredRecord> = {}): StoredRecord => ({
+  completeToMs: 1_000,
+  unread: [
+    [0, 100],
+    [400, 500],
+    [700, 800],
+  ],
+  lastSuccessMs: 1_000,
+  cause: null,
+  droppedToMs: 0,
+  ...changes,
+});
+const asked = (fromMs: number, toMs: number, changes: Partial<StoredRecord> = {}, bbox = SOFIA, keptSinceMs = 0) =>
+  unreadOf({ bbox, fromMs, toMs }, record(changes), HOME, keptSinceMs);
+
+describe('[AP7] what of a question was not read', () => {
+  test('are the spans within it, up to the watermark', () => {
+    expect(asked(50, 2_000)).toEqual({
+      completeToMs: 1_000,
+      unread: [
+        [50, 100],
+        [400, 500],
+        [700, 800],
+      ],
+      outsideHome: false,
+    });
+    expect(asked(450, 750).unread).toEqual([
+      [450, 500],
+      [700, 750],
+    ]);
+    expect(asked(500, 700).unread).toEqual([]);
+    expect(asked(1_500, 2_000).unread).toEqual([]);
+  });
+
+  test('is what lies beyond retention, and what went because there was too much', () => {
+    expect(asked(0, 1_000, {}, SOFIA, 450).unread).toEqual([
+      [0, 500],
+      [700, 800],
+    ]);
+    expect(asked(0, 1_000, { droppedToMs: 750 }).unread).toEqual([[0, 800]]);
+  });
+
+  test('is all of it while nobody has said that anything was read', () => {
+    expect(asked(500, 700, { completeToMs: null, unread: [] })).toEqual({
+      completeToMs: null,
+      unread: [[500, 700]],
+      outsideHome: false,
+    });
+  });
+
+  test.each([
+    ['over Spain', { west: -9, south: 36, east: 3, north: 43 }],
+    ['partly outside home', { west: 30, south: 42, east: 32, north: 43 }],
+  ])('is all of it for a box %s', (_, box) => {
+    expect(asked(500, 700, {}, box)).toEqual({ completeToMs: null, unread: [[500, 700]], outsideHome: true });
+  });
+
+  test('is told of home itself, edges included', () => {
+    expect(asked(500, 700, {}, HOME)).toEqual({ completeToMs: 1_000, unread: [], outsideHome: false });
+  });
+});

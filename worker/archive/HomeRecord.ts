@@ -1,0 +1,75 @@
+import { HOME_REGION } from '#shared/geo/regions.ts';
+import type { Span } from '#shared/time/spans.ts';
+import type { FeedCause } from '#shared/wire/FeedEvent.ts';
+
+/** What the Feed knows of what it read of home, and how it is, as it is kept beside the strikes. */
+export interface HomeRecord {
+  /** Up to this instant home was read, except for `unread`; null if that is not known. */
+  readonly completeToMs: number | null;
+  /** Before `completeToMs`: merged, oldest first. */
+  readonly unread: readonly Span[];
+  readonly lastSuccessMs: number | null;
+  /** Why the feed is not live, as far as the Feed knows; null if it does not know of anything. */
+  readonly cause: FeedCause | null;
+}
+
+/** The record as it is read back. */
+export interface StoredRecord extends HomeRecord {
+  /** Strikes before this instant may be gone because there were too many. */
+  readonly droppedToMs: number;
+}
+
+const KEEP_STATE = 'UPDATE archive_state SET complete_to_ms = ?1, last_success_ms = ?2, cause = ?3 WHERE one = 1';
+const FORGET_SPANS = 'DELETE FROM unread_span WHERE region = ?1';
+const KEEP_SPANS = `INSERT INTO unread_span (region, from_ms, to_ms)
+SELECT ?1, value ->> 0, value ->> 1 FROM json_each(?2)`;
+
+/** Puts the record in the place of the last one. To be run in one transaction. */
+export function recordStatements(db: D1Database, record: HomeRecord): D1PreparedStatement[] {
+  const { completeToMs, lastSuccessMs, cause, unread } = record;
+  return [
+    db.prepare(KEEP_STATE).bind(completeToMs, lastSuccessMs, cause),
+    db.prepare(FORGET_SPANS).bind(HOME_REGION),
+    db.prepare(KEEP_SPANS).bind(HOME_REGION, JSON.stringify(unread)),
+  ];
+}
+
+const READ = `
+SELECT seq, complete_to_ms, last_success_ms, cause, dropped_to_ms, (
+  SELECT json_group_array(json_array(from_ms, to_ms)) FROM (
+    SELECT from_ms, to_ms FROM unread_span WHERE region = ?1 ORDER BY from_ms)) AS unread
+FROM archive_state WHERE one = 1`;
+
+/** One row, whose columns `recordOf` reads; its `seq` is the archive's. */
+export function recordQuery(db: D1Database): D1PreparedStatement {
+  return db.prepare(READ).bind(HOME_REGION);
+}
+
+export interface RecordRow {
+  readonly seq: number;
+  readonly complete_to_ms: number | null;
+  readonly last_success_ms: number | null;
+  readonly cause: FeedCause | null;
+  readonly dropped_to_ms: number;
+  readonly unread: string;
+}
+
+/** The record where nobody told one. */
+export const NOTHING_KNOWN: StoredRecord = {
+  completeToMs: null,
+  unread: [],
+  lastSuccessMs: null,
+  cause: null,
+  droppedToMs: 0,
+};
+
+export function recordOf(row: RecordRow | null | undefined): StoredRecord {
+  if (!row) return NOTHING_KNOWN;
+  return {
+    completeToMs: row.complete_to_ms,
+    unread: JSON.parse(row.unread),
+    lastSuccessMs: row.last_success_ms,
+    cause: row.cause,
+    droppedToMs: row.dropped_to_ms,
+  };
+}
