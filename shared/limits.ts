@@ -54,3 +54,6 @@ export const RECENT_WITHIN_MS = 30 * 60_000;
 /** Time filters the map offers; the second is the default. */
 export const TIME_FILTERS_MS = [10 * 60_000, HOUR_MS, 6 * HOUR_MS, DAY_MS] as const;
 export const DEFAULT_TIME_FILTER_MS = HOUR_MS;
+
+/** Without a filter a map shows all that it holds: the widest window on offer, and the hour that it began in. */
+export const NO_TIME_FILTER_MS = DAY_MS + HOUR_MS;

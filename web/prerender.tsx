@@ -8,6 +8,7 @@ import { headersFile, robotsTxt, securityTxt, sitemapXml } from './build/siteFil
 import { headHtml } from './head/headHtml.ts';
 import { alternates, localesOf, pageHead } from './head/pageHead.ts';
 import { DEFAULT_LOCALE, LOCALES, textsFor } from './i18n/index.ts';
+import { previewHtml } from './preview/previewHtml.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from './routing/routes.ts';
 import { siteConfig } from './settings/siteConfig.ts';
 
@@ -62,5 +63,6 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
     textAreas: textAreasOf(place.page),
     head: headHtml(pageHead(place, locale, textsFor(locale), siteConfig), siteConfig.name),
     body: await new Response(prelude).text(),
+    beside: place.page === 'map' ? previewHtml(textsFor(locale)) : '',
   };
 }

@@ -35,8 +35,6 @@ export const FeedState = v.object({
   typicalDelayMs: v.nullable(Milliseconds),
   /** Absent while it is live. A reader must bear causes that it does not know. */
   cause: v.optional(v.fallback(FeedCause, 'provider')),
-  /** Spans `[fromMs, toMs)` of the last day that home has not been read for, oldest first; absent if there are none. */
-  unread: v.optional(v.array(v.tuple([Milliseconds, Milliseconds]))),
   /** The regions other than home that the stream touches, by name. */
   foreign: v.optional(v.record(v.string(), ForeignRegion)),
   /**

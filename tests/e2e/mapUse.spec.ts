@@ -156,3 +156,12 @@ test('sound is off until it is switched on, and has a volume', async ({ page }) 
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0.5');
 });
+
+test('no filter is a choice too: None shows all that the map holds, and stands in the address', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await page.getByRole('radio', { name: 'None' }).check();
+  await expect(page).toHaveURL(/minutes=all/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
+});

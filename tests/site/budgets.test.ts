@@ -104,6 +104,20 @@ test.each(htmlFiles.filter((name) => name.endsWith('map.html')))(
   },
 );
 
+test('the map’s first script, which draws before its program has arrived, is at most 25 kB compressed, land included', () => {
+  const names = assetNames().filter((name) => /^preview-.*\.js$/.test(name));
+  expect(names).toHaveLength(1);
+  const path = `assets/${names[0]}`;
+  process.stdout.write(`map preview: ${(gzipped(path) / KB).toFixed(1)} kB\n`);
+  expect(readText(path)).not.toMatch(/\bimport\b|\bexport\b/);
+  expect(gzipped(path)).toBeLessThanOrEqual(25 * KB);
+  for (const file of htmlFiles) {
+    const isMap = file.endsWith('map.html');
+    expect(readText(file).includes(`src="/${path}"`)).toBe(isMap);
+    expect(readText(file).includes('id="preview"')).toBe(isMap);
+  }
+});
+
 test('the first picture of the landing page is light', () => {
   const html = readText('en.html');
   const [small] = elements(html, 'img');

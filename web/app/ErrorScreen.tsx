@@ -2,15 +2,7 @@ import { ChunkLoadError } from '#web/browser/withinChunkTimeout.ts';
 import { hasTexts, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import styles from './ErrorScreen.module.css';
-
-/** Used if even the texts failed to load. */
-const withoutTexts = {
-  title: () => 'Unexpected Application Error!',
-  fault: () => 'Something on our side went wrong while showing this page.',
-  chunk: () => 'A part of this page failed to load (chunk load error).',
-  retry: () => 'Try again',
-  home: () => 'Go to the home page',
-};
+import { errorTexts } from './errorTexts.ts';
 
 interface ErrorScreenProps {
   readonly error: unknown;
@@ -19,7 +11,7 @@ interface ErrorScreenProps {
 /** The fallback screen. It distinguishes a chunk that failed to load from a fault, because a retry can mend it. */
 export function ErrorScreen({ error }: ErrorScreenProps) {
   const { LL, locale } = useTexts();
-  const texts = hasTexts(locale) ? LL.error : withoutTexts;
+  const texts = hasTexts(locale) ? LL.error : errorTexts[locale];
   return (
     <div className={styles.screen} role="alert">
       <h1>{texts.title()}</h1>

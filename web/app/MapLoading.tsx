@@ -1,16 +1,32 @@
 import { useTexts } from '#web/i18n/index.ts';
 import styles from './MapLoading.module.css';
 
-/** A placeholder for the map: same title, same height, so that nothing moves when the map arrives. */
+/** A placeholder for the map: the same title, bar and map, so that nothing moves when the map arrives. */
 export function MapLoading() {
   const { LL } = useTexts();
   return (
     <div className={styles.frame}>
       <h1 className={styles.title}>{LL.map.title()}</h1>
-      <div className={styles.box} role="status">
-        <span className="spinner" aria-hidden="true" />
-        {LL.map.loading()}
-        <noscript>{LL.noScript.map()}</noscript>
+      <div className={styles.panel}>
+        <div className={styles.bar} role="status" data-loading>
+          <span className="spinner" aria-hidden="true" />
+          <strong>{LL.map.loading()}</strong>
+          <noscript>{LL.noScript.map()}</noscript>
+        </div>
+        <div className={styles.map} data-map-frame="loading">
+          <p className={styles.about}>{LL.head.map.description()}</p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where the map would be, for a preview that stays because the map failed. */
+export function MapMissing() {
+  return (
+    <div className={styles.frame} aria-hidden="true">
+      <div className={styles.panel}>
+        <div className={styles.map} data-map-frame="missing" />
       </div>
     </div>
   );

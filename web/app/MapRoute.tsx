@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#web/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
-import { MapLoading } from './MapLoading.tsx';
+import { previewElement } from '#web/handOver/previewElement.ts';
+import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { MapLoading, MapMissing } from './MapLoading.tsx';
 
 /** Only browsers draw maps: the build for prerendering leaves out a megabyte. */
 const importMapPage = () =>
@@ -23,8 +26,20 @@ interface MapRouteProps {
 export function MapRoute({ eventId }: MapRouteProps) {
   if (!useHydrated()) return <MapLoading />;
   return (
-    <Suspense fallback={<MapLoading />}>
-      <MapPage {...(eventId === undefined ? {} : { eventId })} />
-    </Suspense>
+    <ErrorBoundary fallback={showAbovePreview}>
+      <Suspense fallback={<MapLoading />}>
+        <MapPage {...(eventId === undefined ? {} : { eventId })} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Says what failed. The preview, if the page has one, still shows what it knows of the sky. */
+function showAbovePreview(error: unknown) {
+  return (
+    <>
+      <ErrorScreen error={error} />
+      {previewElement() && <MapMissing />}
+    </>
   );
 }

@@ -2,10 +2,12 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import '#web/kit/tokens.css';
 import '#web/kit/base.css';
+import '#web/preview/preview.css';
 import { LanguageContext, type Locale } from '#web/i18n/index.ts';
 import type { Place } from '#web/routing/routes.ts';
 import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
+import { loadingFailed } from './loadingFailed.ts';
 import { loadPage } from './pages.ts';
 
 /** Renders a page in `root`, hydrating the prerendered HTML if it is the same page in the same language. */
@@ -31,6 +33,7 @@ export async function start(root: HTMLElement, place: Place, locale: Locale): Pr
 /** Shows the error above prerendered HTML, or in place of the spinner. */
 function showFailure(root: HTMLElement, locale: Locale, error: unknown): void {
   const readable = root.dataset.view !== undefined;
+  if (readable) loadingFailed(root);
   const host = readable ? document.body.insertBefore(document.createElement('div'), root) : root;
   createRoot(host).render(
     <LanguageContext value={{ locale, chooseLanguage: () => undefined }}>

@@ -13,4 +13,6 @@ export interface PrerenderedPage {
   readonly textAreas: readonly string[];
   readonly head: string;
   readonly body: string;
+  /** What stands beside the application: HTML of the map's preview, or nothing. */
+  readonly beside: string;
 }

@@ -4,22 +4,26 @@ import type { PrerenderedPage } from './PrerenderedPage.ts';
 export interface PageAssets {
   readonly styles: readonly string[];
   readonly modules: readonly string[];
+  /** The script that runs before any of them. */
+  readonly firstScript?: string;
 }
 
 /** Returns the client's `index.html` with the page filled in. */
 export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
-  // The map's frame has nothing to read, so its code loads at once. On any other page it waits for the first paint.
-  const preloads = assets.modules.map((href) => `<link rel="modulepreload" crossorigin href="/${href}" />`);
-  const links = [...styles, ...(page.page === 'map' ? preloads : [])];
-  const modules = page.page === 'map' ? '' : ` data-modules="${assets.modules.map((href) => `/${href}`).join(' ')}"`;
-  const priority = page.page === 'map' ? '' : ' fetchpriority="low"';
+  // Named, but not asked for: nothing is to arrive before what the page shows first.
+  const modules = assets.modules.map((href) => `/${href}`).join(' ');
+  const { firstScript } = assets;
+  const first = firstScript ? `<script defer fetchpriority="high" src="/${firstScript}"></script>\n    ` : '';
   return replaceOnce(template, [
     [/<html lang="[^"]*"/, `<html lang="${page.locale}"`],
     ['<!--head-->', page.head],
-    ['</head>', `  ${links.join('\n    ')}\n  </head>`],
-    ['<script type="module"', `<script type="module"${priority}`],
-    [/<div id="app">[\s\S]*<!--\/app--><\/div>/, `<div id="app" data-view="${page.view}"${modules}>${page.body}</div>`],
+    ['</head>', `  ${styles.join('\n    ')}\n  </head>`],
+    ['<script type="module"', `${first}<script type="module" fetchpriority="low"`],
+    [
+      /<div id="app">[\s\S]*<!--\/app--><\/div>/,
+      `<div id="app" data-view="${page.view}" data-modules="${modules}">${page.body}</div>${page.beside}`,
+    ],
   ]);
 }
 

@@ -20,6 +20,20 @@ export function prerenderPlugin(): Plugin {
     name: 'site:prerender',
     config: (config) => ({
       environments: {
+        // One file that needs no other: it runs while the map's program is still on its way.
+        preview: {
+          consumer: 'client',
+          build: {
+            outDir: '../dist',
+            emptyOutDir: false,
+            copyPublicDir: false,
+            modulePreload: false,
+            rolldownOptions: {
+              input: resolve(config.root ?? process.cwd(), 'preview/main.ts'),
+              output: { format: 'iife', entryFileNames: 'assets/preview-[hash].js', codeSplitting: false },
+            },
+          },
+        },
         prerender: {
           resolve: { noExternal: true },
           build: {
@@ -34,14 +48,15 @@ export function prerenderPlugin(): Plugin {
       },
       builder: {
         async buildApp(builder) {
-          const { client, prerender } = builder.environments;
-          if (!client || !prerender) throw new Error('Both environments are configured above');
+          const { client, preview, prerender } = builder.environments;
+          if (!client || !preview || !prerender) throw new Error('All environments are configured above');
           const root = config.root ?? process.cwd();
           const clientOutput = onlyOutput(await builder.build(client));
+          const [{ fileName: firstScript }] = onlyOutput(await builder.build(preview)).output;
           await builder.build(prerender);
           const prerenderDir = resolve(root, prerender.config.build.outDir);
           const site: PrerenderModule = await import(pathToFileURL(resolve(prerenderDir, 'prerender.js')).href);
-          await writeSite(resolve(root, client.config.build.outDir), site, clientOutput);
+          await writeSite(resolve(root, client.config.build.outDir), site, clientOutput, firstScript);
           await rm(prerenderDir, { recursive: true });
         },
       },
@@ -49,10 +64,16 @@ export function prerenderPlugin(): Plugin {
   };
 }
 
-async function writeSite(outDir: string, site: PrerenderModule, output: Rolldown.RolldownOutput): Promise<void> {
+async function writeSite(
+  outDir: string,
+  site: PrerenderModule,
+  output: Rolldown.RolldownOutput,
+  firstScript: string,
+): Promise<void> {
   const template = await readFile(resolve(outDir, 'index.html'), 'utf8');
   for (const page of await site.prerenderPages()) {
-    await write(resolve(outDir, page.fileName), fillTemplate(template, page, pageAssets(output, page)));
+    const assets = { ...pageAssets(output, page), ...(page.page === 'map' ? { firstScript } : {}) };
+    await write(resolve(outDir, page.fileName), fillTemplate(template, page, assets));
   }
   for (const [name, text] of Object.entries(site.siteFiles())) await write(resolve(outDir, name), text);
 }

@@ -1,4 +1,5 @@
 import { formatTile, type Tile } from '#shared/geo/tile.ts';
+import { NO_TIME_FILTER_MS } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
@@ -11,8 +12,8 @@ import type { Timers } from './Timers.ts';
 const MAX_IN_FLIGHT = 5;
 /** Once these hours are held, the newest strikes are on screen and the stream can begin. */
 const FIRST_HOURS = 2;
-/** One more than the widest window on offer has. */
-const KEPT_HOURS = 25;
+/** As far back as a map without a filter looks. */
+const KEPT_HOURS = NO_TIME_FILTER_MS / HOUR_MS;
 
 export interface LoadedWindow {
   readonly tiles: readonly Tile[];
@@ -38,6 +39,8 @@ export class WindowLoader {
   readonly coverage = new TileCoverage();
   private readonly deps: WindowLoaderDeps;
   private readonly inFlight = new Set<string>();
+  /** Slices that the server refused, with the hour in which it did: a slice of the future exists an hour later. */
+  private readonly refused = new Map<string, number>();
   private wanted: LoadedWindow = { tiles: [], windowMs: 0 };
   private failures = 0;
   private cancelRetry: (() => void) | undefined;
@@ -97,11 +100,12 @@ export class WindowLoader {
 
   private pump(): void {
     if (this.stopped || this.cancelRetry) return;
+    const nowHourMs = hourStartMs(this.deps.clock.now());
     this.coverage.prune(hourStartMs(this.deps.windowEndMs()) - KEPT_HOURS * HOUR_MS);
     for (const name of this.missing()) {
       if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       const key = sliceKey(name);
-      if (this.inFlight.has(key)) continue;
+      if (this.inFlight.has(key) || this.refused.get(key) === nowHourMs) continue;
       this.inFlight.add(key);
       void this.load(name, key);
     }
@@ -122,10 +126,14 @@ export class WindowLoader {
     if (result.ok) {
       const { columns, seq } = result.slice;
       this.failures = 0;
+      this.refused.delete(key);
       // A slice stays complete only while the stream covers it, and by now the stream may follow another view.
       const kept = this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
       if (kept) this.coverage.hold(name, seq, newestHourMs);
       this.deps.onSlice(columns, kept ? { tile: name.tile, seq } : undefined);
+    } else if (result.refused) {
+      this.refused.set(key, newestHourMs);
+      this.failures += 1;
     } else if (!this.cancelRetry) {
       this.pumpAfter(reconnectDelayMs(this.failures, this.deps.random));
       this.failures += 1;

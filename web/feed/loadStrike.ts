@@ -7,9 +7,14 @@ export type LoadedStrikeResult =
   | { readonly ok: true; readonly strike: NumberedStrike }
   | { readonly ok: false; readonly reason: 'unknown' | 'unavailable' };
 
+const TIMEOUT_MS = 10_000;
+
 type Fetch = (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
-/** Loads the strike with the provider's id; `hint` finds even one that was never archived. Never rejects. */
+/**
+ * Loads the strike with the provider's id; `hint` finds even one that was never archived. Never rejects: an answer that
+ * takes 10 s counts as none.
+ */
 export function loadStrike(
   id: string,
   hint: StrikeHint | undefined,
@@ -30,7 +35,7 @@ export function loadStrikeByOrdinal(
 
 async function load(path: string, fetchJson: Fetch, signal: AbortSignal): Promise<LoadedStrikeResult> {
   try {
-    const response = await fetchJson(path, { signal });
+    const response = await fetchJson(path, { signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
     if (response.status === 404 || response.status === 400) return { ok: false, reason: 'unknown' };
     if (!response.ok) return { ok: false, reason: 'unavailable' };
     const answer = v.safeParse(NumberedStrikeBody, await response.json());

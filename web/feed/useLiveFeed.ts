@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
+import { takePreviewedSlice } from '#web/handOver/previewedSlices.ts';
 import type { FeedView } from './FeedView.ts';
 import { LiveFeed } from './LiveFeed.ts';
 import { openEventStream } from './openEventStream.ts';
@@ -13,7 +14,8 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   useLayoutEffect(() => {
     const started = new LiveFeed({
       openStream: openEventStream,
-      fetchBytes: (path, init) => fetch(path, init),
+      fetchBytes: (path, init) =>
+        takePreviewedSlice(window.previewedSlices, path, performance.now()) ?? fetch(path, init),
       clock: systemClock,
       timers: systemTimers,
       random: Math.random,

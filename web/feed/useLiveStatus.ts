@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Status } from '#shared/wire/Status.ts';
 
+/** A number that comes later than this is not waited for. */
+const TIMEOUT_MS = 10_000;
 const STATUS_PATH: typeof apiPaths.status = '/api/v1/status';
 
 /** The part of the status that the landing page shows; the number is known. */
@@ -14,7 +16,7 @@ export function useLiveStatus(): TrustedStatus | null {
   const [status, setStatus] = useState<TrustedStatus | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    fetchStatus(controller.signal).then(setStatus, () => undefined);
+    fetchStatus(AbortSignal.any([controller.signal, AbortSignal.timeout(TIMEOUT_MS)])).then(setStatus, () => undefined);
     return () => controller.abort();
   }, []);
   return status;

@@ -1,6 +1,6 @@
 import type { Namespaces, TranslationFunctions } from './i18n-types.ts';
 import { loadLocaleAsync, loadNamespaceAsync } from './i18n-util.async.ts';
-import { i18nObject, loadedLocales } from './i18n-util.ts';
+import { i18nObject } from './i18n-util.ts';
 import type { Locale } from './locales.ts';
 
 export type Texts = TranslationFunctions;
@@ -8,11 +8,16 @@ export type Namespace = Namespaces;
 
 const pending = new Map<string, Promise<void>>();
 const texts = new Map<Locale, Texts>();
+/** Languages whose common texts have arrived; areas may arrive before them, or without them. */
+const withCommonTexts = new Set<Locale>();
 
 /** Loads a language's common texts and the named areas. A part that failed to load is requested again next time. */
 export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
   await Promise.all([
-    once(locale, locale, () => loadLocaleAsync(locale)),
+    once(locale, locale, async () => {
+      await loadLocaleAsync(locale);
+      withCommonTexts.add(locale);
+    }),
     ...namespaces.map((area) => once(`${locale}/${area}`, locale, () => loadNamespaceAsync(locale, area))),
   ]);
 }
@@ -28,7 +33,7 @@ export function textsFor(locale: Locale): Texts {
 
 /** Whether a language's common texts have arrived. */
 export function hasTexts(locale: Locale): boolean {
-  return loadedLocales[locale] !== undefined;
+  return withCommonTexts.has(locale);
 }
 
 function once(key: string, locale: Locale, load: () => Promise<void>): Promise<void> {

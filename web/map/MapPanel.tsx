@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
+import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { CLOCK_WARNING_MS } from '#web/feed/serverClock.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { FilterDialog } from './controls/FilterDialog.tsx';
@@ -23,7 +24,7 @@ import { REGION_BOX } from './view/viewBox.ts';
 import { fillScreen } from './wall/useWallDisplay.ts';
 import { spanText } from './words/spanText.ts';
 
-const importStrikeMap = () => import('./StrikeMap.tsx');
+const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);
 // Most of this route's code: it loads while the rest starts. A failure surfaces when it is rendered.
 importStrikeMap().catch(() => undefined);
@@ -69,7 +70,13 @@ export function MapPanel(props: MapPanelProps) {
         <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
       )}
       {sleepy && <p className={styles.warning}>{LL.map.wall.awake()}</p>}
-      <div ref={frame} className={styles.map} data-strikes-in-view={sky.counts.total} data-complete={sky.complete}>
+      <div
+        ref={frame}
+        className={styles.map}
+        data-map-frame="screen"
+        data-strikes-in-view={sky.counts.total}
+        data-complete={sky.complete}
+      >
         <Suspense fallback={<p className={styles.loading}>{LL.map.loading()}</p>}>
           <StrikeMap
             sky={drawn}

@@ -18,16 +18,14 @@ import type { LayerPart } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
 import type { DrawnSky } from './sky/Sky.ts';
+import { displaySize } from './view/displaySize.ts';
 import { shownBox } from './view/shownBox.ts';
-import type { MapView } from './view/viewBox.ts';
+import { MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from './view/viewBox.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);
 
 const layers = inOrder<LayerPart>(mapLayers);
-
-const MIN_ZOOM = 3;
-const MAX_ZOOM = 17;
 
 export interface StrikeMapProps {
   readonly sky: DrawnSky;
@@ -47,13 +45,11 @@ export interface StrikeMapProps {
 
 /** Half the width of what a finger touches, in CSS pixels. */
 const REACH_PX = 18;
-/** A display of this height, in CSS pixels, is read from afar with labels and icons of their own size. */
-const WALL_HEIGHT_PX = 720;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
 function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onTilesGone }: StrikeMapProps) {
   const { theme, wall } = screen.query;
-  const scale = wall ? Math.max(1, window.innerHeight / WALL_HEIGHT_PX) : 1;
+  const scale = wall ? wallScale(displaySize()) : 1;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
@@ -82,6 +78,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       maxPitch={0}
       dragRotate={false}
       renderWorldCopies={false}
+      fadeDuration={0}
       locale={mapTexts}
       onSourceData={onSourceData}
       onError={onError}

@@ -28,8 +28,13 @@ const SlicePath = v.strictObject({
 
 const AHEAD_MS = 5 * 60_000;
 
-function sliceAnswer({ slice, cacheControl }: AnsweredSlice): Response {
-  const headers = { 'content-type': 'application/octet-stream', 'cache-control': cacheControl };
+/** `source`: where strikes come from, so that a page can say that they are simulated before it knows anything else. */
+function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string): Response {
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'cache-control': cacheControl,
+    'feed-source': source,
+  };
   return new Response(encodeStrikeSlice(slice), { headers });
 }
 
@@ -71,15 +76,18 @@ export const tiles = new Hono<{ Bindings: Env }>().get(
     const alias = aliasedPart(pathname, tile, fromMs);
     if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
     const toMs = fromMs + HOUR_MS;
-    const { historyDays, areas } = parseConfig(c.env);
+    const { historyDays, areas, source } = parseConfig(c.env);
     const keptMs = keptSinceMs(historyDays, nowMs);
-    if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE);
+    if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, source);
     return await edgeCached(
       `${origin}${slicePath(tile, fromMs)}`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
         const archived = await available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
-        return sliceAnswer(answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now()));
+        return sliceAnswer(
+          answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now()),
+          source,
+        );
       },
     );
   },

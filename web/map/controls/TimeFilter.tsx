@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react';
-import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import kit from '../kit/Card.module.css';
@@ -53,11 +53,11 @@ function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
   );
 }
 
-/** The windows as radio buttons, one below the other. */
+/** The windows, and none of them, as radio buttons, one below the other. */
 export function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
   const { LL } = useTexts();
   const name = useId();
-  return TIME_FILTERS_MS.map((offeredMs) => (
+  return [...TIME_FILTERS_MS, NO_TIME_FILTER_MS].map((offeredMs) => (
     <label key={offeredMs} className={styles.choice}>
       <input type="radio" name={name} checked={offeredMs === windowMs} onChange={() => onChoose(offeredMs)} />
       {timeFilterText(offeredMs, LL)}

@@ -6,6 +6,7 @@ import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { OverlayKeeper } from './OverlayKeeper.ts';
 import { StrikePointsLayer } from './StrikePointsLayer.ts';
+import { useHandOver } from './useHandOver.ts';
 
 export interface StrikeOverlayProps {
   readonly strikes: HeldStrikes;
@@ -17,24 +18,20 @@ export interface StrikeOverlayProps {
   readonly theme: MapTheme;
   readonly iconScale: number;
   readonly greyed: boolean;
+  /** Whether every slice of the view has been read. */
+  readonly complete: boolean;
 }
 
 /**
  * Draws the strikes over the map. GPU writes and overlays are counted on the map's element (`data-strike-uploads`,
  * `data-strike-rows`, `data-overlays`), for the tests and for operators of wall displays.
  */
-export function StrikeOverlay({
-  strikes,
-  drawnNowMs,
-  drawnFromMs,
-  picked,
-  theme,
-  iconScale,
-  greyed,
-}: StrikeOverlayProps) {
+export function StrikeOverlay(props: StrikeOverlayProps) {
+  const { strikes, drawnNowMs, drawnFromMs, picked, theme, iconScale, greyed, complete } = props;
   const map = useMap().current?.getMap();
   const keeper = useRef<OverlayKeeper | undefined>(undefined);
   const [rebuilds, setRebuilds] = useState(0);
+  const noteStrikes = useHandOver(map, complete);
 
   useEffect(() => {
     if (!map) return;
@@ -62,11 +59,12 @@ export function StrikeOverlay({
     const onUpload = (rows: number) => {
       count(map.getContainer(), 'strikeUploads', 1);
       count(map.getContainer(), 'strikeRows', rows);
+      noteStrikes();
     };
     const windowMs = drawnNowMs - drawnFromMs;
     const drawn = { strikes, nowMs: drawnNowMs, windowMs, picked, theme, iconScale, greyed };
     keeper.current?.setLayers([new StrikePointsLayer({ id: 'strikes', ...drawn, onUpload })]);
-  }, [map, strikes, drawnNowMs, drawnFromMs, picked, theme, iconScale, greyed, rebuilds]);
+  }, [map, strikes, drawnNowMs, drawnFromMs, picked, theme, iconScale, greyed, rebuilds, noteStrikes]);
 
   return null;
 }

@@ -16,6 +16,7 @@ import {
   strikePointsModule,
 } from './strikePointsShader.ts';
 import { offsetsToClip } from './strikeProjection.ts';
+import { wideViewScale } from './wideViewScale.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
@@ -36,11 +37,6 @@ export interface StrikePointsLayerProps extends LayerProps {
   readonly greyed: boolean;
   /** Called with the number of rows of every write to the GPU; time and filter must cause none. */
   readonly onUpload: (rows: number) => void;
-}
-
-/** Icons have their full size from zoom 9 on and shrink in wider views; otherwise a storm would be one blot. */
-function wideViewScale(zoom: number): number {
-  return Math.max(0.5, Math.min(1, 0.5 + (zoom - 5) / 8));
 }
 
 interface StrikePointsState {

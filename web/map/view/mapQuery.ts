@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { DEFAULT_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
+import { DEFAULT_TIME_FILTER_MS, NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { AddressPart } from './AddressPart.ts';
@@ -47,13 +47,12 @@ export function formatMapQuery(query: MapQuery): string {
 }
 
 function readQuery(parameters: URLSearchParams): MapQuery {
-  const minutes = Number(parameters.get('minutes'));
   const every = parameters.get('every') ?? '';
   const wall = parameters.get('wall') === '1';
   const theme = parameters.get('theme');
   return {
     view: parseView(parameters.get('view') ?? ''),
-    windowMs: TIME_FILTERS_MS.find((offeredMs) => offeredMs === minutes * 60_000) ?? DEFAULT_TIME_FILTER_MS,
+    windowMs: parseWindow(parameters.get('minutes') ?? ''),
     theme: theme === 'dark' || theme === 'light' ? theme : defaultTheme(wall),
     point: position(POINT.exec(parameters.get('point') ?? '')),
     wall,
@@ -73,6 +72,12 @@ function parseView(text: string): MapView | undefined {
   return centre && zoom <= 20 ? { ...centre, zoom } : undefined;
 }
 
+/** `all` is no filter. */
+function parseWindow(text: string): number {
+  if (text === 'all') return NO_TIME_FILTER_MS;
+  return TIME_FILTERS_MS.find((offeredMs) => offeredMs === Number(text) * 60_000) ?? DEFAULT_TIME_FILTER_MS;
+}
+
 function parseHint(parameters: URLSearchParams): StrikeHint | undefined {
   const atMs = parseIsoInstant(parameters.get('at') ?? '');
   const place = position(POINT.exec(parameters.get('ll') ?? ''));
@@ -86,7 +91,8 @@ function writeQuery(query: MapQuery): string[] {
     `${trimmed(latitude, digits)},${trimmed(longitude, digits)}`;
   const viewText = (shown: MapView) => `${at(shown, 4)},${trimmed(shown.zoom, 2)}z`;
   if (view) parts.push(`view=${viewText(view)}`);
-  if (windowMs !== DEFAULT_TIME_FILTER_MS) parts.push(`minutes=${windowMs / 60_000}`);
+  if (windowMs === NO_TIME_FILTER_MS) parts.push('minutes=all');
+  else if (windowMs !== DEFAULT_TIME_FILTER_MS) parts.push(`minutes=${windowMs / 60_000}`);
   if (theme !== defaultTheme(wall)) parts.push(`theme=${theme}`);
   if (point) parts.push(`point=${at(point, 4)}`);
   if (wall) parts.push('wall=1');

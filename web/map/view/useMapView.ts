@@ -2,8 +2,9 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { displaySize } from './displaySize.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from './mapQuery.ts';
-import { DEFAULT_VIEW, fittingView, type MapView, REGION_BOX, viewBox } from './viewBox.ts';
+import { firstView, fittingView, type MapView, viewBox } from './viewBox.ts';
 
 const CLOSE_ZOOM = 11;
 
@@ -23,7 +24,7 @@ export function useMapView(
 ) {
   const map = useRef<MapRef | undefined>(undefined);
   const waiting = useRef<((shown: MapRef) => void) | undefined>(undefined);
-  const [initialView] = useState(() => view ?? (wall ? wallView() : DEFAULT_VIEW));
+  const [initialView] = useState(() => firstView({ view, wall }, displaySize()));
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
@@ -97,11 +98,6 @@ export function useMapView(
   }, []);
 
   return { box, initialView, goTo, fitTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };
-}
-
-/** A wall display fills its screen but for the bar above the map and what stands below it. */
-function wallView(): MapView {
-  return fittingView(REGION_BOX, window.innerWidth, window.innerHeight * 0.74);
 }
 
 export type LookingMap = ReturnType<typeof useMapView>;

@@ -21,6 +21,33 @@ export function fittingView({ west, south, east, north }: BBox, width: number, h
   return { latitude: latitudeAtMercatorY((top + bottom) / 2), longitude: (west + east) / 2, zoom: Math.max(0, zoom) };
 }
 
+/** How far the map can be zoomed out and in. */
+export const MIN_ZOOM = 3;
+export const MAX_ZOOM = 17;
+/** CSS pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A display of this height is read from afar with labels and icons of their own size. */
+const WALL_HEIGHT_PX = 720;
+/** What the bar above the map and the foot below it leave of a wall display's height. */
+const WALL_MAP_SHARE = 0.74;
+
+/** Factor on icons and labels of a display that is read from afar. */
+export function wallScale({ height }: Size): number {
+  return Math.max(1, height / WALL_HEIGHT_PX);
+}
+
+/** Where the map looks first: where the address says, else at all of the region or at its capital. */
+export function firstView(
+  { view, wall }: { readonly view: MapView | undefined; readonly wall: boolean },
+  { width, height }: Size,
+): MapView {
+  return view ?? (wall ? fittingView(REGION_BOX, width, height * WALL_MAP_SHARE) : DEFAULT_VIEW);
+}
+
 /** Returns the box that a map of `width` × `height` CSS pixels shows, to request data before there is a map. */
 export function viewBox(view: MapView, width: number, height: number): BBox {
   const worldPixels = 512 * 2 ** view.zoom;

@@ -10,6 +10,23 @@ afterEach(() => {
 });
 
 describe('trouble', () => {
+  test('a slice that the server refuses is not asked for again until another hour begins', async () => {
+    const { host, feed } = begin();
+    host.refusing = true;
+    feed.show(SOFIA, HOUR);
+    await settled();
+    const asked = host.asked.length;
+    await vi.advanceTimersByTimeAsync(20 * 60_000);
+    expect(host.asked.length).toBe(asked);
+    expect(feed.view.failing).toBe(true);
+    expect(feed.view.complete).toBe(false);
+    host.refusing = false;
+    await vi.advanceTimersByTimeAsync(15 * 60_000);
+    expect(host.asked.length).toBeGreaterThan(asked);
+    expect(feed.view.failing).toBe(false);
+    feed.stop();
+  });
+
   test('[CU2] after a reset every hour is read again, and then the window is whole', async () => {
     const { server, host, feed } = begin();
     feed.show(SOFIA, 6 * HOUR);

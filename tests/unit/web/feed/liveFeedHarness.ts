@@ -20,6 +20,7 @@ class SliceHost {
   seq = 100;
   strikes: NumberedStrike[] = [];
   failing = false;
+  refusing = false;
   hanging = false;
   feed: FeedState = { ...LIVE, lastSuccessMs: NOW };
   readonly asked: string[] = [];
@@ -28,6 +29,7 @@ class SliceHost {
     this.asked.push(path);
     if (this.hanging) return new Promise(() => {});
     if (this.failing) return new Response(null, { status: 503 });
+    if (this.refusing) return new Response(null, { status: 400 });
     if (path === apiPaths.status) {
       const { feed } = this;
       return Response.json({ source: 'simulated', build: 'test', serverTimeMs: Date.now(), feed, viewers: 7 });

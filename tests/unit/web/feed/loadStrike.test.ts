@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { loadStrike, loadStrikeByOrdinal } from '#web/feed/loadStrike.ts';
 
 const ANSWER = { id: 'x', latitude: 42, longitude: 23, timestamp: '2026-07-01T12:00:00.000Z', ordinal: 7 };
@@ -44,4 +44,16 @@ test.each([
   ],
 ] as const)('%s is told as such, never thrown', async (_, answer, reason) => {
   expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, reason });
+});
+
+test('an answer that does not come within 10 s is told as none', async () => {
+  const patience = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const hanging = (_: string, { signal }: { readonly signal: AbortSignal }) =>
+    new Promise<Response>((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  const loading = loadStrike('x', undefined, hanging, never);
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  patience.abort();
+  expect(await loading).toEqual({ ok: false, reason: 'unavailable' });
+  timeout.mockRestore();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/map/view/mapQuery.ts';
 
 const rounded = (min: number, max: number, digits: number) =>
@@ -11,7 +11,7 @@ const aQuery: fc.Arbitrary<MapQuery> = fc.record({
   view: fc.option(aView, { nil: undefined }),
   rotation: fc.array(aView, { maxLength: 12 }),
   rotateEveryMs: fc.integer({ min: 5, max: 9_999 }).map((seconds) => seconds * 1_000),
-  windowMs: fc.constantFrom(...TIME_FILTERS_MS),
+  windowMs: fc.constantFrom(...TIME_FILTERS_MS, NO_TIME_FILTER_MS),
   theme: fc.constantFrom('light', 'dark'),
   point: fc.option(aPosition, { nil: undefined }),
   wall: fc.boolean(),

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { loadTexts, textsFor } from '#web/i18n/index.ts';
 import { timeFilterText } from '#web/map/words/timeFilterText.ts';
 
@@ -17,4 +17,5 @@ test.each([
 
 test('any other window is none of them', () => {
   expect(timeFilterText(1, textsFor('en'))).toBe('None');
+  expect(timeFilterText(NO_TIME_FILTER_MS, textsFor('en'))).toBe('None');
 });

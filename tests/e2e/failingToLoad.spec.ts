@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { expect, test } from './site/siteTest.ts';
+
+/** The screen that says what failed: never an empty box or a blank button. */
+async function expectFallback(page: Page, retry: string): Promise<void> {
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading')).not.toBeEmpty();
+  await expect(alert).toContainText('chunk load error');
+  await expect(alert.getByRole('button', { name: retry })).toBeVisible();
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+});
+
+test.afterEach(({ complaints }) => {
+  expect(complaints.splice(0).every((text) => text.includes('ERR_FAILED'))).toBe(true);
+});
+
+for (const path of ['/en/map', '/en/contact', '/map']) {
+  test(`${path} says what failed if the language’s texts do not load on a first visit`, async ({ page }) => {
+    await page.route('**/assets/en-*.js', (route) => route.abort());
+    await page.goto(path);
+    await expectFallback(page, 'Try again');
+  });
+}
+
+test('a page whose own program fails before its texts have come says so in words', async ({ page }) => {
+  await page.route('**/assets/en-*.js', async (route) => {
+    await page.waitForTimeout(500);
+    await route.continue();
+  });
+  await page.route('**/assets/AboutPage-*.js', (route) => route.abort());
+  await page.goto('/en/about');
+  await expectFallback(page, 'Try again');
+});
+
+for (const [path, retry] of [
+  ['/en/map', 'Try again'],
+  ['/bg/map', 'Опитайте отново'],
+  ['/ru/contact', 'Попробовать ещё раз'],
+] as const) {
+  test(`${path} says so if the application itself does not load`, async ({ page }) => {
+    await page.route('**/assets/start-*.js', (route) => route.abort());
+    await page.goto(path);
+    await expectFallback(page, retry);
+    await expect(page.locator('.spinner')).toHaveCount(0);
+    await expect(page.locator('main h1')).toBeVisible();
+  });
+}
+
+test('a map’s program that hangs is reported after two minutes', async ({ page, complaints }) => {
+  await page.clock.install();
+  await page.route('**/assets/StrikeMap-*.js', () => {});
+  await page.goto('/en/map');
+  await expect(page.locator('[data-map-frame="screen"]')).toBeVisible();
+  await page.clock.fastForward(121_000);
+  await expectFallback(page, 'Try again');
+  complaints.splice(0);
+});

@@ -1,0 +1,63 @@
+import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { handOverDue } from '#web/handOver/handOverDue.ts';
+import { afterFrames, markFirstStrikes } from '#web/handOver/markFirstStrikes.ts';
+import { endPreview, previewElement } from '#web/handOver/previewElement.ts';
+import { SHIPPED_SOURCE } from '../basemap/shippedLayers.ts';
+import { gpuDone } from './gpuDone.ts';
+
+const CHECK_MS = 250;
+const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
+
+/**
+ * Takes the preview away once the map shows at least as much, two frames later, so that nothing blinks. Returns what to
+ * call when strikes were given to the GPU. `skyKnown`: an empty map is an empty sky.
+ */
+export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => void {
+  const known = useRef(skyKnown);
+  const strikesDrawn = useRef(false);
+  const check = useRef(() => {});
+  useEffect(() => {
+    known.current = skyKnown;
+    check.current();
+  }, [skyKnown]);
+  useEffect(() => {
+    if (!map || !previewElement()) return;
+    let groundDrawn = false;
+    let firstFrameAtMs: number | undefined;
+    const stop = () => {
+      clearInterval(timer);
+      check.current = () => {};
+      map.off('sourcedata', onSource);
+      map.off('render', onRender);
+    };
+    check.current = () => {
+      if (firstFrameAtMs === undefined) return;
+      const ageMs = performance.now() - firstFrameAtMs;
+      const progress = { strikesDrawn: strikesDrawn.current, skyKnown: known.current, groundDrawn, ageMs };
+      if (!handOverDue(progress)) return;
+      stop();
+      void gpuDone(map.getContainer().querySelectorAll('canvas'), nextFrame).then(() => afterFrames(2, endPreview));
+    };
+    const onSource = ({ sourceId, isSourceLoaded }: MapSourceDataEvent) => {
+      if (sourceId !== SHIPPED_SOURCE || !isSourceLoaded || groundDrawn) return;
+      map.once('render', () => {
+        groundDrawn = true;
+        check.current();
+      });
+      map.triggerRepaint();
+    };
+    const onRender = () => {
+      firstFrameAtMs ??= performance.now();
+    };
+    const timer = setInterval(() => check.current(), CHECK_MS);
+    map.on('sourcedata', onSource);
+    map.on('render', onRender);
+    return stop;
+  }, [map]);
+  return useRef(() => {
+    strikesDrawn.current = true;
+    markFirstStrikes();
+    check.current();
+  }).current;
+}

@@ -1,0 +1,57 @@
+/**
+ * Makes the land that the preview draws, from Natural Earth (public domain), and prints it:
+ * `npx node web/preview/buildOutline.ts > web/preview/landOutline.json`
+ *
+ * 1:50m in the region, 1:110m elsewhere. A list of rings, each as `encodeRing` packs it.
+ */
+import { geoEquirectangular, geoIdentity } from 'd3-geo';
+import { geoProject } from 'd3-geo-projection';
+import { feature, type Polygons, type Position } from 'topojson-client';
+import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
+import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
+import { encodeRing } from './landRings.ts';
+
+type Extent = readonly [west: number, south: number, east: number, north: number];
+
+const REGION: Extent = [6, 32, 44, 51];
+const AROUND: readonly Extent[] = [
+  [-180, -90, REGION[0], 90],
+  [REGION[2], -90, 180, 90],
+  [REGION[0], REGION[3], REGION[2], 90],
+  [REGION[0], -90, REGION[2], REGION[1]],
+];
+
+/** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
+function cutAtAntimeridian(object: object): object {
+  const plate = geoEquirectangular()
+    .scale(180 / Math.PI)
+    .translate([0, 0])
+    .reflectY(true)
+    .precision(0);
+  return geoProject(object, plate) ?? object;
+}
+
+function clip(object: object, [west, south, east, north]: Extent): object | null {
+  return geoProject(
+    object,
+    geoIdentity().clipExtent([
+      [west, south],
+      [east, north],
+    ]),
+  );
+}
+
+function ringsOf(object: object | null): Position[][] {
+  if (object === null) return [];
+  if ('features' in object) return (object.features as object[]).flatMap(ringsOf);
+  if ('geometry' in object) return ringsOf(object.geometry as object | null);
+  const shape = object as Polygons | { readonly type: 'Polygon'; readonly coordinates: Position[][] };
+  return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat();
+}
+
+const region = cutAtAntimeridian(feature(fineLand, fineLand.objects.land));
+const rest = cutAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
+const rings = [...ringsOf(clip(region, REGION)), ...AROUND.flatMap((extent) => ringsOf(clip(rest, extent)))];
+
+// biome-ignore lint/suspicious/noConsole: printing is what this script is for
+console.log(JSON.stringify(rings.map(encodeRing).filter((text) => text !== '')));

@@ -1,0 +1,45 @@
+/** Positions are kept to a hundredth of a degree: 2 pixels at zoom 7. */
+const STEPS_PER_DEGREE = 100;
+/** Printable characters from `?` on, five bits each; a sixth says that more follow. */
+const FIRST_CODE = 63;
+const MORE = 32;
+
+function encodeNumber(value: number): string {
+  let rest = value < 0 ? -2 * value - 1 : 2 * value;
+  let text = '';
+  for (; rest >= MORE; rest = Math.floor(rest / MORE)) text += String.fromCharCode(FIRST_CODE + MORE + (rest % MORE));
+  return text + String.fromCharCode(FIRST_CODE + rest);
+}
+
+/** Packs a ring of `[longitude, latitude]` as differences; `''` if fewer than three positions are left of it. */
+export function encodeRing(positions: readonly (readonly [longitude: number, latitude: number])[]): string {
+  let text = '';
+  let kept = 0;
+  let [x, y] = [0, 0];
+  for (const [longitude, latitude] of positions) {
+    const [nextX, nextY] = [Math.round(longitude * STEPS_PER_DEGREE), Math.round(latitude * STEPS_PER_DEGREE)];
+    if (kept > 0 && nextX === x && nextY === y) continue;
+    text += encodeNumber(nextX - x) + encodeNumber(nextY - y);
+    [x, y] = [nextX, nextY];
+    kept += 1;
+  }
+  return kept < 3 ? '' : text;
+}
+
+/** Returns the positions of a ring that `encodeRing` packed: longitudes and latitudes in turns, in degrees. */
+export function decodeRing(text: string): number[] {
+  const degrees: number[] = [];
+  const last = [0, 0];
+  let [value, factor] = [0, 1];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) - FIRST_CODE;
+    value += (code % MORE) * factor;
+    factor *= MORE;
+    if (code >= MORE) continue;
+    const axis = degrees.length % 2;
+    last[axis] = (last[axis] ?? 0) + (value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+    degrees.push((last[axis] ?? 0) / STEPS_PER_DEGREE);
+    [value, factor] = [0, 1];
+  }
+  return degrees;
+}
