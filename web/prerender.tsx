@@ -41,7 +41,7 @@ export function siteFiles(): Record<string, string> {
     'sitemap.xml': sitemapXml(entries),
     'robots.txt': robotsTxt(origin),
     '.well-known/security.txt': securityTxt(siteConfig, pathOf('contact'), LOCALES, systemClock.now()),
-    _headers: headersFile(siteConfig.turnstileSiteKey !== undefined),
+    _headers: headersFile({ turnstile: siteConfig.turnstileSiteKey !== undefined, ownTiles: siteConfig.ownTiles }),
   };
 }
 

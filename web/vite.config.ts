@@ -6,14 +6,18 @@ import { leanAliases } from './map/bundle/aliases.ts';
 import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
 import { siteConfig } from './settings/siteConfig.ts';
 
-const licences = licencesPlugin({ siteName: siteConfig.name, dataOf: ['world-atlas'] });
+const ownTiles = Boolean(process.env.BASEMAP);
+const licences = licencesPlugin({ siteName: siteConfig.name, dataOf: ['world-atlas'], ownTiles });
 const apiOrigin = 'http://127.0.0.1:8787';
 
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
   plugins: [react(), prerenderPlugin(), leanMapStyles(), licences.ofPage],
-  define: { 'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())) },
+  define: {
+    'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())),
+    'import.meta.env.OWN_TILES': JSON.stringify(ownTiles),
+  },
   resolve: { alias: leanAliases },
   worker: { format: 'es', plugins: licences.ofWorkers },
   build: {

@@ -6,6 +6,7 @@ import { HttpProblem } from './http/HttpProblem.ts';
 import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
 import { assetPages } from './routes/assetPages.ts';
+import { basemap } from './routes/basemap.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { live } from './routes/live.ts';
 import { openapi } from './routes/openapi.ts';
@@ -26,6 +27,7 @@ const api = new Hono<Bindings>()
   .route('/', strikes)
   .route('/', singleStrikes)
   .route('/', tiles)
+  .route('/', basemap)
   .route('/', status);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 

@@ -1,8 +1,8 @@
 import { TURNSTILE_ORIGIN } from '../contact/turnstile.ts';
 import { TILE_ORIGIN } from './tileOrigin.ts';
 
-/** `guest`: another origin whose scripts and frames a page may load. */
-const contentSecurityPolicy = (guest?: string) =>
+/** `guest`: another origin whose scripts and frames a page may load. `tiles`: one whose map tiles it may. */
+const contentSecurityPolicy = (guest?: string, tiles?: string) =>
   [
     "default-src 'none'",
     guest ? `script-src 'self' ${guest}` : "script-src 'self'",
@@ -12,7 +12,7 @@ const contentSecurityPolicy = (guest?: string) =>
     // data: for the icons inside MapLibre's style sheet, blob: for images it decodes.
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${TILE_ORIGIN}`,
+    tiles ? `connect-src 'self' ${tiles}` : "connect-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -34,7 +34,7 @@ const permissionsPolicy = [
   'usb=()',
 ].join(', ');
 
-/** Headers of every answer, from the Worker and from static assets. No page needs an `unsafe-` source. */
+/** Headers of every answer of the Worker, none of which is a page with a map. No page needs an `unsafe-` source. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy(),
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
@@ -47,8 +47,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The same for pages whose contact form loads Turnstile's script from its own origin. */
-export const turnstileHeaders: Readonly<Record<string, string>> = {
-  ...securityHeaders,
-  'Content-Security-Policy': contentSecurityPolicy(TURNSTILE_ORIGIN),
-};
+/** What an operator's settings let pages ask of other hosts. */
+export interface PageHosts {
+  /** The contact form loads Turnstile's script from its own origin. */
+  readonly turnstile?: boolean;
+  /** The map's tiles come from this deployment, not from the tile host. */
+  readonly ownTiles?: boolean;
+}
+
+/** Headers of the site's files: the Worker's, with the hosts that its pages may ask. */
+export function pageHeaders({ turnstile = false, ownTiles = false }: PageHosts = {}): Readonly<Record<string, string>> {
+  const policy = contentSecurityPolicy(turnstile ? TURNSTILE_ORIGIN : undefined, ownTiles ? undefined : TILE_ORIGIN);
+  return { ...securityHeaders, 'Content-Security-Policy': policy };
+}

@@ -12,6 +12,7 @@ export const apiPaths = {
   status: `${API_ROOT}/status`,
   openapi: `${API_ROOT}/openapi.json`,
   contact: `${API_ROOT}/contact`,
+  basemap: `${API_ROOT}/basemap`,
 } as const;
 
 /** The site's own stream: strikes of `cells` as columns, continuing after `sinceSeq` if given. */
@@ -33,4 +34,9 @@ export function strikePath(id: string, hint?: StrikeHint): string {
 
 export function strikeByOrdinalPath(ordinal: number): string {
   return `${apiPaths.strikes}/by-ordinal/${ordinal}`;
+}
+
+/** One tile of the deployment's own base map. `tag` is that of its file, so what the address names never changes. */
+export function basemapTilePath(tag: string, tile: string): string {
+  return `${apiPaths.basemap}/${tag}/${tile}.pbf`;
 }

@@ -1,4 +1,5 @@
 import { archiveFigures } from './archiveFigures.ts';
+import { basemapFigures } from './basemapFigures.ts';
 import { browserFigures } from './browser/browserFigures.ts';
 import { contactFigures } from './contactFigures.ts';
 import { type Figure, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
@@ -18,6 +19,7 @@ const SIZES = {
     browser: { helds: [20_000], rounds: 21, shown: 500, visits: 3 },
     fanOut: { streams: [100], rounds: 3, publishes: 6, everyMs: 100, capacityRates: [] },
     ingest: 3_000,
+    basemap: 100,
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
     upstream: { viewers: [20], seconds: 3, pollIntervalMs: 500 },
@@ -28,6 +30,7 @@ const SIZES = {
     browser: { helds: [100_000, 1_000_000], rounds: 9, shown: 10_000, visits: 5 },
     fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 12, everyMs: 500, capacityRates: [] },
     ingest: 20_000,
+    basemap: 500,
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
@@ -38,15 +41,16 @@ const SIZES = {
     browser: { helds: [100_000, 1_000_000], rounds: 15, shown: 10_000, visits: 9 },
     fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 500, capacityRates: [1, 2, 4, 6, 8] },
     ingest: 20_000,
+    basemap: 500,
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
     upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, ingest, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, ingest, basemap, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
-  const { wire, contact, browser, fanOut, ingest, archive, hostileHistory, upstream } = SIZES[size];
+  const { wire, contact, browser, fanOut, ingest, basemap, archive, hostileHistory, upstream } = SIZES[size];
   const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
     wire: () => wireFigures(wire.slice, wire.rounds),
     contact: () => contactFigures(contact.rounds, tell),
@@ -54,6 +58,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     archive: () => archiveFigures(archive.sizes, archive.rounds, tell),
     'hostile-history': () => hostileHistoryFigures({ ...hostileHistory, tell }),
     ingest: () => ingestFigures(ingest),
+    basemap: () => basemapFigures(basemap),
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

@@ -6,13 +6,16 @@ import { MapPage } from './map/MapPage.ts';
 
 const LAND = [0xf2, 0xf3, 0xf0] as const;
 const TOWN = [0xe9, 0xe7, 0xe3] as const;
+/** The shadow of a card on the land is nearly as dark as a town. */
+const A_HAIR = 1;
+const SEA = [0xd3, 0xdf, 0xe9] as const;
 
 test('tiles take the place of the shipped land once they come, and their makers are named', async ({ page }) => {
   const screen = new MapPage(page);
   await serveTiles(page);
   await page.goto('/map');
   await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
-  await expect.poll(() => screen.pixels([TOWN])).toBeGreaterThan(10_000);
+  await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
 });
 
 test('a tile host that goes away leaves the shipped land, and comes back when it does', async ({ page }) => {
@@ -28,6 +31,24 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   await expect.poll(() => screen.pixels([LAND])).toBeGreaterThan(10_000);
   down = false;
   await page.clock.fastForward(5 * 60_000 + 10_000);
-  await expect.poll(() => screen.pixels([TOWN])).toBeGreaterThan(10_000);
+  await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
   await expect(page.getByText('Base map unavailable, strikes are live.')).toBeHidden();
+});
+
+test('the shipped land stays while the view lacks a tile, so the sea never flashes as land', async ({ page }) => {
+  const screen = new MapPage(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await serveTiles(page);
+  const withTown = /\/planet\/7\/72\/4\d\.pbf$/;
+  await page.route(`${TILE_ORIGIN}/planet/**`, async (route) => {
+    if (!withTown.test(route.request().url())) await released;
+    await route.fallback();
+  });
+  await page.goto('/map?view=43,26,7z');
+  await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(150);
+  expect(await screen.pixels([SEA])).toBeGreaterThan(30_000);
+  release();
+  await expect(page.getByRole('link', { name: '© OpenStreetMap' })).toBeVisible();
+  await expect.poll(() => screen.pixels([SEA])).toBeGreaterThan(30_000);
 });

@@ -1,4 +1,4 @@
-import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { pageHeaders } from '#shared/http/securityHeaders.ts';
 import { LOCALES } from '#web/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
 import { expect, open, test } from './site/siteTest.ts';
@@ -21,7 +21,7 @@ for (const path of paths) {
 test('every answer carries the same security headers, and sets no cookie', async ({ request }) => {
   for (const path of ['/', '/en', '/ru/contact', '/nope', '/map/42', '/sitemap.xml', '/icons/icon.svg']) {
     const headers = (await request.get(path)).headers();
-    for (const [name, value] of Object.entries(securityHeaders))
+    for (const [name, value] of Object.entries(pageHeaders()))
       expect(`${path} ${headers[name.toLowerCase()]}`).toBe(`${path} ${value}`);
     expect(headers['set-cookie']).toBeUndefined();
   }

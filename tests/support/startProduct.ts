@@ -9,6 +9,10 @@ export interface ProductOptions {
   readonly simulator?: SimulatorOptions;
   readonly vars?: Readonly<Record<string, string>>;
   readonly port?: number;
+  /** A file of the deployment's own base map; `BASEMAP` names it. */
+  readonly basemapFile?: string;
+  /** Where the built site lies; dist/ by default. */
+  readonly siteDir?: string;
   /** Folder in which the state is kept for as long as the product runs; the system's for what is temporary. */
   readonly stateRoot?: string;
 }
@@ -52,7 +56,13 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       script: join(projectRoot, '.wrangler/test-bundle/mortalWorker.js'),
       port,
       stateDir,
-      vars: { PROVIDER_BASE_URL: simulator.url, ...options.vars },
+      vars: {
+        PROVIDER_BASE_URL: simulator.url,
+        ...(options.basemapFile === undefined ? {} : { BASEMAP: options.basemapFile }),
+        ...options.vars,
+      },
+      basemapFile: options.basemapFile,
+      ...(options.siteDir === undefined ? {} : { siteDir: options.siteDir }),
       onLog: (line) => logs.push(parseLine(line)),
     });
   let runtime = await start(options.port ?? 0);

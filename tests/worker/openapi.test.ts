@@ -97,7 +97,15 @@ describe('the API’s document', () => {
   });
 
   test('[AP4] describes no path that is not there', async () => {
-    const values: Record<string, string> = { ordinal: '1', id: 'a', z: '4', x: '9', y: '5', hour: '2026070112' };
+    const values: Record<string, string> = {
+      ordinal: '1',
+      id: 'a',
+      tag: 'a',
+      z: '4',
+      x: '9',
+      y: '5',
+      hour: '2026070112',
+    };
     for (const [path, operations] of Object.entries(document.paths)) {
       if (!operations.get) continue;
       const query = path === '/live' ? '?bbox=' : '';

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type StartProcess, startProcess } from '#tests/support/startProcess.ts';
 import { type Simulator, startSimulator } from '#worker/simulator/startSimulator.ts';
 
@@ -14,6 +15,7 @@ const LAST_MINUTE = new URLSearchParams({
 const running: StartProcess[] = [];
 let simulator: Simulator;
 let stateDir: string;
+const basemapFile = join(tmpdir(), `lightning-start-${process.pid}.pmtiles`);
 
 function start(environment: Record<string, string>, ...args: string[]): StartProcess {
   const process = startProcess(
@@ -35,6 +37,7 @@ async function freePort(): Promise<number> {
 
 beforeAll(async () => {
   simulator = await startSimulator();
+  await writeFile(basemapFile, await pmtilesFile(new Map([['0/0/0', Uint8Array.from([1])]])));
   stateDir = await mkdtemp(join(tmpdir(), 'lightning-start-'));
 });
 
@@ -45,6 +48,7 @@ afterEach(async () => {
 afterAll(async () => {
   await simulator.close();
   await rm(stateDir, { recursive: true, force: true });
+  await rm(basemapFile);
 });
 
 describe('npm start', () => {
@@ -52,6 +56,13 @@ describe('npm start', () => {
     ['a junk address', { PROVIDER_BASE_URL: 'junk' }, 'PROVIDER_BASE_URL must be a URL'],
     ['a setting out of range', { RELAY_MAX: '0' }, 'RELAY_MAX must be between 1 and 200'],
     ['a setting that does not exist', { RELAY_MAXIMUM: '9' }, 'RELAY_MAXIMUM: there is no such setting'],
+    ['a base map that is not there', { BASEMAP: '/nowhere.pmtiles' }, 'BASEMAP: /nowhere.pmtiles is not there'],
+    ['a base map that is none', { BASEMAP: import.meta.filename }, 'cannot be read as PMTiles: Wrong magic number'],
+    [
+      'a site built for other tiles',
+      { BASEMAP: basemapFile },
+      'dist/ was built to ask the tile host, but BASEMAP is set',
+    ],
     ['a state that is a file', { STATE_DIR: join(import.meta.filename, 'a') }, 'start.test.ts/a cannot be used'],
   ])('ends at once with clear words on %s', async (_, environment, words) => {
     const { code, output } = await start(environment).ended();

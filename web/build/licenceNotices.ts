@@ -35,7 +35,7 @@ export function licenceNotice(dir: string): LicenceNotice {
 }
 
 /** Returns licences.txt: the packages in the site's programs and data, then the notice of each. */
-export function licencesTxt(siteName: string, notices: readonly LicenceNotice[]): string {
+export function licencesTxt(siteName: string, notices: readonly LicenceNotice[], ownTiles: boolean): string {
   const title = ({ name, version, licence }: LicenceNotice) => `${name} ${version} (${licence})`;
   const rule = '='.repeat(80);
   return [
@@ -44,7 +44,7 @@ export function licencesTxt(siteName: string, notices: readonly LicenceNotice[])
     ...notices.map((notice) => `  ${title(notice)}`),
     '',
     'Land and borders: Natural Earth, public domain. Map data: OpenStreetMap contributors, Open Database License',
-    '(https://www.openstreetmap.org/copyright); tiles: OpenFreeMap and OpenMapTiles.',
+    `(https://www.openstreetmap.org/copyright); tiles: ${ownTiles ? 'OpenMapTiles' : 'OpenFreeMap and OpenMapTiles'}.`,
     ...notices.flatMap((notice) => ['', rule, title(notice), rule, '', notice.text]),
     '',
   ].join('\n');

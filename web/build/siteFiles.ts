@@ -1,5 +1,5 @@
 import type { PublicPage } from '#web/routing/routes.ts';
-import { securityHeaders, turnstileHeaders } from '../../shared/http/securityHeaders.ts';
+import { type PageHosts, pageHeaders } from '../../shared/http/securityHeaders.ts';
 import type { Locale } from '../i18n/locales.ts';
 
 const YEAR_S = 31_536_000;
@@ -52,11 +52,9 @@ export function securityTxt(
   ].join('\n');
 }
 
-/** Returns Cloudflare's `_headers` file; the Worker sends the same headers itself. `turnstile`: the form uses it. */
-export function headersFile(turnstile = false): string {
-  const lines = Object.entries(turnstile ? turnstileHeaders : securityHeaders).map(
-    ([name, value]) => `  ${name}: ${value}`,
-  );
+/** Returns Cloudflare's `_headers` file. */
+export function headersFile(hosts: PageHosts = {}): string {
+  const lines = Object.entries(pageHeaders(hosts)).map(([name, value]) => `  ${name}: ${value}`);
   return [
     '/*',
     ...lines,

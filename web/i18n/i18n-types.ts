@@ -1211,6 +1211,10 @@ export type NamespaceMapTranslation = {
 		 */
 		why: string
 		/**
+		 * S​e​e​ ​h​o​w​ ​f​a​r​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​i​s​ ​f​r​o​m​ ​y​o​u​.​ ​Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​i​t​s​e​l​f​ ​s​t​a​y​s​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​T​o​ ​s​h​o​w​ ​t​h​e​ ​a​r​e​a​ ​a​r​o​u​n​d​ ​y​o​u​,​ ​t​h​e​ ​p​a​g​e​ ​a​s​k​s​ ​u​s​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​e​l​s​e​,​ ​f​o​r​ ​t​h​e​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​t​h​e​ ​m​a​p​ ​t​h​e​r​e​.
+		 */
+		whyOwnTiles: string
+		/**
 		 * S​h​o​w​ ​m​y​ ​p​o​s​i​t​i​o​n
 		 */
 		show: string
@@ -3220,6 +3224,10 @@ export type TranslationFunctions = {
 			 * See how far away lightning strikes. Your position itself stays in this browser. To show the area around you, the map asks us for the strikes there and OpenFreeMap for the map.
 			 */
 			why: () => LocalizedString
+			/**
+			 * See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the page asks us, and nobody else, for the strikes and the map there.
+			 */
+			whyOwnTiles: () => LocalizedString
 			/**
 			 * Show my position
 			 */

@@ -2,7 +2,7 @@ import { PageLink } from '#web/routing/PageLink.tsx';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import type { LegalSection } from './LegalDocument.tsx';
 
-const { name, email, privacy } = siteConfig;
+const { name, email, privacy, ownTiles } = siteConfig;
 
 /** A fact that the operator states in the settings; a gap that nobody can overlook until they do. */
 const stated = (fact: string, gap: string) => (fact === '' ? <mark>[{gap}]</mark> : fact);
@@ -38,9 +38,9 @@ export const privacySections: readonly LegalSection[] = [
           <li>
             <b>Location.</b> Location is used only with your consent: the browser asks you first. The position itself
             stays in your browser, which centres the map on it and tells how far away lightning is. The map then asks us
-            for the strikes in a wide area around it, and the map service for the part of the map in view. The address
-            of the map names the middle of what you see: our server learns it when you load that address again, and so
-            does whoever you send it to.
+            for the strikes in a wide area around it, and {ownTiles ? 'us too' : 'the map service'} for the part of the
+            map in view. The address of the map names the middle of what you see: our server learns it when you load
+            that address again, and so does whoever you send it to.
           </li>
           <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
@@ -85,12 +85,20 @@ export const privacySections: readonly LegalSection[] = [
         <ul>
           <li>messages from the contact form are delivered to our team through the Telegram messenger;</li>
           <li>the website runs on the servers of our hosting provider;</li>
-          <li>
-            the background of the map is loaded from a public map service (OpenFreeMap), which thereby sees the address
-            of your device and which area you look at;
-          </li>
+          {ownTiles || (
+            <li>
+              the background of the map is loaded from a public map service (OpenFreeMap), which thereby sees the
+              address of your device and which area you look at;
+            </li>
+          )}
           <li>authorities receive data where the law obliges us to hand it over.</li>
         </ul>
+        {ownTiles && (
+          <p>
+            The map is loaded from our own servers, its background too: no map service learns that you visit us or which
+            area you look at.
+          </p>
+        )}
       </>
     ),
   },

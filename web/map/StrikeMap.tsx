@@ -8,6 +8,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/useTileHealth.ts';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
@@ -25,6 +26,7 @@ import { MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from './view/viewBox.ts';
 // Without this the production build draws nothing: the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);
 
+const { ownTiles } = siteConfig;
 const layers = inOrder<LayerPart>(mapLayers);
 
 export interface StrikeMapProps {
@@ -54,7 +56,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
   const style = useMemo(
-    () => basemapStyle({ theme, locale, labelScale: scale, tiles: tiles === 'resting' ? 'none' : tiles }),
+    () => basemapStyle({ theme, locale, labelScale: scale, tiles: tiles === 'resting' ? 'none' : tiles, ownTiles }),
     [theme, locale, scale, tiles],
   );
   useEffect(() => onTilesGone(tiles === 'resting'), [onTilesGone, tiles]);

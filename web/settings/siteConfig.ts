@@ -2,6 +2,8 @@ const publicOrigin: string | undefined = import.meta.env?.PUBLIC_ORIGIN;
 const publicEmail: string | undefined = import.meta.env?.PUBLIC_EMAIL;
 const turnstileSiteKey: string | undefined = import.meta.env?.PUBLIC_TURNSTILE_SITE_KEY;
 
+const ownTiles: boolean | undefined = import.meta.env?.OWN_TILES;
+
 const controller: string | undefined = import.meta.env?.PUBLIC_CONTROLLER;
 const controllerAddress: string | undefined = import.meta.env?.PUBLIC_CONTROLLER_ADDRESS;
 const authority: string | undefined = import.meta.env?.PUBLIC_AUTHORITY;
@@ -27,4 +29,6 @@ export const siteConfig = {
   },
   /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
+  /** Whether `BASEMAP` was set: the map's tiles come from this deployment, and no page asks another host for any. */
+  ownTiles: ownTiles === true,
 } as const;

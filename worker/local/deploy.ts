@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { siteTilesFault } from './basemapFaults.ts';
 import { deploymentFaults } from './deploymentFaults.ts';
 import { type DeploymentStep, deployCommand, deploymentSteps, stepEnvironment, WRANGLER } from './deploymentSteps.ts';
 import { askPlain, httpsFault } from './httpsFault.ts';
@@ -56,7 +57,9 @@ function askSecrets(): readonly string[] {
 function siteFaults(): string[] {
   const robots = join(root, 'dist/robots.txt');
   const built = existsSync(robots) && readFileSync(robots, 'utf8').includes(`Sitemap: ${origin}/`);
-  return built ? [] : [`dist/ was not built for ${origin}: run this command with --prepare first`];
+  if (!built) return [`dist/ was not built for ${origin}: run this command with --prepare first`];
+  const fault = siteTilesFault(readFileSync(join(root, 'dist/_headers'), 'utf8'), Boolean(config.vars.BASEMAP));
+  return fault === undefined ? [] : [fault];
 }
 
 refuseWhere(deploymentFaults(config));

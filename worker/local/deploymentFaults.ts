@@ -1,4 +1,5 @@
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
+import { basemapFaults } from './basemapFaults.ts';
 import { isLoopback, isPlaceholderHost } from './reservedHosts.ts';
 import { turnstileFaults } from './turnstileFaults.ts';
 
@@ -6,6 +7,7 @@ import { turnstileFaults } from './turnstileFaults.ts';
 export interface DeploymentConfig {
   readonly vars: Readonly<Record<string, unknown>>;
   readonly d1_databases: readonly { readonly binding?: string; readonly database_id?: string | undefined }[];
+  readonly r2_buckets?: readonly { readonly binding: string }[] | undefined;
   readonly routes?: readonly (string | { readonly pattern: string; readonly custom_domain?: boolean })[] | undefined;
   readonly workers_dev?: boolean | undefined;
   readonly preview_urls?: boolean | undefined;
@@ -28,6 +30,7 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
     ...routeFaults(config),
     ...secretFaults(config.vars, secrets),
     ...turnstileFaults(config.vars, secrets),
+    ...basemapFaults(config.vars, config.r2_buckets ?? []),
   ];
 }
 

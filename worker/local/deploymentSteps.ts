@@ -52,8 +52,10 @@ export function deploymentSteps({ environment, part }: DeployCommand): Deploymen
   }
 }
 
+const isOfSite = (name: string) => name.startsWith('PUBLIC_') || name === 'BASEMAP';
+
 /**
- * What a step finds in its environment: the settings of the site (`PUBLIC_…` of wrangler.toml) while it is built and
+ * What a step finds in its environment: the settings of the site (`PUBLIC_…` and `BASEMAP` of wrangler.toml) while it is built and
  * looked at, Cloudflare's credentials where it is Cloudflare's tool, and neither in the run of all checks.
  */
 export function stepEnvironment(
@@ -63,8 +65,8 @@ export function stepEnvironment(
 ): Record<string, string | undefined> {
   const everyCheck = step.tool === 'tests/run.ts' && step.args.length === 0;
   const inherited = Object.entries(environment).filter(
-    ([name]) => !name.startsWith('PUBLIC_') && (step.withToken || !/^(CLOUDFLARE|CF)_/.test(name)),
+    ([name]) => !isOfSite(name) && (step.withToken || !/^(CLOUDFLARE|CF)_/.test(name)),
   );
-  const site = Object.entries(vars).filter(([name]) => name.startsWith('PUBLIC_') && !everyCheck);
+  const site = Object.entries(vars).filter(([name]) => isOfSite(name) && !everyCheck);
   return Object.fromEntries([...inherited, ...site.map(([name, value]) => [name, String(value)] as const)]);
 }

@@ -1,6 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { startSimulatorFromEnvironment } from '../simulator/startSimulatorFromEnvironment.ts';
+import { siteTilesFault } from './basemapFaults.ts';
+import { basemapFileFault } from './basemapFile.ts';
 import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
 import { localSettings } from './localSettings.ts';
@@ -39,6 +43,25 @@ async function checkPort(variable: string, port: number): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
+/**
+ * The base map's file, which `BASEMAP` names.
+ * @throws Error saying why it is no base map
+ */
+async function basemapPath(given: string | undefined): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  const path = resolve(given);
+  const fault = await basemapFileFault(path);
+  if (fault !== undefined) throw new Error(`BASEMAP: ${path} ${fault}`);
+  return path;
+}
+
+/** @throws Error if dist/ was built for other tiles than are set now */
+async function checkSite(basemapFile: string | undefined): Promise<void> {
+  const headers = await readFile(join(root, 'dist/_headers'), 'utf8').catch(() => '');
+  const fault = siteTilesFault(headers, basemapFile !== undefined);
+  if (fault !== undefined) throw new Error(fault);
+}
+
 /** Where the strikes come from: the provider in `given`, or a simulator that is started here. */
 async function startSource(given: Readonly<Record<string, string>>, port: number): Promise<Record<string, string>> {
   if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
@@ -54,12 +77,13 @@ try {
     process.env,
     readConfig({ config: `${root}/wrangler.toml` }).vars as Record<string, string>,
   );
+  const basemapFile = await basemapPath(given.BASEMAP);
   const moveCorrupt = process.argv.includes('--move-corrupt-state');
   closers.push(await takeState({ stateDir, port, moveCorrupt, nowMs: Date.now(), say: print }));
   await checkPort('PORT', port);
   const [script] = await Promise.all([
     bundleWorker(root),
-    process.argv.includes('--no-build') ? undefined : buildSite(root),
+    process.argv.includes('--no-build') ? checkSite(basemapFile) : buildSite(root, basemapFile ?? ''),
   ]);
   const vars = { ...(await startSource(given, simulatorPort)), ...given };
   const runtime = await startRuntime({
@@ -68,6 +92,7 @@ try {
     port,
     stateDir,
     vars,
+    basemapFile,
     onLog: process.env.SHOW_LOG === '1' ? (line) => process.stderr.write(`${line}\n`) : () => {},
     onRestart: () => print('workerd died and was started again.'),
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
+import { answerRange } from './basemapFile.ts';
 import { migrateDatabases, migrateKeptDatabases } from './migrateDatabases.ts';
 
 export interface RuntimeOptions {
@@ -15,6 +16,10 @@ export interface RuntimeOptions {
   readonly stateDir: string | undefined;
   /** Added to wrangler.toml's variables, replacing those of the same name. */
   readonly vars: Readonly<Record<string, string>>;
+  /** Path of the file that `BASEMAP` names. */
+  readonly basemapFile?: string | undefined;
+  /** Where the built site lies; dist/ by default. */
+  readonly siteDir?: string;
   /** Called with every line the Worker logs. */
   readonly onLog?: (line: string) => void;
   /** Called when workerd died and has been started again. */
@@ -47,10 +52,10 @@ const OWN_V8_FLAGS = process.env.MINIFLARE_WORKERD_V8_FLAGS;
  * or a migration fails.
  */
 export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { root, script, port, stateDir, vars, onLog, onRestart, bare = false } = options;
+  const { root, script, port, stateDir, vars, onLog, onRestart, bare = false, basemapFile, siteDir } = options;
   process.env.MINIFLARE_WORKERD_V8_FLAGS = OWN_V8_FLAGS ?? (bare ? '' : V8_FLAGS);
   const { workerOptions } = workerOptionsOf(join(root, 'wrangler.toml'), undefined, {
-    overrides: { assets: { directory: join(root, 'dist') } },
+    overrides: { assets: { directory: siteDir ?? join(root, 'dist') } },
   });
   const { modulesRules: _rules, ...worker } = workerOptions;
   const resourcePersistencePath = stateDir === undefined ? undefined : join(stateDir, 'v3');
@@ -72,6 +77,13 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           name: WORKER_NAME,
           modules: [{ type: 'ESModule', path: script, contents: await readFile(script, 'utf8') }],
           modulesRoot: root,
+          ...(basemapFile === undefined
+            ? {}
+            : {
+                serviceBindings: {
+                  BASEMAP_FILE: ({ headers }: Request) => answerRange(basemapFile, new Headers([...headers])),
+                },
+              }),
           ...(bare ? { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] } : {}),
           bindings: { ...(worker.bindings as Record<string, string> | undefined), ...vars },
         },

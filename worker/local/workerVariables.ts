@@ -4,7 +4,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID', 'TURNSTILE_SECRET'];
 /** Variables of these beginnings are meant for us, so one that we do not know is a slip. */
-const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE)_/;
+const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|BASEMAP)_/;
 /** The simulator's address is not known yet, and the check wants one. */
 const ANY_ADDRESS = 'http://127.0.0.1';
 

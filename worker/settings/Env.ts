@@ -11,6 +11,10 @@ export interface Env {
   /** In units of 100,000 rows read. */
   readonly HISTORY_RATE: RateLimit;
   readonly LOOKUP_RATE: RateLimit;
+  /** The bucket that holds the deployment's own base map, if it has one. */
+  readonly BASEMAP_BUCKET?: R2Bucket;
+  /** Locally: answers ranges of the base map's file. */
+  readonly BASEMAP_FILE?: Fetcher;
   /** Where metrics go; absent when running locally. */
   readonly METRICS?: AnalyticsEngineDataset;
   readonly VERSION?: WorkerVersionMetadata;

@@ -53,6 +53,7 @@ const Variables = v.pipe(
     HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
     CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
     CONTACT_DAILY_CAP: numberFrom(1, 100_000),
+    BASEMAP: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{0,1024}$/u, 'must be a path or a key of R2')), ''),
     PROVIDER_TOKEN: Secret,
     TELEGRAM_BOT_TOKEN: Secret,
     TELEGRAM_CHAT_ID: Secret,

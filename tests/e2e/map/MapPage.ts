@@ -61,12 +61,12 @@ export class MapPage {
     return this.pixels(STRIKE_COLOURS);
   }
 
-  /** Pixels of the map within a hair of one of the colours; decoded on a blank page, which has no CSP. */
-  async pixels(colours: readonly (readonly [number, number, number])[]): Promise<number> {
+  /** Pixels of the map that differ by at most `within` in each channel from one of the colours; decoded on a blank page, which has no CSP. */
+  async pixels(colours: readonly (readonly [number, number, number])[], within = 6): Promise<number> {
     const png = await this.page.locator('.maplibregl-map').screenshot();
     this.decoder ??= await this.page.context().newPage();
     return await this.decoder.evaluate(
-      async ({ base64, wanted }) => {
+      async ({ base64, wanted, hair }) => {
         const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
         const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
         if (!pen) throw new Error('no 2d canvas');
@@ -75,12 +75,12 @@ export class MapPage {
         let found = 0;
         for (let at = 0; at < data.length; at += 4) {
           const near = (colour: readonly number[]) =>
-            colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= 6);
+            colour.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= hair);
           if (wanted.some(near)) found += 1;
         }
         return found;
       },
-      { base64: png.toString('base64'), wanted: colours },
+      { base64: png.toString('base64'), wanted: colours, hair: within },
     );
   }
 }

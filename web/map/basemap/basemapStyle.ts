@@ -1,7 +1,9 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Locale } from '#web/i18n/index.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
+import { overShippedLand } from './ownTiles.ts';
 import { palettes } from './palettes.ts';
 import { SHIPPED_SOURCE, shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
@@ -13,27 +15,39 @@ export interface BasemapOptions {
   readonly labelScale: number;
   /** `none` requests no tiles; `waiting` requests them and shows the shipped land meanwhile; `shown` relies on them. */
   readonly tiles: 'none' | 'waiting' | 'shown';
+  /** Tiles come from this deployment, not from the tile host. */
+  readonly ownTiles?: boolean;
 }
 
 /** Returns the map style. It is built here, so that an outage of a style host cannot blank the map. */
-export function basemapStyle({ theme, locale, labelScale, tiles }: BasemapOptions): StyleSpecification {
+export function basemapStyle({
+  theme,
+  locale,
+  labelScale,
+  tiles,
+  ownTiles = false,
+}: BasemapOptions): StyleSpecification {
   const palette = palettes[theme];
   const withTiles = tiles !== 'none';
+  const shipped = shippedLayers(palette, locale, labelScale);
+  const drawn = withTiles ? tileLayers(palette, locale, labelScale) : [];
+  // The host's tiles draw water over land; the shipped land would show through their finer coasts.
+  const tilesAlone = tiles === 'shown' && !ownTiles;
   return {
     version: 8,
     sources: {
       [SHIPPED_SOURCE]: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
-      ...(withTiles ? { [TILE_SOURCE]: { type: 'vector', url: `${TILE_ORIGIN}/planet` } } : {}),
+      ...(withTiles
+        ? { [TILE_SOURCE]: { type: 'vector', url: ownTiles ? apiPaths.basemap : `${TILE_ORIGIN}/planet` } }
+        : {}),
     },
     layers: [
       {
         id: 'ground',
         type: 'background',
-        paint: { 'background-color': tiles === 'shown' ? palette.land : palette.water },
+        paint: { 'background-color': tilesAlone ? palette.land : palette.water },
       },
-      // Tiles draw water over land; the shipped land would show through their finer coasts.
-      ...(tiles === 'shown' ? [] : shippedLayers(palette, locale, labelScale)),
-      ...(withTiles ? tileLayers(palette, locale, labelScale) : []),
+      ...(ownTiles ? overShippedLand(shipped, drawn) : [...(tilesAlone ? [] : shipped), ...drawn]),
     ],
   };
 }

@@ -16,9 +16,10 @@ export function tilesAsked(nowMs: number): TileHealth {
   return { state: 'waiting', troubleSinceMs: nowMs };
 }
 
-/** A tile has arrived. */
-export function tileArrived(health: TileHealth): TileHealth {
-  return health.state === 'shown' && health.troubleSinceMs === null ? health : { state: 'shown', troubleSinceMs: null };
+/** A tile has arrived; `allThere`: none that the view needs is missing. Until then the shipped land stays under them. */
+export function tileArrived(health: TileHealth, allThere: boolean): TileHealth {
+  const state = health.state === 'waiting' && allThere ? 'shown' : health.state;
+  return health.state === state && health.troubleSinceMs === null ? health : { state, troubleSinceMs: null };
 }
 
 /** A tile failed to load. */

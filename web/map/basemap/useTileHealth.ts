@@ -14,7 +14,9 @@ export function useTileHealth(clock: Clock) {
     return () => clearInterval(handle);
   }, [clock]);
   const onSourceData = useCallback((event: MapSourceDataEvent) => {
-    if (event.sourceId === TILE_SOURCE && event.tile) setHealth(tileArrived);
+    if (event.sourceId !== TILE_SOURCE || !event.tile) return;
+    const allThere = event.isSourceLoaded === true;
+    setHealth((held) => tileArrived(held, allThere));
   }, []);
   const onError = useCallback(
     (event: ErrorEvent & { readonly sourceId?: string }) => {

@@ -1,4 +1,5 @@
 import { useTexts } from '#web/i18n/index.ts';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import kit from '../kit/Card.module.css';
 import { CardButton } from '../kit/CardButton.tsx';
 import styles from './LocateCard.module.css';
@@ -13,7 +14,7 @@ export function LocateCard({ onShow, onLater }: LocateCardProps) {
   const { LL } = useTexts();
   return (
     <section className={`${kit.card} ${styles.card}`} aria-label={LL.map.controls.locate()}>
-      <p>{LL.map.locate.why()}</p>
+      <p>{siteConfig.ownTiles ? LL.map.locate.whyOwnTiles() : LL.map.locate.why()}</p>
       <div>
         <CardButton primary onClick={onShow}>
           {LL.map.locate.show()}

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from '#shared/http/securityHeaders.ts';
+import { pageHeaders, securityHeaders } from '#shared/http/securityHeaders.ts';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { headersFile } from '#web/build/siteFiles.ts';
 
-const policy = securityHeaders['Content-Security-Policy'] ?? '';
-const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
+const POLICY = 'Content-Security-Policy';
+const policy = pageHeaders()[POLICY] ?? '';
+const directivesOf = (text = '') =>
+  new Map(text.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
+const directives = directivesOf(policy);
+const hostsIn = (text?: string) => [...directivesOf(text).values()].flat().filter((source) => source.includes('//'));
 
 test('the policy allows nothing unsafe and starts from nothing', () => {
   expect(policy).not.toContain('unsafe-');
@@ -18,13 +22,20 @@ test('the policy allows nothing unsafe and starts from nothing', () => {
 });
 
 test('the only other host a page may talk to is that of the tiles', () => {
-  const hosts = [...directives.values()].flat().filter((source) => source.includes('//'));
-  expect(hosts).toEqual([TILE_ORIGIN]);
+  expect(hostsIn(policy)).toEqual([TILE_ORIGIN]);
+  expect(directives.get('connect-src')).toEqual(["'self'", TILE_ORIGIN]);
 });
 
-test('static files are served with the same table as the Worker’s answers', () => {
+test('a page of a site with its own tiles may talk to nobody else, and no answer of the Worker’s to anybody', () => {
+  expect(hostsIn(pageHeaders({ ownTiles: true })[POLICY])).toEqual([]);
+  expect(pageHeaders({ ownTiles: true })).toEqual(securityHeaders);
+  expect(headersFile({ ownTiles: true })).not.toContain('://');
+});
+
+test('static files are served with the same table as the Worker’s answers, but for the hosts they may ask', () => {
   const [everything = ''] = headersFile().split('/assets/*');
-  for (const [name, value] of Object.entries(securityHeaders)) expect(everything).toContain(`  ${name}: ${value}\n`);
+  for (const [name, value] of Object.entries(pageHeaders())) expect(everything).toContain(`  ${name}: ${value}\n`);
+  expect({ ...pageHeaders(), [POLICY]: '' }).toEqual({ ...securityHeaders, [POLICY]: '' });
 });
 
 test('only files with a hash in their name are kept for ever', () => {

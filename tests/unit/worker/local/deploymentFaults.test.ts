@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
+import { headersFile } from '#web/build/siteFiles.ts';
+import { siteTilesFault } from '#worker/local/basemapFaults.ts';
 import { type DeploymentConfig, deploymentFaults } from '#worker/local/deploymentFaults.ts';
 
 const GOOD = {
@@ -54,6 +56,7 @@ describe('a setting that is missing or unsafe is named', () => {
     ['simulated strikes', { FEED_SOURCE: 'simulated' }, /^FEED_SOURCE must be "live"/],
     ['a coverage without home', { COVERAGE_BBOX: '14,30,45,62' }, /COVERAGE_BBOX must contain HOME_BBOX/],
     ['a key for tests', { PUBLIC_TURNSTILE_SITE_KEY: '1x00000000000000000000AA' }, /SITE_KEY is a test key/],
+    ['a base map without a bucket', { BASEMAP: 'balkans.pmtiles' }, /^BASEMAP is set, but no R2 bucket is bound/],
     ['a secret in the file', { PROVIDER_TOKEN: 'abc' }, /^PROVIDER_TOKEN stands in wrangler.toml/],
   ])('%s', (_, vars, fault) => {
     const faults = deploymentFaults(withVars(vars));
@@ -76,6 +79,16 @@ describe('a setting that is missing or unsafe is named', () => {
       /^database_id of OTHER is empty/,
     ],
     ['a way round the zone', { workers_dev: true }, /^workers_dev must be false/],
+    [
+      'a bucket without a base map',
+      { r2_buckets: [{ binding: 'BASEMAP_BUCKET' }] },
+      /^BASEMAP_BUCKET is bound, but BASEMAP names no object/,
+    ],
+    [
+      'a base map on this machine',
+      { ...withVars({ BASEMAP: '/srv/balkans.pmtiles' }), r2_buckets: [{ binding: 'BASEMAP_BUCKET' }] },
+      /^BASEMAP must be the key of an object in R2, not a path/,
+    ],
     ['previews outside the zone', { preview_urls: true }, /^preview_urls must be false/],
   ])('%s', (_, change, fault) => {
     const faults = deploymentFaults({ ...GOOD, ...change });
@@ -93,6 +106,20 @@ describe('a setting that is missing or unsafe is named', () => {
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(fault);
   });
+});
+
+test('a base map in its bucket is no fault', () => {
+  const good = { ...withVars({ BASEMAP: 'maps/balkans.pmtiles' }), r2_buckets: [{ binding: 'BASEMAP_BUCKET' }] };
+  expect(deploymentFaults(good)).toEqual([]);
+});
+
+test('a site that was built for other tiles than are set is not deployed', () => {
+  const built = (ownTiles: boolean) => headersFile({ ownTiles });
+  expect(siteTilesFault(built(true), true)).toBeUndefined();
+  expect(siteTilesFault(built(false), false)).toBeUndefined();
+  expect(siteTilesFault(built(false), true)).toMatch(/^dist\/ was built to ask the tile host, but BASEMAP is set/);
+  expect(siteTilesFault(built(true), false)).toMatch(/^dist\/ was built for tiles of its own, but BASEMAP is empty/);
+  expect(siteTilesFault('', true)).toBeUndefined();
 });
 
 test('several faults are all named', () => {

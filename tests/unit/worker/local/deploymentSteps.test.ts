@@ -45,6 +45,13 @@ describe('a deployment', () => {
     expect(deploymentSteps({ environment: 'production', part: 'prepare' }).some((step) => step.withToken)).toBe(false);
   });
 
+  test('builds the site for the tiles of wrangler.toml, and tests without them', () => {
+    const steps = deploymentSteps({ environment: 'production', part: 'all' });
+    const vars = { ...VARS, BASEMAP: 'own.pmtiles' };
+    const named = steps.map((step) => stepEnvironment(step, { ...AROUND, BASEMAP: '/else' }, vars).BASEMAP);
+    expect(named.slice(0, 3)).toEqual([undefined, 'own.pmtiles', 'own.pmtiles']);
+  });
+
   test('builds the site with the address of wrangler.toml, whatever the shell says, and tests without it', () => {
     const origins = deploymentSteps({ environment: 'production', part: 'all' }).map(
       (step) => stepEnvironment(step, AROUND, VARS).PUBLIC_ORIGIN,

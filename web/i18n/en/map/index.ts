@@ -65,6 +65,8 @@ const map = {
   locate: {
     here: 'Your location',
     why: 'See how far away lightning strikes. Your position itself stays in this browser. To show the area around you, the map asks us for the strikes there and OpenFreeMap for the map.',
+    whyOwnTiles:
+      'See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the page asks us, and nobody else, for the strikes and the map there.',
     show: 'Show my position',
     later: 'Not now',
     failed: 'Your position could not be found. The map shows the area of Sofia.',

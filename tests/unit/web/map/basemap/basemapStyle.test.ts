@@ -48,3 +48,33 @@ test('places are named in the language of the visitor', () => {
   expect(names).toContain('name:bg');
   expect(names).not.toContain('name:ru');
 });
+
+describe('tiles of the deployment’s own', () => {
+  const styleOf = (tiles: 'none' | 'waiting' | 'shown') => basemapStyle({ ...options, tiles, ownTiles: true });
+
+  test('are asked of the deployment; no other host is named', () => {
+    expect(styleOf('waiting').sources.openmaptiles).toEqual({ type: 'vector', url: '/api/v1/basemap' });
+    for (const tiles of ['none', 'waiting', 'shown'] as const)
+      expect(JSON.stringify(styleOf(tiles))).not.toContain('//');
+  });
+
+  test('change nothing of what is drawn when they have come, so nothing flashes', () => {
+    expect(styleOf('shown')).toEqual(styleOf('waiting'));
+  });
+
+  test('lie over the shipped land and under the shipped lines and names, without a sea of their own', () => {
+    const { layers } = styleOf('shown');
+    const ids = layers.map(({ id }) => id);
+    expect(ids.indexOf('land')).toBeLessThan(ids.indexOf('water'));
+    expect(ids.indexOf('road')).toBeLessThan(ids.indexOf('border'));
+    const ofClass = ['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], ''];
+    expect(layers.find(({ id }) => id === 'water')).toHaveProperty('filter', ['!=', ofClass, 'ocean']);
+    expect(layers.find(({ id }) => id === 'ground')?.paint).toEqual({ 'background-color': '#d3dfe9' });
+  });
+
+  test('bring no borders and no names: their makers mark no disputes, and write one script', () => {
+    const tiled = styleOf('shown').layers.filter((layer) => 'source' in layer && layer.source === 'openmaptiles');
+    expect(tiled.filter(({ id }) => /^(boundary|place)/.test(id))).toEqual([]);
+    expect(styleOf('none')).toEqual(basemapStyle({ ...options, tiles: 'none' }));
+  });
+});

@@ -12,12 +12,20 @@ test('tiles that hang for 20 s are given up, and asked for again five minutes la
 });
 
 test('one refused tile among good ones is no trouble', () => {
-  const missed = tileMissed(tileArrived(asked), 50_000);
-  expect(tilesLater(tileArrived(missed), 100_000).state).toBe('shown');
+  const missed = tileMissed(tileArrived(asked, true), 50_000);
+  expect(tilesLater(tileArrived(missed, true), 100_000).state).toBe('shown');
 });
 
 test('tiles that worked and then fail for 20 s are given up', () => {
-  const missed = tileMissed(tileMissed(tileArrived(asked), 50_000), 60_000);
+  const missed = tileMissed(tileMissed(tileArrived(asked, true), 50_000), 60_000);
   expect(tilesLater(missed, 69_999).state).toBe('shown');
   expect(tilesLater(missed, 70_000).state).toBe('resting');
+});
+
+test('the shipped land stays under tiles until none that the view needs is missing', () => {
+  const some = tileArrived(asked, false);
+  expect(some.state).toBe('waiting');
+  expect(tilesLater(some, 60_000).state).toBe('waiting');
+  expect(tileArrived(some, true).state).toBe('shown');
+  expect(tileArrived(tileArrived(some, true), false).state).toBe('shown');
 });

@@ -1,0 +1,92 @@
+import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page, test } from '@playwright/test';
+import bundleOnce from '#tests/support/bundleOnce.ts';
+import { ownTiles } from '#tests/support/ownTiles.ts';
+import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { buildSite } from '#worker/local/buildSite.ts';
+import { expect } from './map/expect.ts';
+import { MapPage } from './map/MapPage.ts';
+
+const LAND = [0xf2, 0xf3, 0xf0] as const;
+const TOWN = [0xe9, 0xe7, 0xe3] as const;
+/** The shadow of a card on the land is nearly as dark as a town. */
+const A_HAIR = 1;
+const WATER = [0xd3, 0xdf, 0xe9] as const;
+
+/** A site that was built with `BASEMAP` set, on a Worker with that file: one for all tests, as a build takes its time. */
+test.describe.configure({ mode: 'serial' });
+
+let folder: string;
+let product: Product;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  folder = await mkdtemp(join(tmpdir(), 'lightning-own-'));
+  const basemapFile = join(folder, 'own.pmtiles');
+  const siteDir = join(folder, 'site');
+  await writeFile(basemapFile, await pmtilesFile(ownTiles(), { leafEntries: 20 }));
+  await Promise.all([buildSite(projectRoot, basemapFile, siteDir), bundleOnce()]);
+  product = await startProduct({ basemapFile, siteDir });
+});
+
+test.afterAll(async () => {
+  await product?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The hosts that the page asks from now on, our own left out. */
+function otherHosts(page: Page): string[] {
+  const hosts: string[] = [];
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(product.url)) hosts.push(request.url());
+  });
+  return hosts;
+}
+
+test('a map with own tiles draws them over the shipped land and asks no other host for anything', async ({ page }) => {
+  const screen = new MapPage(page);
+  const others = otherHosts(page);
+  const response = await page.goto(`${product.url}/map?view=42.7,23.5,9z`);
+  expect(response?.headers()['content-security-policy']).toContain("connect-src 'self';");
+  await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
+  // The lake is drawn, the file's sea, which covers everything, is not.
+  const water = await screen.pixels([WATER]);
+  expect(water).toBeGreaterThan(5_000);
+  expect(water).toBeLessThan(60_000);
+  expect(await screen.pixels([LAND])).toBeGreaterThan(100_000);
+  await expect(page.getByRole('link', { name: '© OpenStreetMap contributors' })).toBeVisible();
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await page.getByRole('button', { name: 'Dark map' }).click();
+  for (const path of ['/en', '/en/contact', '/bg/map']) await page.goto(`${product.url}${path}`);
+  await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
+  expect(others).toEqual([]);
+});
+
+test('the privacy page of such a site says by itself that nobody else is asked', async ({ page, baseURL }) => {
+  await page.goto(`${product.url}/en/privacy`);
+  await expect(page.getByText('no map service learns that you visit us')).toBeVisible();
+  await expect(page.getByText('OpenFreeMap')).toHaveCount(0);
+  await page.goto(`${baseURL}/en/privacy`);
+  await expect(page.getByText('loaded from a public map service (OpenFreeMap)')).toBeVisible();
+  await expect(page.getByText('no map service learns')).toHaveCount(0);
+});
+
+test('a file that goes leaves the shipped land, still without another host', async ({ page }) => {
+  const screen = new MapPage(page);
+  const others = otherHosts(page);
+  await unlink(join(folder, 'own.pmtiles'));
+  await page.clock.install();
+  // A zoom that no test looked at before: no cache has its tiles.
+  await page.goto(`${product.url}/map?view=42.7,23.5,7z`);
+  await expect(screen.map).toBeVisible();
+  const isTold = () => product.logs.some((line) => line.event === 'basemap.fault' && line.reason === 'is not there');
+  await expect.poll(isTold).toBe(true);
+  await page.clock.fastForward(30_000);
+  await expect.poll(() => screen.pixels([LAND])).toBeGreaterThan(100_000);
+  expect(await screen.pixels([TOWN], A_HAIR)).toBeLessThan(100);
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { GeoJSONVT } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { formatTile, tilesCovering } from '#shared/geo/tile.ts';
+
+const BOX = { west: 22, south: 42, east: 25, north: 43.4 };
+const ZOOMS = [5, 6, 7, 8, 9, 10];
+const EXTENT = 4096;
+
+function box(west: number, south: number, east: number, north: number): GeoJSON.Polygon {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+const feature = (geometry: GeoJSON.Geometry, kind: string): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties: { class: kind },
+  geometry,
+});
+
+/** A made-up town and lake near Sofia, a motorway, and a sea of the coarse kind that covers all of them. */
+const LAYERS: Readonly<Record<string, readonly GeoJSON.Feature[]>> = {
+  water: [feature(box(22, 42, 25, 43.4), 'ocean'), feature(box(23.6, 42.6, 23.8, 42.8), 'lake')],
+  landuse: [feature(box(23.2, 42.62, 23.45, 42.78), 'residential')],
+  transportation: [
+    feature({ type: 'LineString', coordinates: [[22, 42.9], [25, 42.9]] }, 'motorway'), // biome-ignore format: one line
+  ],
+};
+
+/** Vector tiles around Sofia in the OpenMapTiles schema, by `z/x/y`. */
+export function ownTiles(): Map<string, Uint8Array<ArrayBuffer>> {
+  const layers = Object.entries(LAYERS).map(([name, features]) => {
+    const collection: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [...features] };
+    return [name, new GeoJSONVT(collection, { maxZoom: 10, indexMaxZoom: 10, buffer: 64, extent: EXTENT })] as const;
+  });
+  const tiles = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const tile of ZOOMS.flatMap((zoom) => tilesCovering(BOX, zoom, 10_000) ?? [])) {
+    const cut = layers.flatMap(([name, index]) => {
+      const found = index.getTile(tile.z, tile.x, tile.y);
+      return found ? [[name, found] as const] : [];
+    });
+    tiles.set(
+      formatTile(tile),
+      Uint8Array.from(fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT })),
+    );
+  }
+  return tiles;
+}

@@ -1,0 +1,31 @@
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+
+/** What is wrong with a deployment's own base map: the file that `BASEMAP` names, and the bucket that holds it. */
+export function basemapFaults(
+  vars: Readonly<Record<string, unknown>>,
+  buckets: readonly { readonly binding: string }[],
+): string[] {
+  const name = String(vars.BASEMAP ?? '');
+  const isBound = buckets.some(({ binding }) => binding === 'BASEMAP_BUCKET');
+  if (name === '' && isBound)
+    return ['BASEMAP_BUCKET is bound, but BASEMAP names no object in it: every visitor would ask the tile host'];
+  if (name === '') return [];
+  return [
+    ...(isBound ? [] : ['BASEMAP is set, but no R2 bucket is bound as BASEMAP_BUCKET']),
+    ...(/^[./~]|^\w:[\\/]/.test(name)
+      ? [`BASEMAP must be the key of an object in R2, not a path of this machine: "${name}"`]
+      : []),
+  ];
+}
+
+/**
+ * Why a built site does not fit the setting: its policy, its map and its privacy page say which tiles are asked for.
+ * `headers` is the text of its `_headers`, empty if there is no site; `ownTiles` whether `BASEMAP` is set.
+ */
+export function siteTilesFault(headers: string, ownTiles: boolean): string | undefined {
+  if (headers === '') return undefined;
+  const asksHost = headers.includes(TILE_ORIGIN);
+  if (asksHost && ownTiles) return 'dist/ was built to ask the tile host, but BASEMAP is set: build it again';
+  if (!asksHost && !ownTiles) return 'dist/ was built for tiles of its own, but BASEMAP is empty: build it again';
+  return undefined;
+}

@@ -1,0 +1,136 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { formatTile, parseTile, type Tile } from '#shared/geo/tile.ts';
+import { basemapTilePath } from '#shared/wire/apiPaths.ts';
+import { BasemapFault } from '../basemap/BasemapFault.ts';
+import { basemapStore } from '../basemap/BasemapStore.ts';
+import { basemapMemory, OwnBasemap } from '../basemap/OwnBasemap.ts';
+import { tileJson } from '../basemap/tileJson.ts';
+import { edgeCached } from '../http/edgeCached.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { log } from '../observability/log.ts';
+import type { Env } from '../settings/Env.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+
+type RouteContext = Context<{ Bindings: Env }>;
+
+const FRESH = 'public, max-age=60';
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const PBF = '.pbf';
+/** Marks a packed tile in the edge's cache: under `Content-Encoding` it would be packed once more on its way in and out. */
+const GZIPPED = 'x-gzipped';
+
+const TilePath = v.strictObject({
+  tag: v.pipe(v.string('format'), v.description('The tag in the TileJSON'), v.regex(/^[\w-]{1,80}$/, 'format')),
+  z: v.pipe(v.string('format'), v.regex(/^\d{1,2}$/, 'format')),
+  x: v.pipe(v.string('format'), v.regex(/^\d{1,8}$/, 'format')),
+  y: v.pipe(v.string('format'), v.description('With .pbf at its end'), v.regex(/^\d{1,8}\.pbf$/, 'format')),
+});
+
+const TileJson = v.object({
+  tilejson: v.string(),
+  tiles: v.array(v.string()),
+  minzoom: v.number(),
+  maxzoom: v.number(),
+  bounds: v.array(v.number()),
+  attribution: v.string(),
+});
+
+const memory = basemapMemory();
+
+/** Does `work` with the base map. What is wrong with its file goes to the log and into the answer. */
+async function withBasemap<Result>(c: RouteContext, work: (basemap: OwnBasemap) => Promise<Result>): Promise<Result> {
+  try {
+    const store = basemapStore(c.env);
+    if (store) return await work(new OwnBasemap(store, memory));
+  } catch (error) {
+    if (!(error instanceof BasemapFault)) throw error;
+    log('error', 'basemap.fault', { reason: error.message });
+    throw new HttpProblem(503, 'unavailable', `The base map ${error.message}.`, { retryAfterSeconds: 60 });
+  }
+  throw new HttpProblem(404, 'not-found', 'This deployment has no base map of its own.');
+}
+
+async function tileAnswer(c: RouteContext, tile: Tile, tag: string): Promise<Response> {
+  const found = await withBasemap(c, (basemap) => basemap.tile(tile, tag));
+  if (found.tag !== tag) {
+    const location = basemapTilePath(found.tag, formatTile(tile));
+    return new Response(null, { status: 307, headers: { location, 'cache-control': FRESH } });
+  }
+  if (found.bytes === undefined) return new Response(null, { status: 204, headers: { 'cache-control': FOR_EVER } });
+  const headers = { 'content-type': 'application/x-protobuf', 'cache-control': FOR_EVER };
+  return new Response(found.bytes, { headers: found.gzipped ? { ...headers, [GZIPPED]: '1' } : headers });
+}
+
+/** The tile as the client can read it: still packed, or unpacked for one that did not ask for gzip. */
+function encoded(answer: Response, accepted: string): Response {
+  if (!answer.body || !answer.headers.has(GZIPPED)) return answer;
+  const headers = new Headers(answer.headers);
+  headers.delete(GZIPPED);
+  headers.set('vary', 'accept-encoding');
+  if (!/\bgzip\b/.test(accepted))
+    return new Response(answer.body.pipeThrough(new DecompressionStream('gzip')), { headers });
+  headers.set('content-encoding', 'gzip');
+  return new Response(answer.body, { headers, encodeBody: 'manual' });
+}
+
+/** The deployment's own base map, if `BASEMAP` names one: where its tiles are, and each of them. */
+export const basemap = new Hono<{ Bindings: Env }>()
+  .get(
+    '/basemap',
+    describeRoute({
+      summary: 'The base map of this deployment, as TileJSON',
+      responses: {
+        200: jsonAnswer('Where its tiles are', TileJson),
+        404: problemAnswer('This deployment has no base map of its own'),
+        503: problemAnswer('Its file cannot be served; the detail says why'),
+      },
+    }),
+    queryOf(NoQuery),
+    async (c) => {
+      const { origin } = new URL(c.req.url);
+      return await edgeCached(
+        `${origin}/internal/basemap`,
+        (work) => c.executionCtx.waitUntil(work),
+        async () => {
+          const opened = await withBasemap(c, (each) => each.open());
+          const tiles = `${origin}${basemapTilePath(opened.tag, '{z}/{x}/{y}')}`;
+          return Response.json(tileJson(opened, tiles), { headers: { 'cache-control': FRESH } });
+        },
+      );
+    },
+  )
+  .get(
+    '/basemap/:tag/:z/:x/:y',
+    describeRoute({
+      summary: 'One tile of the base map',
+      description:
+        'Vector tiles of the OpenMapTiles schema. The address of a replaced file leads to that of the new one.',
+      responses: {
+        200: {
+          description: 'The tile, for ever the same',
+          content: { 'application/x-protobuf': { schema: { type: 'string', format: 'binary' } } },
+        },
+        204: { description: 'There is no tile here' },
+        307: { description: 'The file was replaced: the same tile of the new one' },
+        400: problemAnswer('A parameter is not valid'),
+        404: problemAnswer('This deployment has no base map of its own'),
+        503: problemAnswer('Its file cannot be served; the detail says why'),
+      },
+    }),
+    pathOf(TilePath),
+    queryOf(NoQuery),
+    async (c) => {
+      const { tag, z, x, y } = c.req.valid('param');
+      const tile = parseTile(`${z}/${x}/${y.slice(0, -PBF.length)}`);
+      if (!tile) throw new HttpProblem(404, 'not-found', 'There is no such tile.');
+      const answer = await edgeCached(
+        `${new URL(c.req.url).origin}${basemapTilePath(tag, formatTile(tile))}`,
+        (work) => c.executionCtx.waitUntil(work),
+        () => tileAnswer(c, tile, tag),
+      );
+      return encoded(answer, c.req.header('accept-encoding') ?? '');
+    },
+  );
