@@ -84,7 +84,11 @@ test.describe('with a finger', () => {
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
     await touch('touchStart', { x, y });
-    for (const moved of [10, 20, 40, 80]) await touch('touchMove', { x: x + moved, y });
+    for (const moved of [10, 20, 40, 80]) {
+      await touch('touchMove', { x: x + moved, y });
+      // The map moves once a frame.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    }
     await touch('touchEnd');
     await expect(page).toHaveURL(/view=42\.\d+,21\.\d+/);
     await expect(page).not.toHaveURL(/point=/);

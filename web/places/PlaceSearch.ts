@@ -4,13 +4,15 @@ import type { Place } from './Place.ts';
 
 /** Shorter words have too many neighbours at one letter's distance. */
 const FEWEST_LETTERS_TO_ERR = 4;
+/** From here on what was typed is taken to be meant so. */
+const FEW = 3;
 
 const typos = new uFuzzy({ intraMode: 1, interLft: 2 });
 
 /**
- * Finds places by name: in any language of the site, typed in Latin or Cyrillic, with or without accents, and with a
- * mistake a word. Names that begin with what was typed come before names of which a word does, and those before
- * misspelt ones; within each, places with more people first.
+ * Finds places by name: in any language of the site, typed in Latin or Cyrillic, with or without accents. A whole name
+ * comes first, then names of which the first word was typed, then those that begin so, then those of which another word
+ * does; if that gives few, also those that differ by one letter a word. Within each, places with more people come first.
  */
 export class PlaceSearch {
   readonly #places: readonly Place[];
@@ -36,6 +38,7 @@ export class PlaceSearch {
     const wanted = foldName(query);
     if (wanted === '') return [];
     const exact = new Set<number>();
+    const word = new Set<number>();
     const first = new Set<number>();
     const inside = new Set<number>();
     for (const [index, name] of this.#names.entries()) {
@@ -43,13 +46,12 @@ export class PlaceSearch {
       if (at === -1) continue;
       const owner = this.#owners[index] ?? 0;
       if (name === wanted) exact.add(owner);
+      else if (at === 0 && name.charAt(wanted.length) === ' ') word.add(owner);
       else if (at === 0) first.add(owner);
       else if (name.includes(` ${wanted}`)) inside.add(owner);
-      // Names stand in the order of people, so what is found first is what counts.
-      if (exact.size + first.size >= limit && inside.size >= limit) break;
     }
-    const found = new Set([...exact, ...first, ...inside]);
-    if (found.size < limit && wanted.length >= FEWEST_LETTERS_TO_ERR) {
+    const found = new Set([...exact, ...word, ...first, ...inside]);
+    if (found.size < FEW && wanted.length >= FEWEST_LETTERS_TO_ERR) {
       for (const owner of this.#misspelt(wanted)) found.add(owner);
     }
     return [...found].slice(0, limit).flatMap((owner) => this.#places[owner] ?? []);

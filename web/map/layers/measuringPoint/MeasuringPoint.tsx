@@ -14,6 +14,7 @@ export function MeasuringPoint({ screen: { query, change } }: LayerProps) {
   if (!point) return null;
   return (
     <Marker
+      className={styles.marker ?? ''}
       latitude={point.latitude}
       longitude={point.longitude}
       draggable={!wall}

@@ -13,6 +13,8 @@ export interface SearchBoxProps {
   readonly onClose: () => void;
 }
 
+const NARROW_PX = 768;
+
 /** A combobox as the ARIA Authoring Practices have it: arrows move, Enter chooses, Escape clears, then closes. */
 export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
   const { LL, locale } = useTexts();
@@ -23,7 +25,11 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
   const [active, setActive] = useState(0);
   const { search, failed, retry } = usePlaceSearch();
   const answers = useMemo(() => findAnswers(query, search, locale), [query, search, locale]);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    // On a phone the keyboard takes the lower half of the screen.
+    if (window.innerWidth < NARROW_PX) input.current?.scrollIntoView({ block: 'start' });
+  }, []);
   const type = (text: string) => {
     setQuery(text);
     setActive(0);
