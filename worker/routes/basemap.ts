@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { formatTile, parseTile, type Tile } from '#shared/geo/tile.ts';
 import { basemapTilePath } from '#shared/wire/apiPaths.ts';
 import { BasemapFault } from '../basemap/BasemapFault.ts';
-import { basemapStore } from '../basemap/BasemapStore.ts';
+import { basemapStoreOf } from '../basemap/basemapStoreOf.ts';
 import { basemapMemory, OwnBasemap } from '../basemap/OwnBasemap.ts';
 import { tileJson } from '../basemap/tileJson.ts';
 import { edgeCached } from '../http/edgeCached.ts';
@@ -43,7 +43,7 @@ const memory = basemapMemory();
 /** Does `work` with the base map. What is wrong with its file goes to the log and into the answer. */
 async function withBasemap<Result>(c: RouteContext, work: (basemap: OwnBasemap) => Promise<Result>): Promise<Result> {
   try {
-    const store = basemapStore(c.env);
+    const store = basemapStoreOf(c.env);
     if (store) return await work(new OwnBasemap(store, memory));
   } catch (error) {
     if (!(error instanceof BasemapFault)) throw error;

@@ -4,7 +4,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
-import { emptyArchive, feedNamed, rest } from './testEnv.ts';
+import { emptyArchive, feedNamed, rest } from '../testEnv.ts';
 
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
 

@@ -1,4 +1,4 @@
-import { expect, open, test } from './site/siteTest.ts';
+import { expect, open, test } from './siteTest.ts';
 
 test('the privacy policy is dated, has ten sections behind its contents, and its promises', async ({ page }) => {
   await open(page, '/en/privacy');

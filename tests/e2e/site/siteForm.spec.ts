@@ -1,5 +1,5 @@
-import { ContactFormPage } from './site/ContactFormPage.ts';
-import { expect, open, test } from './site/siteTest.ts';
+import { ContactFormPage } from './ContactFormPage.ts';
+import { expect, open, test } from './siteTest.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 

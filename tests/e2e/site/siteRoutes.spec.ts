@@ -1,7 +1,7 @@
 import { pageHeaders } from '#shared/http/securityHeaders.ts';
 import { LOCALES } from '#web/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
-import { expect, open, test } from './site/siteTest.ts';
+import { expect, open, test } from './siteTest.ts';
 
 const pages = PUBLIC_PAGES.filter((page) => page !== 'map');
 const paths = [

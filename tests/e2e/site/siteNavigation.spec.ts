@@ -1,4 +1,4 @@
-import { expect, open, test } from './site/siteTest.ts';
+import { expect, open, test } from './siteTest.ts';
 
 test('the header leads to the four pages, and marks where one is', async ({ page }) => {
   await open(page, '/en');

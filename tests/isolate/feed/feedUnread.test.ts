@@ -4,8 +4,8 @@ import { describeFeed } from '#worker/feed/describeFeed.ts';
 import { homeCoverage } from '#worker/feed/homeCoverage.ts';
 import { addLost, beginRecord, forgetLost, noteLost } from '#worker/feed/lostTime.ts';
 import { recoverLedger } from '#worker/feed/recoverLedger.ts';
-import { COVERAGE, FAILED, HOME, type RunningFeed, runFeed, START_MS } from './runFeed.ts';
-import { withLedger } from './testEnv.ts';
+import { COVERAGE, FAILED, HOME, type RunningFeed, runFeed, START_MS } from '../runFeed.ts';
+import { withLedger } from '../testEnv.ts';
 
 const MINUTE_MS = 60_000;
 
