@@ -5,6 +5,7 @@ import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 
 const LAND = [0xf2, 0xf3, 0xf0] as const;
+const SIMPLIFIED = 'Simplified map: the detailed map cannot be loaded';
 const TOWN = [0xe9, 0xe7, 0xe3] as const;
 /** The shadow of a card on the land is nearly as dark as a town. */
 const A_HAIR = 1;
@@ -29,10 +30,13 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   await page.clock.fastForward(30_000);
   await expect(page.getByText('Base map unavailable, strikes are live.')).toBeVisible();
   await expect.poll(() => screen.pixels([LAND])).toBeGreaterThan(10_000);
+  // The toast goes after six seconds; what it told of is still so.
+  await expect(page.getByText(SIMPLIFIED)).toBeVisible();
   down = false;
   await page.clock.fastForward(5 * 60_000 + 10_000);
   await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
   await expect(page.getByText('Base map unavailable, strikes are live.')).toBeHidden();
+  await expect(page.getByText(SIMPLIFIED)).toBeHidden();
 });
 
 test('the shipped land stays while the view lacks a tile, so the sea never flashes as land', async ({ page }) => {

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { shippedData } from '#web/build/shippedData.ts';
 import { elements, htmlFiles, readText } from './builtSite.ts';
 
 interface Bundled {
@@ -52,6 +53,18 @@ describe('licences.txt', () => {
     );
     expect(inner).toEqual(expect.arrayContaining(['earcut', 'pbf', 'kdbush', '@mapbox/vector-tile']));
     for (const name of inner) expect(file).toMatch(new RegExp(`\n${name} \\d+\\.\\d+\\.\\d+ \\(`));
+  });
+
+  test('tells of every source in the shipped map its origin, version, licence and what was changed', () => {
+    const shipped = readdirSync(join(projectRoot, 'web/public/basemap')).map((name) => `/basemap/${name}`);
+    const told = shippedData.map(({ files }) => files.replace(/\/$/, ''));
+    expect(shipped.filter((path) => !told.includes(path))).toEqual([]);
+    for (const { files, origin, version, licence, changed } of shippedData) {
+      const [, entry = ''] = file.split(`: ${files}\n`);
+      for (const said of [origin, version, licence, changed]) expect(entry.split('\n\n')[0]).toContain(said);
+    }
+    expect(file).toContain('Open Database License 1.0 (https://opendatacommons.org/licenses/odbl/1.0/)');
+    expect(file).toContain('https://creativecommons.org/licenses/by/4.0/');
   });
 
   test('has a text for each: none is only a name', () => {

@@ -11,7 +11,7 @@ import { loadTexts, textsFor } from '#web/i18n/texts.ts';
  */
 const ONLY_THE_MAP = `
   * { visibility: hidden; }
-  canvas, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
+  canvas, [data-names] *, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
 
 const web = (path: string) => join(projectRoot, 'web', path);
 const dataUri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ShippedData } from './shippedData.ts';
 import { UNLICENSE } from './unlicense.ts';
 
 const LICENCE_FILE = /^(licen[cs]e|unlicense|copying|notice)/i;
@@ -34,8 +35,13 @@ export function licenceNotice(dir: string): LicenceNotice {
   return { name, version, licence: licence.replace(/^\((.*)\)$/, '$1'), text: texts.join('\n\n') };
 }
 
-/** Returns licences.txt: the packages in the site's programs and data, then the notice of each. */
-export function licencesTxt(siteName: string, notices: readonly LicenceNotice[], ownTiles: boolean): string {
+/** Returns licences.txt: the packages in the site's programs, the data it ships, then the notice of each package. */
+export function licencesTxt(
+  siteName: string,
+  notices: readonly LicenceNotice[],
+  data: readonly ShippedData[],
+  ownTiles: boolean,
+): string {
   const title = ({ name, version, licence }: LicenceNotice) => `${name} ${version} (${licence})`;
   const rule = '='.repeat(80);
   return [
@@ -43,8 +49,18 @@ export function licencesTxt(siteName: string, notices: readonly LicenceNotice[],
     '',
     ...notices.map((notice) => `  ${title(notice)}`),
     '',
-    'Land and borders: Natural Earth, public domain. Map data: OpenStreetMap contributors, Open Database License',
-    `(https://www.openstreetmap.org/copyright); tiles: ${ownTiles ? 'OpenMapTiles' : 'OpenFreeMap and OpenMapTiles'}.`,
+    'The map that ships with it is a collective database: each of these sources stands in files of its own.',
+    ...data.flatMap(({ files, what, origin, version, licence, changed }) => [
+      '',
+      `  ${what}: ${files}`,
+      `    from     ${origin}`,
+      `    version  ${version}`,
+      `    licence  ${licence}`,
+      `    changed  ${changed}`,
+    ]),
+    '',
+    'Detailed map: OpenStreetMap contributors, Open Database License (https://www.openstreetmap.org/copyright);',
+    `tiles: ${ownTiles ? 'OpenMapTiles' : 'OpenFreeMap and OpenMapTiles'}.`,
     ...notices.flatMap((notice) => ['', rule, title(notice), rule, '', notice.text]),
     '',
   ].join('\n');

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { bundledPackages, installedDir } from './bundledPackages.ts';
 import { licenceNotice, licencesTxt } from './licenceNotices.ts';
+import { shippedData } from './shippedData.ts';
 
 interface LicencesOptions {
   readonly siteName: string;
@@ -31,7 +32,8 @@ export function licencesPlugin({ siteName, dataOf, ownTiles }: LicencesOptions):
         const shipped = dataOf.map((name) => installedDir(name, this.environment.config.root));
         const dirs = [...new Set([...bundledPackages(moduleIds), ...shipped])];
         const notices = dirs.map(licenceNotice).sort((a, b) => (a.name < b.name ? -1 : 1));
-        this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licencesTxt(siteName, notices, ownTiles) });
+        const source = licencesTxt(siteName, notices, shippedData, ownTiles);
+        this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
       },
     },
     ofWorkers: () => [{ name: 'site:licences-of-workers', generateBundle: (_, bundle) => gather(bundle) }],

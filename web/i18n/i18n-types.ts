@@ -999,6 +999,10 @@ export type NamespaceMapTranslation = {
 	 */
 	basemapGone: string
 	/**
+	 * S​i​m​p​l​i​f​i​e​d​ ​m​a​p​:​ ​t​h​e​ ​d​e​t​a​i​l​e​d​ ​m​a​p​ ​c​a​n​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+	 */
+	simplified: string
+	/**
 	 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​i​s​ ​o​f​f​ ​b​y​ ​{​s​p​a​n​}​.​ ​A​g​e​s​ ​a​r​e​ ​c​o​u​n​t​e​d​ ​o​n​ ​t​h​e​ ​s​e​r​v​e​r​’​s​ ​c​l​o​c​k​.
 	 * @param {string} span
 	 */
@@ -3029,6 +3033,10 @@ export type TranslationFunctions = {
 		 * Base map unavailable, strikes are live.
 		 */
 		basemapGone: () => LocalizedString
+		/**
+		 * Simplified map: the detailed map cannot be loaded
+		 */
+		simplified: () => LocalizedString
 		/**
 		 * The clock of this device is off by {span}. Ages are counted on the server’s clock.
 		 */

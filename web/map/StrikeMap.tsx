@@ -14,6 +14,7 @@ import { useTileHealth } from './basemap/useTileHealth.ts';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
 import { StrikePulses } from './drawing/StrikePulses.tsx';
 import * as mapLayers from './mapLayers.ts';
+import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { inOrder } from './parts/inOrder.ts';
 import type { LayerPart } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
@@ -102,6 +103,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       />
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" />
+      {tiles === 'resting' && <SimplifiedNote />}
       {layers.map(({ name, Layer }) => (
         <Part key={name}>
           <Layer sky={sky} screen={screen} />

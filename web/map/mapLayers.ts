@@ -2,6 +2,7 @@
 export { beyond } from './layers/beyond/beyond.ts';
 export { distanceRings } from './layers/distanceRings/distanceRings.ts';
 export { measuringPoint } from './layers/measuringPoint/measuringPoint.ts';
+export { nameSigns } from './layers/nameSigns/nameSigns.ts';
 export { openStrike } from './layers/openStrike/openStrike.ts';
 export { placeNames } from './layers/placeNames/placeNames.ts';
 export { places } from './layers/places/places.ts';

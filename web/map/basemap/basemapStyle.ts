@@ -3,9 +3,10 @@ import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Locale } from '#web/i18n/index.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
+import { groundSources } from './groundSources.ts';
 import { overShippedLand } from './ownTiles.ts';
 import { palettes } from './palettes.ts';
-import { SHIPPED_SOURCE, shippedLayers } from './shippedLayers.ts';
+import { shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
 
 export interface BasemapOptions {
@@ -36,17 +37,13 @@ export function basemapStyle({
   return {
     version: 8,
     sources: {
-      [SHIPPED_SOURCE]: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
+      ...groundSources(),
       ...(withTiles
         ? { [TILE_SOURCE]: { type: 'vector', url: ownTiles ? apiPaths.basemap : `${TILE_ORIGIN}/planet` } }
         : {}),
     },
     layers: [
-      {
-        id: 'ground',
-        type: 'background',
-        paint: { 'background-color': tilesAlone ? palette.land : palette.water },
-      },
+      { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
       ...(ownTiles ? overShippedLand(shipped, drawn) : [...(tilesAlone ? [] : shipped), ...drawn]),
     ],
   };

@@ -2,7 +2,7 @@
  * Makes the basemap that ships with the site from Natural Earth (public domain) and prints it:
  * `npx node web/map/basemap/buildBasemap.ts > web/public/basemap/world.geojson`
  *
- * One feature each for `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one per
+ * One feature each for `sea`, `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one per
  * `place`. Only lines are political, so only lines are edited: there is none between Crimea and the rest of Ukraine.
  */
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
@@ -22,6 +22,14 @@ const AROUND: readonly Extent[] = [
   [REGION[2], -90, 180, 90],
   [REGION[0], REGION[3], REGION[2], 90],
   [REGION[0], -90, REGION[2], REGION[1]],
+];
+/** What is not land: drawn from the same file, so that neither is there before the other. */
+const SEA: readonly Position[] = [
+  [-180, -85],
+  [180, -85],
+  [180, 85],
+  [-180, 85],
+  [-180, -85],
 ];
 const FINE_DECIMALS = 2;
 const COARSE_DECIMALS = 1;
@@ -113,6 +121,7 @@ console.log(
   JSON.stringify({
     type: 'FeatureCollection',
     features: [
+      shape('sea', 'Polygon', [SEA]),
       shape('land', 'MultiPolygon', land()),
       shape('border', 'MultiLineString', borders(false)),
       shape('disputed', 'MultiLineString', borders(true)),

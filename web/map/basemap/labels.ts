@@ -7,9 +7,10 @@ export const FONT = ['sans-serif'];
 
 /** A place's name in the visitor's language, or in the next best. */
 export function placeName(locale: Locale): ExpressionSpecification {
-  return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name']];
+  return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name'], ['get', 'name:en']];
 }
 
+/** The map finds room for names but does not paint them: strikes would cover them. NameSigns writes them above. */
 export function labelPaint(palette: Palette) {
-  return { 'text-color': palette.label, 'text-halo-color': palette.halo, 'text-halo-width': 1.4 };
+  return { 'text-color': palette.label, 'text-opacity': 0 };
 }

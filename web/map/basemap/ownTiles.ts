@@ -14,11 +14,11 @@ export function overShippedLand(
   shipped: readonly LayerSpecification[],
   tiles: readonly LayerSpecification[],
 ): LayerSpecification[] {
-  const firstLine = shipped.findIndex(({ type }) => type !== 'fill');
+  const afterLand = shipped.findLastIndex(({ type }) => type === 'fill') + 1;
   const own = tiles
     .filter(({ id }) => DRAWN.includes(id))
     .map((layer) => withShortNames(layer.id === 'water' ? inland(layer) : layer));
-  return [...shipped.slice(0, firstLine), ...own, ...shipped.slice(firstLine)];
+  return [...shipped.slice(0, afterLand), ...own, ...shipped.slice(afterLand)];
 }
 
 /** Water that is not the sea: the shipped land has the finer coast. */

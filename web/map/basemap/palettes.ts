@@ -7,6 +7,9 @@ export interface Palette {
   readonly wood: string;
   readonly town: string;
   readonly border: string;
+  readonly coast: string;
+  readonly river: string;
+  readonly region: string;
   readonly road: string;
   readonly roadCasing: string;
   readonly label: string;
@@ -21,6 +24,9 @@ export const palettes: Record<MapTheme, Palette> = {
     wood: '#e7ece2',
     town: '#e9e7e3',
     border: '#8b93a1',
+    coast: '#a5b8c8',
+    river: '#b3cadb',
+    region: '#c4c7cb',
     road: '#ffffff',
     roadCasing: '#dcdcd8',
     label: '#3a4556',
@@ -32,6 +38,9 @@ export const palettes: Record<MapTheme, Palette> = {
     wood: '#1b232a',
     town: '#222834',
     border: '#5d6a80',
+    coast: '#33404f',
+    river: '#26384a',
+    region: '#333c4a',
     road: '#2c3442',
     roadCasing: '#161b23',
     label: '#b4c0d2',

@@ -70,7 +70,7 @@ describe('a notice', () => {
 
   test('stands in licences.txt by name and in full', () => {
     const notice = { name: 'a', version: '1.2.3', licence: 'MIT', text: 'Copyright A' };
-    const text = licencesTxt('Site', [notice], false);
+    const text = licencesTxt('Site', [notice], [], false);
     expect(text).toContain('\n  a 1.2.3 (MIT)\n');
     expect(text.trimEnd().endsWith(`\na 1.2.3 (MIT)\n${'='.repeat(80)}\n\nCopyright A`)).toBe(true);
   });

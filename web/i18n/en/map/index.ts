@@ -11,6 +11,7 @@ const map = {
   region: 'Map of lightning strikes. Arrow keys move it, plus and minus zoom.',
   simulated: 'Simulated data',
   basemapGone: 'Base map unavailable, strikes are live.',
+  simplified: 'Simplified map: the detailed map cannot be loaded',
   clockOff: 'The clock of this device is off by {span:string}. Ages are counted on the server’s clock.',
   truth: {
     label: 'State of the feed',

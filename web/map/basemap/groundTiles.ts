@@ -1,0 +1,38 @@
+/**
+ * Where the ground that ships with the site is fine: whole web-mercator tiles (512 CSS pixels wide, as MapLibre counts
+ * them), so that no tile is cut by the edge. Every tile within has a file, also where nothing is in it: for a file that
+ * is missing the host would answer a page.
+ */
+export const GROUND_ROOT = { zoom: 6, west: 34, east: 37, north: 22, south: 25 } as const;
+
+/** West, south, east, north of the same, in degrees; a hair within, so that rounding asks for no tile beyond. */
+export const GROUND_BOUNDS: [number, number, number, number] = [11.251, 31.953, 33.749, 48.922];
+
+/** One set of tiles below /basemap/. */
+export interface TileSet {
+  readonly name: string;
+  /** The zooms that are cut; closer views show the last one enlarged. */
+  readonly zooms: readonly [first: number, last: number];
+}
+
+export const LAND: TileSet = { name: 'land', zooms: [6, 8] };
+export const LINES: TileSet = { name: 'lines', zooms: [6, 7] };
+
+/** Names of places: each set has its own ranks, 1 for the most important, and adds them to those of the sets before. */
+export const NAMES: readonly (TileSet & { readonly ranks: readonly number[]; readonly fromZoom: number })[] = [
+  { name: 'names/1', zooms: [4, 4], ranks: [1, 2, 3], fromZoom: 4 },
+  { name: 'names/4', zooms: [7, 7], ranks: [4], fromZoom: 7 },
+  { name: 'names/5', zooms: [8, 8], ranks: [5, 6], fromZoom: 8 },
+  { name: 'names/7', zooms: [8, 8], ranks: [7, 8], fromZoom: 10 },
+];
+
+/** Returns the tiles of the region at a zoom; wider ones than the region's own reach beyond it. */
+export function groundTiles(zoom: number): [x: number, y: number][] {
+  const { west, east, north, south } = GROUND_ROOT;
+  const factor = 2 ** (zoom - GROUND_ROOT.zoom);
+  const span = (from: number, to: number) => {
+    const first = Math.floor(from * factor);
+    return Array.from({ length: Math.ceil((to + 1) * factor) - first }, (_, index) => first + index);
+  };
+  return span(west, east).flatMap((x) => span(north, south).map((y): [number, number] => [x, y]));
+}

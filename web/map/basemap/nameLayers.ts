@@ -1,0 +1,52 @@
+import type { LayerSpecification } from 'maplibre-gl';
+import type { Locale } from '#web/i18n/index.ts';
+import { NAMES } from './groundTiles.ts';
+import { FONT, labelPaint, placeName } from './labels.ts';
+import type { Palette } from './palettes.ts';
+
+/** Names of places that ship with the site: the most important ones first, none over another. */
+export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
+  const paint = labelPaint(palette);
+  const size = (rank: number) => (rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5) * labelScale;
+  const layout = {
+    'text-field': placeName(locale),
+    'text-font': FONT,
+    'text-max-width': 100,
+    'text-padding': 4,
+    'symbol-sort-key': ['-', ['get', 'rank'], ['/', ['coalesce', ['get', 'size'], 0], 100]],
+  } as const satisfies LayerSpecification['layout'];
+  const shipped: LayerSpecification = {
+    id: 'shipped-place',
+    type: 'symbol',
+    source: 'world',
+    filter: ['all', ['==', ['get', 'kind'], 'place'], ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 5, 2, 6.5, 3]]],
+    layout: { ...layout, 'text-size': ['match', ['get', 'rank'], 1, size(1), 2, size(2), size(3)] },
+    paint,
+  };
+  // The last layer's names are placed first.
+  const names = NAMES.toReversed().map(
+    ({ name, ranks: [first = 1], fromZoom }): LayerSpecification => ({
+      id: name,
+      type: 'symbol',
+      source: name,
+      'source-layer': 'place',
+      minzoom: fromZoom,
+      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.5, 2, 5.3, 3, 7, 4, 8, 5, 8.5, 6, 10, 7, 10.5, 8]],
+      layout: {
+        ...layout,
+        'text-size': first === 1 ? ['match', ['get', 'rank'], 1, size(1), 2, size(2), size(3)] : size(first),
+      },
+      paint,
+    }),
+  );
+  return [shipped, ...names];
+}
+
+/** Layers whose text is the name of a place: in the shipped map, and of the tiles. */
+export const NAME_LAYERS: readonly string[] = [
+  'shipped-place',
+  ...NAMES.map(({ name }) => name),
+  'place-country',
+  'place-city',
+  'place-village',
+];

@@ -1,0 +1,69 @@
+import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
+import { NAME_LAYERS } from '../../basemap/nameLayers.ts';
+
+/** Finding out which names are placed takes a few milliseconds: while the map moves it is done this often at most. */
+const READ_EVERY_MS = 200;
+
+interface Sign {
+  readonly element: HTMLSpanElement;
+  readonly at: [longitude: number, latitude: number];
+}
+
+/** An element for each name that the map has found room for, kept where its place is. */
+export class KeptSigns {
+  private readonly map: MapLibreMap;
+  private readonly frame: HTMLElement;
+  private signs = new Map<string, Sign>();
+  private readAtMs = 0;
+
+  constructor(map: MapLibreMap, frame: HTMLElement) {
+    this.map = map;
+    this.frame = frame;
+    map.on('render', this.onRender);
+    map.on('idle', this.read);
+  }
+
+  remove(): void {
+    this.map.off('render', this.onRender);
+    this.map.off('idle', this.read);
+    this.frame.replaceChildren();
+  }
+
+  private readonly onRender = (): void => {
+    if (performance.now() - this.readAtMs >= READ_EVERY_MS) this.read();
+    else for (const sign of this.signs.values()) this.place(sign);
+  };
+
+  private readonly read = (): void => {
+    this.readAtMs = performance.now();
+    const layers = NAME_LAYERS.filter((id) => this.map.getLayer(id));
+    const signs = new Map<string, Sign>();
+    for (const feature of this.map.queryRenderedFeatures({ layers })) {
+      const sign = this.signOf(feature);
+      if (sign) signs.set(...sign);
+    }
+    for (const [key, { element }] of this.signs) if (!signs.has(key)) element.remove();
+    this.signs = signs;
+    for (const sign of signs.values()) this.place(sign);
+  };
+
+  private signOf({ geometry, layer }: MapGeoJSONFeature): [key: string, sign: Sign] | undefined {
+    if (geometry.type !== 'Point' || layer.type !== 'symbol') return undefined;
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    const { 'text-field': field, 'text-size': size, 'text-transform': transform } = layer.layout ?? {};
+    const text = transform === 'uppercase' ? String(field).toUpperCase() : String(field);
+    const key = `${text} ${size} ${longitude.toFixed(3)} ${latitude.toFixed(3)}`;
+    const held = this.signs.get(key);
+    if (held) return [key, held];
+    const element = document.createElement('span');
+    element.textContent = text;
+    element.style.fontSize = `${size}px`;
+    this.frame.append(element);
+    return [key, { element, at: [longitude, latitude] }];
+  }
+
+  private place({ element, at }: Sign): void {
+    const { x, y } = this.map.project(at);
+    element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+  }
+}

@@ -1,0 +1,29 @@
+import type { IControl } from 'maplibre-gl';
+import { createPortal } from 'react-dom';
+import { useControl } from 'react-map-gl/maplibre';
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './SimplifiedNote.module.css';
+
+/** Stands in the map's corner as long as there are no tiles, above scale and attribution. */
+class NoteControl implements IControl {
+  readonly element = document.createElement('div');
+
+  constructor() {
+    this.element.className = `maplibregl-ctrl ${styles.note}`;
+  }
+
+  onAdd(): HTMLElement {
+    return this.element;
+  }
+
+  onRemove(): void {
+    this.element.remove();
+  }
+}
+
+/** Says that the map is simplified. It says nothing of strikes: the bar does, and may say that there are none. */
+export function SimplifiedNote() {
+  const { LL } = useTexts();
+  const { element } = useControl(() => new NoteControl(), { position: 'bottom-right' });
+  return createPortal(<span>{LL.map.simplified()}</span>, element);
+}
