@@ -14,12 +14,15 @@ test('nobody is asked for a position before being told why, and a refusal is rem
   });
   const screen = new MapPage(page);
   await screen.open('/map');
+  const ask = page.getByRole('button', { name: 'How far from me?' });
+  await ask.click();
   await expect(page.getByText('Your position itself stays in this browser')).toBeVisible();
   expect(await page.evaluate('window.positionRequests.count')).toBe(0);
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Not now' }).last().click();
+  await expect(ask).toBeHidden();
   await page.reload();
   await expect(screen.map).toBeVisible();
-  await expect(page.getByText('Your position itself stays in this browser')).toBeHidden();
+  await expect(ask).toBeHidden();
   expect(await page.evaluate('window.positionRequests.count')).toBe(0);
 });
 

@@ -79,7 +79,7 @@ for (const { when, slices, lastSuccessAgoMs, said } of [
     await expect(nearest).toContainText(said);
     await page.getByText('Recent strikes in view as a table').click();
     const known = slices === 'served' && state === 'live';
-    await expect(page.locator('details p')).toHaveText(known ? 'No strike to list.' : said);
+    await expect(page.locator('details p')).toHaveText(known ? 'No strikes to list.' : said);
     if (slices === 'hang') await expect(screen.feed).not.toContainText(/no strike/);
     expect(await nearest.textContent()).not.toMatch(known ? /loading/ : /none within/);
   });
@@ -132,9 +132,9 @@ test('a device whose clock is wrong is told so, and ages are right all the same'
 });
 
 for (const { language, metre, hour, show } of [
-  { language: 'en', metre: 'km', hour: 'Last hour', show: 'Show my position' },
-  { language: 'ru', metre: 'км', hour: 'Последний час', show: 'Показать, где я' },
-  { language: 'bg', metre: 'км', hour: 'Последният час', show: 'Покажи къде съм' },
+  { language: 'en', metre: 'km', hour: 'Last hour', show: 'How far from me?' },
+  { language: 'ru', metre: 'км', hour: 'Последний час', show: 'Далеко ли от меня?' },
+  { language: 'bg', metre: 'км', hour: 'Последният час', show: 'Далеч ли е от мен?' },
 ]) {
   test(`on a phone, what one needs at once is on the first screen, and the scale is one's own (${language})`, async ({
     page,

@@ -74,10 +74,11 @@ test('legend and help open and close by the info control, within 300 px', async 
     'Last 5 minutes',
     'Last 30 minutes',
     'Older than 30 minutes',
+    /how far the thunder/,
     /Click a strike/,
     /Drag the map/,
     /Hold a finger on the map/,
-    /does not replace warnings/,
+    /does not replace official warnings/,
   ]);
   expect((await legend.boundingBox())?.width).toBeLessThanOrEqual(300);
   await legend.getByRole('button', { name: 'Close legend' }).click();

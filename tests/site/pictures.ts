@@ -11,7 +11,7 @@ import { loadTexts, textsFor } from '#web/i18n/texts.ts';
  */
 const ONLY_THE_MAP = `
   * { visibility: hidden; }
-  canvas, [data-names] *, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
+  .maplibregl-map canvas, [data-names] *, .maplibregl-ctrl-attrib, .maplibregl-ctrl-attrib * { visibility: visible; }`;
 
 const web = (path: string) => join(projectRoot, 'web', path);
 const dataUri = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
@@ -23,12 +23,13 @@ interface Frame {
   quality: number;
 }
 
-async function mapPicture(browser: Browser, baseUrl: string, { width, height, zoom, quality }: Frame): Promise<Buffer> {
+async function mapPicture(browser: Browser, address: string, { width, height, zoom, quality }: Frame): Promise<Buffer> {
   const page = await browser.newPage({
-    viewport: { width: width + 120, height: Math.ceil(height / 0.8) + 120 },
+    // Wide enough for the layout of a desktop, whose map is as high as the picture.
+    viewport: { width: Math.max(1_024, width + 120), height: Math.ceil(height / 0.8) + 120 },
     bypassCSP: true,
   });
-  await page.goto(`${baseUrl}/en/map?view=42.3,22.9,${zoom}z&minutes=360`);
+  await page.goto(`${address}?view=42.3,22.9,${zoom}z&minutes=360`);
   await page.locator('canvas').first().waitFor();
   await page.addStyleTag({ content: ONLY_THE_MAP });
   // Tiles, slices and glyphs come in their own time; nothing on the page says when the last one has been drawn.
@@ -80,18 +81,16 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
-if (baseUrl) {
-  await writeFile(
-    web('images/hero.webp'),
-    await mapPicture(browser, baseUrl, { width: 1280, height: 960, zoom: 6.1, quality: 72 }),
-  );
-  await writeFile(
-    web('images/hero-small.webp'),
-    await mapPicture(browser, baseUrl, { width: 640, height: 480, zoom: 5.2, quality: 42 }),
-  );
+for (const locale of LOCALES) {
+  const wide = web(`images/hero-${locale}.webp`);
+  if (baseUrl) {
+    const address = `${baseUrl}/${locale}/map`;
+    await writeFile(wide, await mapPicture(browser, address, { width: 1280, height: 960, zoom: 6.1, quality: 72 }));
+    const small = { width: 640, height: 480, zoom: 5.2, quality: 42 };
+    await writeFile(web(`images/hero-small-${locale}.webp`), await mapPicture(browser, address, small));
+  }
+  await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, await readFile(wide)));
 }
-const map = await readFile(web('images/hero.webp'));
-for (const locale of LOCALES) await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, map));
 await writeFile(web('public/icons/icon-192.png'), await iconPicture(browser, 192, 0));
 await writeFile(web('public/icons/icon-512.png'), await iconPicture(browser, 512, 0));
 await writeFile(web('public/icons/icon-maskable-512.png'), await iconPicture(browser, 512, 64));

@@ -16,7 +16,7 @@ export function Header({ page }: HeaderProps) {
   const { LL } = useTexts();
   return (
     <header className={styles.header} data-chrome>
-      <div className={styles.row}>
+      <div className={styles.row} data-page={page}>
         <Link href="/" className={styles.logo} aria-label={LL.nav.homeOf({ name: siteConfig.name })}>
           <Logo />
         </Link>

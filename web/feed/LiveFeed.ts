@@ -116,6 +116,11 @@ export class LiveFeed {
     this.updateProgress();
   }
 
+  /** Tries again at once to load what could not be loaded. */
+  retry(): void {
+    this.loader.retry();
+  }
+
   stop(): void {
     for (const cancel of this.cancels.splice(0)) cancel();
     this.stream.stop();

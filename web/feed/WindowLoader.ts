@@ -70,6 +70,13 @@ export class WindowLoader {
     this.pumpAfter(delayMs);
   }
 
+  /** As `resume`, but at once: someone asks for it. */
+  retry(): void {
+    this.cancelRetry?.();
+    this.cancelRetry = undefined;
+    this.pump();
+  }
+
   stop(): void {
     this.stopped = true;
     this.cancelRetry?.();

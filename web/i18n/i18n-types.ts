@@ -73,7 +73,7 @@ type RootTranslation = {
 	}
 	footer: {
 		/**
-		 * L​i​v​e​ ​l​i​g​h​t​n​i​n​g​ ​f​o​r​ ​t​h​e​ ​B​a​l​k​a​n​s​:​ ​a​ ​m​a​p​,​ ​a​l​e​r​t​s​ ​a​n​d​ ​d​a​t​a​ ​f​o​r​ ​e​v​e​r​y​o​n​e​ ​w​h​o​ ​w​o​r​k​s​ ​o​r​ ​w​a​l​k​s​ ​u​n​d​e​r​ ​a​n​ ​o​p​e​n​ ​s​k​y​.
+		 * L​i​v​e​ ​l​i​g​h​t​n​i​n​g​ ​f​o​r​ ​t​h​e​ ​B​a​l​k​a​n​s​:​ ​a​ ​m​a​p​ ​a​n​d​ ​d​a​t​a​ ​f​o​r​ ​e​v​e​r​y​o​n​e​ ​w​h​o​ ​w​o​r​k​s​ ​o​r​ ​w​a​l​k​s​ ​u​n​d​e​r​ ​a​n​ ​o​p​e​n​ ​s​k​y​.
 		 */
 		blurb: string
 		/**
@@ -131,7 +131,7 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
-			 * S​e​e​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​l​i​g​h​t​n​i​n​g​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​a​s​ ​i​t​ ​h​a​p​p​e​n​s​:​ ​a​ ​l​i​v​e​ ​m​a​p​,​ ​a​l​e​r​t​s​,​ ​h​i​s​t​o​r​y​,​ ​d​a​t​a​ ​a​c​c​e​s​s​ ​a​n​d​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​ ​f​o​r​ ​p​e​o​p​l​e​ ​o​n​ ​d​u​t​y​.
+			 * S​e​e​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​l​i​g​h​t​n​i​n​g​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​a​s​ ​i​t​ ​h​a​p​p​e​n​s​:​ ​a​ ​l​i​v​e​ ​m​a​p​,​ ​h​i​s​t​o​r​y​,​ ​d​a​t​a​ ​a​c​c​e​s​s​ ​a​n​d​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​ ​f​o​r​ ​p​e​o​p​l​e​ ​o​n​ ​d​u​t​y​.
 			 */
 			description: string
 		}
@@ -151,7 +151,7 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
-			 * A​s​k​ ​a​b​o​u​t​ ​l​i​g​h​t​n​i​n​g​ ​d​a​t​a​,​ ​a​l​e​r​t​s​,​ ​A​P​I​ ​a​c​c​e​s​s​,​ ​s​e​n​s​o​r​ ​p​r​o​j​e​c​t​s​ ​o​r​ ​a​ ​t​a​i​l​o​r​-​m​a​d​e​ ​a​p​p​l​i​c​a​t​i​o​n​.​ ​W​r​i​t​e​ ​t​o​ ​u​s​ ​a​n​d​ ​w​e​ ​w​i​l​l​ ​a​n​s​w​e​r​ ​s​o​o​n​.
+			 * A​s​k​ ​a​b​o​u​t​ ​l​i​g​h​t​n​i​n​g​ ​d​a​t​a​,​ ​A​P​I​ ​a​c​c​e​s​s​,​ ​s​e​n​s​o​r​ ​p​r​o​j​e​c​t​s​ ​o​r​ ​a​ ​t​a​i​l​o​r​-​m​a​d​e​ ​a​p​p​l​i​c​a​t​i​o​n​.​ ​W​r​i​t​e​ ​t​o​ ​u​s​ ​a​n​d​ ​w​e​ ​w​i​l​l​ ​a​n​s​w​e​r​ ​s​o​o​n​.
 			 */
 			description: string
 		}
@@ -171,7 +171,7 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
-			 * T​h​e​ ​t​e​r​m​s​ ​f​o​r​ ​u​s​i​n​g​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p​,​ ​t​h​e​ ​d​a​t​a​,​ ​t​h​e​ ​a​l​e​r​t​s​ ​a​n​d​ ​o​u​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​p​l​a​n​s​.
+			 * T​h​e​ ​t​e​r​m​s​ ​f​o​r​ ​u​s​i​n​g​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p​,​ ​t​h​e​ ​d​a​t​a​ ​a​n​d​ ​o​u​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​p​l​a​n​s​.
 			 */
 			description: string
 		}
@@ -267,7 +267,7 @@ export type NamespaceAboutTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​n​o​t​i​f​i​c​a​t​i​o​n​s​,​ ​a​n​a​l​y​t​i​c​s​ ​o​n​ ​h​i​s​t​o​r​i​c​a​l​ ​d​a​t​a​,​ ​r​e​p​o​r​t​s​,​ ​a​l​e​r​t​s​ ​f​o​r​ ​c​h​o​s​e​n​ ​a​r​e​a​s​,​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
+		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​N​o​t​i​f​i​c​a​t​i​o​n​s​,​ ​a​n​a​l​y​t​i​c​s​,​ ​r​e​p​o​r​t​s​ ​a​n​d​ ​a​l​e​r​t​s​ ​f​o​r​ ​c​h​o​s​e​n​ ​a​r​e​a​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
 		 */
 		text: string
 		/**
@@ -367,15 +367,27 @@ export type NamespaceAboutTranslation = {
 		 */
 		safety: string
 	}
-	partners: {
+	behind: {
 		/**
-		 * P​a​r​t​n​e​r​s
+		 * W​h​o​ ​s​t​a​n​d​s​ ​b​e​h​i​n​d​ ​i​t
 		 */
 		title: string
 		/**
-		 * T​h​e​ ​p​r​o​j​e​c​t​ ​i​s​ ​s​u​p​p​o​r​t​e​d​ ​b​y​ ​a​ ​h​o​s​t​i​n​g​ ​p​r​o​v​i​d​e​r​,​ ​o​n​ ​w​h​o​s​e​ ​s​e​r​v​e​r​s​ ​i​t​ ​r​u​n​s​,​ ​a​n​d​ ​b​y​ ​a​ ​f​i​r​e​ ​b​r​i​g​a​d​e​.
+		 * O​p​e​r​a​t​o​r
 		 */
-		text: string
+		operator: string
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​d​a​t​a
+		 */
+		source: string
+		/**
+		 * H​o​s​t​i​n​g
+		 */
+		hosting: string
+		/**
+		 * F​i​r​e​ ​b​r​i​g​a​d​e
+		 */
+		fire: string
 	}
 	volunteer: {
 		/**
@@ -407,7 +419,7 @@ export type NamespaceContactTranslation = {
 	 */
 	subtitle: string
 	/**
-	 * T​e​l​l​ ​u​s​ ​w​h​a​t​ ​y​o​u​ ​n​e​e​d​ ​t​o​ ​w​a​t​c​h​,​ ​p​r​o​t​e​c​t​ ​o​r​ ​b​u​i​l​d​.​ ​W​h​e​t​h​e​r​ ​i​t​ ​i​s​ ​a​ ​p​l​a​n​,​ ​a​n​ ​a​l​e​r​t​ ​f​o​r​ ​o​n​e​ ​v​a​l​l​e​y​ ​o​r​ ​a​ ​n​e​t​w​o​r​k​ ​o​f​ ​s​e​n​s​o​r​s​:​ ​a​ ​p​e​r​s​o​n​ ​r​e​a​d​s​ ​e​v​e​r​y​ ​m​e​s​s​a​g​e​.
+	 * T​e​l​l​ ​u​s​ ​w​h​a​t​ ​y​o​u​ ​n​e​e​d​ ​t​o​ ​w​a​t​c​h​,​ ​p​r​o​t​e​c​t​ ​o​r​ ​b​u​i​l​d​.​ ​W​h​e​t​h​e​r​ ​i​t​ ​i​s​ ​a​ ​p​l​a​n​,​ ​d​a​t​a​ ​f​o​r​ ​o​n​e​ ​v​a​l​l​e​y​ ​o​r​ ​a​ ​n​e​t​w​o​r​k​ ​o​f​ ​s​e​n​s​o​r​s​:​ ​a​ ​p​e​r​s​o​n​ ​r​e​a​d​s​ ​e​v​e​r​y​ ​m​e​s​s​a​g​e​.
 	 */
 	description: string
 	/**
@@ -456,7 +468,7 @@ export type NamespaceContactTranslation = {
 		 */
 		integrations: string
 		/**
-		 * S​t​r​i​k​e​s​ ​a​n​d​ ​a​l​e​r​t​s​ ​d​e​l​i​v​e​r​e​d​ ​i​n​t​o​ ​t​h​e​ ​s​y​s​t​e​m​s​ ​t​h​a​t​ ​y​o​u​r​ ​p​e​o​p​l​e​ ​a​l​r​e​a​d​y​ ​u​s​e​.
+		 * S​t​r​i​k​e​s​ ​d​e​l​i​v​e​r​e​d​ ​i​n​t​o​ ​t​h​e​ ​s​y​s​t​e​m​s​ ​t​h​a​t​ ​y​o​u​r​ ​p​e​o​p​l​e​ ​a​l​r​e​a​d​y​ ​u​s​e​.
 		 */
 		integrationsText: string
 	}
@@ -567,7 +579,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​.​ ​E​a​c​h​ ​s​t​r​i​k​e​ ​a​p​p​e​a​r​s​ ​m​o​m​e​n​t​s​ ​a​f​t​e​r​ ​i​t​ ​h​i​t​s​ ​t​h​e​ ​g​r​o​u​n​d​,​ ​s​o​ ​t​h​a​t​ ​c​r​e​w​s​,​ ​o​p​e​r​a​t​o​r​s​ ​a​n​d​ ​h​i​k​e​r​s​ ​c​a​n​ ​d​e​c​i​d​e​ ​i​n​ ​t​i​m​e​.
+		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​.​ ​E​a​c​h​ ​s​t​r​i​k​e​ ​a​p​p​e​a​r​s​ ​s​e​c​o​n​d​s​ ​a​f​t​e​r​ ​i​t​ ​h​i​t​s​ ​t​h​e​ ​g​r​o​u​n​d​,​ ​s​o​ ​t​h​a​t​ ​c​r​e​w​s​,​ ​o​p​e​r​a​t​o​r​s​ ​a​n​d​ ​h​i​k​e​r​s​ ​c​a​n​ ​d​e​c​i​d​e​ ​i​n​ ​t​i​m​e​.
 		 */
 		lead: string
 		/**
@@ -575,7 +587,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		demo: string
 		/**
-		 * G​e​t​ ​t​h​e​ ​m​o​b​i​l​e​ ​a​p​p
+		 * M​o​b​i​l​e​ ​a​p​p​:​ ​c​o​m​i​n​g​ ​s​o​o​n
 		 */
 		app: string
 		/**
@@ -602,17 +614,9 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​h​o​s​t​i​n​g​ ​p​r​o​v​i​d​e​r
-		 */
-		hosting: string
-		/**
 		 * r​u​n​s​ ​t​h​e​ ​s​e​r​v​e​r​s​ ​t​h​a​t​ ​c​a​r​r​y​ ​t​h​e​ ​m​a​p​.
 		 */
 		hostingText: string
-		/**
-		 * A​ ​f​i​r​e​ ​b​r​i​g​a​d​e
-		 */
-		fire: string
 		/**
 		 * s​t​a​n​d​s​ ​f​o​r​ ​t​h​e​ ​p​e​o​p​l​e​ ​t​h​i​s​ ​p​r​o​j​e​c​t​ ​b​e​g​a​n​ ​w​i​t​h​:​ ​t​h​o​s​e​ ​w​h​o​ ​g​o​ ​o​u​t​ ​w​h​e​n​ ​a​ ​f​o​r​e​s​t​ ​b​u​r​n​s​.
 		 */
@@ -644,11 +648,11 @@ export type NamespaceLandingTranslation = {
 		 */
 		checkText: string
 		/**
-		 * D​e​l​i​v​e​r​e​d​ ​b​y​ ​i​t​s​e​l​f
+		 * P​u​s​h​e​d​ ​t​o​ ​y​o​u
 		 */
 		deliver: string
 		/**
-		 * S​t​r​i​k​e​s​ ​a​r​e​ ​p​u​s​h​e​d​ ​t​o​ ​e​v​e​r​y​ ​o​p​e​n​ ​m​a​p​.​ ​N​o​ ​r​e​l​o​a​d​i​n​g​,​ ​a​n​d​ ​n​o​ ​g​u​e​s​s​i​n​g​ ​w​h​e​t​h​e​r​ ​t​h​e​ ​p​i​c​t​u​r​e​ ​i​s​ ​f​r​e​s​h​.
+		 * N​e​w​ ​s​t​r​i​k​e​s​ ​r​e​a​c​h​ ​e​v​e​r​y​ ​o​p​e​n​ ​m​a​p​ ​a​t​ ​o​n​c​e​.​ ​N​o​ ​r​e​l​o​a​d​i​n​g​,​ ​a​n​d​ ​n​o​ ​g​u​e​s​s​i​n​g​ ​w​h​e​t​h​e​r​ ​t​h​e​ ​p​i​c​t​u​r​e​ ​i​s​ ​f​r​e​s​h​.
 		 */
 		deliverText: string
 	}
@@ -720,11 +724,11 @@ export type NamespaceLandingTranslation = {
 		 */
 		accuracy: string
 		/**
-		 * C​G
+		 * 1​×
 		 */
 		accuracyFigure: string
 		/**
-		 * a​s​ ​i​n​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​:​ ​o​n​l​y​ ​s​t​r​i​k​e​s​ ​t​h​a​t​ ​r​e​a​c​h​ ​t​h​e​ ​e​a​r​t​h​,​ ​t​h​e​ ​k​i​n​d​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​f​i​r​e​s​ ​a​n​d​ ​e​n​d​a​n​g​e​r​s​ ​p​e​o​p​l​e​.
+		 * e​a​c​h​ ​s​t​r​i​k​e​ ​i​s​ ​c​o​u​n​t​e​d​ ​e​x​a​c​t​l​y​ ​o​n​c​e​.​ ​O​n​l​y​ ​t​h​o​s​e​ ​t​h​a​t​ ​r​e​a​c​h​ ​t​h​e​ ​g​r​o​u​n​d​ ​a​r​e​ ​s​h​o​w​n​,​ ​t​h​e​ ​k​i​n​d​ ​t​h​a​t​ ​s​t​a​r​t​s​ ​f​i​r​e​s​ ​a​n​d​ ​e​n​d​a​n​g​e​r​s​ ​p​e​o​p​l​e​.
 		 */
 		accuracyText: string
 		/**
@@ -850,7 +854,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.
+		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
 		 */
 		lead: string
 	}
@@ -882,23 +886,23 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * T​h​e​ ​m​a​p​ ​i​s​ ​o​n​l​y​ ​o​n​e​ ​w​a​y​ ​t​o​ ​l​o​o​k​ ​a​t​ ​t​h​e​ ​d​a​t​a​.​ ​T​h​e​ ​s​a​m​e​ ​s​t​r​i​k​e​s​ ​c​a​n​ ​c​a​l​l​ ​y​o​u​r​ ​p​h​o​n​e​,​ ​f​i​l​l​ ​y​o​u​r​ ​r​e​p​o​r​t​s​ ​a​n​d​ ​f​e​e​d​ ​y​o​u​r​ ​s​o​f​t​w​a​r​e​.
+		 * T​h​e​ ​m​a​p​ ​i​s​ ​o​n​l​y​ ​o​n​e​ ​w​a​y​ ​t​o​ ​l​o​o​k​ ​a​t​ ​t​h​e​ ​d​a​t​a​.​ ​T​h​e​ ​s​a​m​e​ ​s​t​r​i​k​e​s​ ​c​o​m​e​ ​o​v​e​r​ ​a​n​ ​i​n​t​e​r​f​a​c​e​ ​i​n​t​o​ ​y​o​u​r​ ​o​w​n​ ​s​o​f​t​w​a​r​e​.​ ​W​h​a​t​ ​i​s​ ​m​a​r​k​e​d​ ​a​s​ ​p​l​a​n​n​e​d​ ​i​s​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​.
 		 */
 		text: string
 		/**
-		 * R​e​a​l​-​t​i​m​e​ ​s​t​r​i​k​e​ ​n​o​t​i​f​i​c​a​t​i​o​n​s
+		 * R​e​a​l​-​t​i​m​e​ ​s​t​r​i​k​e​ ​n​o​t​i​f​i​c​a​t​i​o​n​s​ ​(​p​l​a​n​n​e​d​)
 		 */
 		notifications: string
 		/**
-		 * A​n​a​l​y​t​i​c​s​ ​o​n​ ​h​i​s​t​o​r​i​c​a​l​ ​d​a​t​a
+		 * A​n​a​l​y​t​i​c​s​ ​o​n​ ​h​i​s​t​o​r​i​c​a​l​ ​d​a​t​a​ ​(​p​l​a​n​n​e​d​)
 		 */
 		analytics: string
 		/**
-		 * P​e​r​s​o​n​a​l​i​s​e​d​ ​r​e​p​o​r​t​s
+		 * P​e​r​s​o​n​a​l​i​s​e​d​ ​r​e​p​o​r​t​s​ ​(​p​l​a​n​n​e​d​)
 		 */
 		reports: string
 		/**
-		 * C​u​s​t​o​m​i​z​a​b​l​e​ ​a​l​e​r​t​s​ ​f​o​r​ ​t​h​e​ ​a​r​e​a​s​ ​y​o​u​ ​n​a​m​e
+		 * C​u​s​t​o​m​i​z​a​b​l​e​ ​a​l​e​r​t​s​ ​f​o​r​ ​t​h​e​ ​a​r​e​a​s​ ​y​o​u​ ​n​a​m​e​ ​(​p​l​a​n​n​e​d​)
 		 */
 		areas: string
 		/**
@@ -974,6 +978,14 @@ export type NamespaceMapTranslation = {
 	 */
 	partFailed: string
 	/**
+	 * I​n​c​o​m​p​l​e​t​e​:​ ​s​t​r​i​k​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+	 */
+	incomplete: string
+	/**
+	 * T​r​y​ ​a​g​a​i​n
+	 */
+	tryAgain: string
+	/**
 	 * N​o​ ​l​i​g​h​t​n​i​n​g​ ​e​v​e​n​t​s​ ​f​o​u​n​d​ ​i​n​ ​t​h​i​s​ ​a​r​e​a​ ​f​o​r​ ​t​h​e​ ​s​e​l​e​c​t​e​d​ ​t​i​m​e​ ​r​a​n​g​e​.
 	 */
 	empty: string
@@ -995,7 +1007,7 @@ export type NamespaceMapTranslation = {
 	 */
 	simulated: string
 	/**
-	 * B​a​s​e​ ​m​a​p​ ​u​n​a​v​a​i​l​a​b​l​e​,​ ​s​t​r​i​k​e​s​ ​a​r​e​ ​l​i​v​e​.
+	 * T​h​e​ ​d​e​t​a​i​l​e​d​ ​m​a​p​ ​c​a​n​n​o​t​ ​b​e​ ​l​o​a​d​e​d​;​ ​s​t​r​i​k​e​s​ ​a​r​e​ ​s​t​i​l​l​ ​l​i​v​e​.
 	 */
 	basemapGone: string
 	/**
@@ -1207,11 +1219,15 @@ export type NamespaceMapTranslation = {
 	}
 	locate: {
 		/**
+		 * H​o​w​ ​f​a​r​ ​f​r​o​m​ ​m​e​?
+		 */
+		ask: string
+		/**
 		 * Y​o​u​r​ ​l​o​c​a​t​i​o​n
 		 */
 		here: string
 		/**
-		 * S​e​e​ ​h​o​w​ ​f​a​r​ ​a​w​a​y​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​.​ ​Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​i​t​s​e​l​f​ ​s​t​a​y​s​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​T​o​ ​s​h​o​w​ ​t​h​e​ ​a​r​e​a​ ​a​r​o​u​n​d​ ​y​o​u​,​ ​t​h​e​ ​m​a​p​ ​a​s​k​s​ ​u​s​ ​f​o​r​ ​t​h​e​ ​s​t​r​i​k​e​s​ ​t​h​e​r​e​ ​a​n​d​ ​O​p​e​n​F​r​e​e​M​a​p​ ​f​o​r​ ​t​h​e​ ​m​a​p​.
+		 * S​e​e​ ​h​o​w​ ​f​a​r​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​i​s​ ​f​r​o​m​ ​y​o​u​.​ ​Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​i​t​s​e​l​f​ ​s​t​a​y​s​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​T​o​ ​s​h​o​w​ ​t​h​e​ ​a​r​e​a​ ​a​r​o​u​n​d​ ​y​o​u​,​ ​t​h​e​ ​m​a​p​ ​a​s​k​s​ ​u​s​ ​f​o​r​ ​t​h​e​ ​s​t​r​i​k​e​s​ ​t​h​e​r​e​ ​a​n​d​ ​O​p​e​n​F​r​e​e​M​a​p​ ​f​o​r​ ​t​h​e​ ​m​a​p​.
 		 */
 		why: string
 		/**
@@ -1241,9 +1257,9 @@ export type NamespaceMapTranslation = {
 		 */
 		local: string
 		/**
-		 * A​g​e
+		 * W​h​e​n
 		 */
-		age: string
+		when: string
 		/**
 		 * {​s​p​a​n​}​ ​a​g​o
 		 * @param {string} span
@@ -1463,7 +1479,11 @@ export type NamespaceMapTranslation = {
 		 */
 		help2: string
 		/**
-		 * T​h​i​s​ ​m​a​p​ ​i​n​f​o​r​m​s​.​ ​I​t​ ​d​o​e​s​ ​n​o​t​ ​r​e​p​l​a​c​e​ ​w​a​r​n​i​n​g​s​ ​o​f​ ​t​h​e​ ​a​u​t​h​o​r​i​t​i​e​s​.
+		 * R​i​n​g​:​ ​h​o​w​ ​f​a​r​ ​t​h​e​ ​t​h​u​n​d​e​r​ ​o​f​ ​a​ ​n​e​w​ ​s​t​r​i​k​e​ ​h​a​s​ ​c​o​m​e
+		 */
+		thunder: string
+		/**
+		 * F​o​r​ ​i​n​f​o​r​m​a​t​i​o​n​ ​o​n​l​y​.​ ​I​t​ ​d​o​e​s​ ​n​o​t​ ​r​e​p​l​a​c​e​ ​o​f​f​i​c​i​a​l​ ​w​a​r​n​i​n​g​s​.
 		 */
 		help3: string
 		/**
@@ -1578,9 +1598,9 @@ export type NamespaceMapTranslation = {
 		 */
 		time: string
 		/**
-		 * A​g​e
+		 * W​h​e​n
 		 */
-		age: string
+		when: string
 		/**
 		 * D​i​s​t​a​n​c​e
 		 */
@@ -1598,7 +1618,7 @@ export type NamespaceMapTranslation = {
 		 */
 		show: string
 		/**
-		 * N​o​ ​s​t​r​i​k​e​ ​t​o​ ​l​i​s​t​.
+		 * N​o​ ​s​t​r​i​k​e​s​ ​t​o​ ​l​i​s​t​.
 		 */
 		empty: string
 		/**
@@ -1606,6 +1626,11 @@ export type NamespaceMapTranslation = {
 		 * @param {number} n
 		 */
 		most: RequiredParams<'n'>
+		/**
+		 * T​h​e​ ​n​e​a​r​e​s​t​ ​{​n​}​ ​a​r​e​ ​l​i​s​t​e​d​.
+		 * @param {number} n
+		 */
+		mostNear: RequiredParams<'n'>
 	}
 	summary: {
 		/**
@@ -1628,7 +1653,7 @@ export type NamespaceMapTranslation = {
 		 */
 		nearestAt: RequiredParams<'direction' | 'distance' | 'place'>
 		/**
-		 * N​o​ ​s​t​r​i​k​e​ ​i​n​ ​v​i​e​w​.
+		 * N​o​ ​s​t​r​i​k​e​s​ ​i​n​ ​v​i​e​w​.
 		 */
 		none: string
 		/**
@@ -1822,7 +1847,7 @@ export type NamespaceSensorsTranslation = {
 		 */
 		lightning: string
 		/**
-		 * T​i​m​e​ ​a​n​d​ ​p​l​a​c​e​ ​o​f​ ​e​a​c​h​ ​s​t​r​i​k​e​ ​a​r​o​u​n​d​ ​y​o​u​r​ ​s​i​t​e​,​ ​f​r​o​m​ ​i​n​s​t​r​u​m​e​n​t​s​ ​t​h​a​t​ ​a​r​e​ ​y​o​u​r​s​.
+		 * T​i​m​e​ ​a​n​d​ ​p​l​a​c​e​ ​o​f​ ​e​a​c​h​ ​s​t​r​i​k​e​ ​a​r​o​u​n​d​ ​y​o​u​r​ ​s​i​t​e​,​ ​f​r​o​m​ ​y​o​u​r​ ​o​w​n​ ​i​n​s​t​r​u​m​e​n​t​s​.
 		 */
 		lightningText: string
 		/**
@@ -1952,11 +1977,11 @@ export type NamespaceSensorsTranslation = {
 	}
 	reasons: {
 		/**
-		 * W​h​y​ ​w​i​t​h​ ​u​s
+		 * W​h​y​ ​u​s
 		 */
 		title: string
 		/**
-		 * O​n​e​ ​p​a​r​t​n​e​r​ ​f​o​r​ ​t​h​e​ ​w​h​o​l​e​ ​w​a​y
+		 * O​n​e​ ​p​a​r​t​n​e​r​ ​f​r​o​m​ ​s​t​a​r​t​ ​t​o​ ​f​i​n​i​s​h
 		 */
 		one: string
 		/**
@@ -2120,7 +2145,7 @@ export type TranslationFunctions = {
 	}
 	footer: {
 		/**
-		 * Live lightning for the Balkans: a map, alerts and data for everyone who works or walks under an open sky.
+		 * Live lightning for the Balkans: a map and data for everyone who works or walks under an open sky.
 		 */
 		blurb: () => LocalizedString
 		/**
@@ -2175,7 +2200,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * See cloud-to-ground lightning over the Balkans as it happens: a live map, alerts, history, data access and sensor networks for people on duty.
+			 * See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.
 			 */
 			description: () => LocalizedString
 		}
@@ -2195,7 +2220,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Ask about lightning data, alerts, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.
+			 * Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.
 			 */
 			description: () => LocalizedString
 		}
@@ -2215,7 +2240,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * The terms for using the lightning map, the data, the alerts and our subscription plans.
+			 * The terms for using the lightning map, the data and our subscription plans.
 			 */
 			description: () => LocalizedString
 		}
@@ -2309,7 +2334,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A live map of cloud-to-ground strikes, free to look at. Around it: notifications, analytics on historical data, reports, alerts for chosen areas, and an API on eligible plans. For those who need their own measurements we plan and run sensor networks.
+			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Notifications, analytics, reports and alerts for chosen areas are being built. For those who need their own measurements we plan and run sensor networks.
 			 */
 			text: () => LocalizedString
 			/**
@@ -2409,15 +2434,27 @@ export type TranslationFunctions = {
 			 */
 			safety: () => LocalizedString
 		}
-		partners: {
+		behind: {
 			/**
-			 * Partners
+			 * Who stands behind it
 			 */
 			title: () => LocalizedString
 			/**
-			 * The project is supported by a hosting provider, on whose servers it runs, and by a fire brigade.
+			 * Operator
 			 */
-			text: () => LocalizedString
+			operator: () => LocalizedString
+			/**
+			 * Lightning data
+			 */
+			source: () => LocalizedString
+			/**
+			 * Hosting
+			 */
+			hosting: () => LocalizedString
+			/**
+			 * Fire brigade
+			 */
+			fire: () => LocalizedString
 		}
 		volunteer: {
 			/**
@@ -2448,7 +2485,7 @@ export type TranslationFunctions = {
 		 */
 		subtitle: () => LocalizedString
 		/**
-		 * Tell us what you need to watch, protect or build. Whether it is a plan, an alert for one valley or a network of sensors: a person reads every message.
+		 * Tell us what you need to watch, protect or build. Whether it is a plan, data for one valley or a network of sensors: a person reads every message.
 		 */
 		description: () => LocalizedString
 		/**
@@ -2497,7 +2534,7 @@ export type TranslationFunctions = {
 			 */
 			integrations: () => LocalizedString
 			/**
-			 * Strikes and alerts delivered into the systems that your people already use.
+			 * Strikes delivered into the systems that your people already use.
 			 */
 			integrationsText: () => LocalizedString
 		}
@@ -2605,7 +2642,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A live map of lightning over the Balkans. Each strike appears moments after it hits the ground, so that crews, operators and hikers can decide in time.
+			 * A live map of lightning over the Balkans. Each strike appears seconds after it hits the ground, so that crews, operators and hikers can decide in time.
 			 */
 			lead: () => LocalizedString
 			/**
@@ -2613,7 +2650,7 @@ export type TranslationFunctions = {
 			 */
 			demo: () => LocalizedString
 			/**
-			 * Get the mobile app
+			 * Mobile app: coming soon
 			 */
 			app: () => LocalizedString
 			/**
@@ -2639,17 +2676,9 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A hosting provider
-			 */
-			hosting: () => LocalizedString
-			/**
 			 * runs the servers that carry the map.
 			 */
 			hostingText: () => LocalizedString
-			/**
-			 * A fire brigade
-			 */
-			fire: () => LocalizedString
 			/**
 			 * stands for the people this project began with: those who go out when a forest burns.
 			 */
@@ -2681,11 +2710,11 @@ export type TranslationFunctions = {
 			 */
 			checkText: () => LocalizedString
 			/**
-			 * Delivered by itself
+			 * Pushed to you
 			 */
 			deliver: () => LocalizedString
 			/**
-			 * Strikes are pushed to every open map. No reloading, and no guessing whether the picture is fresh.
+			 * New strikes reach every open map at once. No reloading, and no guessing whether the picture is fresh.
 			 */
 			deliverText: () => LocalizedString
 		}
@@ -2757,11 +2786,11 @@ export type TranslationFunctions = {
 			 */
 			accuracy: () => LocalizedString
 			/**
-			 * CG
+			 * 1×
 			 */
 			accuracyFigure: () => LocalizedString
 			/**
-			 * as in cloud-to-ground: only strikes that reach the earth, the kind that starts fires and endangers people.
+			 * each strike is counted exactly once. Only those that reach the ground are shown, the kind that starts fires and endangers people.
 			 */
 			accuracyText: () => LocalizedString
 			/**
@@ -2887,7 +2916,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Prices depend on your area and your needs. Tell us both and you will get an offer.
+			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts and reports are still being built; we will say when they are ready.
 			 */
 			lead: () => LocalizedString
 		}
@@ -2919,23 +2948,23 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * The map is only one way to look at the data. The same strikes can call your phone, fill your reports and feed your software.
+			 * The map is only one way to look at the data. The same strikes come over an interface into your own software. What is marked as planned is still being built.
 			 */
 			text: () => LocalizedString
 			/**
-			 * Real-time strike notifications
+			 * Real-time strike notifications (planned)
 			 */
 			notifications: () => LocalizedString
 			/**
-			 * Analytics on historical data
+			 * Analytics on historical data (planned)
 			 */
 			analytics: () => LocalizedString
 			/**
-			 * Personalised reports
+			 * Personalised reports (planned)
 			 */
 			reports: () => LocalizedString
 			/**
-			 * Customizable alerts for the areas you name
+			 * Customizable alerts for the areas you name (planned)
 			 */
 			areas: () => LocalizedString
 			/**
@@ -3010,6 +3039,14 @@ export type TranslationFunctions = {
 		 */
 		partFailed: () => LocalizedString
 		/**
+		 * Incomplete: strikes could not be loaded
+		 */
+		incomplete: () => LocalizedString
+		/**
+		 * Try again
+		 */
+		tryAgain: () => LocalizedString
+		/**
 		 * No lightning events found in this area for the selected time range.
 		 */
 		empty: () => LocalizedString
@@ -3030,7 +3067,7 @@ export type TranslationFunctions = {
 		 */
 		simulated: () => LocalizedString
 		/**
-		 * Base map unavailable, strikes are live.
+		 * The detailed map cannot be loaded; strikes are still live.
 		 */
 		basemapGone: () => LocalizedString
 		/**
@@ -3225,11 +3262,15 @@ export type TranslationFunctions = {
 		}
 		locate: {
 			/**
+			 * How far from me?
+			 */
+			ask: () => LocalizedString
+			/**
 			 * Your location
 			 */
 			here: () => LocalizedString
 			/**
-			 * See how far away lightning strikes. Your position itself stays in this browser. To show the area around you, the map asks us for the strikes there and OpenFreeMap for the map.
+			 * See how far the lightning is from you. Your position itself stays in this browser. To show the area around you, the map asks us for the strikes there and OpenFreeMap for the map.
 			 */
 			why: () => LocalizedString
 			/**
@@ -3259,9 +3300,9 @@ export type TranslationFunctions = {
 			 */
 			local: () => LocalizedString
 			/**
-			 * Age
+			 * When
 			 */
-			age: () => LocalizedString
+			when: () => LocalizedString
 			/**
 			 * {span} ago
 			 */
@@ -3469,7 +3510,11 @@ export type TranslationFunctions = {
 			 */
 			help2: () => LocalizedString
 			/**
-			 * This map informs. It does not replace warnings of the authorities.
+			 * Ring: how far the thunder of a new strike has come
+			 */
+			thunder: () => LocalizedString
+			/**
+			 * For information only. It does not replace official warnings.
 			 */
 			help3: () => LocalizedString
 			/**
@@ -3573,9 +3618,9 @@ export type TranslationFunctions = {
 			 */
 			time: () => LocalizedString
 			/**
-			 * Age
+			 * When
 			 */
-			age: () => LocalizedString
+			when: () => LocalizedString
 			/**
 			 * Distance
 			 */
@@ -3593,13 +3638,17 @@ export type TranslationFunctions = {
 			 */
 			show: () => LocalizedString
 			/**
-			 * No strike to list.
+			 * No strikes to list.
 			 */
 			empty: () => LocalizedString
 			/**
 			 * The newest {n} are listed.
 			 */
 			most: (arg: { n: number }) => LocalizedString
+			/**
+			 * The nearest {n} are listed.
+			 */
+			mostNear: (arg: { n: number }) => LocalizedString
 		}
 		summary: {
 			/**
@@ -3615,7 +3664,7 @@ export type TranslationFunctions = {
 			 */
 			nearestAt: (arg: { direction: string, distance: string, place: string }) => LocalizedString
 			/**
-			 * No strike in view.
+			 * No strikes in view.
 			 */
 			none: () => LocalizedString
 			/**
@@ -3805,7 +3854,7 @@ export type TranslationFunctions = {
 			 */
 			lightning: () => LocalizedString
 			/**
-			 * Time and place of each strike around your site, from instruments that are yours.
+			 * Time and place of each strike around your site, from your own instruments.
 			 */
 			lightningText: () => LocalizedString
 			/**
@@ -3935,11 +3984,11 @@ export type TranslationFunctions = {
 		}
 		reasons: {
 			/**
-			 * Why with us
+			 * Why us
 			 */
 			title: () => LocalizedString
 			/**
-			 * One partner for the whole way
+			 * One partner from start to finish
 			 */
 			one: () => LocalizedString
 			/**

@@ -1,25 +1,40 @@
+import { PartyName } from '#web/about/PartyName.tsx';
 import { useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/Icon.tsx';
+import type { SiteConfig } from '#web/settings/siteConfig.ts';
 import styles from './Partners.module.css';
 
-export function Partners() {
+/** The partners that the operator has named; nothing if there are none. */
+export function Partners({ parties }: Pick<SiteConfig, 'parties'>) {
   const texts = useTexts().LL.landing.partners;
+  const { hosting, fire } = parties;
+  if (hosting.name === '' && fire.name === '') return null;
   return (
     <section className={styles.strip} aria-labelledby="partners">
       <div className={styles.row}>
         <h2 id="partners">{texts.title()}</h2>
-        <p>
-          <Icon name="server" size={28} />
-          <span>
-            <b>{texts.hosting()}</b> {texts.hostingText()}
-          </span>
-        </p>
-        <p>
-          <Icon name="flame" size={28} />
-          <span>
-            <b>{texts.fire()}</b> {texts.fireText()}
-          </span>
-        </p>
+        {hosting.name !== '' && (
+          <p>
+            <Icon name="server" size={28} />
+            <span>
+              <b>
+                <PartyName {...hosting} />
+              </b>{' '}
+              {texts.hostingText()}
+            </span>
+          </p>
+        )}
+        {fire.name !== '' && (
+          <p>
+            <Icon name="flame" size={28} />
+            <span>
+              <b>
+                <PartyName {...fire} />
+              </b>{' '}
+              {texts.fireText()}
+            </span>
+          </p>
+        )}
       </div>
     </section>
   );

@@ -4,9 +4,12 @@ import { CLOCK_WARNING_MS } from '#web/feed/serverClock.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { FilterDialog } from './controls/FilterDialog.tsx';
 import { Legend } from './controls/Legend.tsx';
+import { LegendStrip } from './controls/LegendStrip.tsx';
 import { MapControls } from './controls/MapControls.tsx';
 import { TimeFilter } from './controls/TimeFilter.tsx';
+import kit from './kit/Card.module.css';
 import styles from './MapPanel.module.css';
+import { LoadFailed } from './notices/LoadFailed.tsx';
 import { Notice } from './notices/Notice.tsx';
 import { type NoticeCauses, useMapNotices } from './notices/useMapNotices.ts';
 import { Panels } from './Panels.tsx';
@@ -33,6 +36,8 @@ export interface MapPanelProps extends PanelProps {
   readonly view: LookingMap;
   readonly visitor: FollowedVisitor;
   readonly troubles: Pick<NoticeCauses, 'failing' | 'focused'>;
+  /** Tries again at once to load the strikes that are missing. */
+  readonly onRetry: () => void;
   /** Whether this display may go to sleep because the browser does not keep it awake. */
   readonly sleepy: boolean;
   /** The element that the map fills. */
@@ -43,15 +48,15 @@ export interface MapPanelProps extends PanelProps {
 
 /** The feed bar, the map, and what floats over it. */
 export function MapPanel(props: MapPanelProps) {
-  const { sky, screen, view, visitor, troubles, sleepy, frame, onTouch, player } = props;
+  const { sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player } = props;
   const { LL, locale } = useTexts();
-  const { change, pick, fitTo } = screen;
+  const { change, pick, fitTo, open } = screen;
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   const [tilesGone, setTilesGone] = useState(false);
-  const { notice, hide } = useMapNotices({ ...troubles, visitor: visitor.state, tilesGone });
+  const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state, tilesGone });
   const onNews = useCallback((count: number) => player.current?.play(count), [player]);
   const clockOffMs = Math.abs(sky.clockOffsetMs);
   const chooseWindow = (chosenMs: number) => {
@@ -76,6 +81,7 @@ export function MapPanel(props: MapPanelProps) {
         data-map-frame="screen"
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
+        data-sheet={open !== undefined}
       >
         <Suspense fallback={<p className={styles.loading}>{LL.map.loading()}</p>}>
           <StrikeMap
@@ -91,6 +97,12 @@ export function MapPanel(props: MapPanelProps) {
         </Suspense>
         <NoDataBand sky={sky} />
         {sky.quiet && <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />}
+        {troubles.failing && !sky.complete && <LoadFailed onRetry={onRetry} />}
+        {!wall && (
+          <div className={`${kit.card} ${styles.legend}`}>
+            <LegendStrip theme={theme} />
+          </div>
+        )}
         <MapControls
           theme={theme}
           wall={wall}
@@ -107,13 +119,13 @@ export function MapPanel(props: MapPanelProps) {
         <Panels place="over" sky={sky} screen={screen} />
         {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
         <div className={styles.dock}>
-          <div>
-            {visitor.state === 'unasked' && !wall && !notice && (
-              <LocateCard onShow={visitor.locate} onLater={visitor.decline} />
-            )}
-            {notice && <Notice notice={notice} onHide={hide} />}
-            {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
-          </div>
+          {visitor.state === 'unasked' && !wall && notices.length === 0 && (
+            <LocateCard onShow={visitor.locate} onLater={visitor.decline} />
+          )}
+          {notices.map((notice) => (
+            <Notice key={notice.number} notice={notice} onHide={hide} />
+          ))}
+          {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
         </div>
       </div>
       {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}

@@ -54,6 +54,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
           view={view}
           visitor={visitor}
           troubles={{ failing, focused }}
+          onRetry={() => feed.retry()}
           sleepy={wall && !awake && !idle}
           frame={frame}
           onTouch={touch}

@@ -1,9 +1,10 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useMemo, useState } from 'react';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import type { PickedTime, Screen } from './parts/Screen.ts';
 import { useFollowVisitor } from './place/useFollowVisitor.ts';
 import { useFocusedStrike } from './strike/useFocusedStrike.ts';
 import { useOpenStrike } from './strike/useOpenStrike.ts';
+import { windowHolding } from './strike/windowHolding.ts';
 import { useMapQuery } from './view/useMapQuery.ts';
 import { useMapView } from './view/useMapView.ts';
 
@@ -15,7 +16,14 @@ export function useScreen(feed: LiveFeed, eventId: string | undefined, frame: Re
   const visitor = useFollowVisitor(query.view === undefined && eventId === undefined, view);
   const { visitorAt, locate } = visitor;
   const focused = useFocusedStrike(eventId, query.hint);
-  const { open, show, touch, close } = useOpenStrike({ feed, windowMs: query.windowMs, focused, goTo });
+  const widen = useCallback(
+    (atMs: number) => {
+      const wideMs = windowHolding(atMs, feed.clock.now(), query.windowMs);
+      if (wideMs !== query.windowMs) change({ windowMs: wideMs }, 'replace');
+    },
+    [feed, query.windowMs, change],
+  );
+  const { open, show, touch, close } = useOpenStrike({ feed, windowMs: query.windowMs, focused, goTo, widen });
   const [picked, pick] = useState<PickedTime>();
   const screen = useMemo<Screen>(
     () => ({ query, change, goTo, fitTo, jumpTo, visitorAt, locate, open, show, close, picked, pick }),

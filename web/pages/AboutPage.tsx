@@ -1,3 +1,4 @@
+import { Behind } from '#web/about/Behind.tsx';
 import { LimitsOfData } from '#web/about/LimitsOfData.tsx';
 import locate from '#web/art/locate.svg';
 import { useTexts } from '#web/i18n/index.ts';
@@ -6,11 +7,12 @@ import { CardGrid } from '#web/kit/CardGrid.tsx';
 import { PageIntro } from '#web/kit/PageIntro.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { PageLink } from '#web/routing/PageLink.tsx';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './AboutPage.module.css';
 
 export default function AboutPage() {
   const texts = useTexts().LL.about;
-  const { what, how, partners, volunteer } = texts;
+  const { what, how, volunteer } = texts;
   return (
     <>
       <PageIntro title={texts.title()} lead={texts.lead()} />
@@ -36,9 +38,7 @@ export default function AboutPage() {
       <Section title={texts.limits.title()}>
         <LimitsOfData />
       </Section>
-      <Section title={partners.title()} layout="beside" tone="tint">
-        <p className={styles.text}>{partners.text()}</p>
-      </Section>
+      <Behind operator={siteConfig.privacy.controller} parties={siteConfig.parties} />
       <Section title={volunteer.title()} layout="beside">
         <p className={styles.text}>{volunteer.text()}</p>
         <p className={buttons.row}>

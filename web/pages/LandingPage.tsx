@@ -3,7 +3,7 @@ import { Section } from '#web/kit/Section.tsx';
 import { Benefits } from '#web/landing/Benefits.tsx';
 import { Closing } from '#web/landing/Closing.tsx';
 import { Features } from '#web/landing/Features.tsx';
-import { Hero } from '#web/landing/Hero.tsx';
+import { Hero } from '#web/landing/hero/Hero.tsx';
 import { Integration } from '#web/landing/Integration.tsx';
 import { MobileApp } from '#web/landing/MobileApp.tsx';
 import { Partners } from '#web/landing/Partners.tsx';
@@ -12,13 +12,14 @@ import { SensorTeaser } from '#web/landing/SensorTeaser.tsx';
 import { Testimonials } from '#web/landing/Testimonials.tsx';
 import { Volunteer } from '#web/landing/Volunteer.tsx';
 import { PlanTiers } from '#web/plans/PlanTiers.tsx';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 
 export default function LandingPage() {
   const texts = useTexts().LL.landing.planSection;
   return (
     <>
       <Hero />
-      <Partners />
+      <Partners parties={siteConfig.parties} />
       <Processing />
       <Features />
       <Benefits />

@@ -1,6 +1,7 @@
 import { preloadModules } from '#web/browser/preloadModules.ts';
 import { afterFrames, markFirstStrikes } from '#web/handOver/markFirstStrikes.ts';
 import { FRAME_ATTRIBUTE, previewElement } from '#web/handOver/previewElement.ts';
+import { dateTimeFormat } from '#web/i18n/dateTimeFormat.ts';
 import { displaySize } from '#web/map/view/displaySize.ts';
 import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 import { wallScale } from '#web/map/view/viewBox.ts';
@@ -85,7 +86,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
 /** Hours and minutes as the page's language writes them. */
 function clockOf(atMs: number): string {
   const { lang } = document.documentElement;
-  return new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { hour: '2-digit', minute: '2-digit' }).format(atMs);
+  return dateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' }).format(atMs);
 }
 
 /** Calls `follow` when the frame may have moved or been replaced. Returns the function that ends this. */

@@ -1,5 +1,5 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
-import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
@@ -41,6 +41,36 @@ export function nearestStrike(
     }
   }
   return nearest < 0 ? undefined : strikes.strikeAt(nearest);
+}
+
+export interface MeasuredStrike {
+  readonly strike: StoredStrike;
+  readonly km: number;
+}
+
+/**
+ * Returns the strikes of the scope nearest to `to`, nearest first, at most `maxCount`: of all, not of the newest. What
+ * lies within `knownKm` of `to` counts even if it is outside `within`.
+ */
+export function nearestStrikes(
+  strikes: StrikeStore,
+  to: Position,
+  { fromMs, within, knownKm }: StrikeScope & { readonly knownKm: number },
+  maxCount: number,
+): MeasuredStrike[] {
+  const nearest: MeasuredStrike[] = [];
+  for (let row = 0; row < strikes.length; row += 1) {
+    if ((strikes.atMs[row] as number) < fromMs) continue;
+    const latitude = (strikes.latitudesE5[row] as number) / DEGREES_TO_E5;
+    const longitude = (strikes.longitudesE5[row] as number) / DEGREES_TO_E5;
+    const km = distanceKm(to, { latitude, longitude });
+    if (nearest.length === maxCount && km >= (nearest[maxCount - 1]?.km ?? 0)) continue;
+    if (km > knownKm && within && !bboxContains(within, longitude, latitude)) continue;
+    const place = nearest.findIndex((held) => held.km > km);
+    nearest.splice(place < 0 ? nearest.length : place, 0, { strike: strikes.strikeAt(row), km });
+    nearest.length = Math.min(nearest.length, maxCount);
+  }
+  return nearest;
 }
 
 /** Returns the newest strikes of the scope, newest first, at most `maxCount`. */

@@ -204,3 +204,22 @@ test('the field for machines is seen by nobody', async ({ page }) => {
   await expect(trap).not.toBeInViewport();
   await expect(page.getByLabel('Leave this field empty').and(page.getByRole('textbox'))).toHaveCount(0);
 });
+
+test('after a refused form the label of the focused field is not hidden behind the header', async ({ page }) => {
+  await page.setViewportSize({ width: 1_280, height: 500 });
+  await open(page, '/en/contact');
+  const form = new ContactFormPage(page);
+  await form.fill();
+  await form.name.fill('');
+  await form.send.scrollIntoViewIfNeeded();
+  await form.send.click();
+  await expect(form.name).toBeFocused();
+  const label = page.locator('label', { hasText: 'Name' }).first();
+  await expect
+    .poll(async () => ((await label.boundingBox())?.y ?? 0) - (await page.locator('header').evaluate(bottomOf)))
+    .toBeGreaterThanOrEqual(0);
+});
+
+function bottomOf(element: Element): number {
+  return element.getBoundingClientRect().bottom;
+}

@@ -15,7 +15,7 @@ const en = {
     homeOf: '{name:string}, home page',
   },
   footer: {
-    blurb: 'Live lightning for the Balkans: a map, alerts and data for everyone who works or walks under an open sky.',
+    blurb: 'Live lightning for the Balkans: a map and data for everyone who works or walks under an open sky.',
     quickLinks: 'Quick links',
     legal: 'Legal',
     map: 'Live map',
@@ -32,7 +32,7 @@ const en = {
     landing: {
       title: 'Balkan Lightning: live lightning map of the Balkans',
       description:
-        'See cloud-to-ground lightning over the Balkans as it happens: a live map, alerts, history, data access and sensor networks for people on duty.',
+        'See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.',
     },
     map: {
       title: 'Live lightning map',
@@ -42,7 +42,7 @@ const en = {
     contact: {
       title: 'Contact',
       description:
-        'Ask about lightning data, alerts, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.',
+        'Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.',
     },
     privacy: {
       title: 'Privacy Policy',
@@ -51,7 +51,7 @@ const en = {
     },
     terms: {
       title: 'Terms of Service',
-      description: 'The terms for using the lightning map, the data, the alerts and our subscription plans.',
+      description: 'The terms for using the lightning map, the data and our subscription plans.',
     },
     sensors: {
       title: 'Sensor infrastructure',

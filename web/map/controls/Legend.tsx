@@ -1,3 +1,6 @@
+import { useRef } from 'react';
+import { useEscape } from '#web/browser/useEscape.ts';
+import { useReturnFocus } from '#web/browser/useReturnFocus.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
 import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
@@ -15,8 +18,17 @@ export interface LegendProps {
 export function Legend({ theme, onClose }: LegendProps) {
   const { LL } = useTexts();
   const words = LL.map.legend;
+  const card = useRef<HTMLElement>(null);
+  useEscape(onClose);
+  useReturnFocus(card);
   return (
-    <section id="map-legend" className={`${kit.card} ${styles.card}`} data-theme={theme} aria-label={words.title()}>
+    <section
+      ref={card}
+      id="map-legend"
+      className={`${kit.card} ${styles.card}`}
+      data-theme={theme}
+      aria-label={words.title()}
+    >
       <CardHead title={words.title()} name={words.close()} onClick={onClose} />
       <ul className={styles.icons}>
         {ATLAS_ORDER.map((age) => (
@@ -27,6 +39,7 @@ export function Legend({ theme, onClose }: LegendProps) {
         ))}
       </ul>
       <ul className={styles.help}>
+        <li>{words.thunder()}</li>
         <li>{words.help1()}</li>
         <li>{words.help2()}</li>
         <li>{words.help4()}</li>

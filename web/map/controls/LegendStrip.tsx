@@ -8,17 +8,21 @@ interface LegendStripProps {
   readonly theme: MapTheme;
 }
 
-/** What the icons mean, in one line that is always there. */
+/** What the icons and rings mean, in a few words that are always there. */
 export function LegendStrip({ theme }: LegendStripProps) {
-  const { LL } = useTexts();
+  const words = useTexts().LL.map.legend;
   return (
-    <ul className={styles.strip} aria-label={LL.map.legend.title()}>
+    <ul className={styles.strip} aria-label={words.title()} data-legend-strip>
       {ATLAS_ORDER.map((age) => (
         <li key={age}>
           <StrikeIconImage age={age} theme={theme} />
-          {LL.map.legend[age]()}
+          {words[age]()}
         </li>
       ))}
+      <li>
+        <i className={styles.ring} />
+        {words.thunder()}
+      </li>
     </ul>
   );
 }

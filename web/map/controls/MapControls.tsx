@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import kit from '../kit/Card.module.css';
 import type { MapTheme } from '../view/MapTheme.ts';
@@ -31,29 +32,36 @@ const paths = {
   filter: 'M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
 } as const;
 
-/** Buttons of 44 px, also for everything that a mouse wheel, two fingers or the keyboard can do. */
+/**
+ * Buttons of 44 px, also for everything that a mouse wheel, two fingers or the keyboard can do. The last one opens the
+ * legend, which follows it in tab order.
+ */
 export function MapControls(props: MapControlsProps) {
   const { theme, wall, legendOpen, locating, onZoomIn, onZoomOut, onLocate, onLegend, onTheme, onWall } = props;
   const { LL } = useTexts();
   const words = LL.map.controls;
+  // A phone is no wall display.
+  const roomy = useMediaQuery('(min-width: 48rem) and (min-height: 30rem)');
   return (
     <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
       <legend className="visually-hidden">{words.label()}</legend>
       <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />
       <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />
       <ControlButton name={words.locate()} icon={paths.locate} onClick={onLocate} busy={locating} />
-      <ControlButton name={words.info()} icon={paths.info} onClick={onLegend} expanded={legendOpen} />
       <ControlButton
         name={theme === 'light' ? LL.map.theme.toDark() : LL.map.theme.toLight()}
         icon={theme === 'light' ? paths.dark : paths.light}
         onClick={onTheme}
       />
       {wall && <ControlButton name={LL.map.dialog.open()} icon={paths.filter} onClick={props.onFilter} />}
-      <ControlButton
-        name={wall ? LL.map.wall.leave() : LL.map.wall.enter()}
-        icon={wall ? paths.leave : paths.wall}
-        onClick={onWall}
-      />
+      {(wall || roomy) && (
+        <ControlButton
+          name={wall ? LL.map.wall.leave() : LL.map.wall.enter()}
+          icon={wall ? paths.leave : paths.wall}
+          onClick={onWall}
+        />
+      )}
+      <ControlButton name={words.info()} icon={paths.info} onClick={onLegend} expanded={legendOpen} />
     </fieldset>
   );
 }

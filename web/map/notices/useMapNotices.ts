@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import type { VisitorPosition } from '../place/useVisitorPosition.ts';
 import type { FocusedStrike } from '../strike/useFocusedStrike.ts';
-import type { NoticeText } from './Notice.tsx';
 
 export interface NoticeCauses {
   /** Whether loading strikes of the window is failing. */
@@ -13,23 +11,37 @@ export interface NoticeCauses {
   readonly tilesGone: boolean;
 }
 
-/** Returns a notice of the newest problem, shown once when it begins, and how to hide it. */
+/** What a toast is about. */
+export type NoticeTopic = 'slices' | 'strikeUnknown' | 'strikeUnavailable' | 'position' | 'tiles';
+
+export interface MapNotice {
+  readonly topic: NoticeTopic;
+  /** Distinguishes two notices on one topic. */
+  readonly number: number;
+}
+
+/** Returns a notice of each problem as it begins, oldest first, and how to hide one. Each is shown on its own. */
 export function useMapNotices({ failing, focused, visitor, tilesGone }: NoticeCauses) {
-  const { LL } = useTexts();
-  const [notice, setNotice] = useState<NoticeText>();
+  const [notices, setNotices] = useState<readonly MapNotice[]>([]);
+  const add = useCallback((topic: NoticeTopic) => {
+    setNotices((shown) => {
+      const number = 1 + Math.max(0, ...shown.map((notice) => notice.number));
+      return [...shown.filter((notice) => notice.topic !== topic), { topic, number }];
+    });
+  }, []);
   useEffect(() => {
-    if (failing) setNotice({ kind: 'error', text: LL.map.loadError() });
-  }, [failing, LL]);
+    if (failing) add('slices');
+  }, [failing, add]);
   useEffect(() => {
-    if (focused === 'unknown') setNotice({ kind: 'error', text: LL.map.strike.unknown() });
-    if (focused === 'unavailable') setNotice({ kind: 'error', text: LL.map.strike.failed() });
-  }, [focused, LL]);
+    if (focused === 'unknown') add('strikeUnknown');
+    if (focused === 'unavailable') add('strikeUnavailable');
+  }, [focused, add]);
   useEffect(() => {
-    if (visitor === 'failed') setNotice({ kind: 'note', text: LL.map.locate.failed() });
-  }, [visitor, LL]);
+    if (visitor === 'failed') add('position');
+  }, [visitor, add]);
   useEffect(() => {
-    if (tilesGone) setNotice({ kind: 'note', text: LL.map.basemapGone() });
-  }, [tilesGone, LL]);
-  const hide = useCallback(() => setNotice(undefined), []);
-  return { notice, hide };
+    if (tilesGone) add('tiles');
+  }, [tilesGone, add]);
+  const hide = useCallback((hidden: MapNotice) => setNotices((shown) => shown.filter((each) => each !== hidden)), []);
+  return { notices, hide };
 }

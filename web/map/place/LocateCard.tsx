@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import kit from '../kit/Card.module.css';
 import { CardButton } from '../kit/CardButton.tsx';
+import { CloseButton } from '../kit/CloseButton.tsx';
 import styles from './LocateCard.module.css';
 
 export interface LocateCardProps {
@@ -9,17 +11,25 @@ export interface LocateCardProps {
   readonly onLater: () => void;
 }
 
-/** Explains what the position is for before the browser asks for it. */
+/** One line on the map that leads to what the position is for, before the browser asks for it. */
 export function LocateCard({ onShow, onLater }: LocateCardProps) {
   const { LL } = useTexts();
+  const words = LL.map.locate;
+  const id = useId();
   return (
-    <section className={`${kit.card} ${styles.card}`} aria-label={LL.map.controls.locate()}>
-      <p>{siteConfig.ownTiles ? LL.map.locate.whyOwnTiles() : LL.map.locate.why()}</p>
-      <div>
-        <CardButton primary onClick={onShow}>
-          {LL.map.locate.show()}
-        </CardButton>
-        <CardButton onClick={onLater}>{LL.map.locate.later()}</CardButton>
+    <section className={`${kit.card} ${styles.chip}`} aria-label={LL.map.controls.locate()}>
+      <button type="button" className={styles.ask} popoverTarget={id}>
+        {words.ask()}
+      </button>
+      <CloseButton name={words.later()} onClick={onLater} />
+      <div id={id} popover="auto" className={`${kit.card} ${styles.card}`}>
+        <p>{siteConfig.ownTiles ? words.whyOwnTiles() : words.why()}</p>
+        <div className={styles.choice}>
+          <CardButton primary onClick={onShow}>
+            {words.show()}
+          </CardButton>
+          <CardButton onClick={onLater}>{words.later()}</CardButton>
+        </div>
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { knownUntilMs } from '#web/feed/knownUntilMs.ts';
@@ -12,10 +12,12 @@ export interface OpenStrikeSource {
   readonly windowMs: number;
   readonly focused: FocusedStrike;
   readonly goTo: (position: Position) => void;
+  /** Makes the time range wide enough for a strike of this instant. */
+  readonly widen: (atMs: number) => void;
 }
 
 /** The strike whose popup is open: the one the address names, one chosen from a list, or one touched on the map. */
-export function useOpenStrike({ feed, windowMs, focused, goTo }: OpenStrikeSource) {
+export function useOpenStrike({ feed, windowMs, focused, goTo, widen }: OpenStrikeSource) {
   const [open, setOpen] = useState<OpenStrike>();
   const show = useCallback(
     (strike: OpenStrike) => {
@@ -24,9 +26,14 @@ export function useOpenStrike({ feed, windowMs, focused, goTo }: OpenStrikeSourc
     },
     [goTo],
   );
+  const shownFocused = useRef<FocusedStrike>(undefined);
   useEffect(() => {
-    if (focused.state === 'found') show(focused.strike);
-  }, [focused, show]);
+    // Once: a range that the visitor narrows afterwards stays narrow.
+    if (focused.state !== 'found' || shownFocused.current === focused) return;
+    shownFocused.current = focused;
+    widen(focused.strike.atMs);
+    show(focused.strike);
+  }, [focused, show, widen]);
   const touch = useCallback(
     (at: Position, reach: BBox) => {
       const fromMs = knownUntilMs(feed.view.feed, feed.clock.now()) - windowMs;

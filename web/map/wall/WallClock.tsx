@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
 import styles from './WallClock.module.css';
 
 interface WallClockProps {
@@ -9,13 +9,13 @@ interface WallClockProps {
 /** Date and time with seconds: a display whose clock stands still is not to be trusted. */
 export function WallClock({ nowMs }: WallClockProps) {
   const { locale } = useTexts();
-  const time = new Intl.DateTimeFormat(locale, {
+  const time = dateTimeFormat(locale, {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
     hourCycle: 'h23',
   });
-  const date = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long' });
+  const date = dateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long' });
   return (
     <time className={styles.clock} dateTime={new Date(nowMs).toISOString()}>
       <span>{date.format(nowMs)}</span>

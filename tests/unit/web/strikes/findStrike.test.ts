@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { nearestStrike, newestStrikes } from '#web/strikes/findStrike.ts';
+import { nearestStrike, nearestStrikes, newestStrikes } from '#web/strikes/findStrike.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;
@@ -57,4 +57,29 @@ test('the newest come first, as many as asked for', () => {
       expect(newest.map(({ atMs }) => NOW - atMs)).toEqual(ages.filter((age) => age <= 1_800_000).slice(0, maxCount));
     }),
   );
+});
+
+test('the nearest of all strikes come first, as many as asked for, however old they are', () => {
+  fc.assert(
+    fc.property(someStrikes, fc.integer({ min: 1, max: 20 }), (strikes, maxCount) => {
+      const distances = strikes
+        .filter(({ ageMs }) => ageMs <= 1_800_000)
+        .map(({ latitudeE5, longitudeE5 }) => ({ latitude: latitudeE5 / 1e5, longitude: longitudeE5 / 1e5 }))
+        .map((at) => distanceKm(SOFIA, at))
+        .sort((a, b) => a - b);
+      const scope = { fromMs: NOW - 1_800_000, knownKm: 0 };
+      const nearest = nearestStrikes(storeOf(strikes), SOFIA, scope, maxCount);
+      expect(nearest.map(({ km }) => km)).toEqual(distances.slice(0, maxCount));
+    }),
+  );
+});
+
+test('the nearest lie in the box or within the distance that is known all around', () => {
+  const store = storeOf([
+    { latitudeE5: 4_278_770, longitudeE5: 2_332_190, ageMs: 0 },
+    { latitudeE5: 4_469_770, longitudeE5: 2_332_190, ageMs: 0 },
+  ]);
+  const within = { west: 24, south: 42, east: 25, north: 43 };
+  const found = nearestStrikes(store, SOFIA, { fromMs: 0, within, knownKm: 100 }, 5);
+  expect(found.map(({ km }) => Math.round(km))).toEqual([10]);
 });

@@ -2,8 +2,8 @@ import type { NamespacePlansTranslation } from '../../i18n-types.ts';
 
 const plans = {
   popular: 'Най-популярен',
-  talk: 'Обсъдете плана',
-  talkFor: 'Обсъдете плана {plan} с отдел „Продажби“',
+  talk: 'Обсъди плана',
+  talkFor: 'Обсъди плана {plan} с отдел „Продажби“',
   byRequest: 'Цена при запитване',
   everythingIn: 'Всичко от {plan} и още:',
   basic: {

@@ -5,7 +5,7 @@ const about = {
   lead: 'Balkan Lightning shows where lightning strikes the ground, over the Balkans and while the storm is still there. It is a service for companies and emergency services, and a volunteer project at the same time.',
   what: {
     title: 'What it is',
-    text: 'A live map of cloud-to-ground strikes, free to look at. Around it: notifications, analytics on historical data, reports, alerts for chosen areas, and an API on eligible plans. For those who need their own measurements we plan and run sensor networks.',
+    text: 'A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Notifications, analytics, reports and alerts for chosen areas are being built. For those who need their own measurements we plan and run sensor networks.',
     link: 'See the sensor infrastructure',
   },
   how: {
@@ -37,9 +37,12 @@ const about = {
     safety:
       'The map is a source of information, not a safety system. If you hear thunder you are close enough to be struck: go indoors, whatever the map shows.',
   },
-  partners: {
-    title: 'Partners',
-    text: 'The project is supported by a hosting provider, on whose servers it runs, and by a fire brigade.',
+  behind: {
+    title: 'Who stands behind it',
+    operator: 'Operator',
+    source: 'Lightning data',
+    hosting: 'Hosting',
+    fire: 'Fire brigade',
   },
   volunteer: {
     title: 'The volunteer project',

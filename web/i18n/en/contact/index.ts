@@ -4,7 +4,7 @@ const contact = {
   title: 'Contact us',
   subtitle: 'Questions about lightning are welcome at any hour',
   description:
-    'Tell us what you need to watch, protect or build. Whether it is a plan, an alert for one valley or a network of sensors: a person reads every message.',
+    'Tell us what you need to watch, protect or build. Whether it is a plan, data for one valley or a network of sensors: a person reads every message.',
   formTitle: 'Write to us',
   services: {
     title: 'What we can do for you',
@@ -17,7 +17,7 @@ const contact = {
     app: 'App development',
     appText: 'Web and mobile applications built around the map, the data or a problem of your own.',
     integrations: 'Integrations',
-    integrationsText: 'Strikes and alerts delivered into the systems that your people already use.',
+    integrationsText: 'Strikes delivered into the systems that your people already use.',
   },
 } satisfies BaseTranslation;
 

@@ -4,9 +4,9 @@ const landing = {
   hero: {
     eyebrow: 'Cloud-to-ground lightning, live',
     title: 'See the storm before you hear it',
-    lead: 'A live map of lightning over the Balkans. Each strike appears moments after it hits the ground, so that crews, operators and hikers can decide in time.',
+    lead: 'A live map of lightning over the Balkans. Each strike appears seconds after it hits the ground, so that crews, operators and hikers can decide in time.',
     demo: 'Open the live map',
-    app: 'Get the mobile app',
+    app: 'Mobile app: coming soon',
     picture: 'The map: strikes over the Balkans, coloured by their age.',
     caption: 'A view of the map with simulated strikes.',
     strikesLastHour: '{count:number|number} {{count:strike|strikes}} in the last hour',
@@ -14,9 +14,7 @@ const landing = {
   },
   partners: {
     title: 'Partners',
-    hosting: 'A hosting provider',
     hostingText: 'runs the servers that carry the map.',
-    fire: 'A fire brigade',
     fireText: 'stands for the people this project began with: those who go out when a forest burns.',
   },
   processing: {
@@ -26,8 +24,9 @@ const landing = {
     collectText: 'New strikes are fetched around the clock, every few seconds while a storm is active.',
     check: 'Checked one by one',
     checkText: 'Late, repeated and incomplete reports are sorted out, so that every strike counts exactly once.',
-    deliver: 'Delivered by itself',
-    deliverText: 'Strikes are pushed to every open map. No reloading, and no guessing whether the picture is fresh.',
+    deliver: 'Pushed to you',
+    deliverText:
+      'New strikes reach every open map at once. No reloading, and no guessing whether the picture is fresh.',
   },
   features: {
     eyebrow: 'The map',
@@ -49,9 +48,9 @@ const landing = {
     reliabilityFigure: '99.9%',
     reliabilityText: 'uptime. When data is late, the map says so. It never shows silence as a clear sky.',
     accuracy: 'Accuracy',
-    accuracyFigure: 'CG',
+    accuracyFigure: '1×',
     accuracyText:
-      'as in cloud-to-ground: only strikes that reach the earth, the kind that starts fires and endangers people.',
+      'each strike is counted exactly once. Only those that reach the ground are shown, the kind that starts fires and endangers people.',
     scalability: 'Scalability',
     scalabilityFigure: '100,000+',
     scalabilityText: 'events processed daily, on quiet days and on the worst night of summer alike.',
@@ -87,7 +86,7 @@ const landing = {
   planSection: {
     eyebrow: 'Plans',
     title: 'Three plans, one conversation',
-    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer.',
+    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts and reports are still being built; we will say when they are ready.',
   },
   sensorSection: {
     eyebrow: 'Sensor infrastructure',
@@ -98,11 +97,11 @@ const landing = {
   integration: {
     eyebrow: 'Integration capabilities',
     title: 'Lightning data where you already work',
-    text: 'The map is only one way to look at the data. The same strikes can call your phone, fill your reports and feed your software.',
-    notifications: 'Real-time strike notifications',
-    analytics: 'Analytics on historical data',
-    reports: 'Personalised reports',
-    areas: 'Customizable alerts for the areas you name',
+    text: 'The map is only one way to look at the data. The same strikes come over an interface into your own software. What is marked as planned is still being built.',
+    notifications: 'Real-time strike notifications (planned)',
+    analytics: 'Analytics on historical data (planned)',
+    reports: 'Personalised reports (planned)',
+    areas: 'Customizable alerts for the areas you name (planned)',
     api: 'API access on eligible plans',
     custom: 'Custom integrations and application development',
     start: 'Get started',

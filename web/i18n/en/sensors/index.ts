@@ -11,7 +11,7 @@ const sensors = {
   benefits: {
     title: 'What your network will do',
     lightning: 'Lightning detection',
-    lightningText: 'Time and place of each strike around your site, from instruments that are yours.',
+    lightningText: 'Time and place of each strike around your site, from your own instruments.',
     weather: 'Weather monitoring',
     weatherText: 'Wind, rain, temperature and pressure measured where you need them, not at the nearest airport.',
     integration: 'Integration',
@@ -48,8 +48,8 @@ const sensors = {
     sportsText: 'Clear a pitch, a lift or a trail early, and reopen it with a reason.',
   },
   reasons: {
-    title: 'Why with us',
-    one: 'One partner for the whole way',
+    title: 'Why us',
+    one: 'One partner from start to finish',
     oneText: 'From the first sketch to the daily data there is one contact who answers.',
     region: 'At home in the Balkans',
     regionText: 'Mountains, summer storms and long supply routes are our ordinary working conditions.',

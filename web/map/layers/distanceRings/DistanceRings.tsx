@@ -9,6 +9,8 @@ import { distanceText } from '../../words/placeText.ts';
 
 /** Distances that people act on: take shelter at 10 km, thunder is heard at 16 km, a storm is near at 20 km. */
 const RINGS_KM = [10, 16, 20];
+/** At zoom 12 the chord of a 20 km ring leaves the circle by less than a tenth of a pixel. */
+const CORNERS = 360;
 
 /** Rings around the place that distances are measured from. */
 export function DistanceRings({ sky: { from }, screen }: LayerProps) {
@@ -28,7 +30,7 @@ function Rings({ centre, theme }: RingsProps) {
       features: RINGS_KM.map((km) => ({
         type: 'Feature' as const,
         properties: { name: distanceText(km, LL, locale) },
-        geometry: { type: 'LineString' as const, coordinates: circleAround(centre, km) },
+        geometry: { type: 'LineString' as const, coordinates: circleAround(centre, km, CORNERS) },
       })),
     }),
     [centre, LL, locale],

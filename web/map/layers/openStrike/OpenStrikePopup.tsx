@@ -1,27 +1,49 @@
 import { Popup } from 'react-map-gl/maplibre';
+import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
+import type { OpenStrike } from '../../parts/OpenStrike.ts';
+import { OpenStrikeMark } from './OpenStrikeMark.tsx';
 import { StrikePopup } from './StrikePopup.tsx';
+import { StrikeSheet } from './StrikeSheet.tsx';
 
-/** The popup of the open strike, at its position. */
-export function OpenStrikePopup({ sky: { clock, from }, screen: { open, close, query } }: LayerProps) {
-  if (!open) return null;
-  return (
-    <Popup
-      latitude={open.latitude}
-      longitude={open.longitude}
-      offset={14}
-      maxWidth="320px"
-      closeButton={false}
-      closeOnClick={false}
+/** The open strike: marked on the map, and told of in a popup beside it; on a phone in a sheet below it. */
+export function OpenStrikePopup(props: LayerProps) {
+  const { open } = props.screen;
+  return open ? <Opened {...props} open={open} /> : null;
+}
+
+function Opened({ sky: { clock, from, drawnNowMs }, screen, open }: LayerProps & { readonly open: OpenStrike }) {
+  const { close, query } = screen;
+  const { windowMs, theme } = query;
+  const roomy = useMediaQuery('(min-width: 48rem)');
+  const told = (
+    <StrikePopup
+      strike={open}
+      clock={clock}
+      from={from}
+      fromChosenPoint={query.point !== undefined}
+      windowMs={windowMs}
       onClose={close}
-    >
-      <StrikePopup
-        strike={open}
-        clock={clock}
-        from={from}
-        fromChosenPoint={query.point !== undefined}
-        onClose={close}
-      />
-    </Popup>
+    />
+  );
+  return (
+    <>
+      <OpenStrikeMark strike={open} theme={theme} drawn={open.atMs >= drawnNowMs - windowMs} />
+      {roomy ? (
+        <Popup
+          latitude={open.latitude}
+          longitude={open.longitude}
+          offset={18}
+          maxWidth="320px"
+          closeButton={false}
+          closeOnClick={false}
+          onClose={close}
+        >
+          {told}
+        </Popup>
+      ) : (
+        <StrikeSheet strike={open}>{told}</StrikeSheet>
+      )}
+    </>
   );
 }

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
+import { useEscape } from '#web/browser/useEscape.ts';
 import { useNow } from '#web/browser/useNow.ts';
+import { useReturnFocus } from '#web/browser/useReturnFocus.ts';
 import { loadStrikeByOrdinal } from '#web/feed/loadStrike.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import { CardHead } from '../../kit/CardHead.tsx';
 import type { OpenStrike } from '../../parts/OpenStrike.ts';
@@ -20,19 +22,24 @@ export interface StrikePopupProps {
   readonly clock: Clock;
   readonly from: Position | undefined;
   readonly fromChosenPoint: boolean;
+  /** The time range of the map, which a shared link repeats. */
+  readonly windowMs: number;
   readonly onClose: () => void;
 }
 
 /** What is known about one strike, and a way to share it. */
-export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: StrikePopupProps) {
+export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, onClose }: StrikePopupProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.strike;
   const nowMs = useNow(clock, 1_000);
-  const local = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(strike.atMs);
+  const card = useRef<HTMLElement>(null);
+  useEscape(onClose);
+  useReturnFocus(card);
+  const local = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(strike.atMs);
   const away = from && awayParts(from, strike, LL, locale);
   const near = useNearestPlaces()?.near(strike);
   return (
-    <article className={styles.popup} aria-label={words.title()}>
+    <article ref={card} className={styles.popup} aria-label={words.title()}>
       <CardHead title={words.title()} name={words.close()} onClick={onClose} />
       <p className={styles.time}>
         <time dateTime={isoSeconds(strike.atMs)}>{isoSeconds(strike.atMs)}</time>
@@ -40,7 +47,7 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: S
       <dl>
         <dt>{words.local()}</dt>
         <dd>{local}</dd>
-        <dt>{words.age()}</dt>
+        <dt>{words.when()}</dt>
         <dd>{words.ago({ span: spanText(nowMs - strike.atMs, locale) })}</dd>
         {away && (
           <>
@@ -59,22 +66,19 @@ export function StrikePopup({ strike, clock, from, fromChosenPoint, onClose }: S
           {strike.latitude.toFixed(4)}, {strike.longitude.toFixed(4)}
         </dd>
       </dl>
-      <ShareStrike strike={strike} />
+      <ShareStrike strike={strike} windowMs={windowMs} />
     </article>
   );
 }
 
-interface ShareStrikeProps {
-  readonly strike: OpenStrike;
-}
-
-function ShareStrike({ strike }: ShareStrikeProps) {
+function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'windowMs'>) {
   const { LL } = useTexts();
   const words = LL.map.strike;
   const id = useStrikeId(strike);
   const [copied, setCopied] = useState(false);
-  if (id === undefined) return null;
-  const url = shareUrl(window.location.origin, id, strike);
+  // An empty line keeps the place: a card that grew would cover the strike that it was placed beside.
+  if (id === undefined) return <p className={styles.share} />;
+  const url = shareUrl(window.location.origin, id, strike, windowMs);
   const share = async () => {
     try {
       if (navigator.share) await navigator.share({ title: words.title(), url });

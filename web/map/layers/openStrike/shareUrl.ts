@@ -3,10 +3,19 @@ import { formatMapQuery, parseMapQuery } from '../../view/mapQuery.ts';
 
 const ZOOM = 11;
 
-/** Returns the address of one strike, with its time and place to find it even if it was never archived. */
-export function shareUrl(origin: string, id: string, { latitude, longitude, atMs }: StrikeHint): string {
+/**
+ * Returns the address of one strike: with its time and place, to find it even if it was never archived, and with the
+ * time range that it was seen in.
+ */
+export function shareUrl(
+  origin: string,
+  id: string,
+  { latitude, longitude, atMs }: StrikeHint,
+  windowMs: number,
+): string {
   const query = {
     ...parseMapQuery(''),
+    windowMs,
     view: { latitude, longitude, zoom: ZOOM },
     hint: { latitude, longitude, atMs },
   };

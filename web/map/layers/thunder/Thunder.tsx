@@ -9,6 +9,7 @@ import { shownBox } from '../../view/shownBox.ts';
 import { THUNDER_MS, thunderRings, thunderShown } from './thunderRings.ts';
 
 const STEP_MS = 500;
+/** Enough for the newest to be among them even if some are too new to be heard. */
 const MAX_STRIKES = 12;
 
 /** Rings that spread from the newest strikes at the speed of sound: a place hears the thunder when one reaches it. */

@@ -10,6 +10,8 @@ export const THUNDER_MS = (HEARD_WITHIN_KM * 1_000_000) / METRES_PER_SECOND;
 /** A slower feed reports a strike only after its thunder has passed the distance that matters. */
 const MAX_FEED_DELAY_MS = 15_000;
 const MIN_ZOOM = 9;
+/** More would be a tangle in which nobody can follow one. */
+const MAX_RINGS = 5;
 
 /** Whether thunder can be shown truthfully: zoomed in enough to see it move, from a feed that is fast enough. */
 export function thunderShown(zoom: number, typicalDelayMs: number | null): boolean {
@@ -22,11 +24,16 @@ export interface ThunderRing {
   readonly strength: number;
 }
 
-/** Returns how far the thunder of each strike has come at `nowMs`, on the server's clock like the strikes' times. */
+/**
+ * Returns how far the thunder of the newest strikes has come at `nowMs`, on the server's clock like the strikes' times.
+ * `strikes` are ordered, newest first.
+ */
 export function thunderRings(strikes: readonly StoredStrike[], nowMs: number): ThunderRing[] {
-  return strikes.flatMap((strike) => {
+  const heard = strikes.flatMap((strike) => {
     const radiusKm = ((nowMs - strike.atMs) * METRES_PER_SECOND) / 1_000_000;
-    if (radiusKm <= 0 || radiusKm > HEARD_WITHIN_KM) return [];
-    return [{ coordinates: circleAround(strike, radiusKm, 72), strength: 1 - radiusKm / HEARD_WITHIN_KM }];
+    return radiusKm > 0 && radiusKm <= HEARD_WITHIN_KM ? [{ strike, radiusKm }] : [];
+  });
+  return heard.slice(0, MAX_RINGS).map(({ strike, radiusKm }) => {
+    return { coordinates: circleAround(strike, radiusKm, 180), strength: 1 - radiusKm / HEARD_WITHIN_KM };
   });
 }

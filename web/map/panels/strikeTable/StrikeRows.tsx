@@ -3,7 +3,8 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
-import { newestStrikes } from '#web/strikes/findStrike.ts';
+import { nearestStrikes, newestStrikes } from '#web/strikes/findStrike.ts';
+import { knownWithinKm } from '#web/strikes/nearestKnown.ts';
 import { LinkButton } from '../../kit/LinkButton.tsx';
 import type { PanelProps } from '../../parts/MapPart.ts';
 import { nearPlaceText } from '../../words/nearPlaceText.ts';
@@ -20,7 +21,7 @@ export interface StrikeRowsProps extends PanelProps {
   readonly onOrder: (order: TableOrder) => void;
 }
 
-/** The newest strikes in view, from the same store as the map; the keyboard can sort and open them. */
+/** The newest strikes in view, or the nearest, from the same store as the map; the keyboard can sort and open them. */
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
   const { strikes, box, drawnNowMs, drawnFromMs, from } = sky;
   const { LL, locale } = useTexts();
@@ -28,13 +29,14 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
   const places = useNearestPlaces();
   const rows = useMemo(() => {
     const scope = { fromMs: drawnFromMs, ...(box ? { within: box } : {}) };
-    const newest = newestStrikes(strikes.store, scope, MAX_ROWS);
-    const measured = newest.map((strike) => ({
-      strike,
-      km: from ? distanceKm(from, strike) : undefined,
-      near: places?.near(strike),
-    }));
-    return order === 'nearest' ? measured.toSorted((a, b) => (a.km ?? 0) - (b.km ?? 0)) : measured;
+    const chosen =
+      order === 'nearest' && from
+        ? nearestStrikes(strikes.store, from, { ...scope, knownKm: knownWithinKm(from, box) }, MAX_ROWS)
+        : newestStrikes(strikes.store, scope, MAX_ROWS).map((strike) => ({
+            strike,
+            km: from ? distanceKm(from, strike) : undefined,
+          }));
+    return chosen.map((row) => ({ ...row, near: places?.near(row.strike) }));
   }, [strikes, box, drawnFromMs, from, order, places]);
   if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
   const sortable = (by: 'newest' | 'nearest', name: string) => (
@@ -49,7 +51,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
         <thead>
           <tr>
             {sortable('newest', words.time())}
-            <th scope="col">{words.age()}</th>
+            <th scope="col">{words.when()}</th>
             {from && sortable('nearest', words.distance())}
             {places && <th scope="col">{LL.map.near.title()}</th>}
             <th scope="col">{words.latitude()}</th>
@@ -63,7 +65,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
           {rows.map(({ strike, km, near }) => (
             <tr key={strike.ordinal}>
               <td>{isoSeconds(strike.atMs)}</td>
-              <td>{spanText(drawnNowMs - strike.atMs, locale)}</td>
+              <td>{LL.map.strike.ago({ span: spanText(drawnNowMs - strike.atMs, locale) })}</td>
               {km !== undefined && <td>{distanceText(km, LL, locale)}</td>}
               {places && <td className={styles.place}>{near && nearPlaceText(near, LL, locale)}</td>}
               <td>{strike.latitude.toFixed(4)}</td>
@@ -78,7 +80,9 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
           ))}
         </tbody>
       </table>
-      {rows.length === MAX_ROWS && <p>{words.most({ n: MAX_ROWS })}</p>}
+      {rows.length === MAX_ROWS && (
+        <p>{(order === 'nearest' && from ? words.mostNear : words.most)({ n: MAX_ROWS })}</p>
+      )}
     </section>
   );
 }

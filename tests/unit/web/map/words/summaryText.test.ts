@@ -23,8 +23,8 @@ beforeAll(async () => {
 
 test.each([
   ['en', '21 strikes in view (Last hour).'],
-  ['ru', '21 удар на экране (Последний час).'],
-  ['bg', '21 мълнии в изгледа (Последният час).'],
+  ['ru', '21 молния на экране (Последний час).'],
+  ['bg', '21 мълнии на картата (Последният час).'],
 ] as const)('strikes are counted in %s', (locale, text) => {
   expect(summaryText(facts(), textsFor(locale), locale)).toBe(text);
 });
@@ -38,7 +38,7 @@ test('the nearest is named where it is known from where', () => {
 test('a sky is called empty only when it is known to be', () => {
   const none = facts({ counts: { total: 0 } });
   expect(summaryText(none, textsFor('en'), 'en')).toBe('');
-  expect(summaryText({ ...none, quiet: true }, textsFor('en'), 'en')).toBe('No strike in view.');
+  expect(summaryText({ ...none, quiet: true }, textsFor('en'), 'en')).toBe('No strikes in view.');
   const down = { kind: 'down', sinceMs: 0, cause: 'feed' } as const;
   expect(summaryText({ ...none, truth: down }, textsFor('en'), 'en')).toBe('The feed is interrupted.');
 });

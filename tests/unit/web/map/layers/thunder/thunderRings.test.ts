@@ -26,3 +26,11 @@ describe('it is shown only where it is true', () => {
     expect(thunderShown(zoom, typicalDelayMs)).toBe(shown);
   });
 });
+
+test('of many strikes only the five newest have a ring', () => {
+  const ages = [-1_000, 1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 7_000];
+  const rings = thunderRings(ages.map(strike), NOW);
+  expect(rings.map(({ strength }) => strength)).toEqual(
+    [1_000, 2_000, 3_000, 4_000, 5_000].map((age) => 1 - (age * 343) / 20_000_000),
+  );
+});

@@ -1,17 +1,19 @@
 import { useTexts } from '#web/i18n/index.ts';
-import picture from '#web/images/hero.webp';
-import smallPicture from '#web/images/hero-small.webp';
 import buttons from '#web/kit/Button.module.css';
 import { Icon } from '#web/kit/Icon.tsx';
 import { PageLink } from '#web/routing/PageLink.tsx';
+import { OtherLanguage } from '../OtherLanguage.tsx';
 import styles from './Hero.module.css';
+import { heroPictures } from './heroPictures.ts';
 import { LiveCount } from './LiveCount.tsx';
 
 export function Hero() {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
+  const { wide, small } = heroPictures[locale];
   const texts = LL.landing.hero;
   return (
     <section className={styles.hero}>
+      <OtherLanguage />
       <div className={styles.sheet}>
         <div className={styles.words}>
           <p className={styles.eyebrow}>{texts.eyebrow()}</p>
@@ -30,8 +32,8 @@ export function Hero() {
         <figure className={styles.figure}>
           <PageLink page="map" className={styles.neatline} aria-label={texts.demo()}>
             <picture>
-              <source media="(width >= 40rem)" srcSet={picture} />
-              <img src={smallPicture} width="640" height="480" alt={texts.picture()} fetchPriority="high" />
+              <source media="(width >= 40rem)" srcSet={wide} />
+              <img src={small} width="640" height="480" alt={texts.picture()} fetchPriority="high" />
             </picture>
           </PageLink>
           <LiveCount />

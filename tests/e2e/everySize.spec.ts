@@ -1,0 +1,96 @@
+import { type Page, test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { axeViolations } from './axeViolations.ts';
+import { expect } from './map/expect.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+
+/** Each page at the sizes it is used at: no rule of axe broken, nothing sideways, nothing in the console. */
+const SIZES = [
+  [320, 640],
+  [360, 740],
+  [740, 360],
+  [768, 1_024],
+  [1_280, 800],
+  [1_920, 1_080],
+  [3_840, 2_160],
+] as const;
+/** The map is drawn by a processor here: the largest sizes are left to the states that are shown on them. */
+const SMALLER = SIZES.slice(0, 5);
+const SITE = ['', '/contact', '/sensor-infrastructure', '/about', '/privacy', '/nowhere'] as const;
+/** Where axe looks at the map: there are two layouts. `siteAccess.spec.ts` has it look at the other pages. */
+const AXE_AT: readonly number[] = [360, 1_280];
+
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    // An unknown address is answered with 404, and one state has slices that fail.
+    const expected = /\/nowhere$|\/tiles\//.test(message.location().url);
+    if (message.type() === 'error' && !expected) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+async function atSizes(
+  page: Page,
+  sizes: readonly (readonly [number, number])[],
+  what: string,
+  axe: boolean,
+): Promise<void> {
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    const size = `${what} at ${width} × ${height}`;
+    expect(await page.evaluate('document.documentElement.scrollWidth'), size).toBeLessThanOrEqual(width);
+    if (axe && AXE_AT.includes(width)) expect(await axeViolations(page, 'main'), size).toEqual([]);
+  }
+}
+
+for (const language of LANGUAGES) {
+  test(`from 320 to 3,840 px no page is wider than its window or complains (${language})`, async ({ page }) => {
+    const complaints = complaintsOf(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of SITE) {
+      await page.goto(`/${language}${path}`);
+      await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+      await atSizes(page, SIZES, path, false);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test(`from 320 to 3,840 px no state of the map is wider than its window, breaks a rule of axe or complains (${language})`, async ({
+    page,
+  }) => {
+    test.setTimeout(150_000);
+    const complaints = complaintsOf(page);
+    for (const [state, path, set] of STATES) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+      await set(page);
+      await page.goto(`/${language}${path}`);
+      await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
+      await expect(page.locator('[data-truth]')).not.toHaveAttribute('data-truth', 'connecting');
+      await atSizes(page, path.includes('wall') ? SIZES.slice(4) : SMALLER, state, language === 'en');
+    }
+    expect(complaints).toEqual([]);
+  });
+}
+
+const strike = () => ({ id: 's1', ordinal: 1, latitude: 42.6977, longitude: 23.3219, atMs: Date.now() - 90_000 });
+const serve =
+  (
+    state: 'live' | 'delayed' | 'down',
+    strikes: readonly ReturnType<typeof strike>[],
+    slices: 'served' | 'failing' = 'served',
+  ) =>
+  (page: Page) =>
+    scriptFeed(page, { feed: { ...goodFeed(), state }, strikes, slices });
+
+const STATES: readonly (readonly [string, string, (page: Page) => Promise<void>])[] = [
+  ['live, with the table open', '/map?table=newest', serve('live', [strike()])],
+  ['quiet', '/map', serve('live', [])],
+  ['delayed and dark', '/map?theme=dark', serve('delayed', [strike()])],
+  ['down', '/map', serve('down', [strike()])],
+  ['strikes do not load', '/map', serve('live', [], 'failing')],
+  ['on a wall', '/map?wall=1', serve('live', [strike()])],
+];

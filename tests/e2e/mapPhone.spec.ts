@@ -1,0 +1,174 @@
+import { type Locator, type Page, test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { expect } from './map/expect.ts';
+import { MapPage } from './map/MapPage.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+
+/** The first screen of a phone: 320 px, 360 px, a phone lying on its side, and a desktop at 200 %. */
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 640, height: 400 },
+] as const;
+const PHONE = { width: 360, height: 740 } as const;
+const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+const strikeHere = () => ({ id: 's1', ordinal: 1, ...SOFIA, atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000 });
+
+async function openIn(page: Page, language: string, path: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+  await page.goto(path);
+  await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
+}
+
+/** Pairs of elements that lie over each other. */
+async function overlaps(parts: readonly Locator[]): Promise<string[]> {
+  const boxes = (
+    await Promise.all(parts.map(async (part) => (await part.all()).map((one) => one.boundingBox())))
+  ).flat();
+  const known = (await Promise.all(boxes)).filter((box) => box !== null);
+  return known.flatMap((a, index) =>
+    known
+      .slice(index + 1)
+      .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+      .map((b) => `${JSON.stringify(a)} covers ${JSON.stringify(b)}`),
+  );
+}
+
+for (const language of LANGUAGES) {
+  test(`at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else (${language})`, async ({
+    page,
+  }) => {
+    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+    await page.setViewportSize(SIZES[0]);
+    await openIn(page, language, '/map');
+    await expect(page.locator('[data-complete="true"]')).toBeVisible();
+    const map = page.locator('[data-strikes-in-view]');
+    const chip = map.locator('section:has([popovertarget])');
+    const filter = map.locator('> div > [popovertarget]');
+    await expect(chip).toBeVisible();
+    await expect(filter).toBeVisible();
+    const parts = [map.locator('[data-map-controls]'), chip, filter, map.locator('> div:has(> p)')];
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      expect(await overlaps(parts), `${size.width} × ${size.height}`).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
+      const frame = await map.boundingBox();
+      for (const part of parts.slice(0, 3)) {
+        const box = await part.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+      }
+    }
+  });
+}
+
+test('on a phone the question for the position is one line, and says why before the browser asks', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  const why = page.getByText('Your position itself stays in this browser');
+  const chip = page.getByRole('region', { name: 'My location' });
+  expect((await chip.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expect(why).toBeHidden();
+  await chip.getByRole('button', { name: 'How far from me?' }).click();
+  await expect(why).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Show my position' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  await chip.getByRole('button', { name: 'Not now' }).click();
+  await expect(chip).toBeHidden();
+});
+
+test('on a phone a swipe that begins beside the map scrolls the page, and the nearest strike stands below the map', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeHere()], slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open('/map?point=42.6977,23.3219');
+  const nearest = page.getByRole('button', { name: /of the point/ });
+  await expect(nearest).toBeInViewport({ ratio: 1 });
+  const from = await nearest.boundingBox();
+  const touch = await context.newCDPSession(page);
+  const swipe = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: 180, y: (from?.y ?? 0) + 10 - up }],
+    });
+  await swipe('touchStart', 0);
+  for (let up = 30; up <= 300; up += 30) await swipe('touchMove', up);
+  await swipe('touchEnd', 300);
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(200);
+  await context.close();
+});
+
+test('on a phone a strike is told of in a sheet along the lower edge, with nothing over it, and the strike above it', async ({
+  page,
+}) => {
+  const strike = strikeHere();
+  await page.setViewportSize(PHONE);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const screen = new MapPage(page);
+  // The strike lies in the lower part of the map, where the sheet comes.
+  await screen.open('/map?view=42.745,23.3219,11z');
+  await screen.whole();
+  const map = page.locator('.maplibregl-map');
+  const frame = await map.boundingBox();
+  const below = 512 * 2 ** 11 * ((mercator(42.745) - mercator(strike.latitude)) / 360);
+  await page.mouse.click(180, (frame?.y ?? 0) + (frame?.height ?? 0) / 2 + below);
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  await expect(popup).toBeInViewport({ ratio: 1 });
+  const sheet = await popup.locator('..').boundingBox();
+  expect(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))).toBe(PHONE.height);
+  expect(sheet?.width).toBe(PHONE.width);
+  await expect(page.getByRole('group', { name: 'Map controls' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /Time range/ })).toBeHidden();
+  const mark = page.locator('[data-open-strike]');
+  await expect.poll(async () => bottomOf(await mark.boundingBox())).toBeLessThanOrEqual(sheet?.y ?? 0);
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Map controls' })).toBeVisible();
+});
+
+/** Degrees of the web-mercator square. */
+function mercator(latitude: number): number {
+  return (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
+}
+
+function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
+  return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+}
+
+test('a phone is offered no wall display; a wide screen is', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await expect(screen.control('Legend and help')).toBeVisible();
+  await expect(screen.control('Wall display')).toBeHidden();
+  await page.setViewportSize({ width: 1_024, height: 640 });
+  await expect(screen.control('Wall display')).toBeVisible();
+});
+
+test('with the table open at 360 px the page is 360 px wide, and nothing follows the footer', async ({ page }) => {
+  const nowMs = Date.now();
+  const strikes = Array.from({ length: 80 }, (_, index) => ({
+    id: `s${index}`,
+    ordinal: index + 1,
+    latitude: 42.66 + index * 0.0005,
+    longitude: 23.3,
+    atMs: nowMs - 60_000 - index * 1_000,
+  }));
+  await page.setViewportSize(PHONE);
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open('/map?table=newest&point=42.6977,23.3219');
+  await screen.whole();
+  await expect(page.getByRole('row')).toHaveCount(51);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const footer = await page.locator('footer').evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(Math.round(footer));
+});

@@ -1,0 +1,7 @@
+/** Whose dates and times a language is given. English is read in Europe here: day before month, 24 hours. */
+const DATE_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
+
+/** Returns a format for dates and times in a language of the site: the only place that makes one. */
+export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(DATE_LOCALES[locale] ?? locale, options);
+}
