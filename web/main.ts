@@ -22,10 +22,7 @@ else if (root) void (window.previewShown ?? pageShown()).then(() => begin(root, 
 
 async function begin(element: HTMLElement, at: Place, language: Locale): Promise<void> {
   preloadModules(element);
-  try {
-    const { start } = await withinChunkTimeout(import('./app/start.tsx'));
-    await start(element, at, language);
-  } catch (error) {
-    sayStartFailed(element, language, error);
-  }
+  const loading = withinChunkTimeout(import('./app/start.tsx'));
+  const app = await loading.catch(() => sayStartFailed(element, language));
+  await app?.start(element, at, language);
 }

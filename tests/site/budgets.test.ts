@@ -4,8 +4,8 @@ import { assetNames, elements, htmlFiles, readBytes, readText } from './builtSit
 
 const KB = 1_000;
 const JS_BUDGET = 95 * KB;
-/** Pages with the form bring the schema it shares with the server. */
-const FORM_JS_BUDGET = 97 * KB;
+/** Pages with the form bring the schema it shares with the server, all the fallback screen's words in three languages. */
+const FORM_JS_BUDGET = 98 * KB;
 const FIRST_PAINT_BUDGET = 30 * KB;
 
 const gzipped = (path: string) => gzipSync(readBytes(path)).length;

@@ -1,4 +1,3 @@
-import { ChunkLoadError } from '#web/browser/withinChunkTimeout.ts';
 import type { Locale } from '#web/i18n/locales.ts';
 import buttons from '#web/kit/Button.module.css';
 import styles from './ErrorScreen.module.css';
@@ -9,22 +8,21 @@ import { loadingFailed } from './loadingFailed.ts';
  * Shows the fallback screen without React, which has not arrived either: above prerendered HTML, or in place of the
  * spinner.
  */
-export function sayStartFailed(root: HTMLElement, locale: Locale, error: unknown): void {
+export function sayStartFailed(root: HTMLElement, locale: Locale): void {
   const texts = errorTexts[locale];
   const screen = element('div', '');
   screen.className = styles.screen ?? '';
   screen.setAttribute('role', 'alert');
   const actions = element('p', '');
   actions.className = styles.actions ?? '';
-  const retry = element('button', texts.retry());
+  const retry = element('button', texts.retry);
   retry.className = buttons.primary ?? '';
   retry.type = 'button';
   retry.addEventListener('click', () => window.location.reload());
-  const home = element('a', texts.home());
+  const home = element('a', texts.home);
   home.href = '/';
   actions.append(retry, ' ', home);
-  const why = error instanceof ChunkLoadError ? texts.chunk() : texts.fault();
-  screen.append(element('h1', texts.title()), element('p', why), actions);
+  screen.append(element('h1', texts.title), element('p', texts.reason), actions);
   if (root.dataset.view === undefined) root.replaceChildren(screen);
   else root.before(screen);
   loadingFailed(root);

@@ -14,7 +14,9 @@ export function fillTemplate(template: string, page: PrerenderedPage, assets: Pa
   // Named, but not asked for: nothing is to arrive before what the page shows first.
   const modules = assets.modules.map((href) => `/${href}`).join(' ');
   const { firstScript } = assets;
-  const first = firstScript ? `<script defer fetchpriority="high" src="/${firstScript}"></script>\n    ` : '';
+  const first = firstScript
+    ? `<script type="module" crossorigin fetchpriority="high" src="/${firstScript}"></script>\n    `
+    : '';
   return replaceOnce(template, [
     [/<html lang="[^"]*"/, `<html lang="${page.locale}"`],
     ['<!--head-->', page.head],

@@ -2,7 +2,7 @@
  * Makes the land that the preview draws, from Natural Earth (public domain), and prints it:
  * `npx node web/preview/buildOutline.ts > web/preview/landOutline.json`
  *
- * 1:50m in the region, 1:110m elsewhere. A list of rings, each as `encodeRing` packs it.
+ * 1:50m in the region, 1:110m and to a tenth of a degree elsewhere. A list of rings, each as `encodeRing` packs it.
  */
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
@@ -49,9 +49,16 @@ function ringsOf(object: object | null): Position[][] {
   return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat();
 }
 
+/** Ten times coarser than what is packed. */
+const coarse = (ring: Position[]): Position[] =>
+  ring.map(([longitude, latitude]) => [Math.round(longitude * 10) / 10, Math.round(latitude * 10) / 10]);
+
 const region = cutAtAntimeridian(feature(fineLand, fineLand.objects.land));
 const rest = cutAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
-const rings = [...ringsOf(clip(region, REGION)), ...AROUND.flatMap((extent) => ringsOf(clip(rest, extent)))];
+const rings = [
+  ...ringsOf(clip(region, REGION)),
+  ...AROUND.flatMap((extent) => ringsOf(clip(rest, extent)).map(coarse)),
+];
 
 // biome-ignore lint/suspicious/noConsole: printing is what this script is for
 console.log(JSON.stringify(rings.map(encodeRing).filter((text) => text !== '')));
