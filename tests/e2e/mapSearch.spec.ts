@@ -74,6 +74,8 @@ test.describe('with a finger', () => {
   });
 
   test('a finger held on the map for half a second sets the measuring point, a swipe does not', async ({ page }) => {
+    // The card that asks for the position would lie under the finger.
+    await page.addInitScript(() => localStorage.setItem('map.position', 'declined'));
     const screen = new MapPage(page);
     await screen.open(MapPage.BALKANS);
     await screen.whole();
@@ -90,7 +92,7 @@ test.describe('with a finger', () => {
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
     }
     await touch('touchEnd');
-    await expect(page).toHaveURL(/view=42\.\d+,21\.\d+/);
+    await expect(page).toHaveURL(/view=42\.\d+,2[01]\.\d+/);
     await expect(page).not.toHaveURL(/point=/);
     await touch('touchStart', { x, y });
     await expect(page).toHaveURL(/point=\d+\.\d+,\d+\.\d+/);
