@@ -1,4 +1,11 @@
-import { bearingDegrees, type CompassPoint, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import {
+  bearingDegrees,
+  type CompassPoint,
+  compassPoint,
+  distanceKm,
+  KM_PER_DEGREE,
+  type Position,
+} from '#shared/geo/geodesy.ts';
 import { groupBy } from './groupBy.ts';
 import type { Place } from './Place.ts';
 
@@ -12,6 +19,7 @@ export interface NearPlace {
 
 /** A place farther away says nothing of where something is. */
 const FARTHEST_KM = 60;
+const FARTHEST_DEGREES = FARTHEST_KM / KM_PER_DEGREE;
 /** So far, a place is preferred to all larger ones farther away. */
 const AT_KM = 1.5;
 /** Cells are a degree high and wide: those around a position reach 60 km and more up to 57° of latitude. */
@@ -34,9 +42,12 @@ export class NearestPlaces {
     for (const down of [-1, 0, 1]) {
       for (const right of [-1, 0, 1]) {
         for (const place of this.#cells.get(cellOf(at.latitude + down, at.longitude + right)) ?? []) {
+          // Most places of a cell are ruled out by latitude alone, which is cheap.
+          if (Math.abs(place.latitude - at.latitude) > FARTHEST_DEGREES) continue;
           const km = distanceKm(place, at);
+          if (km > FARTHEST_KM) continue;
           const cost = costOf(place, km);
-          if (km <= FARTHEST_KM && (best === undefined || cost < best.cost)) best = { place, km, cost };
+          if (best === undefined || cost < best.cost) best = { place, km, cost };
         }
       }
     }
