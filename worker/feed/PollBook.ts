@@ -1,7 +1,7 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
+import { noteLost } from './coverage/lostTime.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { noteLost } from './lostTime.ts';
 import { liveWithinMs } from './pace/liveWithinMs.ts';
 import { OVERLAP_MS, type ProviderNow, planPoll, repairLimitMs } from './plan/planPoll.ts';
 import type { Region } from './plan/planRegions.ts';

@@ -5,10 +5,10 @@ import { fewerSpans } from '#shared/time/spans.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { HomeRecord } from '../archive/HomeRecord.ts';
-import { homeCoverage, homeUnread } from './homeCoverage.ts';
+import { homeCoverage, homeUnread } from './coverage/homeCoverage.ts';
+import { MAX_LOST } from './coverage/lostTime.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
-import { MAX_LOST } from './lostTime.ts';
 import { planRegions } from './plan/planRegions.ts';
 
 const DELAY_SAMPLES = 200;

@@ -4,9 +4,9 @@ import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
+import { homeCoverage } from './coverage/homeCoverage.ts';
 import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
 import { histogram } from './histogram.ts';
-import { homeCoverage } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 const LATENESS_SAMPLES = 1_000;

@@ -1,7 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { HomeRecord } from '../archive/HomeRecord.ts';
+import { lostByRecord } from './coverage/lostTime.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { lostByRecord } from './lostTime.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
 /** The archive, as far as recovery reads it. Any call may reject. */

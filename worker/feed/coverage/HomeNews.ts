@@ -1,6 +1,6 @@
 import { unreadNews } from '#shared/wire/unreadNews.ts';
+import type { FeedLedger } from '../ledger/FeedLedger.ts';
 import { homeUnread } from './homeCoverage.ts';
-import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 /** Notices what viewers should hear of home at once, though neither a strike nor the circuit tells them. */
 export class HomeNews {
