@@ -52,6 +52,7 @@ export class OwnBasemap {
     if (length > MAX_PIECE_BYTES || length < 1)
       throw new BasemapFault(`has a broken directory: a piece of ${length} bytes`);
     const piece = await store.read(offset, length, tag).catch((error: Error) => {
+      if (error instanceof BasemapFault) throw error;
       throw new BasemapFault(`could not be read: ${error.message}`);
     });
     if (piece === 'gone') {

@@ -5,7 +5,7 @@ import { bucketStore } from './bucketStore.ts';
 import { fileStore } from './fileStore.ts';
 
 /**
- * The file that `BASEMAP` names: an object of the bucket that is bound as `BASEMAP_BUCKET`, or the local file behind
+ * The file that `BASEMAP` names: an object of the bucket that is bound as `BASEMAP_BUCKET`, or a local path, in the folder behind
  * `BASEMAP_FILE`. Undefined where the deployment has no base map of its own.
  * @throws BasemapFault if nothing is bound that could hold it
  */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
@@ -49,7 +49,7 @@ async function checkPort(variable: string, port: number): Promise<void> {
  */
 async function basemapPath(given: string | undefined): Promise<string | undefined> {
   if (given === undefined) return undefined;
-  const path = resolve(given);
+  const path = await realpath(given).catch(() => resolve(given));
   const fault = await basemapFileFault(path);
   if (fault !== undefined) throw new Error(`BASEMAP: ${path} ${fault}`);
   return path;
@@ -85,7 +85,11 @@ try {
     bundleWorker(root),
     process.argv.includes('--no-build') ? checkSite(basemapFile) : buildSite(root, basemapFile ?? ''),
   ]);
-  const vars = { ...(await startSource(given, simulatorPort)), ...given };
+  const vars: Record<string, string> = {
+    ...(await startSource(given, simulatorPort)),
+    ...given,
+    ...(basemapFile === undefined ? {} : { BASEMAP: basemapFile }),
+  };
   const runtime = await startRuntime({
     root,
     script,

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
-import { answerRange } from './basemapFile.ts';
 import { migrateDatabases, migrateKeptDatabases } from './migrateDatabases.ts';
 
 export interface RuntimeOptions {
@@ -79,11 +78,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<Runtime> {
           modulesRoot: root,
           ...(basemapFile === undefined
             ? {}
-            : {
-                serviceBindings: {
-                  BASEMAP_FILE: ({ headers }: Request) => answerRange(basemapFile, new Headers([...headers])),
-                },
-              }),
+            : { serviceBindings: { BASEMAP_FILE: { disk: { path: dirname(basemapFile), writable: false } } } }),
           ...(bare ? { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] } : {}),
           bindings: { ...(worker.bindings as Record<string, string> | undefined), ...vars },
         },

@@ -13,7 +13,7 @@ export interface Env {
   readonly LOOKUP_RATE: RateLimit;
   /** The bucket that holds the deployment's own base map, if it has one. */
   readonly BASEMAP_BUCKET?: R2Bucket;
-  /** Locally: answers ranges of the base map's file. */
+  /** Locally: answers ranges of the files in the base map's folder. */
   readonly BASEMAP_FILE?: Fetcher;
   /** Where metrics go; absent when running locally. */
   readonly METRICS?: AnalyticsEngineDataset;
