@@ -94,8 +94,9 @@ test('a feed that is down is said to have no data since when, and its strikes ar
 
 test('an id that nobody knows gives a clear notice, and the map still works', async ({ page }) => {
   const screen = new MapPage(page);
-  await screen.open('/map/no-such-strike');
-  await expect(page.getByRole('alert')).toContainText('This strike is not known');
+  // Both at once: the notice does not wait for the map.
+  const told = expect(page.getByRole('alert')).toContainText('This strike is not known');
+  await Promise.all([screen.open('/map/no-such-strike'), told]);
   await screen.control('Zoom out').click();
   await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*10z/);
 });
@@ -105,8 +106,8 @@ test('an id with percent signs in it is asked for as it is, and stays in the add
   const asked: string[] = [];
   page.on('request', (request) => asked.push(...(/\/api\/v1\/strikes\/[^?]*/.exec(request.url()) ?? [])));
   const id = '100%, a%2Fb';
-  await screen.open(`/map/${encodeURIComponent(id)}`);
-  await expect(page.getByRole('alert')).toContainText('This strike is not known');
+  const told = expect(page.getByRole('alert')).toContainText('This strike is not known');
+  await Promise.all([screen.open(`/map/${encodeURIComponent(id)}`), told]);
   await screen.control('Zoom out').click();
   await expect(page).toHaveURL(/\/map\/100%25%2C%20a%252Fb\?view=/);
   await expect(page.getByRole('heading', { name: /404|not found/i })).toHaveCount(0);

@@ -117,7 +117,7 @@ test('the nearest strike is told from a chosen point, with distance and directio
   await screen.open('/map');
   await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
   await expect(page).toHaveURL(/point=42.6977,23.3219/);
-  await expect(page.getByRole('button', { name: /10\skm north of the point/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^10\skm north of the point/ })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
 });
 

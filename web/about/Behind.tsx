@@ -1,11 +1,12 @@
 import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
-import type { SiteConfig } from '#web/settings/siteConfig.ts';
+import type { NamedParties } from '#web/settings/namedParties.ts';
 import styles from './Behind.module.css';
 import { PartyName } from './PartyName.tsx';
 
-interface BehindProps extends Pick<SiteConfig, 'parties'> {
+interface BehindProps {
   readonly operator: string;
+  readonly parties: NamedParties;
 }
 
 /** Who runs the site, whose data it shows and who supports it; nothing of what an operator has not named. */

@@ -1,4 +1,4 @@
-import type { NamedParty } from '#web/settings/siteConfig.ts';
+import type { NamedParty } from '#web/settings/namedParties.ts';
 
 /** Someone's name, which leads to their site if its address is known. */
 export function PartyName({ name, url }: NamedParty) {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { DEFAULT_LOCALE, type Locale, preferredLocale, seenInOwnLanguage, useTexts } from '#web/i18n/index.ts';
+import { DEFAULT_LOCALE, type Locale, useTexts } from '#web/i18n/index.ts';
 import { pathOf } from '#web/routing/routes.ts';
 import styles from './OtherLanguage.module.css';
+import { preferredLocale, seenInOwnLanguage } from './ownLanguage.ts';
 
 /**
  * On the English page, one line in the browser's own language if the site speaks it. It lies in the hero's padding, so

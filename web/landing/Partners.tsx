@@ -1,11 +1,15 @@
 import { PartyName } from '#web/about/PartyName.tsx';
 import { useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/Icon.tsx';
-import type { SiteConfig } from '#web/settings/siteConfig.ts';
+import type { NamedParties } from '#web/settings/namedParties.ts';
 import styles from './Partners.module.css';
 
+interface PartnersProps {
+  readonly parties: NamedParties;
+}
+
 /** The partners that the operator has named; nothing if there are none. */
-export function Partners({ parties }: Pick<SiteConfig, 'parties'>) {
+export function Partners({ parties }: PartnersProps) {
   const texts = useTexts().LL.landing.partners;
   const { hosting, fire } = parties;
   if (hosting.name === '' && fire.name === '') return null;

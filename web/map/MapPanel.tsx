@@ -116,8 +116,8 @@ export function MapPanel(props: MapPanelProps) {
           onWall={toggleWall}
           onFilter={() => setFilterOpen(true)}
         />
-        <Panels place="over" sky={sky} screen={screen} />
         {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
+        <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
           {visitor.state === 'unasked' && !wall && notices.length === 0 && (
             <LocateCard onShow={visitor.locate} onLater={visitor.decline} />

@@ -7,6 +7,7 @@ import { CardGrid } from '#web/kit/CardGrid.tsx';
 import { PageIntro } from '#web/kit/PageIntro.tsx';
 import { Section } from '#web/kit/Section.tsx';
 import { PageLink } from '#web/routing/PageLink.tsx';
+import { namedParties } from '#web/settings/namedParties.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './AboutPage.module.css';
 
@@ -38,7 +39,7 @@ export default function AboutPage() {
       <Section title={texts.limits.title()}>
         <LimitsOfData />
       </Section>
-      <Behind operator={siteConfig.privacy.controller} parties={siteConfig.parties} />
+      <Behind operator={siteConfig.privacy.controller} parties={namedParties} />
       <Section title={volunteer.title()} layout="beside">
         <p className={styles.text}>{volunteer.text()}</p>
         <p className={buttons.row}>

@@ -12,14 +12,14 @@ import { SensorTeaser } from '#web/landing/SensorTeaser.tsx';
 import { Testimonials } from '#web/landing/Testimonials.tsx';
 import { Volunteer } from '#web/landing/Volunteer.tsx';
 import { PlanTiers } from '#web/plans/PlanTiers.tsx';
-import { siteConfig } from '#web/settings/siteConfig.ts';
+import { namedParties } from '#web/settings/namedParties.ts';
 
 export default function LandingPage() {
   const texts = useTexts().LL.landing.planSection;
   return (
     <>
       <Hero />
-      <Partners parties={siteConfig.parties} />
+      <Partners parties={namedParties} />
       <Processing />
       <Features />
       <Benefits />

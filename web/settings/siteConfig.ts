@@ -6,22 +6,8 @@ const ownTiles: boolean | undefined = import.meta.env?.OWN_TILES;
 
 const controller: string | undefined = import.meta.env?.PUBLIC_CONTROLLER;
 const controllerAddress: string | undefined = import.meta.env?.PUBLIC_CONTROLLER_ADDRESS;
-const hostingPartner: string | undefined = import.meta.env?.PUBLIC_HOSTING_PARTNER;
-const hostingPartnerUrl: string | undefined = import.meta.env?.PUBLIC_HOSTING_PARTNER_URL;
-const firePartner: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER;
-const firePartnerUrl: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER_URL;
-const dataSource: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE;
-const dataSourceUrl: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE_URL;
 const authority: string | undefined = import.meta.env?.PUBLIC_AUTHORITY;
 const authorityUrl: string | undefined = import.meta.env?.PUBLIC_AUTHORITY_URL;
-
-/** Someone the site names; it is not shown while its name is empty. The address of its site may be missing. */
-export interface NamedParty {
-  readonly name: string;
-  readonly url: string;
-}
-
-const party = (name = '', url = ''): NamedParty => ({ name, url });
 
 /** What an operator sets: build-time variables, which `npm run deploy` takes from wrangler.toml. */
 export const siteConfig = {
@@ -41,19 +27,8 @@ export const siteConfig = {
     /** `PUBLIC_AUTHORITY_URL`: the address of its site; may be missing. */
     authorityUrl: authorityUrl || '',
   },
-  /** Who stands behind the site, besides the controller: `PUBLIC_…` and `PUBLIC_…_URL`. Nobody is named by default. */
-  parties: {
-    /** `PUBLIC_HOSTING_PARTNER` */
-    hosting: party(hostingPartner, hostingPartnerUrl),
-    /** `PUBLIC_FIRE_PARTNER`: a fire brigade. */
-    fire: party(firePartner, firePartnerUrl),
-    /** `PUBLIC_DATA_SOURCE`: whose network locates the lightning. */
-    source: party(dataSource, dataSourceUrl),
-  },
   /** `PUBLIC_TURNSTILE_SITE_KEY`; set together with the Worker's `TURNSTILE_SECRET`. */
   turnstileSiteKey: turnstileSiteKey || undefined,
   /** Whether `BASEMAP` was set: the map's tiles come from this deployment, and no page asks another host for any. */
   ownTiles: ownTiles === true,
 } as const;
-
-export type SiteConfig = typeof siteConfig;

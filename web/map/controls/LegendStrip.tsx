@@ -19,7 +19,7 @@ export function LegendStrip({ theme }: LegendStripProps) {
           {words[age]()}
         </li>
       ))}
-      <li>
+      <li className={styles.thunder}>
         <i className={styles.ring} />
         {words.thunder()}
       </li>

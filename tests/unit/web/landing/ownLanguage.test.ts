@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredLocale } from '#web/i18n/locales.ts';
+import { preferredLocale } from '#web/landing/ownLanguage.ts';
 
 test.each([
   { languages: ['bg-BG', 'bg', 'en'], preferred: 'bg' },

@@ -1,0 +1,29 @@
+const hostingPartner: string | undefined = import.meta.env?.PUBLIC_HOSTING_PARTNER;
+const hostingPartnerUrl: string | undefined = import.meta.env?.PUBLIC_HOSTING_PARTNER_URL;
+const firePartner: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER;
+const firePartnerUrl: string | undefined = import.meta.env?.PUBLIC_FIRE_PARTNER_URL;
+const dataSource: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE;
+const dataSourceUrl: string | undefined = import.meta.env?.PUBLIC_DATA_SOURCE_URL;
+
+/** Someone the site names; it is not shown while its name is empty. The address of its site may be missing. */
+export interface NamedParty {
+  readonly name: string;
+  readonly url: string;
+}
+
+const party = (name = '', url = ''): NamedParty => ({ name, url });
+
+/**
+ * Who stands behind the site, besides the controller: `PUBLIC_…` and `PUBLIC_…_URL`, as in `siteConfig.ts`. Nobody is
+ * named by default.
+ */
+export const namedParties = {
+  /** `PUBLIC_HOSTING_PARTNER` */
+  hosting: party(hostingPartner, hostingPartnerUrl),
+  /** `PUBLIC_FIRE_PARTNER`: a fire brigade. */
+  fire: party(firePartner, firePartnerUrl),
+  /** `PUBLIC_DATA_SOURCE`: whose network locates the lightning. */
+  source: party(dataSource, dataSourceUrl),
+};
+
+export type NamedParties = typeof namedParties;
