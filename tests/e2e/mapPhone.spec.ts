@@ -65,6 +65,23 @@ for (const language of LANGUAGES) {
   });
 }
 
+for (const language of LANGUAGES) {
+  test(`on a phone the bar has room for its longest answer: no word of it moves the map (${language})`, async ({
+    page,
+  }) => {
+    const far = { ...strikeHere(), latitude: 42.9, longitude: 23.05, atMs: Date.now() - 3_400_000 };
+    await scriptFeed(page, { feed: goodFeed(), strikes: [far], slices: 'served' });
+    for (const width of [320, 360, 412]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`/${language}/map?view=42.85,23.2,9z`);
+      const bar = page.locator('[data-truth="live"]');
+      await expect(bar).toContainText(/\d\s(km|км)/);
+      const reserved = await bar.evaluate((element) => Number.parseFloat(getComputedStyle(element).minBlockSize));
+      await expect.soft(bar, `${width} px`).toHaveCSS('height', `${reserved}px`);
+    }
+  });
+}
+
 test('on a phone the question for the position is one line, and says why before the browser asks', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const screen = new MapPage(page);
@@ -114,11 +131,11 @@ test('on a phone a strike is told of in a sheet along the lower edge, with nothi
   await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
   const screen = new MapPage(page);
   // The strike lies in the lower part of the map, where the sheet comes.
-  await screen.open('/map?view=42.745,23.3219,11z');
+  await screen.open('/map?view=42.735,23.3219,11z');
   await screen.whole();
   const map = page.locator('.maplibregl-map');
   const frame = await map.boundingBox();
-  const below = 512 * 2 ** 11 * ((mercator(42.745) - mercator(strike.latitude)) / 360);
+  const below = 512 * 2 ** 11 * ((mercator(42.735) - mercator(strike.latitude)) / 360);
   await page.mouse.click(180, (frame?.y ?? 0) + (frame?.height ?? 0) / 2 + below);
   const popup = page.getByRole('article', { name: 'Lightning' });
   await expect(popup).toBeInViewport({ ratio: 1 });

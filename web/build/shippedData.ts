@@ -43,15 +43,8 @@ export const shippedData: readonly ShippedData[] = [
     origin: GEONAMES,
     version: GEONAMES_VERSION,
     licence: CC_BY,
-    changed: 'chosen, corrected, transcribed, rounded and ranked; cut into vector tiles (makeNames.ts)',
-  },
-  {
-    files: '/basemap/places/',
-    what: 'Names of places, what the tiles of them are cut from',
-    origin: GEONAMES,
-    version: GEONAMES_VERSION,
-    licence: CC_BY,
-    changed: 'chosen, corrected, transcribed, rounded and ranked (buildGazetteer.ts)',
+    changed:
+      'chosen, corrected, transcribed, rounded and ranked (buildGazetteer.ts); cut into vector tiles (makeNames.ts)',
   },
   {
     files: '/basemap/world.geojson',

@@ -1331,40 +1331,6 @@ export type NamespaceMapTranslation = {
 		 */
 		metres: string
 	}
-	compass: {
-		/**
-		 * n​o​r​t​h
-		 */
-		n: string
-		/**
-		 * n​o​r​t​h​-​e​a​s​t
-		 */
-		ne: string
-		/**
-		 * e​a​s​t
-		 */
-		e: string
-		/**
-		 * s​o​u​t​h​-​e​a​s​t
-		 */
-		se: string
-		/**
-		 * s​o​u​t​h
-		 */
-		s: string
-		/**
-		 * s​o​u​t​h​-​w​e​s​t
-		 */
-		sw: string
-		/**
-		 * w​e​s​t
-		 */
-		w: string
-		/**
-		 * n​o​r​t​h​-​w​e​s​t
-		 */
-		nw: string
-	}
 	near: {
 		/**
 		 * P​l​a​c​e
@@ -3365,40 +3331,6 @@ export type TranslationFunctions = {
 			 * m
 			 */
 			metres: () => LocalizedString
-		}
-		compass: {
-			/**
-			 * north
-			 */
-			n: () => LocalizedString
-			/**
-			 * north-east
-			 */
-			ne: () => LocalizedString
-			/**
-			 * east
-			 */
-			e: () => LocalizedString
-			/**
-			 * south-east
-			 */
-			se: () => LocalizedString
-			/**
-			 * south
-			 */
-			s: () => LocalizedString
-			/**
-			 * south-west
-			 */
-			sw: () => LocalizedString
-			/**
-			 * west
-			 */
-			w: () => LocalizedString
-			/**
-			 * north-west
-			 */
-			nw: () => LocalizedString
 		}
 		near: {
 			/**

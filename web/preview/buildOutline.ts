@@ -2,7 +2,7 @@
  * Makes the land that the preview draws, from Natural Earth (public domain), and prints it:
  * `npx node web/preview/buildOutline.ts > web/preview/landOutline.json`
  *
- * 1:50m in the region, 1:110m and to a tenth of a degree elsewhere. A list of rings, each as `encodeRing` packs it.
+ * 1:50m in the region, 1:110m and to a tenth of a degree in what a view of the region can show around it. A list of rings, each as `encodeRing` packs it.
  */
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
@@ -15,10 +15,10 @@ type Extent = readonly [west: number, south: number, east: number, north: number
 
 const REGION: Extent = [6, 32, 44, 51];
 const AROUND: readonly Extent[] = [
-  [-180, -90, REGION[0], 90],
-  [REGION[2], -90, 180, 90],
-  [REGION[0], REGION[3], REGION[2], 90],
-  [REGION[0], -90, REGION[2], REGION[1]],
+  [-30, 15, REGION[0], 72],
+  [REGION[2], 15, 75, 72],
+  [REGION[0], REGION[3], REGION[2], 72],
+  [REGION[0], 15, REGION[2], REGION[1]],
 ];
 
 /** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */

@@ -19,14 +19,16 @@ export function wranglerEnvironment(root: string): NodeJS.ProcessEnv {
 
 /**
  * Bundles the Worker exactly as a deployment does (`wrangler deploy --dry-run`) and returns the path of the module.
- * `entry` replaces wrangler.toml's `main`; the bundle goes to `.wrangler/{name}`.
+ * `entry` replaces wrangler.toml's `main`; the bundle goes to `.wrangler/{name}`. It leaves dist/ alone, which a build may be
+ * emptying and filling meanwhile.
  * @throws Error with wrangler's output if bundling fails
  */
 export async function bundleWorker(root: string, name = 'bundle', entry = 'worker/index.ts'): Promise<string> {
   const outDir = join(root, '.wrangler', name);
-  await mkdir(join(root, 'dist'), { recursive: true });
+  const assets = join(root, '.wrangler/no-assets');
+  await mkdir(assets, { recursive: true });
   const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
-  const args = [wrangler, 'deploy', entry, '--dry-run', '--outdir', outDir];
+  const args = [wrangler, 'deploy', entry, '--dry-run', '--outdir', outDir, '--assets', assets];
   const child = spawn(process.execPath, args, { cwd: root, env: wranglerEnvironment(root) });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

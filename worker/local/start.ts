@@ -55,9 +55,10 @@ async function basemapPath(given: string | undefined): Promise<string | undefine
   return path;
 }
 
-/** @throws Error if dist/ was built for other tiles than are set now */
+/** @throws Error if dist/ holds no site, or one for other tiles than are set now */
 async function checkSite(basemapFile: string | undefined): Promise<void> {
   const headers = await readFile(join(root, 'dist/_headers'), 'utf8').catch(() => '');
+  if (headers === '') throw new Error('dist/ holds no site: run npm start without --no-build');
   const fault = siteTilesFault(headers, basemapFile !== undefined);
   if (fault !== undefined) throw new Error(fault);
 }

@@ -12,7 +12,8 @@ import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { places } from './places.ts';
+import { handNames } from '../../places/build/handNames.ts';
+import { firstPlaces } from './firstPlaces.ts';
 
 type Extent = readonly [west: number, south: number, east: number, north: number];
 
@@ -116,6 +117,17 @@ const shape = (kind: string, type: string, coordinates: object) => ({
   geometry: { type, coordinates },
 });
 
+function placeOf(name: string, rank: number): object {
+  const hand = handNames.find(([en]) => en === name);
+  if (!hand) throw new Error(`${name} is in no row of handNames`);
+  const [en, ru, bg, longitude, latitude] = hand;
+  return {
+    type: 'Feature',
+    properties: { kind: 'place', 'name:en': en, 'name:ru': ru, 'name:bg': bg, rank },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  };
+}
+
 // biome-ignore lint/suspicious/noConsole: printing is what this script is for
 console.log(
   JSON.stringify({
@@ -125,11 +137,7 @@ console.log(
       shape('land', 'MultiPolygon', land()),
       shape('border', 'MultiLineString', borders(false)),
       shape('disputed', 'MultiLineString', borders(true)),
-      ...places.map(([en, ru, bg, longitude, latitude, rank]) => ({
-        type: 'Feature',
-        properties: { kind: 'place', 'name:en': en, 'name:ru': ru, 'name:bg': bg, rank },
-        geometry: { type: 'Point', coordinates: [longitude, latitude] },
-      })),
+      ...firstPlaces.flatMap((names, index) => names.map((name) => placeOf(name, index + 1))),
     ],
   }),
 );

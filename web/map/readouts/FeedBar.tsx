@@ -21,6 +21,8 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
   const answer = answerText(sky, LL, locale);
+  const count = truth.kind !== 'down' && counts.total > 0 && LL.map.count({ count: counts.total });
+  const delay = delayText(sky, LL, locale);
   return (
     <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
@@ -28,10 +30,12 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
         {LL.map.truth[truth.kind]()}
       </strong>
       {answer && <span className={styles.answer}>{answer}</span>}
-      <span className={styles.details}>{details.join(' · ')}</span>
-      {truth.kind !== 'down' && counts.total > 0 && (
-        <span className={styles.count}>{LL.map.count({ count: counts.total })}</span>
-      )}
+      <span className={styles.details}>
+        {count && <strong className={styles.count}>{count}</strong>}
+        {count && details.length > 0 && ' · '}
+        {details.join(' · ')}
+        {delay && <span className={styles.delay}> · {delay}</span>}
+      </span>
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
       {wall && <WallClock nowMs={sky.nowMs} />}
     </section>
@@ -39,7 +43,7 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
 }
 
 function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
-  const { truth, counts, typicalDelayMs, windowMs, nowMs } = sky;
+  const { truth, counts, windowMs, nowMs } = sky;
   const { newestMs } = counts;
   const { truth: words } = LL.map;
   const span = (ms: number) => spanText(ms, locale);
@@ -54,8 +58,7 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
     case 'live': {
       const since = sky.quiet ? [words.quietSince({ span: span(windowMs) })] : [];
       const newest = newestMs === null ? since : [words.newest({ span: span(nowMs - newestMs) })];
-      const delay = typicalDelayMs === null ? [] : [words.usualDelay({ span: span(typicalDelayMs) })];
-      return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...delay, ...beyond, ...filling];
+      return [...newest, words.checked({ span: span(nowMs - truth.checkedMs) }), ...beyond, ...filling];
     }
     case 'delayed':
       return [
@@ -70,6 +73,11 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
       return [...since, downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
     }
   }
+}
+
+function delayText({ truth, typicalDelayMs }: Sky, LL: Texts, locale: string): string | undefined {
+  if (truth.kind !== 'live' || typicalDelayMs === null) return undefined;
+  return LL.map.truth.usualDelay({ span: spanText(typicalDelayMs, locale) });
 }
 
 function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Texts): string {

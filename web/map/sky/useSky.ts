@@ -8,6 +8,7 @@ import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { useFeedView } from '#web/feed/useLiveFeed.ts';
 import { nearBox, nearestKnown } from '#web/strikes/nearestKnown.ts';
 import { nearestTrend } from '#web/strikes/nearestTrend.ts';
+import { knownQuiet } from './knownQuiet.ts';
 import { measureFrom } from './measureFrom.ts';
 import type { Sky } from './Sky.ts';
 import { unknownBars } from './unknownBars.ts';
@@ -73,7 +74,7 @@ export function useSky(feed: LiveFeed, { box, windowMs, point, visitorAt, wall }
     truth,
     complete,
     tooWide,
-    quiet: truth.kind === 'live' && truth.whole && counts.total === 0,
+    quiet: knownQuiet(truth, counts.total, unknown),
     nearest,
     trend,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,

@@ -11,7 +11,7 @@ export function distanceText(km: number, LL: Texts, locale: string): string {
 /** Returns how far and in which direction `to` lies from `from`, as the parts of a text. */
 export function awayParts(from: Position, to: Position, LL: Texts, locale: string) {
   const distance = distanceText(distanceKm(from, to), LL, locale);
-  return { distance, direction: LL.map.compass[compassPoint(bearingDegrees(from, to))]() };
+  return { distance, direction: LL.map.near[compassPoint(bearingDegrees(from, to))]() };
 }
 
 /** Returns how far and in which direction `to` lies, and from what: `11 km north-west of you`. */

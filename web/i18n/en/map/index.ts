@@ -95,16 +95,6 @@ const map = {
   },
   kilometres: '{number:string}\u00a0km',
   scale: { kilometres: 'km', metres: 'm' },
-  compass: {
-    n: 'north',
-    ne: 'north-east',
-    e: 'east',
-    se: 'south-east',
-    s: 'south',
-    sw: 'south-west',
-    w: 'west',
-    nw: 'north-west',
-  },
   near: {
     title: 'Place',
     of: '{distance:string} {direction:string} of {place:string}',

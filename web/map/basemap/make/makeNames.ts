@@ -11,7 +11,7 @@ import { NAMES } from '../groundTiles.ts';
 import { cutTiles } from './cutTiles.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
-const from = process.argv[2] ?? at('web/public/basemap/places');
+const from = process.argv[2] ?? at('web/places/data/labels');
 const out = at('web/public/basemap');
 
 const files = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.geojson'));

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { useTexts } from '#web/i18n/index.ts';
@@ -39,7 +39,7 @@ export function Beyond({ sky, screen }: LayerProps) {
       key={`${strike.ordinal}`}
       type="button"
       className={styles.arrow}
-      style={{ insetInlineStart: inside(at.x, '3.5rem'), insetBlockStart: inside(at.y, '2rem') }}
+      style={{ '--x': `${100 * at.x}%`, '--y': `${100 * at.y}%` } as CSSProperties}
       aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
       onClick={() => screen.goTo(strike)}
     >
@@ -50,6 +50,3 @@ export function Beyond({ sky, screen }: LayerProps) {
     </button>
   ));
 }
-
-/** A place at that share of the map, but no nearer to its edge than `least`. */
-const inside = (share: number, least: string) => `clamp(${least}, ${100 * share}%, calc(100% - ${least}))`;

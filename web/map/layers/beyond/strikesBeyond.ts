@@ -22,6 +22,9 @@ export interface BeyondScope extends Pick<StrikeScope, 'fromMs'> {
   readonly withinKm: number;
 }
 
+/** Arrows that stand nearer to each other than this share of the view would lie one over the other. */
+const APART = 0.2;
+
 /** The nearest strikes beyond the view, at most one for each of its four sides, nearest first. */
 export function strikesBeyond(store: StrikeStore, { box, from, fromMs, withinKm }: BeyondScope): StrikeBeyond[] {
   const { west, south, east, north } = box;
@@ -35,8 +38,12 @@ export function strikesBeyond(store: StrikeStore, { box, from, fromMs, withinKm 
     .flatMap((within) => nearestStrike(store, from, { fromMs, within }) ?? [])
     .map((strike) => ({ strike, km: distanceKm(from, strike), ...edgeTowards(box, strike) }))
     .filter(({ strike, km }) => km <= withinKm && !bboxContains(box, strike.longitude, strike.latitude))
-    .toSorted((a, b) => a.km - b.km);
+    .toSorted((a, b) => a.km - b.km)
+    .filter(({ at }, index, all) => !all.slice(0, index).some((nearer) => together(nearer.at, at)));
 }
+
+const together = (a: StrikeBeyond['at'], b: StrikeBeyond['at']) =>
+  Math.abs(a.x - b.x) < APART && Math.abs(a.y - b.y) < APART;
 
 /** Where the line from the middle of the box to a place outside it crosses its edge, on a Mercator map. */
 export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 'turn'> {

@@ -31,6 +31,11 @@ describe('strikes that the view does not show', () => {
     expect(beyond([43.1, 23.3, 3_700_000], [44.2, 23.3])).toEqual([]);
   });
 
+  test('never have two arrows that lie one over the other: the nearer strike keeps its own', () => {
+    const found = beyond([42.805, 23.12], [42.79, 23.05]);
+    expect(found.map(({ strike }) => strike.ordinal)).toEqual([1]);
+  });
+
   test('are pointed at from a place on the edge of the view, whatever their direction', () => {
     const latitude = fc.double({ min: 34, max: 48, noNaN: true });
     const longitude = fc.double({ min: 13, max: 31, noNaN: true });
