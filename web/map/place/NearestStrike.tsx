@@ -42,8 +42,10 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
       {measure && strike && (
         <button type="button" className={styles.value} onClick={() => onShow(strike)}>
           {awayText(measure, strike, LL, locale)}
-          {near && <span className={styles.soft}> · {nearPlaceText(near, LL, locale)}</span>}
-          <span className={styles.soft}> · {LL.map.strike.ago({ span: spanText(nowMs - strike.atMs, locale) })}</span>
+          <span className={styles.where}>
+            {LL.map.strike.ago({ span: spanText(nowMs - strike.atMs, locale) })}
+            {near && ` · ${nearPlaceText(near, LL, locale)}`}
+          </span>
         </button>
       )}
       {measure?.by === 'centre' && <span className={styles.soft}>{words.unset()}</span>}
