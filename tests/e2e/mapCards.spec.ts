@@ -109,11 +109,17 @@ test('each of two toasts lives its six seconds, whenever the other comes', async
       else if (seen.shownMs !== undefined) seen.hiddenMs ??= performance.now();
     }
   }).observe(document, { subtree: true, childList: true });`);
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'failing' });
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/api/v1/tiles/**', async (route) => {
+    await failing;
+    await route.fulfill({ status: 500 });
+  });
   await screen.open('/map');
-  await expect(page.locator('[data-topic="slices"]')).toBeVisible();
   await screen.control('My location').click();
   await expect(page.locator('[data-topic="position"]')).toBeVisible();
+  fail();
   for (const topic of ['slices', 'position']) {
     const hidden = `window.toasts.${topic}.hiddenMs`;
     await expect.poll(() => page.evaluate(`${hidden} ?? 0`)).toBeGreaterThan(0);
