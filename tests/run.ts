@@ -5,7 +5,7 @@ import { projectRoot } from './support/projectRoot.ts';
 
 /**
  * `npm test`: every check, in the order in which they fail soonest. `npm test -- unit e2e` runs the named ones only.
- * Ends with the number of checks passed and failed.
+ * Ends with what each failed check said last, and with the number of checks passed and failed.
  */
 interface Check {
   readonly name: string;
@@ -25,6 +25,9 @@ const dryRun = (environment: string): Check => ({
   tool: 'wrangler/bin/wrangler.js',
   args: ['deploy', '--dry-run', '--env', environment, '--outdir', `.wrangler/dry-run-${environment}`],
 });
+
+/** Of a failed check's output, said again at the very end. */
+const ENDING_CHARS = 6_000;
 
 const CHECKS: readonly Check[] = [
   { name: 'format', tool: '@biomejs/biome/bin/biome', args: ['ci', '.'] },
@@ -52,14 +55,30 @@ const ENVIRONMENT = {
   XDG_CONFIG_HOME: join(projectRoot, '.wrangler/config'),
 };
 
-/** The child's exit code; 1 where a signal ended it. */
-function run({ tool, args }: Check): Promise<number> {
+interface Outcome {
+  /** 1 if a signal ended it. */
+  readonly code: number;
+  /** What it printed last, where its tools sum up what failed. */
+  readonly ending: string;
+}
+
+function run({ tool, args }: Check): Promise<Outcome> {
   const child = spawn(process.execPath, [join(projectRoot, 'node_modules', tool), ...args], {
     cwd: projectRoot,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...ENVIRONMENT, PATH: `${join(projectRoot, 'node_modules/.bin')}:${process.env.PATH}` },
   });
-  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+  let ending = '';
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from.on('data', (chunk: Buffer) => {
+      to.write(chunk);
+      ending = (ending + chunk).slice(-ENDING_CHARS);
+    });
+  }
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? 1, ending })));
 }
 
 const wanted = process.argv.slice(2);
@@ -68,15 +87,16 @@ if (unknown.length > 0) throw new Error(`no check is called ${unknown}: there ar
 const checks = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 if (checks.some(({ name }) => name === 'e2e' || name === 'site')) process.env.CHROME_PATH = findChromium();
 
-const failed: string[] = [];
+const failed: { readonly name: string; readonly ending: string }[] = [];
 for (const check of checks) {
   const startMs = performance.now();
   process.stdout.write(`\n── ${check.name} ──\n`);
-  const code = await run(check);
-  if (code !== 0) failed.push(check.name);
+  const { code, ending } = await run(check);
+  if (code !== 0) failed.push({ name: check.name, ending });
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
   process.stdout.write(`── ${check.name}: ${code === 0 ? 'passed' : 'FAILED'} in ${seconds} s ──\n`);
 }
-if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
+for (const { name, ending } of failed) process.stdout.write(`\n── how ${name} failed ──\n${ending}\n`);
+if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.map(({ name }) => name).join(', ')}\n`);
 process.stdout.write(`\n${checks.length - failed.length} passed, ${failed.length} failed\n`);
-process.exit(failed.length === 0 ? 0 : 1);
+process.exitCode = failed.length === 0 ? 0 : 1;

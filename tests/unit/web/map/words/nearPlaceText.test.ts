@@ -84,6 +84,6 @@ test('the spoken summary says where the nearest strike is, once places are known
   const said = (locale: Locale) => summaryText(facts, textsFor(locale), locale, places).replaceAll('\u00a0', ' ');
   expect(said('en')).toContain('Nearest 10 km north: 4 km north of Bansko.');
   expect(said('ru')).toContain('Ближайшая: 10 км к северу (в 4 км к северу от Банско).');
-  expect(said('bg')).toContain('Най-близката: 10 км, север (на 4 км северно от Банско).');
+  expect(said('bg')).toContain('Най-близката: 10 км северно (на 4 км северно от Банско).');
   expect(summaryText(facts, textsFor('en'), 'en')).not.toContain('Bansko');
 });
