@@ -1457,9 +1457,40 @@ export type NamespaceMapTranslation = {
 		 */
 		help4: string
 		/**
+		 * S​t​r​i​k​e​s​ ​i​n​ ​o​n​e​ ​s​p​o​t
+		 */
+		crowds: string
+		/**
+		 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​c​e​l​l​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
+		 */
+		crowdAge: string
+		/**
 		 * C​l​o​s​e​ ​l​e​g​e​n​d
 		 */
 		close: string
+	}
+	crowd: {
+		/**
+		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​i​k​e​|​s​t​r​i​k​e​s​}​}​:​ ​{​a​g​e​s​}
+		 * @param {string} ages
+		 * @param {string | number | boolean} count
+		 */
+		total: RequiredParams<'ages' | 'count|number'>
+		/**
+		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​u​n​d​e​r​ ​5​ ​m​i​n
+		 * @param {unknown} count
+		 */
+		fresh: RequiredParams<'count|number'>
+		/**
+		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​o​f​ ​5​–​3​0​ ​m​i​n
+		 * @param {unknown} count
+		 */
+		recent: RequiredParams<'count|number'>
+		/**
+		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​o​l​d​e​r
+		 * @param {unknown} count
+		 */
+		old: RequiredParams<'count|number'>
 	}
 	nearest: {
 		/**
@@ -3454,9 +3485,35 @@ export type TranslationFunctions = {
 			 */
 			help4: () => LocalizedString
 			/**
+			 * Strikes in one spot
+			 */
+			crowds: () => LocalizedString
+			/**
+			 * Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
+			 */
+			crowdAge: () => LocalizedString
+			/**
 			 * Close legend
 			 */
 			close: () => LocalizedString
+		}
+		crowd: {
+			/**
+			 * {count|number} {{strike|strikes}}: {ages}
+			 */
+			total: (arg: { ages: string, count: string | number | boolean }) => LocalizedString
+			/**
+			 * {count|number} under 5 min
+			 */
+			fresh: (arg: { count: unknown }) => LocalizedString
+			/**
+			 * {count|number} of 5–30 min
+			 */
+			recent: (arg: { count: unknown }) => LocalizedString
+			/**
+			 * {count|number} older
+			 */
+			old: (arg: { count: unknown }) => LocalizedString
 		}
 		nearest: {
 			/**
@@ -3984,5 +4041,5 @@ export type TranslationFunctions = {
 }
 
 export type Formatters = {
-	number: (value: number) => unknown
+	number: (value: number | string | boolean | unknown) => unknown
 }

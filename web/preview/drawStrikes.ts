@@ -1,8 +1,7 @@
-import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { ageClassOf } from '#shared/ageClass.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/drawIconAtlas.ts';
-import { ATLAS_ORDER, strikeIcons } from '#web/map/drawing/strikeIcons.ts';
-import { wideViewScale } from '#web/map/drawing/wideViewScale.ts';
+import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.ts';
 import type { MapTheme } from '#web/map/view/MapTheme.ts';
 import { type PreviewView, projectionOf } from './PreviewView.ts';
 
@@ -31,12 +30,9 @@ export function drawStrikes(
   const marks = marksIn(view, parts, nowMs - windowMs);
   if (marks.length === 0) return 0;
   const atlas = drawIconAtlas(document.createElement('canvas'), theme);
-  const scale = iconScale * wideViewScale(view.zoom);
+  const size = ICON_PX * iconScale;
   for (const [x, y, atMs] of marks) {
-    const ageMs = nowMs - atMs;
-    const index = ageMs <= FRESH_WITHIN_MS ? 0 : ageMs <= RECENT_WITHIN_MS ? 1 : 2;
-    const size = strikeIcons[theme][ATLAS_ORDER[index] ?? 'old'].size * scale;
-    const from = index * ATLAS_CELL;
+    const from = ATLAS_ORDER.indexOf(ageClassOf(nowMs - atMs)) * ATLAS_CELL;
     pen.drawImage(atlas, from, 0, ATLAS_CELL, ATLAS_CELL, x - size / 2, y - size / 2, size, size);
   }
   return marks.length;

@@ -6,6 +6,7 @@ import { findChromium } from '#tests/support/findChromium.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import type { crowdFigures } from '../crowdFigures.ts';
 import type { Figure } from '../Figure.ts';
 import type { storeFigures } from '../storeFigures.ts';
 import { asProviderEvents, stormStrikes } from '../stormStrikes.ts';
@@ -22,6 +23,8 @@ export interface BrowserPlan {
 }
 
 const HOUR_MS = 3_600_000;
+/** An hour of the worst storm, on a wall; and more than that. */
+const CROWDED = [23_720, 100_000];
 const VIEW = '/map?view=42.5,22,5z';
 
 /** Everything in the browser, in Chromium itself: the store, and the first strikes after a cold navigation. */
@@ -53,11 +56,14 @@ async function storeInChromium(browser: Browser, url: string, { helds, rounds, t
   await page.goto(`${url}store.html`);
   await page.waitForFunction('globalThis.storeFigures');
   const figures = await page.evaluate(
-    ([counts, times]) => {
-      const { storeFigures: measure } = globalThis as unknown as { storeFigures: typeof storeFigures };
-      return measure(counts, times);
+    ([counts, crowded, times]) => {
+      const bench = globalThis as unknown as {
+        storeFigures: typeof storeFigures;
+        crowdFigures: typeof crowdFigures;
+      };
+      return [...bench.storeFigures(counts, times), ...bench.crowdFigures(crowded, times)];
     },
-    [helds, rounds] as const,
+    [helds, CROWDED, rounds] as const,
   );
   await page.close();
   return figures;

@@ -2,11 +2,14 @@ import { useRef } from 'react';
 import { useEscape } from '#web/browser/useEscape.ts';
 import { useReturnFocus } from '#web/browser/useReturnFocus.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { CROWD_STEPS } from '#web/strikes/Crowds.ts';
+import { CrowdSwatch } from '../drawing/CrowdSwatch.tsx';
 import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
 import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
 import kit from '../kit/Card.module.css';
 import { CardHead } from '../kit/CardHead.tsx';
 import type { MapTheme } from '../view/MapTheme.ts';
+import { stepText } from '../words/crowdText.ts';
 import styles from './Legend.module.css';
 
 export interface LegendProps {
@@ -16,7 +19,7 @@ export interface LegendProps {
 
 /** What the icons mean and how to use the map. */
 export function Legend({ theme, onClose }: LegendProps) {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const words = LL.map.legend;
   const card = useRef<HTMLElement>(null);
   useEscape(onClose);
@@ -38,7 +41,33 @@ export function Legend({ theme, onClose }: LegendProps) {
           </li>
         ))}
       </ul>
+      <table className={styles.crowds}>
+        <caption>{words.crowds()}</caption>
+        <thead>
+          <tr>
+            {CROWD_STEPS.map((from) => (
+              <th key={from} scope="col">
+                {stepText(from, locale)}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {ATLAS_ORDER.map((age) => (
+            <tr key={age}>
+              {CROWD_STEPS.map((from, step) => (
+                <td key={from}>
+                  <CrowdSwatch step={step} theme={theme} age={age} />
+                </td>
+              ))}
+              <th scope="row">{words[age]()}</th>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       <ul className={styles.help}>
+        <li>{words.crowdAge()}</li>
         <li>{words.thunder()}</li>
         <li>{words.help1()}</li>
         <li>{words.help2()}</li>

@@ -1,16 +1,20 @@
 import { useTexts } from '#web/i18n/index.ts';
+import { CROWD_STEPS } from '#web/strikes/Crowds.ts';
+import { CrowdSwatch } from '../drawing/CrowdSwatch.tsx';
 import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
 import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
+import { stepText } from '../words/crowdText.ts';
 import styles from './LegendStrip.module.css';
 
 interface LegendStripProps {
   readonly theme: MapTheme;
 }
 
-/** What the icons and rings mean, in a few words that are always there. */
+/** What icons, crowds and rings mean, in a few words that are always there. */
 export function LegendStrip({ theme }: LegendStripProps) {
-  const words = useTexts().LL.map.legend;
+  const { LL, locale } = useTexts();
+  const words = LL.map.legend;
   return (
     <ul className={styles.strip} aria-label={words.title()} data-legend-strip>
       {ATLAS_ORDER.map((age) => (
@@ -19,6 +23,15 @@ export function LegendStrip({ theme }: LegendStripProps) {
           {words[age]()}
         </li>
       ))}
+      <li>
+        {words.crowds()}
+        {CROWD_STEPS.map((from, step) => (
+          <span key={from} className={styles.step}>
+            <CrowdSwatch step={step} theme={theme} />
+            {stepText(from, locale)}
+          </span>
+        ))}
+      </li>
       <li className={styles.thunder}>
         <i className={styles.ring} />
         {words.thunder()}

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
+import { CrowdCellsLayer } from './CrowdCellsLayer.ts';
+import { CrowdTip } from './CrowdTip.tsx';
 import { OverlayKeeper } from './OverlayKeeper.ts';
 import { StrikePointsLayer } from './StrikePointsLayer.ts';
+import { useCrowds } from './useCrowds.ts';
 import { useHandOver } from './useHandOver.ts';
 
 export interface StrikeOverlayProps {
@@ -23,8 +26,8 @@ export interface StrikeOverlayProps {
 }
 
 /**
- * Draws the strikes over the map. GPU writes and overlays are counted on the map's element (`data-strike-uploads`,
- * `data-strike-rows`, `data-overlays`), for the tests and for operators of wall displays.
+ * Draws the strikes over the map, and in their place crowds where there are many. GPU writes, counts of crowds and overlays are counted on the map's element (`data-strike-uploads`,
+ * `data-strike-rows`, `data-crowd-counts`, `data-overlays`), for the tests and for operators of wall displays.
  */
 export function StrikeOverlay(props: StrikeOverlayProps) {
   const { strikes, drawnNowMs, drawnFromMs, picked, theme, iconScale, greyed, complete } = props;
@@ -32,6 +35,11 @@ export function StrikeOverlay(props: StrikeOverlayProps) {
   const keeper = useRef<OverlayKeeper | undefined>(undefined);
   const [rebuilds, setRebuilds] = useState(0);
   const noteStrikes = useHandOver(map, complete);
+  const shown = useMemo(
+    () => ({ nowMs: drawnNowMs, windowMs: drawnNowMs - drawnFromMs, picked }),
+    [drawnNowMs, drawnFromMs, picked],
+  );
+  const crowds = useCrowds(map, strikes, shown, iconScale);
 
   useEffect(() => {
     if (!map) return;
@@ -53,20 +61,25 @@ export function StrikeOverlay(props: StrikeOverlayProps) {
     };
   }, [map]);
 
+  useEffect(() => {
+    if (map && crowds) count(map.getContainer(), 'crowdCounts', 1);
+  }, [map, crowds]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a rebuilt overlay needs its layer again
   useEffect(() => {
-    if (!map) return;
+    if (!map || !crowds) return;
     const onUpload = (rows: number) => {
       count(map.getContainer(), 'strikeUploads', 1);
       count(map.getContainer(), 'strikeRows', rows);
       noteStrikes();
     };
-    const windowMs = drawnNowMs - drawnFromMs;
-    const drawn = { strikes, nowMs: drawnNowMs, windowMs, picked, theme, iconScale, greyed };
-    keeper.current?.setLayers([new StrikePointsLayer({ id: 'strikes', ...drawn, onUpload })]);
-  }, [map, strikes, drawnNowMs, drawnFromMs, picked, theme, iconScale, greyed, rebuilds, noteStrikes]);
+    keeper.current?.setLayers([
+      new CrowdCellsLayer({ id: 'crowds', crowds, theme, greyed }),
+      new StrikePointsLayer({ id: 'strikes', strikes, crowds, ...shown, theme, iconScale, greyed, onUpload }),
+    ]);
+  }, [map, strikes, crowds, shown, theme, iconScale, greyed, rebuilds, noteStrikes]);
 
-  return null;
+  return map && crowds && <CrowdTip map={map} crowds={crowds} />;
 }
 
 function count(element: HTMLElement, name: string, by: number): void {

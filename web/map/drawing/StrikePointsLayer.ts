@@ -2,13 +2,14 @@ import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport
 import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
-import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
-import { DRAWN_INTS_PER_ROW, DRAWN_TIME_UNIT_MS } from '#web/strikes/StrikeStore.ts';
+import { DRAWN_INTS_PER_ROW } from '#web/strikes/StrikeStore.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
+import type { CountedCrowds } from './CountedCrowds.ts';
 import { drawIconAtlas } from './drawIconAtlas.ts';
-import { ATLAS_ORDER, strikeIcons } from './strikeIcons.ts';
+import { type DrawnWindow, drawnScope } from './drawnScope.ts';
+import { ICON_PX } from './strikeIcons.ts';
 import {
   STRIKE_POINTS_FS,
   STRIKE_POINTS_VS,
@@ -16,21 +17,14 @@ import {
   strikePointsModule,
 } from './strikePointsShader.ts';
 import { offsetsToClip } from './strikeProjection.ts';
-import { wideViewScale } from './wideViewScale.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
-/** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
-const NO_YOUNGEST = -(2 ** 31);
 
-export interface StrikePointsLayerProps extends LayerProps {
+export interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
   readonly strikes: HeldStrikes;
-  /** The server's time. */
-  readonly nowMs: number;
-  /** How old a strike may be. */
-  readonly windowMs: number;
-  /** Narrows the window to this time span. */
-  readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
+  /** Strikes that crowds stand for are not drawn. */
+  readonly crowds: CountedCrowds;
   readonly theme: MapTheme;
   readonly iconScale: number;
   /** Whether the strikes are only the last known ones. */
@@ -42,6 +36,8 @@ export interface StrikePointsLayerProps extends LayerProps {
 interface StrikePointsState {
   readonly model: Model;
   readonly buffer: Buffer;
+  /** A byte for each row: whether it is in a crowd. */
+  readonly flags: Buffer;
   readonly bufferRows: number;
   readonly mark: ReadMark;
   readonly atlas: Texture;
@@ -50,33 +46,39 @@ interface StrikePointsState {
 
 /**
  * Draws a StrikeStore as point sprites: one vertex per strike, ten times cheaper on weak GPUs than instanced quads. The
- * buffer stays on the GPU and only new rows are written to it; time, window, theme and greying are uniforms.
+ * buffer stays on the GPU and only new rows are written to it; time, window, theme and greying are uniforms. Whether a
+ * strike is in a crowd is written after each count, a byte a strike.
  */
 export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
   declare state: StrikePointsState;
 
   override initializeState(): void {
-    const buffer = this.createBuffer(MIN_BUFFER_ROWS);
+    const { buffer, flags } = this.createBuffers(MIN_BUFFER_ROWS);
     const atlas = this.createAtlas(this.props.theme);
     const model = new Model(this.context.device, {
       ...this.getShaders({ vs: STRIKE_POINTS_VS, fs: STRIKE_POINTS_FS, modules: [strikePointsModule] }),
       id: this.props.id,
       topology: 'point-list',
-      bufferLayout: [{ name: 'strike', format: 'sint32x3' }],
-      attributes: { strike: buffer },
+      bufferLayout: [
+        { name: 'strike', format: 'sint32x3' },
+        { name: 'inCrowd', format: 'uint8' },
+      ],
+      attributes: { strike: buffer, inCrowd: flags },
       bindings: { iconAtlas: atlas },
       vertexCount: 0,
       // deck.gl passes every model the props of its own modules, which this shader does not use.
       disableWarnings: true,
     });
     const mark: ReadMark = { generation: -1, rows: 0 };
-    this.setState({ model, buffer, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
+    this.setState({ model, buffer, flags, bufferRows: MIN_BUFFER_ROWS, mark, atlas } satisfies StrikePointsState);
     this.upload();
+    this.flag();
   }
 
   override updateState({ props, oldProps }: UpdateParameters<this>): void {
     if (props.strikes !== oldProps.strikes) this.upload();
+    if (props.crowds !== oldProps.crowds) this.flag();
     if (oldProps.theme !== undefined && props.theme !== oldProps.theme) {
       const atlas = this.createAtlas(props.theme);
       this.state.model.setBindings({ iconAtlas: atlas });
@@ -88,6 +90,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   override finalizeState(context: Parameters<Layer['finalizeState']>[0]): void {
     super.finalizeState(context);
     this.state.buffer.destroy();
+    this.state.flags.destroy();
     this.state.atlas.destroy();
   }
 
@@ -98,23 +101,15 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   }
 
   private uniforms(): StrikePointsUniforms {
-    const { nowMs, windowMs, picked, strikes, theme, iconScale, greyed } = this.props;
-    const { viewport } = this.context;
-    const { longitude, latitude, zoom } = viewport as WebMercatorViewport;
+    const { strikes, iconScale, greyed } = this.props;
+    const { viewport, device } = this.context;
+    const { longitude, latitude } = viewport as WebMercatorViewport;
     const origin = [mercatorFixedX(longitude), mercatorFixedY(latitude)] as const;
-    const cssPixels = this.context.device.getDefaultCanvasContext().cssToDeviceRatio();
-    const devicePixels = cssPixels * iconScale * wideViewScale(zoom);
-    const [fresh = 0, recent = 0, old = 0] = ATLAS_ORDER.map((age) => strikeIcons[theme][age].size * devicePixels);
-    const tenths = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
     return {
       toClip: offsetsToClip(viewport.viewProjectionMatrix, origin),
       origin,
-      now: tenths(nowMs - strikes.store.epochMs),
-      window: tenths(picked ? nowMs - picked.fromMs : windowMs),
-      youngest: picked ? tenths(nowMs - picked.toMs) + 1 : NO_YOUNGEST,
-      fresh: tenths(FRESH_WITHIN_MS),
-      recent: tenths(RECENT_WITHIN_MS),
-      sizes: [fresh, recent, old, 0],
+      ...drawnScope(this.props, strikes.store.epochMs),
+      size: ICON_PX * iconScale * device.getDefaultCanvasContext().cssToDeviceRatio(),
       greyed: greyed ? 1 : 0,
     };
   }
@@ -139,16 +134,29 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     this.setNeedsRedraw();
   }
 
-  private grow(rows: number): void {
-    const bufferRows = 2 ** Math.ceil(Math.log2(rows));
-    const buffer = this.createBuffer(bufferRows);
-    this.state.model.setAttributes({ strike: buffer });
-    this.state.buffer.destroy();
-    this.setState({ buffer, bufferRows });
+  private flag(): void {
+    const { crowds, rows } = this.props.crowds;
+    const flagged = Math.min(rows, this.state.bufferRows);
+    if (flagged > 0) this.state.flags.write(crowds.inCrowd.subarray(0, flagged));
+    this.setNeedsRedraw();
   }
 
-  private createBuffer(rows: number): Buffer {
-    return this.context.device.createBuffer({ id: `${this.props.id}-rows`, byteLength: rows * BYTES_PER_ROW });
+  private grow(rows: number): void {
+    const bufferRows = 2 ** Math.ceil(Math.log2(rows));
+    const { buffer, flags } = this.createBuffers(bufferRows);
+    this.state.model.setAttributes({ strike: buffer, inCrowd: flags });
+    this.state.buffer.destroy();
+    this.state.flags.destroy();
+    this.setState({ buffer, flags, bufferRows });
+    this.flag();
+  }
+
+  private createBuffers(rows: number): Pick<StrikePointsState, 'buffer' | 'flags'> {
+    const { id } = this.props;
+    return {
+      buffer: this.context.device.createBuffer({ id: `${id}-rows`, byteLength: rows * BYTES_PER_ROW }),
+      flags: this.context.device.createBuffer({ id: `${id}-flags`, byteLength: rows }),
+    };
   }
 
   private createAtlas(theme: MapTheme): Texture {

@@ -15,7 +15,7 @@ export function drawIconAtlas(canvas: HTMLCanvasElement, theme: MapTheme): HTMLC
   const scale = ATLAS_CELL / (24 + 2 * MARGIN);
   for (const [index, age] of ATLAS_ORDER.entries()) {
     pen.setTransform(scale, 0, 0, scale, index * ATLAS_CELL + MARGIN * scale, MARGIN * scale);
-    for (const part of strikeIcons[theme][age].parts) {
+    for (const part of strikeIcons[theme][age]) {
       const path = new Path2D(part.path);
       if (part.stroke) {
         pen.strokeStyle = part.stroke;

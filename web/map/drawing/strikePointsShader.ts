@@ -11,8 +11,10 @@ export interface StrikePointsUniforms {
   readonly youngest: number;
   readonly fresh: number;
   readonly recent: number;
-  /** Point sizes of the classes in device pixels: fresh, recent, old, and room for a fourth. */
-  readonly sizes: readonly [number, number, number, number];
+  /** Strikes up to this age are drawn even if they are in a crowd. */
+  readonly whole: number;
+  /** Width of an icon in device pixels. */
+  readonly size: number;
   /** 1 draws all strikes as last known: without colour, half transparent. */
   readonly greyed: number;
 }
@@ -20,13 +22,14 @@ export interface StrikePointsUniforms {
 const UNIFORMS = `\
 layout(std140) uniform strikePointsUniforms {
   highp mat4 toClip;
-  highp vec4 sizes;
   highp ivec2 origin;
   highp int now;
   highp int window;
   highp int youngest;
   highp int fresh;
   highp int recent;
+  highp int whole;
+  highp float size;
   highp float greyed;
 } strikePoints;
 `;
@@ -37,13 +40,14 @@ export const strikePointsModule = {
   fs: UNIFORMS,
   uniformTypes: {
     toClip: 'mat4x4<f32>',
-    sizes: 'vec4<f32>',
     origin: 'vec2<i32>',
     now: 'i32',
     window: 'i32',
     youngest: 'i32',
     fresh: 'i32',
     recent: 'i32',
+    whole: 'i32',
+    size: 'f32',
     greyed: 'f32',
   },
 } as const;
@@ -51,15 +55,18 @@ export const strikePointsModule = {
 /**
  * A strike is one vertex. Positions are 32-bit fixed point and only their offset from the view's centre becomes a
  * float, which is as precise as the screen at every zoom. Age is depth, so that newer strikes lie on top in one pass.
+ * What its crowd stands for is not drawn.
  */
 export const STRIKE_POINTS_VS = `\
 #version 300 es
 in ivec3 strike;
+in uint inCrowd;
 flat out int ageClass;
 const float COMMON_PER_UNIT = 512.0 / 4294967296.0;
 void main() {
   int age = strikePoints.now - strike.z;
-  if (age > strikePoints.window || age < strikePoints.youngest) {
+  bool counted = inCrowd == 1u && age > strikePoints.whole;
+  if (counted || age > strikePoints.window || age < strikePoints.youngest) {
     gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
     gl_PointSize = 0.0;
     return;
@@ -69,7 +76,7 @@ void main() {
   gl_Position = strikePoints.toClip * vec4(offset, 0.0, 1.0);
   float agedFraction = clamp(float(age) / float(strikePoints.window), 0.0, 1.0);
   gl_Position.z = (agedFraction * 1.9 - 0.95) * gl_Position.w;
-  gl_PointSize = strikePoints.sizes[ageClass];
+  gl_PointSize = strikePoints.size;
 }
 `;
 

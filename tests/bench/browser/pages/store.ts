@@ -1,3 +1,4 @@
+import { crowdFigures } from '../../crowdFigures.ts';
 import { storeFigures } from '../../storeFigures.ts';
 
-Object.assign(globalThis, { storeFigures });
+Object.assign(globalThis, { crowdFigures, storeFigures });

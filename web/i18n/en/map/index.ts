@@ -129,7 +129,16 @@ const map = {
     thunder: 'Ring: how far the thunder of a new strike has come',
     help3: 'For information only. It does not replace official warnings.',
     help4: 'Hold a finger on the map, or right-click, to measure from there.',
+    crowds: 'Strikes in one spot',
+    crowdAge:
+      'Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.',
     close: 'Close legend',
+  },
+  crowd: {
+    total: '{count|number} {{strike|strikes}}: {ages:string}',
+    fresh: '{count|number} under 5 min',
+    recent: '{count|number} of 5–30 min',
+    old: '{count|number} older',
   },
   nearest: {
     title: 'Nearest strike',

@@ -1,4 +1,5 @@
 import { Marker } from 'react-map-gl/maplibre';
+import type { AgeClass } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { StrikeIconImage } from '../../drawing/StrikeIconImage.tsx';
 import type { MapTheme } from '../../view/MapTheme.ts';
@@ -7,16 +8,18 @@ import styles from './OpenStrikeMark.module.css';
 interface OpenStrikeMarkProps {
   readonly strike: Position;
   readonly theme: MapTheme;
-  /** Whether the map draws the strike itself; if it is older than the time range, the mark shows an icon for it. */
-  readonly drawn: boolean;
+  readonly age: AgeClass;
 }
 
-/** A ring around the open strike, so that what is told always has its place on the map. */
-export function OpenStrikeMark({ strike, theme, drawn }: OpenStrikeMarkProps) {
+/**
+ * A ring and the icon of the open strike, so that what is told always has its place on the map: even if the strike is
+ * older than the time range, or in a crowd.
+ */
+export function OpenStrikeMark({ strike, theme, age }: OpenStrikeMarkProps) {
   return (
     <Marker latitude={strike.latitude} longitude={strike.longitude} className={styles.mark ?? ''}>
       <span className={styles.ring} data-open-strike aria-hidden="true">
-        {!drawn && <StrikeIconImage age="old" theme={theme} />}
+        <StrikeIconImage age={age} theme={theme} />
       </span>
     </Marker>
   );

@@ -1,4 +1,5 @@
 import { Popup } from 'react-map-gl/maplibre';
+import { ageClassOf } from '#shared/ageClass.ts';
 import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
 import type { OpenStrike } from '../../parts/OpenStrike.ts';
@@ -28,7 +29,7 @@ function Opened({ sky: { clock, from, drawnNowMs }, screen, open }: LayerProps &
   );
   return (
     <>
-      <OpenStrikeMark strike={open} theme={theme} drawn={open.atMs >= drawnNowMs - windowMs} />
+      <OpenStrikeMark strike={open} theme={theme} age={ageClassOf(drawnNowMs - open.atMs)} />
       {roomy ? (
         <Popup
           latitude={open.latitude}

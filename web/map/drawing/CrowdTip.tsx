@@ -1,0 +1,59 @@
+import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { CROWD_FROM } from '#web/strikes/Crowds.ts';
+import { crowdText } from '../words/crowdText.ts';
+import type { CountedCrowds } from './CountedCrowds.ts';
+import styles from './CrowdTip.module.css';
+
+interface CrowdTipProps {
+  readonly map: MapLibreMap;
+  readonly crowds: CountedCrowds;
+}
+
+/** A place on the map: on the screen, and in 32-bit mercator. */
+interface Pointed {
+  readonly left: number;
+  readonly top: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How many strikes lie in the crowd under the pointer, or the one that was tapped, and how old they are. */
+export function CrowdTip({ map, crowds: counted }: CrowdTipProps) {
+  const { LL } = useTexts();
+  const [pointed, setPointed] = useState<Pointed>();
+  const latest = useRef(counted.crowds);
+  latest.current = counted.crowds;
+  useEffect(() => {
+    const point = ({ lngLat, point: { x: left, y: top } }: MapMouseEvent) => {
+      const [x, y] = [mercatorFixedX(lngLat.lng), mercatorFixedY(lngLat.lat)];
+      const crowds = latest.current;
+      const crowded = (crowds.at(x, y)?.total ?? 0) >= CROWD_FROM;
+      // It stands still while the pointer moves within a cell.
+      setPointed((before) => {
+        if (!crowded) return undefined;
+        return before && crowds.cellKey(before.x, before.y) === crowds.cellKey(x, y) ? before : { left, top, x, y };
+      });
+    };
+    const hide = () => setPointed(undefined);
+    map.on('mousemove', point);
+    map.on('click', point);
+    map.on('mouseout', hide);
+    map.on('movestart', hide);
+    return () => {
+      map.off('mousemove', point);
+      map.off('click', point);
+      map.off('mouseout', hide);
+      map.off('movestart', hide);
+    };
+  }, [map]);
+  const counts = pointed && counted.crowds.at(pointed.x, pointed.y);
+  if (!pointed || !counts || counts.total < CROWD_FROM) return null;
+  return (
+    <p className={styles.tip} style={{ left: pointed.left, top: pointed.top }} role="status" data-crowd-tip>
+      {crowdText(counts, LL)}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AgeClass } from '#shared/ageClass.ts';
+import { type Crowds, crowdStep } from '#web/strikes/Crowds.ts';
+import type { MapTheme } from '../view/MapTheme.ts';
+import { mapColours } from '../view/mapColours.ts';
+import { ATLAS_ORDER } from './strikeIcons.ts';
+
+/** Two integers of position, then four bytes each: the colour; roundness and size. */
+export const BYTES_PER_CELL = 16;
+
+/** How round a crowd's cell is, from a square to a disc. Newer is rounder, as icons are; the legend draws it too. */
+export const CROWD_ROUNDNESS: Record<AgeClass, number> = { fresh: 1, recent: 0.45, old: 0.2 };
+
+/** How much of its cell a crowd fills, by step: a second sign of number, and a storm's edge is finer than its core. */
+export const CROWD_SIZES = [0.7, 0.84, 0.94, 1] as const;
+
+/** Returns the cells of the crowds as the GPU gets them. */
+export function crowdCells(crowds: Crowds, theme: MapTheme): { readonly bytes: Uint8Array; readonly count: number } {
+  const looks = ATLAS_ORDER.map((age) =>
+    mapColours[theme].crowds[age].map((colour, step) => [
+      ...channels(colour),
+      255,
+      Math.round(255 * CROWD_ROUNDNESS[age]),
+      Math.round(255 * (CROWD_SIZES[step] ?? 1)),
+    ]),
+  );
+  const bytes = new Uint8Array(crowds.length * BYTES_PER_CELL);
+  const places = new Int32Array(bytes.buffer);
+  let count = 0;
+  crowds.each((x, y, age, { total }) => {
+    places.set([x, y], count * 4);
+    bytes.set(looks[age]?.[crowdStep(total)] ?? [], count * BYTES_PER_CELL + 8);
+    count += 1;
+  });
+  return { bytes: bytes.subarray(0, count * BYTES_PER_CELL), count };
+}
+
+function channels(colour: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+}

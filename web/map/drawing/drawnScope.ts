@@ -1,0 +1,30 @@
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { DRAWN_TIME_UNIT_MS } from '#web/strikes/StrikeStore.ts';
+
+/** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
+const NO_YOUNGEST = -(2 ** 31);
+/** Strikes of the newest minute are always drawn, however many there are. */
+const WHOLE_WITHIN_MS = 60_000;
+
+/** Which strikes are drawn: those of the window, or of the part of it that was picked. */
+export interface DrawnWindow {
+  /** The server's time. */
+  readonly nowMs: number;
+  /** How old a strike may be. */
+  readonly windowMs: number;
+  /** Narrows the window to this time span. */
+  readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
+}
+
+/** The window and the bounds of age as shader and count take them: in the unit of the store's drawn times. */
+export function drawnScope({ nowMs, windowMs, picked }: DrawnWindow, epochMs: number) {
+  const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
+  return {
+    now: units(nowMs - epochMs),
+    window: units(picked ? nowMs - picked.fromMs : windowMs),
+    youngest: picked ? units(nowMs - picked.toMs) + 1 : NO_YOUNGEST,
+    fresh: units(FRESH_WITHIN_MS),
+    recent: units(RECENT_WITHIN_MS),
+    whole: units(WHOLE_WITHIN_MS),
+  };
+}
