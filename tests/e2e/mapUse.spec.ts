@@ -74,6 +74,7 @@ test('legend and help open and close by the info control, within 300 px', async 
     'Last 5 minutes',
     'Last 30 minutes',
     'Older than 30 minutes',
+    /Where strikes crowd/,
     /how far the thunder/,
     /Click a strike/,
     /Drag the map/,

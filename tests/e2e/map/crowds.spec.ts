@@ -64,11 +64,12 @@ async function around(page: Page, places: readonly Position[], reach: number): P
   const box = await page.locator('.maplibregl-map').boundingBox();
   if (!box) throw new Error('no map');
   const project = projectionOf({ ...VIEW, width: box.width, height: box.height });
-  const spots = places.map(({ latitude, longitude }) => {
+  const side = 2 * reach + 1;
+  const parts = places.map(({ latitude, longitude }) => {
     const [x, y] = project(longitude, latitude);
-    return { x: box.x + x, y: box.y + y };
+    return { x: box.x + x - reach, y: box.y + y - reach, width: side, height: side };
   });
-  return readPatches(page, spots, reach);
+  return readPatches(page, parts);
 }
 
 const COUNTS = [5, 10, 100, 1_000];
@@ -145,7 +146,13 @@ test('the numbers of a crowd are told under the pointer, and its strike stays wh
   await page.mouse.move(box.x + x + 80, box.y + y);
   await expect(tip).toHaveCount(0);
   await page.mouse.click(box.x + x, box.y + y);
-  await expect(page.locator('[data-open-strike] svg')).toBeVisible();
+  await expect(page.locator('[data-open-strike]')).toBeVisible();
+  const { fresh, recent, old } = mapColours.light;
+  const ink = async () => {
+    const [patch] = await around(page, [at], 8);
+    return [fresh, recent, old].reduce((sum, { main }) => sum + (patch?.colours[main] ?? 0), 0);
+  };
+  await expect.poll(ink).toBeGreaterThan(40);
 });
 
 test('crowds are counted when strikes, clock or zoom change, never while the map only moves', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A small square of a picture. */
+/** A part of a picture. */
 export interface Patch {
   /** Mean relative luminance, 0 to 1. */
   readonly luminance: number;
@@ -8,24 +8,27 @@ export interface Patch {
   readonly colours: Readonly<Record<string, number>>;
 }
 
-/** Takes a picture of the page and reads it `reach` pixels to each side of each spot; decoded on a blank page. */
-export async function readPatches(
-  page: Page,
-  spots: readonly { readonly x: number; readonly y: number }[],
-  reach: number,
-): Promise<Patch[]> {
+/** A part of the page, in CSS pixels. */
+export interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Takes a picture of the page and reads the parts of it; decoded on a blank page. */
+export async function readPatches(page: Page, parts: readonly Part[]): Promise<Patch[]> {
   const png = await page.screenshot();
   const decoder = await page.context().newPage();
   const patches = await decoder.evaluate(
-    async ({ base64, at, half }) => {
+    async ({ base64, boxes }) => {
       const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
       const pen = new OffscreenCanvas(image.width, image.height).getContext('2d');
       if (!pen) throw new Error('no 2d canvas');
       pen.drawImage(image, 0, 0);
       const linear = (part = 0) => (part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
-      return at.map(({ x, y }) => {
-        const side = 2 * half + 1;
-        const { data } = pen.getImageData(Math.round(x) - half, Math.round(y) - half, side, side);
+      return boxes.map(({ x, y, width, height }) => {
+        const { data } = pen.getImageData(Math.round(x), Math.round(y), Math.round(width), Math.round(height));
         const colours: Record<string, number> = {};
         let sum = 0;
         for (let from = 0; from < data.length; from += 4) {
@@ -37,7 +40,7 @@ export async function readPatches(
         return { luminance: sum / (data.length / 4), colours };
       });
     },
-    { base64: png.toString('base64'), at: spots, half: reach },
+    { base64: png.toString('base64'), boxes: parts },
   );
   await decoder.close();
   return patches;

@@ -45,23 +45,25 @@ export function Legend({ theme, onClose }: LegendProps) {
         <caption>{words.crowds()}</caption>
         <thead>
           <tr>
+            <td />
             {CROWD_STEPS.map((from) => (
               <th key={from} scope="col">
                 {stepText(from, locale)}
               </th>
             ))}
-            <td />
           </tr>
         </thead>
         <tbody>
           {ATLAS_ORDER.map((age) => (
             <tr key={age}>
+              <th scope="row" aria-label={words[age]()}>
+                <StrikeIconImage age={age} theme={theme} />
+              </th>
               {CROWD_STEPS.map((from, step) => (
                 <td key={from}>
                   <CrowdSwatch step={step} theme={theme} age={age} />
                 </td>
               ))}
-              <th scope="row">{words[age]()}</th>
             </tr>
           ))}
         </tbody>
