@@ -56,8 +56,9 @@ export function Legend({ theme, onClose }: LegendProps) {
         <tbody>
           {ATLAS_ORDER.map((age) => (
             <tr key={age}>
-              <th scope="row" aria-label={words[age]()}>
+              <th scope="row">
                 <StrikeIconImage age={age} theme={theme} />
+                <span className="visually-hidden">{words[age]()}</span>
               </th>
               {CROWD_STEPS.map((from, step) => (
                 <td key={from}>
