@@ -27,13 +27,15 @@ for (const path of ['/en/map', '/en/contact', '/map']) {
 }
 
 test('a page whose own program fails before its texts have come says so in words', async ({ page }) => {
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/AboutPage-'));
   await page.route('**/assets/en-*.js', async (route) => {
-    await page.waitForTimeout(500);
+    await failed;
     await route.continue();
   });
   await page.route('**/assets/AboutPage-*.js', (route) => route.abort());
   await page.goto('/en/about');
   await expectFallback(page, 'Try again');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 for (const [path, retry] of [

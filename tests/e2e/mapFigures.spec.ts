@@ -41,3 +41,10 @@ for (const viewport of [
     expect(shifted).toBeLessThan(0.02);
   });
 }
+
+test('title and map begin where the logo does', async ({ page }) => {
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await new MapPage(page).open('/en/map');
+  const left = async (name: string) => (await page.locator(name).first().boundingBox())?.x;
+  expect(await left('h1')).toBe(await left('header a'));
+});

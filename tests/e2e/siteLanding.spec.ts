@@ -73,10 +73,3 @@ for (const language of LANGUAGES) {
       .toContain(`hero-${language}`);
   });
 }
-
-test('title and map begin where the logo does', async ({ page }) => {
-  await page.setViewportSize({ width: 1_440, height: 900 });
-  await open(page, '/en/map');
-  const left = async (name: string) => (await page.locator(name).first().boundingBox())?.x;
-  expect(await left('h1')).toBe(await left('header a'));
-});

@@ -68,10 +68,12 @@ test('72 minutes after the cut at least 30 % of a wall’s pixels differ from a 
   await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await screen.open(`/map?${LOOK}`);
   await expect(screen.feed).toContainText('No strikes here');
+  await expect(page.locator('#preview')).toHaveCount(0);
   const quiet = await page.screenshot();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await openDead(page, 72 * MINUTE, `/map?${LOOK}`);
   await expect(page.locator('[data-no-data]')).toBeVisible();
+  await expect(page.locator('#preview')).toHaveCount(0);
   const share = await changedShare(page.context(), quiet, await page.screenshot());
   test.info().annotations.push({ type: 'pixels that differ', description: `${Math.round(100 * share)} %` });
   expect(share).toBeGreaterThanOrEqual(0.3);
