@@ -38,6 +38,11 @@ export default defineConfig({
     cwd: projectRoot,
     url: `http://127.0.0.1:${PORT}/api/v1/status`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    env: { PORT: String(PORT), SIMULATOR_PORT: String(PORT - 1), STATE_DIR: process.env.E2E_STATE_DIR },
+    env: {
+      PORT: String(PORT),
+      SIMULATOR_PORT: String(PORT - 1),
+      SIMULATOR_SCENE: 'storms',
+      STATE_DIR: process.env.E2E_STATE_DIR,
+    },
   },
 });

@@ -30,7 +30,7 @@ test('by keyboard alone a place is found, gone to and measured from; Escape clea
   await page.keyboard.press('Enter');
   const box = page.getByRole('combobox', { name: 'Find a place' });
   await expect(box).toBeFocused();
-  await expect(page.getByText('GeoNames', { exact: false })).toBeVisible();
+  await expect(page.getByText('Place names: GeoNames')).toBeVisible();
   await watchKeys(page);
   await page.keyboard.type('bansko', { delay: 150 });
   const options = page.getByRole('option');

@@ -3,6 +3,7 @@ import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
+import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
 
 const LAND = [0xf2, 0xf3, 0xf0] as const;
 const SIMPLIFIED = 'Simplified map: the detailed map cannot be loaded';
@@ -23,6 +24,7 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   const screen = new MapPage(page);
   let down = true;
   await page.clock.install();
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await serveTiles(page);
   await page.route(`${TILE_ORIGIN}/**`, (route) => (down ? route.fulfill({ status: 204 }) : route.fallback()));
   await page.goto('/map');
@@ -43,6 +45,8 @@ test('the shipped land stays while the view lacks a tile, so the sea never flash
   const screen = new MapPage(page);
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
+  // Strikes would lie over the towns.
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await serveTiles(page);
   const withTown = /\/planet\/7\/72\/4\d\.pbf$/;
   await page.route(`${TILE_ORIGIN}/planet/**`, async (route) => {

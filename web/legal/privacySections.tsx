@@ -49,7 +49,8 @@ export const privacySections: readonly LegalSection[] = [
             into your address once the day is over.
           </li>
           <li>
-            <b>Settings.</b> Your language and theme, and an unsent message to us, are kept in your own browser.
+            <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for
+            your position are kept in your own browser. So is when a wall display last loaded itself anew.
           </li>
         </ul>
       </>
@@ -108,7 +109,8 @@ export const privacySections: readonly LegalSection[] = [
     body: (
       <p>
         We set no cookies and use no tracking or advertising. What the site remembers (language, theme, an unsent
-        message) lies in the storage of your browser, and you can delete it there at any time.
+        message, and what else is listed above) lies in the storage of your browser, and you can delete it there at any
+        time.
       </p>
     ),
   },
