@@ -24,7 +24,6 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   const screen = new MapPage(page);
   let down = true;
   await page.clock.install();
-  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
   await serveTiles(page);
   await page.route(`${TILE_ORIGIN}/**`, (route) => (down ? route.fulfill({ status: 204 }) : route.fallback()));
   await page.goto('/map');
@@ -36,6 +35,8 @@ test('a tile host that goes away leaves the shipped land, and comes back when it
   await expect(page.getByText(SIMPLIFIED)).toBeVisible();
   down = false;
   await page.clock.fastForward(5 * 60_000 + 10_000);
+  // Five minutes without a word from the feed, too: the map is hatched until the stream has come back.
+  await expect(screen.feed).toContainText('Live', { timeout: 45_000 });
   await expect.poll(() => screen.pixels([TOWN], A_HAIR)).toBeGreaterThan(10_000);
   await expect(page.getByText('The detailed map cannot be loaded; strikes are still live.')).toBeHidden();
   await expect(page.getByText(SIMPLIFIED)).toBeHidden();
