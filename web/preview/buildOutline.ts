@@ -4,42 +4,19 @@
  *
  * 1:50m in the region, 1:110m and to a tenth of a degree in what a view of the region can show around it. A list of rings, each as `encodeRing` packs it.
  */
-import { geoEquirectangular, geoIdentity } from 'd3-geo';
-import { geoProject } from 'd3-geo-projection';
+
 import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
+import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '../map/basemap/cutAtlas.ts';
 import { encodeRing } from './landRings.ts';
 
-type Extent = readonly [west: number, south: number, east: number, north: number];
-
-const REGION: Extent = [6, 32, 44, 51];
 const AROUND: readonly Extent[] = [
   [-30, 15, REGION[0], 72],
   [REGION[2], 15, 75, 72],
   [REGION[0], REGION[3], REGION[2], 72],
   [REGION[0], 15, REGION[2], REGION[1]],
 ];
-
-/** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
-function cutAtAntimeridian(object: object): object {
-  const plate = geoEquirectangular()
-    .scale(180 / Math.PI)
-    .translate([0, 0])
-    .reflectY(true)
-    .precision(0);
-  return geoProject(object, plate) ?? object;
-}
-
-function clip(object: object, [west, south, east, north]: Extent): object | null {
-  return geoProject(
-    object,
-    geoIdentity().clipExtent([
-      [west, south],
-      [east, north],
-    ]),
-  );
-}
 
 function ringsOf(object: object | null): Position[][] {
   if (object === null) return [];

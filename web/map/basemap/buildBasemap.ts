@@ -5,19 +5,16 @@
  * One feature each for `sea`, `land` (1:50m in the region, 1:110m elsewhere), `border` and `disputed` border lines; one per
  * `place`. Only lines are political, so only lines are edited: there is none between Crimea and the rest of Ukraine.
  */
-import { geoEquirectangular, geoIdentity } from 'd3-geo';
-import { geoProject } from 'd3-geo-projection';
+
 import { type Country, feature, type Lines, mesh, type Polygons, type Position } from 'topojson-client';
 import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
 import { handNames } from '../../places/build/handNames.ts';
+import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from './cutAtlas.ts';
 import { firstPlaces } from './firstPlaces.ts';
 
-type Extent = readonly [west: number, south: number, east: number, north: number];
-
-const REGION: Extent = [6, 32, 44, 51];
 const AROUND: readonly Extent[] = [
   [-180, -90, REGION[0], 90],
   [REGION[2], -90, 180, 90],
@@ -50,26 +47,6 @@ const nameOf = (a: Country, b: Country) => [a.properties.name, b.properties.name
 /** Whether the position is on the neck of Crimea, where the source draws a border between Russia and Ukraine. */
 function onPerekop([longitude, latitude]: Position): boolean {
   return longitude > 32.5 && longitude < 35.9 && latitude > 45.2 && latitude < 46.4;
-}
-
-/** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
-function cutAtAntimeridian(object: object): object {
-  const plate = geoEquirectangular()
-    .scale(180 / Math.PI)
-    .translate([0, 0])
-    .reflectY(true)
-    .precision(0);
-  return geoProject(object, plate) ?? object;
-}
-
-function clip(object: object, [west, south, east, north]: Extent): object | null {
-  return geoProject(
-    object,
-    geoIdentity().clipExtent([
-      [west, south],
-      [east, north],
-    ]),
-  );
 }
 
 function round(positions: readonly Position[], decimals: number): Position[] {
