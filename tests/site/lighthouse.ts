@@ -19,14 +19,8 @@ const BUDGET = {
   cls: 0.01,
   tbtMs: 50,
 };
-/** A map drawn by a software GPU at a quarter of this processor's speed says nothing of how fast it is. */
-const MAP_BUDGET = {
-  ...BUDGET,
-  performance: 0,
-  lcpMs: Number.POSITIVE_INFINITY,
-  cls: 0.02,
-  tbtMs: Number.POSITIVE_INFINITY,
-};
+/** Drawn by a software GPU at a quarter of this processor's speed: blocking time there is that GPU's, not the page's. */
+const MAP_BUDGET = { ...BUDGET, performance: 60, lcpMs: 2_000, cls: 0.03, tbtMs: Number.POSITIVE_INFINITY };
 const MOST_RUNS = 3;
 const DEBUGGING_PORT = 8_839;
 

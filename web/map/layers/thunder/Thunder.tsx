@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Layer, Source, useMap } from 'react-map-gl/maplibre';
+import { useMap } from 'react-map-gl/maplibre';
 import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useNow } from '#web/browser/useNow.ts';
 import { newestStrikes } from '#web/strikes/findStrike.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
-import { mapColours } from '../../view/mapColours.ts';
 import { shownBox } from '../../view/shownBox.ts';
+import styles from './Thunder.module.css';
 import { THUNDER_MS, thunderRings, thunderShown } from './thunderRings.ts';
 
 const STEP_MS = 500;
@@ -29,38 +29,42 @@ export function Thunder(props: LayerProps) {
   return !still && !greyed && thunderShown(zoom, typicalDelayMs) ? <Rings {...props} /> : null;
 }
 
-function Rings({ sky: { strikes, clock }, screen }: LayerProps) {
+/** Elements of their own: as a layer of the map they made both canvases draw four times a second, on a phone too. */
+function Rings({ sky: { strikes, clock } }: LayerProps) {
   const map = useMap().current;
   const nowMs = useNow(clock, STEP_MS);
-  const shown = map && shownBox(map);
-  const within = shown && {
+  const [, setMoves] = useState(0);
+  useEffect(() => {
+    if (!map) return;
+    const follow = () => setMoves((before) => before + 1);
+    map.on('move', follow);
+    map.on('resize', follow);
+    return () => {
+      map.off('move', follow);
+      map.off('resize', follow);
+    };
+  }, [map]);
+  if (!map) return null;
+  const shown = shownBox(map);
+  const within = {
     west: shown.west - 0.3,
     south: shown.south - 0.2,
     east: shown.east + 0.3,
     north: shown.north + 0.2,
   };
-  const scope = { fromMs: nowMs - THUNDER_MS, ...(within ? { within } : {}) };
-  const rings = {
-    type: 'FeatureCollection' as const,
-    features: thunderRings(newestStrikes(strikes.store, scope, MAX_STRIKES), nowMs).map(
-      ({ coordinates, strength }) => ({
-        type: 'Feature' as const,
-        properties: { strength },
-        geometry: { type: 'LineString' as const, coordinates },
-      }),
-    ),
-  };
+  const newest = newestStrikes(strikes.store, { fromMs: nowMs - THUNDER_MS, within }, MAX_STRIKES);
   return (
-    <Source id="thunder" type="geojson" data={rings}>
-      <Layer
-        id="thunder"
-        type="line"
-        paint={{
-          'line-color': mapColours[screen.query.theme].fresh.main,
-          'line-width': 2,
-          'line-opacity': ['*', 0.7, ['get', 'strength']],
-        }}
-      />
-    </Source>
+    <svg className={styles.rings} aria-hidden="true" data-thunder>
+      {thunderRings(newest, nowMs).map(({ ordinal, coordinates, strength }) => (
+        <polygon
+          key={ordinal}
+          strokeOpacity={0.7 * strength}
+          points={coordinates
+            .map((at) => map.project(at))
+            .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+            .join(' ')}
+        />
+      ))}
+    </svg>
   );
 }

@@ -19,6 +19,8 @@ export function thunderShown(zoom: number, typicalDelayMs: number | null): boole
 }
 
 export interface ThunderRing {
+  /** Of the strike that it spreads from. */
+  readonly ordinal: number;
   readonly coordinates: [number, number][];
   /** 1 when it begins, 0 when it can no longer be heard. */
   readonly strength: number;
@@ -34,6 +36,10 @@ export function thunderRings(strikes: readonly StoredStrike[], nowMs: number): T
     return radiusKm > 0 && radiusKm <= HEARD_WITHIN_KM ? [{ strike, radiusKm }] : [];
   });
   return heard.slice(0, MAX_RINGS).map(({ strike, radiusKm }) => {
-    return { coordinates: circleAround(strike, radiusKm, 180), strength: 1 - radiusKm / HEARD_WITHIN_KM };
+    return {
+      ordinal: strike.ordinal,
+      coordinates: circleAround(strike, radiusKm, 180),
+      strength: 1 - radiusKm / HEARD_WITHIN_KM,
+    };
   });
 }
