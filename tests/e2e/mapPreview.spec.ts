@@ -1,5 +1,6 @@
 import { type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 import { expect } from './map/expect.ts';
 import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
 import { centreOfColour } from './map/strikeCentre.ts';
@@ -26,12 +27,6 @@ async function holdMap(page: Page): Promise<() => Promise<void>> {
   return async () => release();
 }
 
-/** Adds up the shifts of the map's frame and of what holds it: the texts around it say something new each second. */
-const watchShifts = `window.shifted = 0; new PerformanceObserver((list) => {
-  const frames = [...document.querySelectorAll('[data-map-frame], #preview')];
-  const ofFrame = ({ node }) => node && frames.some((frame) => node.contains(frame) || frame.contains(node));
-  for (const entry of list.getEntries()) if (entry.sources.some(ofFrame)) window.shifted += entry.value;
-}).observe({ type: 'layout-shift', buffered: true });`;
 const firstStrikes = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-strikes').length === 1);
 
@@ -73,7 +68,7 @@ for (const { name, viewport, search, theme } of [
 ] as const) {
   test(`when the map takes over ${name}, no strike moves by more than a pixel and nothing shifts`, async ({ page }) => {
     await page.setViewportSize(viewport);
-    await page.addInitScript(watchShifts);
+    await page.addInitScript(watchFrameShifts);
     await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
     const release = await holdMap(page);
     await page.goto(`/map?view=42.7,23.35,10z${search}`);
