@@ -1007,13 +1007,13 @@ export type NamespaceMapTranslation = {
 	 */
 	simulated: string
 	/**
-	 * T​h​e​ ​d​e​t​a​i​l​e​d​ ​m​a​p​ ​c​a​n​n​o​t​ ​b​e​ ​l​o​a​d​e​d​;​ ​s​t​r​i​k​e​s​ ​a​r​e​ ​s​t​i​l​l​ ​l​i​v​e​.
-	 */
-	basemapGone: string
-	/**
-	 * S​i​m​p​l​i​f​i​e​d​ ​m​a​p​:​ ​t​h​e​ ​d​e​t​a​i​l​e​d​ ​m​a​p​ ​c​a​n​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+	 * S​i​m​p​l​i​f​i​e​d​ ​m​a​p
 	 */
 	simplified: string
+	/**
+	 * t​h​e​ ​d​e​t​a​i​l​e​d​ ​m​a​p​ ​c​a​n​n​o​t​ ​b​e​ ​l​o​a​d​e​d
+	 */
+	simplifiedWhy: string
 	/**
 	 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​i​s​ ​o​f​f​ ​b​y​ ​{​s​p​a​n​}​.​ ​A​g​e​s​ ​a​r​e​ ​c​o​u​n​t​e​d​ ​o​n​ ​t​h​e​ ​s​e​r​v​e​r​’​s​ ​c​l​o​c​k​.
 	 * @param {string} span
@@ -3064,13 +3064,13 @@ export type TranslationFunctions = {
 		 */
 		simulated: () => LocalizedString
 		/**
-		 * The detailed map cannot be loaded; strikes are still live.
-		 */
-		basemapGone: () => LocalizedString
-		/**
-		 * Simplified map: the detailed map cannot be loaded
+		 * Simplified map
 		 */
 		simplified: () => LocalizedString
+		/**
+		 * the detailed map cannot be loaded
+		 */
+		simplifiedWhy: () => LocalizedString
 		/**
 		 * The clock of this device is off by {span}. Ages are counted on the server’s clock.
 		 */

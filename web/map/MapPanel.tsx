@@ -55,8 +55,7 @@ export function MapPanel(props: MapPanelProps) {
   const drawn = useDrawnSky(sky);
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
-  const [tilesGone, setTilesGone] = useState(false);
-  const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state, tilesGone });
+  const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
   const onNews = useCallback((count: number) => player.current?.play(count), [player]);
   const clockOffMs = Math.abs(sky.clockOffsetMs);
   const chooseWindow = (chosenMs: number) => {
@@ -92,7 +91,6 @@ export function MapPanel(props: MapPanelProps) {
             onView={view.onView}
             onTouch={onTouch}
             onNews={onNews}
-            onTilesGone={setTilesGone}
           />
         </Suspense>
         <NoDataBand sky={sky} />

@@ -42,15 +42,13 @@ export interface StrikeMapProps {
   readonly onTouch: (at: Position, reach: BBox) => void;
   /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
-  /** Called with whether tiles are paused because their host fails. */
-  readonly onTilesGone: (gone: boolean) => void;
 }
 
 /** Half the width of what a finger touches, in CSS pixels. */
 const REACH_PX = 18;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
-function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onTilesGone }: StrikeMapProps) {
+function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }: StrikeMapProps) {
   const { theme, wall } = screen.query;
   const scale = wall ? wallScale(displaySize()) : 1;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -60,7 +58,6 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
     () => basemapStyle({ theme, locale, labelScale: scale, tiles: tiles === 'resting' ? 'none' : tiles, ownTiles }),
     [theme, locale, scale, tiles],
   );
-  useEffect(() => onTilesGone(tiles === 'resting'), [onTilesGone, tiles]);
   const mapTexts = useMemo(
     () => ({
       'Map.Title': LL.map.region(),
@@ -102,7 +99,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
         onNews={onNews}
       />
       <AttributionControl compact={false} />
-      <ScaleControl position="bottom-right" />
+      <ScaleControl position="bottom-right" maxWidth={wall ? 180 : 100} />
       {tiles === 'resting' && <SimplifiedNote />}
       {layers.map(({ name, Layer }) => (
         <Part key={name}>

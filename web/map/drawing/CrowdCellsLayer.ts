@@ -4,6 +4,7 @@ import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { crowdCellPx } from '#web/strikes/Crowds.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
+import { GREY_LIFT } from '../view/mapColours.ts';
 import type { CountedCrowds } from './CountedCrowds.ts';
 import { BYTES_PER_CELL, crowdCells } from './crowdCells.ts';
 import { CROWD_CELLS_FS, CROWD_CELLS_VS, type CrowdCellsUniforms, crowdCellsModule } from './crowdCellsShader.ts';
@@ -82,6 +83,7 @@ export class CrowdCellsLayer extends Layer<CrowdCellsLayerProps> {
       origin,
       size: crowdCellPx(zoom, this.props.crowds.scope.level) * cssPixels,
       greyed: this.props.greyed ? 1 : 0,
+      greyLift: GREY_LIFT[this.props.theme],
     };
   }
 

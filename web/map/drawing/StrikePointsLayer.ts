@@ -6,6 +6,7 @@ import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import { DRAWN_INTS_PER_ROW } from '#web/strikes/StrikeStore.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
+import { GREY_LIFT } from '../view/mapColours.ts';
 import type { CountedCrowds } from './CountedCrowds.ts';
 import { drawIconAtlas } from './drawIconAtlas.ts';
 import { type DrawnWindow, drawnScope } from './drawnScope.ts';
@@ -101,7 +102,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   }
 
   private uniforms(): StrikePointsUniforms {
-    const { strikes, iconScale, greyed } = this.props;
+    const { strikes, iconScale, greyed, theme } = this.props;
     const { viewport, device } = this.context;
     const { longitude, latitude } = viewport as WebMercatorViewport;
     const origin = [mercatorFixedX(longitude), mercatorFixedY(latitude)] as const;
@@ -111,6 +112,7 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
       ...drawnScope(this.props, strikes.store.epochMs),
       size: ICON_PX * iconScale * device.getDefaultCanvasContext().cssToDeviceRatio(),
       greyed: greyed ? 1 : 0,
+      greyLift: GREY_LIFT[theme],
     };
   }
 

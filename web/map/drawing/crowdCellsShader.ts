@@ -6,6 +6,8 @@ export interface CrowdCellsUniforms {
   readonly size: number;
   /** 1 draws all crowds as last known: without colour. */
   readonly greyed: number;
+  /** What grey begins at: `GREY_LIFT`. */
+  readonly greyLift: number;
 }
 
 const UNIFORMS = `\
@@ -14,6 +16,7 @@ layout(std140) uniform crowdCellsUniforms {
   highp ivec2 origin;
   highp float size;
   highp float greyed;
+  highp float greyLift;
 } crowdCells;
 `;
 
@@ -21,7 +24,7 @@ export const crowdCellsModule = {
   name: 'crowdCells',
   vs: UNIFORMS,
   fs: UNIFORMS,
-  uniformTypes: { toClip: 'mat4x4<f32>', origin: 'vec2<i32>', size: 'f32', greyed: 'f32' },
+  uniformTypes: { toClip: 'mat4x4<f32>', origin: 'vec2<i32>', size: 'f32', greyed: 'f32', greyLift: 'f32' },
 } as const;
 
 /** A crowd is one vertex: the middle of its cell, its colour, how round it is and how much of the cell it fills. */
@@ -61,6 +64,7 @@ void main() {
   float alpha = 0.94 * clamp(0.5 - outside, 0.0, 1.0);
   if (alpha < 0.02) discard;
   float luminance = dot(colour, vec3(0.299, 0.587, 0.114));
-  fragColor = mix(vec4(colour * alpha, alpha), vec4(vec3(luminance), 1.0) * alpha * 0.6, crowdCells.greyed);
+  vec3 grey = vec3(mix(luminance, 1.0, crowdCells.greyLift));
+  fragColor = mix(vec4(colour * alpha, alpha), vec4(grey, 1.0) * alpha * 0.8, crowdCells.greyed);
 }
 `;

@@ -15,8 +15,10 @@ export interface StrikePointsUniforms {
   readonly whole: number;
   /** Width of an icon in device pixels. */
   readonly size: number;
-  /** 1 draws all strikes as last known: without colour, half transparent. */
+  /** 1 draws all strikes as last known: without colour, a little transparent. */
   readonly greyed: number;
+  /** What grey begins at: `GREY_LIFT`. */
+  readonly greyLift: number;
 }
 
 const UNIFORMS = `\
@@ -31,6 +33,7 @@ layout(std140) uniform strikePointsUniforms {
   highp int whole;
   highp float size;
   highp float greyed;
+  highp float greyLift;
 } strikePoints;
 `;
 
@@ -49,6 +52,7 @@ export const strikePointsModule = {
     whole: 'i32',
     size: 'f32',
     greyed: 'f32',
+    greyLift: 'f32',
   },
 } as const;
 
@@ -92,6 +96,7 @@ void main() {
   vec4 colour = texture(iconAtlas, vec2((gl_PointCoord.x + float(ageClass)) / 3.0, gl_PointCoord.y));
   if (colour.a < 0.1) discard;
   float luminance = dot(colour.rgb, vec3(0.299, 0.587, 0.114));
-  fragColor = mix(colour, vec4(vec3(luminance), colour.a) * 0.6, strikePoints.greyed);
+  float grey = mix(luminance, colour.a, strikePoints.greyLift);
+  fragColor = mix(colour, vec4(vec3(grey), colour.a) * 0.8, strikePoints.greyed);
 }
 `;

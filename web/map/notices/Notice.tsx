@@ -18,7 +18,7 @@ export function Notice({ notice, onHide }: NoticeProps) {
     const handle = setTimeout(() => onHide(notice), SHOWN_MS);
     return () => clearTimeout(handle);
   }, [notice, onHide]);
-  const isError = notice.topic !== 'position' && notice.topic !== 'tiles';
+  const isError = notice.topic !== 'position';
   return (
     <div
       className={styles.notice}
@@ -39,7 +39,6 @@ function noticeText(topic: NoticeTopic, LL: Texts): string {
     strikeUnknown: words.strike.unknown,
     strikeUnavailable: words.strike.failed,
     position: words.locate.failed,
-    tiles: words.basemapGone,
   };
   return texts[topic]();
 }

@@ -25,5 +25,11 @@ class NoteControl implements IControl {
 export function SimplifiedNote() {
   const { LL } = useTexts();
   const { element } = useControl(() => new NoteControl(), { position: 'bottom-right' });
-  return createPortal(<span>{LL.map.simplified()}</span>, element);
+  return createPortal(
+    <span>
+      {LL.map.simplified()}
+      <span className={styles.why}>: {LL.map.simplifiedWhy()}</span>
+    </span>,
+    element,
+  );
 }

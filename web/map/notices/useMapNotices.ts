@@ -7,12 +7,10 @@ export interface NoticeCauses {
   readonly failing: boolean;
   readonly focused: FocusedStrike['state'];
   readonly visitor: VisitorPosition['state'];
-  /** Whether tiles are paused because their host fails. */
-  readonly tilesGone: boolean;
 }
 
 /** What a toast is about. */
-export type NoticeTopic = 'slices' | 'strikeUnknown' | 'strikeUnavailable' | 'position' | 'tiles';
+export type NoticeTopic = 'slices' | 'strikeUnknown' | 'strikeUnavailable' | 'position';
 
 export interface MapNotice {
   readonly topic: NoticeTopic;
@@ -21,7 +19,7 @@ export interface MapNotice {
 }
 
 /** Returns a notice of each problem as it begins, oldest first, and how to hide one. Each is shown on its own. */
-export function useMapNotices({ failing, focused, visitor, tilesGone }: NoticeCauses) {
+export function useMapNotices({ failing, focused, visitor }: NoticeCauses) {
   const [notices, setNotices] = useState<readonly MapNotice[]>([]);
   const add = useCallback((topic: NoticeTopic) => {
     setNotices((shown) => {
@@ -39,9 +37,6 @@ export function useMapNotices({ failing, focused, visitor, tilesGone }: NoticeCa
   useEffect(() => {
     if (visitor === 'failed') add('position');
   }, [visitor, add]);
-  useEffect(() => {
-    if (tilesGone) add('tiles');
-  }, [tilesGone, add]);
   const hide = useCallback((hidden: MapNotice) => setNotices((shown) => shown.filter((each) => each !== hidden)), []);
   return { notices, hide };
 }

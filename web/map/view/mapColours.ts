@@ -53,3 +53,6 @@ export const mapColours: Record<MapTheme, MapColours> = {
     measure: '#6db3f2',
   },
 };
+
+/** From 0 to 1: how far strikes that are only last known are lifted towards white, so that they stand out on the ground. */
+export const GREY_LIFT: Record<MapTheme, number> = { light: 0, dark: 0.5 };

@@ -12,8 +12,8 @@ const map = {
   showRegion: 'Show all of the Balkans',
   region: 'Map of lightning strikes. Arrow keys move it, plus and minus zoom.',
   simulated: 'Simulated data',
-  basemapGone: 'The detailed map cannot be loaded; strikes are still live.',
-  simplified: 'Simplified map: the detailed map cannot be loaded',
+  simplified: 'Simplified map',
+  simplifiedWhy: 'the detailed map cannot be loaded',
   clockOff: 'The clock of this device is off by {span:string}. Ages are counted on the server’s clock.',
   truth: {
     label: 'State of the feed',
