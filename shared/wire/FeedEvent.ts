@@ -42,6 +42,16 @@ export const FeedState = v.object({
    * was. An empty minute in one of them says nothing of the sky. Not told where the state is not home's.
    */
   unread: v.optional(v.array(v.tuple([Milliseconds, Milliseconds]))),
+  /** The Feed's epoch: another one means that it forgot everything, and gives ordinals anew. Only where the state is home's, as all below. */
+  epoch: v.optional(v.string()),
+  /** Everything of home up to here, on the provider's clock, was read, but for `gaps`; absent if nothing was. */
+  completeToMs: v.optional(Milliseconds),
+  /** The provider's clock less ours. */
+  providerOffsetMs: v.optional(v.pipe(v.number(), v.integer())),
+  /** Boxes of home not read within the last 70 min, newest first, at most 20: `[west, south, east, north, fromMs, toMs]`. */
+  gaps: v.optional(v.array(v.tuple([Longitude, Latitude, Longitude, Latitude, Milliseconds, Milliseconds]))),
+  /** Whether there are more gaps than told. */
+  gapsCut: v.optional(v.boolean()),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;
 

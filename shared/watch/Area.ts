@@ -1,0 +1,26 @@
+/** How dangerous a place is, from lightning alone, in rising order. */
+export const LEVELS = ['clear', 'watch', 'warning', 'stop'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** GeoJSON geometry; positions are `[longitude, latitude]`, a polygon has one closed ring. */
+export type Shape =
+  | { readonly type: 'Point'; readonly coordinates: readonly [number, number] }
+  | { readonly type: 'LineString'; readonly coordinates: readonly (readonly [number, number])[] }
+  | { readonly type: 'Polygon'; readonly coordinates: readonly [readonly (readonly [number, number])[]] };
+
+/** A place that is watched, and by which rules. Every ring is a distance from the shape, which is 0 inside it. */
+export interface Area {
+  readonly shape: Shape;
+  /** Of watch, warning and stop: outermost first, each at most the one before. */
+  readonly ringsKm: readonly [watch: number, warning: number, stop: number];
+  /** A level is held for so long after the last strike within its ring. */
+  readonly dwellMs: number;
+  /** How long after its time a strike may still be told. The server's constant, never a client's choice. */
+  readonly settleMs: number;
+  /** So many strikes within 10 min raise watch or warning; one is enough for stop. */
+  readonly least: number;
+}
+
+export const DEFAULT_RINGS_KM = [30, 16, 10] as const;
+export const DEFAULT_DWELL_MS = 30 * 60_000;
+export const SETTLE_MS = 60_000;

@@ -1,0 +1,61 @@
+import type { Level } from './Area.ts';
+
+/** A strike near an area: what of it the machine needs. */
+export interface NearStrike {
+  readonly ordinal: number;
+  readonly atMs: number;
+  /** From the area's shape, 0 inside. */
+  readonly km: number;
+  /** From the area's middle, degrees clockwise from north. */
+  readonly bearing: number;
+}
+
+/** Whether we can see: `unknown` is neither clear nor dangerous. */
+export type Sight = 'seen' | 'delayed' | 'unknown';
+
+/**
+ * What is known of one area. Plain JSON: a machine that was stopped goes on from what was stored. Times are the
+ * provider's.
+ */
+export interface AreaState {
+  /** What strikes and dwell say; while `sight` is `unknown` it is kept beneath. */
+  readonly level: Level;
+  readonly sight: Sight;
+  /** Within `stop`: five minutes without a strike in the stop ring. `notBeforeMs` is when stop ends at the earliest. */
+  readonly countdown: { readonly notBeforeMs: number } | null;
+  /** The newest strike that counts within each ring: watch, warning, stop. */
+  readonly lastMs: readonly [number | null, number | null, number | null];
+  /** The newest strike within the outer ring that counts, and the nearest of those that count. */
+  readonly newest: NearStrike | null;
+  readonly nearest: NearStrike | null;
+  /** Everything near the area up to here was read; it never runs back. */
+  readonly watermarkMs: number | null;
+  /** Number of the latest change; each change has the next. */
+  readonly change: number;
+}
+
+/**
+ * - `raise`: a level further in, `correction` if the strike was told too late to be waited for.
+ * - `again`: a strike within the stop ring during the countdown.
+ * - `countdown`: five minutes without a strike within the stop ring.
+ * - `fall`: a level is no longer held; all-clear if `to` is `clear`.
+ * - `delayed`, `blind`: we see late, or no more. `sight`: we see again.
+ */
+export type ChangeKind = 'raise' | 'again' | 'countdown' | 'fall' | 'delayed' | 'blind' | 'sight';
+
+/** One line of an area's log. */
+export interface AreaChange {
+  readonly change: number;
+  /** When it was decided, by our clock. */
+  readonly atMs: number;
+  readonly kind: ChangeKind;
+  readonly from: Level;
+  readonly to: Level;
+  /** The strike that caused it. */
+  readonly strike: NearStrike | null;
+  readonly watermarkMs: number | null;
+  /** The strike was told after its time had been taken as complete. */
+  readonly correction: boolean;
+  /** The strike was told more than two minutes after it fell. */
+  readonly late: boolean;
+}
