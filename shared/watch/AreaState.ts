@@ -25,23 +25,29 @@ export interface AreaState {
   readonly countdown: { readonly notBeforeMs: number } | null;
   /** The newest strike that counts within each ring: watch, warning, stop. */
   readonly lastMs: readonly [number | null, number | null, number | null];
-  /** The newest strike within the outer ring that counts, and the nearest of those that count. */
-  readonly newest: NearStrike | null;
-  readonly nearest: NearStrike | null;
+  /** Of the strikes that count, those than which none is both newer and nearer: nearest and oldest first. */
+  readonly front: readonly NearStrike[];
+  /** Every strike that counts, in the order of time, where one alone is not enough; else empty. */
+  readonly recent: readonly NearStrike[];
   /** Everything near the area up to here was read; it never runs back. */
   readonly watermarkMs: number | null;
+  /** Since when we see again after we were blind; null while we are not. */
+  readonly steadySinceMs: number | null;
+  /** When a strike within the ring that is held was last written down. */
+  readonly notedMs: number | null;
   /** Number of the latest change; each change has the next. */
   readonly change: number;
 }
 
 /**
  * - `raise`: a level further in, `correction` if the strike was told too late to be waited for.
+ * - `same`: a strike within the ring that is held, the first of a minute.
  * - `again`: a strike within the stop ring during the countdown.
  * - `countdown`: five minutes without a strike within the stop ring.
  * - `fall`: a level is no longer held; all-clear if `to` is `clear`.
  * - `delayed`, `blind`: we see late, or no more. `sight`: we see again.
  */
-export type ChangeKind = 'raise' | 'again' | 'countdown' | 'fall' | 'delayed' | 'blind' | 'sight';
+export type ChangeKind = 'raise' | 'same' | 'again' | 'countdown' | 'fall' | 'delayed' | 'blind' | 'sight';
 
 /** One line of an area's log. */
 export interface AreaChange {

@@ -1,12 +1,24 @@
-import type { Area } from './Area.ts';
+import { type Area, LEVELS, type Level } from './Area.ts';
 import type { AreaChange, AreaState, NearStrike } from './AreaState.ts';
+import { areaWatermarkMs } from './areaWatermarkMs.ts';
+import { ChangeLog } from './ChangeLog.ts';
+import { compareLevels, heldLevel, holdMs } from './heldLevel.ts';
+import { lastWithinRings } from './lastWithinRings.ts';
 import type { Pulse } from './Pulse.ts';
+import { reachOf } from './reachOf.ts';
+import { lagMs, seeArea } from './seeArea.ts';
+import { strikeFront } from './strikeFront.ts';
+
+/** A strike that is told later than this is said to be late; of one that is older nobody is warned at the first look. */
+const LATE_MS = 2 * 60_000;
+const COUNTDOWN_AFTER_MS = 5 * 60_000;
+const NOTE_EVERY_MS = 60_000;
 
 /** What happened since the last step. */
 export interface Sighting {
   /** Strikes told since, in any order, repeated or not; those further than the outermost ring are ignored. */
   readonly strikes: readonly NearStrike[];
-  /** The Feed's word; null while there is none. */
+  /** The Feed's word, as it was when it was heard; null while there is none. `strikes` hold all up to its seq. */
   readonly pulse: Pulse | null;
   /** When `pulse` was heard, by our clock. */
   readonly heardMs: number | null;
@@ -17,11 +29,97 @@ export interface Sighting {
 }
 
 /** The area before anything is known of it: unknown. */
-export declare function newAreaState(): AreaState;
+export function newAreaState(): AreaState {
+  return {
+    level: 'clear',
+    sight: 'unknown',
+    countdown: null,
+    lastMs: [null, null, null],
+    front: [],
+    recent: [],
+    watermarkMs: null,
+    steadySinceMs: null,
+    notedMs: null,
+    change: 0,
+  };
+}
 
-/** The one machine: what is known after `sighting`, and what changed by it, in order. */
-export declare function watchArea(
+/**
+ * The one machine: what is known after `sighting`, and what changed by it, in order. Strikes raise at once; only what was
+ * read whole lowers. The rules are in PROTOCOL.md beside this file.
+ */
+export function watchArea(
   area: Area,
   state: AreaState,
   sighting: Sighting,
-): { readonly state: AreaState; readonly changes: readonly AreaChange[] };
+): { readonly state: AreaState; readonly changes: readonly AreaChange[] } {
+  const { pulse, heardMs, nowMs } = sighting;
+  const wholeMs = pulse && sighting.replayed ? areaWatermarkMs(pulse, reachOf(area), holdMs(area)) : null;
+  const watermarkMs = laterOf(state.watermarkMs, wholeMs);
+  const near = nearOf(area, state, sighting.strikes, watermarkMs);
+  const seen = seeArea(state, lagMs(pulse, wholeMs, heardMs, nowMs), nowMs);
+  const held = heldLevel(area, near.lastMs, watermarkMs);
+  const first = state.watermarkMs === null;
+
+  const log = new ChangeLog(state, nowMs, watermarkMs);
+  if (seen.sight === 'delayed' && state.sight === 'seen') log.add('delayed', log.level);
+  if (seen.sight === 'unknown' && state.sight !== 'unknown') log.add('blind', log.level);
+  if (seen.sight !== 'unknown' && state.sight === 'unknown') log.add('sight', first ? held : log.level);
+
+  const strike = near.front.findLast(({ km }) => km <= reachKm(area, held)) ?? null;
+  const providerNowMs = pulse ? pulse.providerNowMs + nowMs - (heardMs ?? nowMs) : nowMs;
+  const late = strike !== null && providerNowMs - strike.atMs > LATE_MS;
+  const correction = !first && strike !== null && strike.atMs + area.settleMs < (state.watermarkMs ?? 0);
+  const isNewer = (near.lastMs[LEVELS.indexOf(held) - 1] ?? 0) > (state.lastMs[LEVELS.indexOf(held) - 1] ?? 0);
+  let { notedMs } = state;
+  if (compareLevels(held, log.level) > 0) {
+    // What fell before we first looked is no news.
+    if (first && late) log.level = held;
+    else log.add('raise', held, { strike, late, correction });
+    notedMs = nowMs;
+  } else if (compareLevels(held, log.level) < 0) {
+    if (seen.sight !== 'unknown' && wholeMs === watermarkMs) log.add('fall', held);
+  } else if (held !== 'clear' && !first && isNewer) {
+    if (state.countdown) log.add('again', held, { strike, late, correction });
+    else if (nowMs - (notedMs ?? 0) >= NOTE_EVERY_MS) {
+      log.add('same', held, { strike, late, correction });
+      notedMs = nowMs;
+    }
+  }
+  const countdown = countdownOf(area, log.level, near.lastMs[2], watermarkMs);
+  if (countdown && !state.countdown) log.add('countdown', log.level);
+  const { level, change, changes } = log;
+  return { state: { ...near, ...seen, level, countdown, watermarkMs, notedMs, change }, changes };
+}
+
+/** What of all strikes counts at the watermark. */
+function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], watermarkMs: number | null) {
+  const counts = ({ atMs, km }: NearStrike) =>
+    km <= area.ringsKm[0] && atMs + holdMs(area) > (watermarkMs ?? Number.NEGATIVE_INFINITY);
+  const told = strikes.filter(counts);
+  const inTime = strikesInTime(area.least > 1 ? [...state.recent.filter(counts), ...told] : told);
+  return {
+    lastMs: lastWithinRings(area, inTime, state.lastMs),
+    front: strikeFront([...state.front.filter(counts), ...told]),
+    recent: area.least > 1 ? inTime : [],
+  };
+}
+
+/** Each once, oldest first. */
+function strikesInTime(strikes: readonly NearStrike[]): NearStrike[] {
+  const once = new Map(strikes.map((strike) => [strike.ordinal, strike]));
+  return [...once.values()].sort((a, b) => a.atMs - b.atMs || a.ordinal - b.ordinal);
+}
+
+function laterOf(a: number | null, b: number | null): number | null {
+  return a === null ? b : b === null ? a : Math.max(a, b);
+}
+
+function reachKm({ ringsKm }: Area, level: Level): number {
+  return ringsKm[Math.max(0, LEVELS.indexOf(level) - 1)] ?? ringsKm[0];
+}
+
+function countdownOf(area: Area, level: Level, lastMs: number | null, watermarkMs: number | null) {
+  const isDue = level === 'stop' && lastMs !== null && watermarkMs !== null;
+  return isDue && watermarkMs - lastMs >= COUNTDOWN_AFTER_MS ? { notBeforeMs: lastMs + holdMs(area) } : null;
+}

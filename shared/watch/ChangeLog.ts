@@ -1,0 +1,37 @@
+import type { Level } from './Area.ts';
+import type { AreaChange, AreaState, ChangeKind } from './AreaState.ts';
+
+/** The changes of one step, numbered on from the state before it. */
+export class ChangeLog {
+  readonly changes: AreaChange[] = [];
+  level: Level;
+  private readonly before: AreaState;
+  private readonly atMs: number;
+  private readonly watermarkMs: number | null;
+
+  constructor(before: AreaState, atMs: number, watermarkMs: number | null) {
+    this.before = before;
+    this.level = before.level;
+    this.atMs = atMs;
+    this.watermarkMs = watermarkMs;
+  }
+
+  /** The number of the latest change. */
+  get change(): number {
+    return this.before.change + this.changes.length;
+  }
+
+  add(
+    kind: ChangeKind,
+    to: Level,
+    {
+      strike = null,
+      correction = false,
+      late = false,
+    }: Partial<Pick<AreaChange, 'strike' | 'correction' | 'late'>> = {},
+  ): void {
+    const { atMs, watermarkMs, level: from } = this;
+    this.changes.push({ change: this.change + 1, atMs, kind, from, to, strike, watermarkMs, correction, late });
+    this.level = to;
+  }
+}

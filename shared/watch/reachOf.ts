@@ -1,0 +1,19 @@
+import type { BBox } from '../geo/BBox.ts';
+import { boxAround } from '../geo/boxAround.ts';
+import type { Area, Shape } from './Area.ts';
+
+/** The box that holds every position within the outermost ring, and a little more. */
+export function reachOf({ shape, ringsKm }: Pick<Area, 'shape' | 'ringsKm'>): BBox {
+  const boxes = cornersOf(shape).map(([longitude, latitude]) => boxAround({ longitude, latitude }, ringsKm[0]));
+  return {
+    west: Math.min(...boxes.map(({ west }) => west)),
+    south: Math.min(...boxes.map(({ south }) => south)),
+    east: Math.max(...boxes.map(({ east }) => east)),
+    north: Math.max(...boxes.map(({ north }) => north)),
+  };
+}
+
+function cornersOf(shape: Shape): readonly (readonly [number, number])[] {
+  if (shape.type === 'Point') return [shape.coordinates];
+  return shape.type === 'LineString' ? shape.coordinates : shape.coordinates[0];
+}
