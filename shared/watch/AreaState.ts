@@ -21,6 +21,8 @@ export interface AreaState {
   /** What strikes and dwell say; while `sight` is `unknown` it is kept beneath. */
   readonly level: Level;
   readonly sight: Sight;
+  /** Whether we ever saw. */
+  readonly seenBefore: boolean;
   /** Within `stop`: five minutes without a strike in the stop ring. `notBeforeMs` is when stop ends at the earliest. */
   readonly countdown: { readonly notBeforeMs: number } | null;
   /** The newest strike that counts within each ring: watch, warning, stop. */
@@ -64,4 +66,6 @@ export interface AreaChange {
   readonly correction: boolean;
   /** The strike was told more than two minutes after it fell. */
   readonly late: boolean;
+  /** The strike had fallen more than two minutes before we saw for the first time: no news. */
+  readonly found: boolean;
 }

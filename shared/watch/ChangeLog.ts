@@ -1,9 +1,15 @@
 import type { Level } from './Area.ts';
 import type { AreaChange, AreaState, ChangeKind } from './AreaState.ts';
 
+/** The strike that caused a change, and what is to be said of it. */
+export type Cause = Pick<AreaChange, 'strike' | 'correction' | 'late' | 'found'>;
+
+export const NO_CAUSE: Cause = { strike: null, correction: false, late: false, found: false };
+
 /** The changes of one step, numbered on from the state before it. */
 export class ChangeLog {
   readonly changes: AreaChange[] = [];
+  /** The level after the changes so far. */
   level: Level;
   private readonly before: AreaState;
   private readonly atMs: number;
@@ -21,17 +27,9 @@ export class ChangeLog {
     return this.before.change + this.changes.length;
   }
 
-  add(
-    kind: ChangeKind,
-    to: Level,
-    {
-      strike = null,
-      correction = false,
-      late = false,
-    }: Partial<Pick<AreaChange, 'strike' | 'correction' | 'late'>> = {},
-  ): void {
+  add(kind: ChangeKind, to: Level, cause: Cause = NO_CAUSE): void {
     const { atMs, watermarkMs, level: from } = this;
-    this.changes.push({ change: this.change + 1, atMs, kind, from, to, strike, watermarkMs, correction, late });
+    this.changes.push({ change: this.change + 1, atMs, kind, from, to, watermarkMs, ...cause });
     this.level = to;
   }
 }

@@ -2,9 +2,14 @@ import type { BBox } from '../geo/BBox.ts';
 import { boxAround } from '../geo/boxAround.ts';
 import type { Area, Shape } from './Area.ts';
 
+/** More than a plane and a sphere differ by at the longest distance that a ring may have. */
+const MARGIN_KM = 0.2;
+
 /** The box that holds every position within the outermost ring, and a little more. */
 export function reachOf({ shape, ringsKm }: Pick<Area, 'shape' | 'ringsKm'>): BBox {
-  const boxes = cornersOf(shape).map(([longitude, latitude]) => boxAround({ longitude, latitude }, ringsKm[0]));
+  const boxes = cornersOf(shape).map(([longitude, latitude]) =>
+    boxAround({ longitude, latitude }, ringsKm[0] + MARGIN_KM),
+  );
   return {
     west: Math.min(...boxes.map(({ west }) => west)),
     south: Math.min(...boxes.map(({ south }) => south)),

@@ -20,7 +20,7 @@ export function lagMs(pulse: Pulse | null, watermarkMs: number | null, heardMs: 
 export function seeArea(state: AreaState, lag: number, nowMs: number): Seen {
   if (lag > BLIND_AFTER_MS) return { sight: 'unknown', steadySinceMs: null };
   const sight = lag > DELAYED_AFTER_MS ? 'delayed' : 'seen';
-  if (state.sight !== 'unknown' || state.watermarkMs === null) return { sight, steadySinceMs: null };
+  if (state.sight !== 'unknown' || !state.seenBefore) return { sight, steadySinceMs: null };
   if (sight === 'delayed') return { sight: 'unknown', steadySinceMs: null };
   const steadySinceMs = state.steadySinceMs ?? nowMs;
   return nowMs - steadySinceMs >= STEADY_MS ? { sight, steadySinceMs: null } : { sight: 'unknown', steadySinceMs };

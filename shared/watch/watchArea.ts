@@ -1,8 +1,8 @@
 import { type Area, LEVELS, type Level } from './Area.ts';
 import type { AreaChange, AreaState, NearStrike } from './AreaState.ts';
 import { areaWatermarkMs } from './areaWatermarkMs.ts';
-import { ChangeLog } from './ChangeLog.ts';
-import { compareLevels, heldLevel, holdMs } from './heldLevel.ts';
+import { type Cause, ChangeLog, NO_CAUSE } from './ChangeLog.ts';
+import { compareLevels, heldLevel, holdMs, type LastMs } from './heldLevel.ts';
 import { lastWithinRings } from './lastWithinRings.ts';
 import type { Pulse } from './Pulse.ts';
 import { reachOf } from './reachOf.ts';
@@ -33,6 +33,7 @@ export function newAreaState(): AreaState {
   return {
     level: 'clear',
     sight: 'unknown',
+    seenBefore: false,
     countdown: null,
     lastMs: [null, null, null],
     front: [],
@@ -59,37 +60,53 @@ export function watchArea(
   const near = nearOf(area, state, sighting.strikes, watermarkMs);
   const seen = seeArea(state, lagMs(pulse, wholeMs, heardMs, nowMs), nowMs);
   const held = heldLevel(area, near.lastMs, watermarkMs);
-  const first = state.watermarkMs === null;
 
   const log = new ChangeLog(state, nowMs, watermarkMs);
   if (seen.sight === 'delayed' && state.sight === 'seen') log.add('delayed', log.level);
   if (seen.sight === 'unknown' && state.sight !== 'unknown') log.add('blind', log.level);
-  if (seen.sight !== 'unknown' && state.sight === 'unknown') log.add('sight', first ? held : log.level);
+  if (seen.sight !== 'unknown' && state.sight === 'unknown') log.add('sight', log.level);
 
-  const strike = near.front.findLast(({ km }) => km <= reachKm(area, held)) ?? null;
   const providerNowMs = pulse ? pulse.providerNowMs + nowMs - (heardMs ?? nowMs) : nowMs;
-  const late = strike !== null && providerNowMs - strike.atMs > LATE_MS;
-  const correction = !first && strike !== null && strike.atMs + area.settleMs < (state.watermarkMs ?? 0);
-  const isNewer = (near.lastMs[LEVELS.indexOf(held) - 1] ?? 0) > (state.lastMs[LEVELS.indexOf(held) - 1] ?? 0);
+  const cause = causeOf(area, state, near.front, held, providerNowMs);
   let { notedMs } = state;
   if (compareLevels(held, log.level) > 0) {
-    // What fell before we first looked is no news.
-    if (first && late) log.level = held;
-    else log.add('raise', held, { strike, late, correction });
+    log.add('raise', held, cause);
     notedMs = nowMs;
   } else if (compareLevels(held, log.level) < 0) {
     if (seen.sight !== 'unknown' && wholeMs === watermarkMs) log.add('fall', held);
-  } else if (held !== 'clear' && !first && isNewer) {
-    if (state.countdown) log.add('again', held, { strike, late, correction });
+  } else if (held !== 'clear' && isNewer(near.lastMs, state.lastMs, held)) {
+    if (state.countdown) log.add('again', held, cause);
     else if (nowMs - (notedMs ?? 0) >= NOTE_EVERY_MS) {
-      log.add('same', held, { strike, late, correction });
+      log.add('same', held, cause);
       notedMs = nowMs;
     }
   }
-  const countdown = countdownOf(area, log.level, near.lastMs[2], watermarkMs);
+  const due = countdownOf(area, log.level, near.lastMs[2], watermarkMs);
+  const countdown = state.countdown || seen.sight !== 'unknown' ? due : null;
   if (countdown && !state.countdown) log.add('countdown', log.level);
   const { level, change, changes } = log;
-  return { state: { ...near, ...seen, level, countdown, watermarkMs, notedMs, change }, changes };
+  const seenBefore = state.seenBefore || seen.sight !== 'unknown';
+  return { state: { ...near, ...seen, level, seenBefore, countdown, watermarkMs, notedMs, change }, changes };
+}
+
+/** The newest strike within the ring of the level that is held, and what is to be said of it. */
+function causeOf(
+  area: Area,
+  { seenBefore, watermarkMs }: AreaState,
+  front: readonly NearStrike[],
+  held: Level,
+  providerNowMs: number,
+): Cause {
+  const strike = front.findLast(({ km }) => km <= reachKm(area, held));
+  if (!strike) return NO_CAUSE;
+  const late = providerNowMs - strike.atMs > LATE_MS;
+  const correction = seenBefore && watermarkMs !== null && strike.atMs + area.settleMs < watermarkMs;
+  return { strike, late: late && seenBefore, found: late && !seenBefore, correction };
+}
+
+function isNewer(now: LastMs, before: LastMs, level: Level): boolean {
+  const ring = LEVELS.indexOf(level) - 1;
+  return (now[ring] ?? 0) > (before[ring] ?? 0);
 }
 
 /** What of all strikes counts at the watermark. */
