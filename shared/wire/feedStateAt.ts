@@ -1,6 +1,7 @@
 import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, FOREIGN_DOWN_AFTER_MS, FOREIGN_LIVE_WITHIN_MS } from '../limits.ts';
 import type { Span } from '../time/spans.ts';
 import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
+import type { ToldPulse } from './pulseState.ts';
 
 /** What the Feed tells its relays; they derive the state from it. */
 export interface FeedFacts {
@@ -13,6 +14,8 @@ export interface FeedFacts {
   readonly foreign: Readonly<Record<string, ForeignRegion>>;
   /** What of home was not read within the last 24 h, as `FeedState` tells it. */
   readonly unread?: readonly Span[];
+  /** Absent before the Feed has told it. */
+  readonly pulse?: ToldPulse | undefined;
 }
 
 /**

@@ -19,6 +19,8 @@ export class FakeProvider implements StrikeProvider {
   readonly calls: FakeCall[] = [];
   readonly strikes: FakeStrike[] = [];
   latencyMs = 100;
+  /** Its clock less ours, as its `Date` tells it in whole seconds; undefined: it sends no `Date`. */
+  dateOffsetMs: number | undefined;
   /** The answer to the call in place of the right one; undefined: the right one. */
   fault: (call: FakeCall, number: number) => ProviderAnswer | undefined = () => undefined;
   private readonly time: VirtualTime;
@@ -44,6 +46,8 @@ export class FakeProvider implements StrikeProvider {
       .sort((a, b) => b.atMs - a.atMs)
       .slice(0, PROVIDER_LIMIT)
       .map(({ id, latitude, longitude, atMs }) => ({ id, latitude, longitude, atMs }));
-    return { kind: 'strikes', strikes, rows: strikes.length, skipped: [], providerTimeMs: undefined };
+    const dateMs = this.dateOffsetMs === undefined ? undefined : nowMs + this.dateOffsetMs;
+    const providerTimeMs = dateMs === undefined ? undefined : Math.floor(dateMs / 1_000) * 1_000;
+    return { kind: 'strikes', strikes, rows: strikes.length, skipped: [], providerTimeMs };
   }
 }

@@ -3,7 +3,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
-import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
+import type { ProviderAnswer, StrikeProvider } from '../provider/StrikeProvider.ts';
 import { HomeNews } from './coverage/HomeNews.ts';
 import { beginRecord } from './coverage/lostTime.ts';
 import { ForeignReads } from './ForeignReads.ts';
@@ -17,8 +17,9 @@ import { ProviderCalls } from './ProviderCalls.ts';
 import { ProviderClock } from './ProviderClock.ts';
 import { breakerWithoutProbe } from './pace/breaker.ts';
 import { planRegions } from './plan/planRegions.ts';
-import type { Read } from './Read.ts';
+import { isOfHome, type Read } from './Read.ts';
 import { recentEnough } from './recentEnough.ts';
+import { type Settled, tooLong } from './Settled.ts';
 import { StrikeFinder } from './StrikeFinder.ts';
 import { type InFlight, type ReadChoice, selectRead } from './selectRead.ts';
 import { isFormatBroken } from './UnreadableShare.ts';
@@ -59,7 +60,7 @@ const MAX_ALARM_WAIT_MS = 60_000;
 export class FeedEngine {
   private readonly deps: FeedEngineDeps;
   private readonly calls: ProviderCalls;
-  private readonly providerClock = new ProviderClock();
+  private readonly providerClock: ProviderClock;
   private readonly polls: PollBook;
   private readonly owed: OwedReads;
   private readonly home: HomeReads;
@@ -71,8 +72,10 @@ export class FeedEngine {
 
   constructor(deps: FeedEngineDeps) {
     const { ledger, clock, provider, maxRps, pollIntervalMs } = deps;
+    const { facts } = ledger;
     this.deps = deps;
-    this.calls = new ProviderCalls(provider, ledger.facts, maxRps);
+    this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
+    this.calls = new ProviderCalls(provider, facts, maxRps);
     this.polls = new PollBook(ledger, pollIntervalMs);
     this.owed = new OwedReads(ledger);
     this.home = new HomeReads(ledger, this.polls, this.calls);
@@ -81,7 +84,7 @@ export class FeedEngine {
     this.finder = new StrikeFinder(ledger, this.calls, deps);
     beginRecord(ledger, deps.areas.home);
     // A probe that was under way when the Feed died will never be answered.
-    ledger.facts.write('breaker', breakerWithoutProbe(ledger.facts.read('breaker'), clock.now()));
+    facts.write('breaker', breakerWithoutProbe(facts.read('breaker'), clock.now()));
   }
 
   /** Makes every region due now, for viewers who just arrived. */
@@ -195,7 +198,7 @@ export class FeedEngine {
     // A probe that brings nothing readable does not close the circuit.
     else if (judgement.kind !== 'split') this.fail(read, judgement, sentMs, nowMs);
     else if (ledger.facts.read('breaker').state !== 'closed') this.fail(read, TOO_LONG, sentMs, nowMs);
-    else ledger.transaction(() => this.settle(read, judgement.parts, Number.POSITIVE_INFINITY, false, nowMs));
+    else ledger.transaction(() => this.settle(read, tooLong(judgement.parts), nowMs));
   }
 
   private fail(read: Read, failure: FailedAnswer, sentMs: number, nowMs: number): void {
@@ -212,6 +215,7 @@ export class FeedEngine {
     const { ledger, log, publish, announce } = this.deps;
     const { strikes, rows, skipped, parts } = answer;
     if (answer.providerTimeMs !== undefined) this.providerClock.observe(answer.providerTimeMs, nowMs);
+    const reach = this.providerClock.reachOf(answer.providerTimeMs, nowMs);
     if (answer.unsplittable) log('error', 'feed.unsplittable', { rows });
     if (skipped.length > 0) {
       log('warn', 'provider.skipped', { events: skipped.length, reasons: [...new Set(skipped)].join(', ') });
@@ -225,7 +229,7 @@ export class FeedEngine {
       const numbered = ledger.strikes.number(recentEnough(strikes, nowMs), nowMs, read.timelyFromMs);
       if (skipped.length > 0) ledger.facts.add('skippedEvents', skipped.length);
       if (trusted || (isOfHome(read) && read.owedId === undefined)) {
-        this.settle(read, parts, rows, numbered.length > 0, nowMs);
+        this.settle(read, { parts, rows, reach, brought: numbered.length > 0 }, nowMs);
       }
       if (isOfHome(read)) changed = this.home.answered(read, trusted, nowMs);
       else if (trusted) changed = this.foreign.succeeded(read.regionKey, nowMs);
@@ -238,13 +242,9 @@ export class FeedEngine {
     if (changed) announce();
   }
 
-  /** The read's window was read, except for `parts`. */
-  private settle(read: Read, parts: readonly StrikeWindow[], rows: number, brought: boolean, nowMs: number): void {
-    if (read.owedId === undefined) this.polls.answered(read, parts, brought, nowMs);
-    else this.owed.answered(read, parts, rows, nowMs);
+  /** The read's window was read, except for the parts. */
+  private settle(read: Read, settled: Settled, nowMs: number): void {
+    if (read.owedId === undefined) this.polls.answered(read, settled, nowMs);
+    else this.owed.answered(read, settled, nowMs);
   }
-}
-
-function isOfHome({ regionKey }: Read): boolean {
-  return regionKey === HOME_REGION;
 }

@@ -10,6 +10,7 @@ import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { TARGET_STRIKES } from './plan/planWindows.ts';
 import { sweepsDue } from './plan/sweepsDue.ts';
 import { owedRead, type Read } from './Read.ts';
+import type { Settled } from './Settled.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -54,8 +55,8 @@ export class OwedReads {
     return owedRead(owed, window, id);
   }
 
-  /** The read was answered: its window is no longer owed, but `parts` of it may be. */
-  answered(read: Read, parts: readonly StrikeWindow[], rows: number, nowMs: number): void {
+  /** The read was answered: its window is no longer owed, but parts of it may be. */
+  answered(read: Read, { parts, rows }: Settled, nowMs: number): void {
     if (read.owedId === undefined) return;
     this.ledger.windows.clearOwed(read.owedId);
     this.parts.delete(read.owedId);

@@ -1,6 +1,7 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import { noteLost } from './coverage/lostTime.ts';
+import { marksAfterPoll, NO_BOUND, nearerReach } from './coverage/marksAfterPoll.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { liveWithinMs } from './pace/liveWithinMs.ts';
 import { OVERLAP_MS, type ProviderNow, planPoll, repairLimitMs } from './plan/planPoll.ts';
@@ -10,6 +11,7 @@ import { pollIntervalMs } from './plan/pollIntervalMs.ts';
 import { regionBoxes } from './plan/regionBoxes.ts';
 import { type Poll, pollVerdict } from './pollVerdict.ts';
 import { liveRead, type Read } from './Read.ts';
+import type { Settled } from './Settled.ts';
 
 /** A read that failed while others of its poll were answered becomes owed, and is tried again after this long. */
 const OWED_AFTER_MS = 15_000;
@@ -73,14 +75,15 @@ export class PollBook {
     this.polls.delete(key);
   }
 
-  /** The read was answered; `parts` must be read in its place (none unless the answer was truncated). */
-  answered(read: Read, parts: readonly StrikeWindow[], broughtStrikes: boolean, nowMs: number): void {
+  /** The read was answered; the parts must be read in its place. */
+  answered(read: Read, { parts, reach, brought }: Settled, nowMs: number): void {
     const schedule = this.schedules.get(read.regionKey);
-    if (schedule && broughtStrikes) schedule.lastStrikeMs = nowMs;
+    if (schedule && brought) schedule.lastStrikeMs = nowMs;
     const poll = this.polls.get(read.regionKey);
     const at = poll?.reads.indexOf(read) ?? -1;
     if (!poll || at < 0) return;
     poll.answered += 1;
+    poll.reach = nearerReach(poll.reach, reach);
     poll.reads.splice(at, 1, ...parts.map((window) => liveRead(read.regionKey, window, read.timelyFromMs)));
     this.complete(read.regionKey, poll);
   }
@@ -134,7 +137,7 @@ export class PollBook {
     const reads = this.boxes(region, plan.span).flatMap((bbox) =>
       this.windows(bbox, plan.span, markMs).map((span) => liveRead(key, { bbox, ...span }, timelyFromMs)),
     );
-    this.polls.set(key, { plan, begunMs: nowMs, reads, answered: 0 });
+    this.polls.set(key, { plan, begunMs: nowMs, reads, answered: 0, reach: NO_BOUND });
   }
 
   private boxes(region: Region, span: TimeSpan) {
@@ -149,7 +152,11 @@ export class PollBook {
 
   private complete(key: string, poll: Poll): void {
     if (poll.reads.length > 0) return;
-    this.cover(key, poll.plan.coveredToMs, poll.begunMs);
+    const { facts } = this.ledger;
+    const plannedMs = poll.plan.coveredToMs;
+    const { markMs, watermarkMs } = marksAfterPoll(plannedMs, poll.reach, facts.read('watermarkMs'));
+    this.cover(key, markMs, poll.begunMs - (plannedMs - markMs));
+    if (key === HOME_REGION) facts.write('watermarkMs', watermarkMs);
     this.polls.delete(key);
   }
 

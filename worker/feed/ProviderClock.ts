@@ -1,13 +1,15 @@
 import { medianOf } from '#shared/medianOf.ts';
+import { NO_BOUND, type Reach } from './coverage/marksAfterPoll.ts';
 import type { ProviderNow } from './plan/planPoll.ts';
+import { type ClockEstimate, DOUBTFUL_SKEW_MS, providerNowAt } from './plan/providerNowAt.ts';
 
 const SAMPLES = 9;
 /** `Date` headers have whole seconds and answers take time, so a smaller offset is not taken for skew. */
 const MIN_SKEW_MS = 3_000;
 /** A larger offset is a broken header, not a clock. */
 const MAX_SKEW_MS = 15 * 60_000;
-/** A clock that is off by more than this is likelier a header that is: strikes must tell. */
-const DOUBTFUL_SKEW_MS = 60_000;
+/** A kept estimate may be this far off: `Date` has whole seconds, and not every answer is worth a write. */
+const WORTH_KEEPING_MS = 1_000;
 
 /**
  * The provider's clock, estimated from its `Date` headers: windows are requested in its time, not ours. A `Date` that
@@ -15,37 +17,61 @@ const DOUBTFUL_SKEW_MS = 60_000;
  * stamped by, windows reach over both.
  */
 export class ProviderClock {
-  private offsetsMs: number[] = [];
-  private strikesFollow: 'date' | 'ours' | undefined;
+  private offsetsMs: number[];
+  private strikesFollow: ClockEstimate['strikesFollow'];
+  private kept: ClockEstimate;
+  private readonly keep: (estimate: ClockEstimate) => void;
+
+  /** Goes on from `known`, an estimate that `keep` was given: called whenever it has changed by a second. */
+  constructor(known: ClockEstimate, keep: (estimate: ClockEstimate) => void) {
+    this.kept = known;
+    this.keep = keep;
+    this.strikesFollow = known.strikesFollow;
+    this.offsetsMs = known.skewMs === 0 ? [] : new Array(SAMPLES).fill(known.skewMs);
+  }
 
   observe(providerTimeMs: number, nowMs: number): void {
     const offsetMs = providerTimeMs + 500 - nowMs;
     if (Math.abs(offsetMs) > MAX_SKEW_MS) return;
-    const before = this.skewMs;
+    const before = this.estimate.skewMs;
     this.offsetsMs = [...this.offsetsMs, offsetMs].slice(-SAMPLES);
-    if (Math.abs(this.skewMs - before) > DOUBTFUL_SKEW_MS) this.strikesFollow = undefined;
+    if (Math.abs(this.estimate.skewMs - before) > DOUBTFUL_SKEW_MS) this.strikesFollow = null;
+    this.keepChange();
   }
 
   /** Learns from a strike that was told for the first time, as soon as the provider had it. */
   observeStrike(atMs: number, nowMs: number): void {
-    this.strikesFollow = clockOfStrike(this.skewMs, atMs - nowMs) ?? this.strikesFollow;
+    this.strikesFollow = clockOfStrike(this.estimate.skewMs, atMs - nowMs) ?? this.strikesFollow;
+    this.keepChange();
   }
 
   now(nowMs: number): ProviderNow {
-    const skewMs = this.skewMs;
-    if (Math.abs(skewMs) <= DOUBTFUL_SKEW_MS || this.strikesFollow === 'date') return at(nowMs + skewMs);
-    if (this.strikesFollow === 'ours') return at(nowMs);
-    return { earliestMs: Math.min(nowMs, nowMs + skewMs), latestMs: Math.max(nowMs, nowMs + skewMs) };
+    return providerNowAt(this.estimate, nowMs);
   }
 
-  private get skewMs(): number {
+  /** Up to when an answer can tell strikes, by its `Date`, if it has one; received at `nowMs`. */
+  reachOf(providerTimeMs: number | undefined, nowMs: number): Reach {
+    if (providerTimeMs === undefined) return NO_BOUND;
+    if (Math.abs(providerTimeMs + 500 - nowMs) > MAX_SKEW_MS) return { ...NO_BOUND, watermarkMs: providerTimeMs };
+    const { skewMs, strikesFollow } = this.estimate;
+    // Strikes have told that `Date` is not what they are stamped by: what is left of it is how old the answer is.
+    const disproved = Math.abs(skewMs) > DOUBTFUL_SKEW_MS && strikesFollow === 'ours';
+    const toMs = disproved ? providerTimeMs - skewMs : providerTimeMs;
+    return { markMs: toMs, watermarkMs: toMs };
+  }
+
+  private get estimate(): ClockEstimate {
     const offsetMs = medianOf(this.offsetsMs) ?? 0;
-    return Math.abs(offsetMs) < MIN_SKEW_MS ? 0 : offsetMs;
+    return { skewMs: Math.abs(offsetMs) < MIN_SKEW_MS ? 0 : offsetMs, strikesFollow: this.strikesFollow };
   }
-}
 
-function at(nowMs: number): ProviderNow {
-  return { earliestMs: nowMs, latestMs: nowMs };
+  private keepChange(): void {
+    const { skewMs, strikesFollow } = this.estimate;
+    const moved = Math.abs(skewMs - this.kept.skewMs) >= WORTH_KEEPING_MS;
+    if (!moved && strikesFollow === this.kept.strikesFollow) return;
+    this.kept = { skewMs, strikesFollow };
+    this.keep(this.kept);
+  }
 }
 
 /** The clock that a new strike, `aheadMs` ahead of ours, is stamped by; undefined if it is near neither. */

@@ -1,3 +1,4 @@
+import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { StrikeWindow } from '../provider/StrikeProvider.ts';
 import type { OwedReason, OwedWindow } from './ledger/WindowLedger.ts';
 
@@ -28,4 +29,8 @@ export function liveRead(regionKey: string, window: StrikeWindow, timelyFromMs: 
 export function owedRead(owed: OwedWindow, window: StrikeWindow, owedId: number): Read {
   const { region, reason, failures } = owed;
   return { regionKey: region, window, owedId, reason, timelyFromMs: Number.POSITIVE_INFINITY, ...UNSENT, failures };
+}
+
+export function isOfHome({ regionKey }: Read): boolean {
+  return regionKey === HOME_REGION;
 }

@@ -2,11 +2,14 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { medianOf } from '#shared/medianOf.ts';
 import { fewerSpans } from '#shared/time/spans.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
+import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import type { HomeRecord } from '../archive/HomeRecord.ts';
 import { homeCoverage, homeUnread } from './coverage/homeCoverage.ts';
 import { MAX_LOST } from './coverage/lostTime.ts';
+import { pulseOf } from './coverage/pulseOf.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
 import { planRegions } from './plan/planRegions.ts';
@@ -21,6 +24,7 @@ const MISPLACED_RECENT_MS = 10 * 60_000;
 /** The Feed's public state as of `nowMs`. */
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
   const unread = homeUnread(ledger, nowMs);
+  const pulse = toldPulse(pulseOf(ledger, nowMs), nowMs);
   return {
     lastSuccessMs: ledger.facts.read('lastSuccessMs'),
     newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
@@ -28,7 +32,14 @@ export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): F
     cause: causeOf(ledger, nowMs),
     foreign: foreignOf(ledger, areas, nowMs),
     ...(unread.length > 0 ? { unread } : {}),
+    ...(pulse ? { pulse } : {}),
   };
+}
+
+function toldPulse(pulse: Pulse | undefined, nowMs: number): ToldPulse | undefined {
+  if (!pulse) return undefined;
+  const { providerNowMs, ...rest } = pulse;
+  return { ...rest, providerOffsetMs: providerNowMs - nowMs };
 }
 
 /** What the archive keeps beside the strikes. */

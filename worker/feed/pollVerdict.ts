@@ -1,12 +1,14 @@
+import type { Reach } from './coverage/marksAfterPoll.ts';
 import type { PollPlan } from './plan/planPoll.ts';
 import type { Read } from './Read.ts';
 
-/** A poll under way: its plan, when it began, the reads it still needs, and how many of its calls were answered. */
+/** A poll under way: its plan, when it began, the reads it still needs, and how many of its calls were answered, reaching how far. */
 export interface Poll {
   readonly plan: PollPlan;
   readonly begunMs: number;
   reads: Read[];
   answered: number;
+  reach: Reach;
 }
 
 export type PollVerdict =

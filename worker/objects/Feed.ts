@@ -47,6 +47,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     super(ctx, env);
     this.config = parseConfig(env);
     this.ledger = new FeedLedger(ctx.storage);
+    this.ledger.facts.beginEpoch(crypto.randomUUID().slice(0, 8));
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
     const { providerBaseUrl, providerToken, areas, pollIntervalMs, providerMaxRps } = this.config;

@@ -3,6 +3,7 @@ import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
+import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import type { PackedStrikes } from '../feed/pages/PackedStrikes.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
@@ -17,6 +18,7 @@ import { type LiveRequest, readLiveRequest } from '../relay/liveRequest.ts';
 import { ReplayBudget } from '../relay/ReplayBudget.ts';
 import type { StreamFilter } from '../relay/StreamFilter.ts';
 import { StrikeRing } from '../relay/StrikeRing.ts';
+import { tellablePulse } from '../relay/tellablePulse.ts';
 import { withTimeout } from '../relay/withTimeout.ts';
 import { buildId } from '../settings/buildId.ts';
 import { type Config, parseConfig } from '../settings/config.ts';
@@ -38,6 +40,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private opening: Promise<LiveStreams> | undefined;
   private catchingUp: Promise<void> | undefined;
   private facts = NOTHING_KNOWN;
+  private pulse: ToldPulse | undefined;
   private told = '';
   private droppedReported = 0;
   private viewersReported = 0;
@@ -139,7 +142,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private feedStateOf(filter: StreamFilter): FeedState {
-    return feedStateOf(this.facts, filter, this.config.areas, systemClock.now());
+    this.pulse = tellablePulse(this.pulse, this.facts.pulse, this.headSeq);
+    return feedStateOf({ ...this.facts, pulse: this.pulse }, filter, this.config.areas, systemClock.now());
   }
 
   private get headSeq(): number {

@@ -2,6 +2,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh } from '#shared/wire/feedStateAt.ts';
+import { pulseState } from '#shared/wire/pulseState.ts';
 import { unreadNews } from '#shared/wire/unreadNews.ts';
 import type { StreamFilter } from './StreamFilter.ts';
 
@@ -26,8 +27,12 @@ export function feedStateOf(facts: FeedFacts, { cells }: StreamFilter, areas: Ar
     return age ? [[region, age] as const] : [];
   });
   const ofHome = regions.length === 0 || beyond.length < regions.length || beyond.includes(RING_REGION);
-  const state = ofHome ? feedStateAt(facts, nowMs) : foreignStateAt(facts.foreign, beyond, facts.newestStrikeMs, nowMs);
+  const state = ofHome ? homeState(facts, nowMs) : foreignStateAt(facts.foreign, beyond, facts.newestStrikeMs, nowMs);
   return known.length === 0 ? state : { ...state, foreign: Object.fromEntries(known) };
+}
+
+function homeState(facts: FeedFacts, nowMs: number): FeedState {
+  return { ...feedStateAt(facts, nowMs), ...(facts.pulse ? pulseState(facts.pulse) : {}) };
 }
 
 /** What viewers should hear of at once when it changes: home's state, its cause, what was not read, and which regions are read. */

@@ -3,15 +3,21 @@ import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { type Breaker, CLOSED_BREAKER } from '../pace/breaker.ts';
 import type { CallBudget } from '../pace/callBudget.ts';
+import { type ClockEstimate, OUR_CLOCK } from '../plan/providerNowAt.ts';
 
 /** Single values the Feed must not forget, by name. */
 interface Facts {
+  /** Random, made together with the ledger: numbers of another epoch are other numbers. */
+  readonly epoch: string;
   /** Highest ordinal given. */
   readonly seq: number;
   /** Every strike up to this ordinal is in the archive. */
   readonly archivedSeq: number;
   /** When the provider last answered for the home region. */
   readonly lastSuccessMs: number | null;
+  /** The highest watermark of home that a poll has reached; null before the first was complete. */
+  readonly watermarkMs: number | null;
+  readonly providerClock: ClockEstimate;
   /** When home's mark was now, by our clock; null before its first poll was answered. */
   readonly coveredAtMs: number | null;
   /** Home counts as live for so long after its last success, at the pace at which it is polled. */
@@ -37,10 +43,12 @@ interface Facts {
   readonly droppedReaders: number;
 }
 
-/** Values of facts never written. `seq`, `sweptMs`, `lost` and `homeBox` have none: a new ledger lacks them. */
+/** Values of facts never written. `epoch`, `seq`, `sweptMs`, `lost` and `homeBox` have none: a new ledger lacks them. */
 const DEFAULTS = {
   archivedSeq: 0,
   lastSuccessMs: null,
+  watermarkMs: null,
+  providerClock: OUR_CLOCK,
   coveredAtMs: null,
   liveWithinMs: FEED_LIVE_WITHIN_MS,
   budget: { nextCallMs: 0 },
@@ -76,6 +84,11 @@ export class FactLedger {
 
   write<Name extends keyof Facts>(name: Name, value: Facts[Name]): void {
     this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
+  }
+
+  /** Gives the ledger an epoch if it has none: a new one, and one that an earlier release made. */
+  beginEpoch(random: string): void {
+    if (this.read('epoch') === undefined) this.write('epoch', random);
   }
 
   add(name: Counter, count: number): void {

@@ -1,5 +1,7 @@
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
+import type { Gap } from '#shared/watch/Pulse.ts';
 import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
+import { GapBook } from './GapBook.ts';
 
 export type OwedReason = 'gap' | 'sweep';
 
@@ -28,11 +30,11 @@ interface OwedRow extends Record<string, SqlStorageValue> {
 export class WindowLedger {
   private readonly sql: SqlStorage;
 
-  /** What `gapSpans` returned, by region, until some of it is owed no more. */
-  private readonly gaps = new Map<string, readonly Span[]>();
+  private readonly gaps: GapBook;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
+    this.gaps = new GapBook(sql);
   }
 
   /** Everything of `key` up to this instant was read or is owed; undefined if it was never polled. */
@@ -47,10 +49,8 @@ export class WindowLedger {
   /** Records the window as owed since `sinceMs`, not to be read before `notBeforeMs`. Returns the row's id. */
   owe(window: StrikeWindow, region: string, reason: OwedReason, sinceMs: number, notBeforeMs = 0): number {
     const { bbox, fromMs, toMs } = window;
-    const known = this.gaps.get(region);
-    // A long outage is owed in thousands of pieces: each is only added.
-    if (known && reason === 'gap')
-      this.gaps.set(region, mergedSpans([...known, [Math.floor(fromMs), Math.ceil(toMs)]]));
+    if (reason === 'gap')
+      this.gaps.add(region, [bbox.west, bbox.south, bbox.east, bbox.north, Math.floor(fromMs), Math.ceil(toMs)]);
     return this.sql
       .exec<{ id: number }>(
         `INSERT INTO owed (region, reason, west, south, east, north, from_ms, to_ms, owed_since_ms, not_before_ms)
@@ -111,12 +111,12 @@ export class WindowLedger {
 
   /** Keeps only the part before `toMs` owed. */
   shortenOwed(id: number, toMs: number): void {
-    this.gaps.clear();
+    this.gaps.forget();
     this.sql.exec('UPDATE owed SET to_ms = ? WHERE id = ?', toMs, id);
   }
 
   clearOwed(id: number): void {
-    this.gaps.clear();
+    this.gaps.forget();
     this.sql.exec('DELETE FROM owed WHERE id = ?', id);
   }
 
@@ -158,7 +158,7 @@ export class WindowLedger {
 
   /** Forgets what regions other than these owe, and the marks of those that owed: they begin anew when they return. */
   keepOnly(regions: readonly string[]): void {
-    this.gaps.clear();
+    this.gaps.forget();
     const dropped = this.sql
       .exec<{ region: string }>(
         'DELETE FROM owed WHERE region NOT IN (SELECT value FROM json_each(?)) RETURNING region',
@@ -170,17 +170,14 @@ export class WindowLedger {
     }
   }
 
-  /** When the windows lie that the region owes as gaps: merged, oldest first. Kept in memory, because it is asked often. */
+  /** What the region owes as gaps, by box and time; newest first. */
+  gapBoxes(region: string): readonly Gap[] {
+    return this.gaps.boxes(region);
+  }
+
+  /** When the windows lie that the region owes as gaps: merged, oldest first. */
   gapSpans(region: string): readonly Span[] {
-    const known = this.gaps.get(region);
-    if (known) return known;
-    const rows = this.sql.exec<{ from_ms: number; to_ms: number }>(
-      "SELECT from_ms, to_ms FROM owed WHERE reason = 'gap' AND region = ?",
-      region,
-    );
-    const spans = mergedSpans(rows.toArray().map(({ from_ms, to_ms }): Span => [from_ms, to_ms]));
-    this.gaps.set(region, spans);
-    return spans;
+    return this.gaps.spans(region);
   }
 
   countGaps(): number {
@@ -211,7 +208,7 @@ export class WindowLedger {
    * when the gaps of `region` were that are given up.
    */
   giveUpBefore(oldestMs: number, cutMs: number, region: string): Span[] {
-    this.gaps.clear();
+    this.gaps.forget();
     const given = this.sql
       .exec<{ from_ms: number; to_ms: number }>(
         "SELECT from_ms, to_ms FROM owed WHERE reason = 'gap' AND region = ?1 AND (to_ms <= ?2 OR from_ms < ?3)",
@@ -228,7 +225,7 @@ export class WindowLedger {
 
   /** Forgets that the region was ever read, and what it owes. */
   forget(region: string): void {
-    this.gaps.clear();
+    this.gaps.forget();
     this.sql.exec('DELETE FROM owed WHERE region = ?', region);
     this.sql.exec('DELETE FROM covered WHERE key = ?', region);
   }

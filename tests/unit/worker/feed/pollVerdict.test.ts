@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_BOUND } from '#worker/feed/coverage/marksAfterPoll.ts';
 import { planPoll } from '#worker/feed/plan/planPoll.ts';
 import { pollVerdict } from '#worker/feed/pollVerdict.ts';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
@@ -10,6 +11,7 @@ const poll = (answered: number, ...reads: Read[]) => ({
   begunMs: 0,
   reads,
   answered,
+  reach: NO_BOUND,
 });
 
 describe('what becomes of a poll when the next one is due', () => {

@@ -52,3 +52,27 @@ test('news is when home changes, or when a region is read for the first time, gr
   const rested = { ...facts.foreign, ring: { ...facts.foreign.ring, resting: true } };
   expect(news({ foreign: rested })).not.toBe(news({}));
 });
+
+describe('the pulse', () => {
+  const pulse = { epoch: 'e', seq: 9, watermarkMs: NOW - 5_000, providerOffsetMs: -300_000, gaps: [], gapsCut: false };
+  const told = (filter: Parameters<typeof feedStateOf>[1], changes: object = {}) =>
+    feedStateOf({ ...facts, pulse: { ...pulse, ...changes } }, filter, areas, NOW);
+  const home = bboxFilter({ west: 22, south: 42, east: 24, north: 43 });
+
+  test('[ST13] is told where the stream touches home, no more of it than there is', () => {
+    const { state, lastSuccessMs, newestStrikeMs, typicalDelayMs, ...rest } = told(home);
+    expect([state, lastSuccessMs, newestStrikeMs, typicalDelayMs]).toEqual(['live', NOW - 4_000, null, 5_000]);
+    expect(rest).toMatchObject({ epoch: 'e', completeToMs: NOW - 5_000, providerOffsetMs: -300_000 });
+    expect(Object.keys(rest).sort()).toEqual(['completeToMs', 'epoch', 'foreign', 'providerOffsetMs']);
+    expect(told(home, { watermarkMs: null }).completeToMs).toBeUndefined();
+    const gap = [13, 34, 31, 48, NOW - 90_000, NOW - 30_000] as const;
+    expect(told(home, { gaps: [gap], gapsCut: true })).toMatchObject({ gaps: [gap], gapsCut: true });
+  });
+
+  test('[ST13] is not told where it does not, and before the Feed has told it', () => {
+    const abroad = told(bboxFilter({ west: -5, south: 41, east: -3, north: 42 }));
+    for (const state of [abroad, stateOf(home)]) {
+      expect([state.epoch, state.completeToMs, state.providerOffsetMs]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+});
