@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import { LiveClient } from '#tests/support/LiveClient.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+
+const HOME = 'bbox=13,34,31,48';
+const SLOW_MS = -5 * 60_000;
+const HEARTBEAT_MS = 15_000;
+
+interface Told {
+  readonly event: string;
+  readonly feed: FeedState;
+  readonly atMs: number;
+}
+
+let product: Product | undefined;
+let clients: LiveClient[] = [];
+
+afterEach(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  clients = [];
+  await product?.close();
+  product = undefined;
+});
+
+function connect(baseUrl: string, query: string): LiveClient {
+  const client = new LiveClient(baseUrl, query);
+  clients.push(client);
+  return client;
+}
+
+const statesTo = (client: LiveClient): Told[] =>
+  client.events.flatMap(({ value, atMs }) =>
+    value.event === 'hello' || value.event === 'hb' ? [{ event: value.event, feed: value.data.feed, atMs }] : [],
+  );
+
+const marksTo = (client: LiveClient) =>
+  statesTo(client).flatMap(({ feed, atMs }) =>
+    feed.completeToMs === undefined ? [] : [{ toMs: feed.completeToMs, atMs }],
+  );
+
+describe('the watermark on a stream', () => {
+  test('[FD15][ST13] never exceeds the time of a provider that is 5 min slow, nor runs back, also after a power cut', async () => {
+    product = await startProduct({
+      simulator: { source: scriptedSource(), faults: { clockSkewMs: SLOW_MS } },
+      vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20' },
+    });
+    const before = connect(product.url, HOME);
+    await before.until(() => marksTo(before).length > 0, 'a watermark', 30_000);
+    const abroad = connect(product.url, 'bbox=-4,40,-3,41');
+    await abroad.until(() => statesTo(abroad).length > 0, 'hello');
+    await before.close();
+    // Whoever is asked first after the cut knows of the provider's clock only what was written down.
+    product.simulator.setFaults({ clockSkewMs: SLOW_MS, errorRate: 1 });
+    await product.restart();
+    const cut = connect(product.url, HOME);
+    await cut.until(() => statesTo(cut).length > 0, 'hello');
+    product.simulator.setFaults({ clockSkewMs: SLOW_MS });
+    const lastMs = marksTo(before).at(-1)?.toMs ?? Number.NaN;
+    await cut.until(() => (marksTo(cut).at(-1)?.toMs ?? 0) > lastMs, 'the watermark to move on', 40_000);
+
+    const told = [...statesTo(before), ...statesTo(cut)];
+    const known = told.filter(({ feed }) => feed.completeToMs !== undefined);
+    expect(statesTo(cut)[0]?.feed.completeToMs).toBeDefined();
+    for (const { feed } of known) expect(Math.abs((feed.providerOffsetMs ?? 0) - SLOW_MS)).toBeLessThan(2_000);
+    expect(new Set(told.map(({ feed }) => feed.epoch)).size).toBe(1);
+    const marks = [...marksTo(before), ...marksTo(cut)];
+    for (const { toMs, atMs } of marks) expect(toMs).toBeLessThanOrEqual(atMs + SLOW_MS);
+    expect(marks.map(({ toMs }) => toMs)).toEqual(marks.map(({ toMs }) => toMs).sort((a, b) => a - b));
+    for (const { feed } of statesTo(abroad)) {
+      expect([feed.epoch, feed.completeToMs, feed.gaps]).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
+  test('[ST13] of a poll under a quiet sky is told within 15 s, by the heartbeats that are due anyway', async () => {
+    product = await startProduct({
+      simulator: { source: scriptedSource() },
+      vars: { POLL_INTERVAL_MS: '2000', PROVIDER_MAX_RPS: '20' },
+    });
+    const home = connect(product.url, HOME);
+    const whole = () =>
+      statesTo(home).findIndex(({ feed }) => feed.unread === undefined && feed.completeToMs !== undefined);
+    await home.until(() => whole() >= 0, 'a day to be read', 40_000);
+    const first = whole();
+    await home.until(() => statesTo(home).length > first + 2, 'two heartbeats', 40_000);
+    const [, ...due] = statesTo(home).slice(first);
+    for (const [index, { feed, atMs }] of due.entries()) {
+      // A poll each 2 s, a `Date` of whole seconds, and what it takes to ask and to be answered.
+      expect(atMs - (feed.completeToMs ?? 0)).toBeLessThan(2_000 + 1_000 + 1_000);
+      expect(atMs - (due[index - 1]?.atMs ?? atMs)).toBeLessThan(HEARTBEAT_MS + 1_000);
+    }
+    // No heartbeat is owed to a watermark: they come no more often than they did.
+    expect((due.at(-1)?.atMs ?? 0) - (due[0]?.atMs ?? 0)).toBeGreaterThan(HEARTBEAT_MS - 2_000);
+    const bytes = (feed: object) => JSON.stringify(feed).length;
+    const { epoch, completeToMs, providerOffsetMs, ...rest } = due[0]?.feed ?? {};
+    const all = { ...rest, epoch, completeToMs, providerOffsetMs };
+    process.stdout.write(`the feed in a heartbeat: ${bytes(rest)} B without the pulse, ${bytes(all)} B with it\n`);
+    expect(bytes(all) - bytes(rest)).toBeLessThan(90);
+  }, 120_000);
+});
