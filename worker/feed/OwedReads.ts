@@ -8,7 +8,7 @@ import type { OwedWindow } from './ledger/WindowLedger.ts';
 import { carveOwed, FIRST_SLICE_MS, nextSliceMs } from './plan/carveOwed.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { TARGET_STRIKES } from './plan/planWindows.ts';
-import { sweepsDue } from './plan/sweepsDue.ts';
+import { sweepsDue, WATCH_AFTER_STRIKE_MS, watchSweepDue } from './plan/sweepsDue.ts';
 import { owedRead, type Read } from './Read.ts';
 import type { Settled } from './Settled.ts';
 
@@ -25,19 +25,33 @@ export class OwedReads {
     this.ledger = ledger;
   }
 
-  /** Records the sweeps that have fallen due as owed, and drops windows too old to repair. */
+  /** Records the sweeps that have fallen due, on the provider's clock, as owed, and drops windows too old to repair. */
   schedule(home: BBox, nowMs: number, providerNowMs: number): void {
     const { facts, windows } = this.ledger;
-    const sweptMs = facts.read('sweptMs') ?? nowMs;
-    const sweeps = sweepsDue(sweptMs, nowMs);
-    if (sweeps.length === 0 && facts.read('sweptMs') !== undefined) return;
+    const before = facts.read('sweptMs');
+    const sweptMs = before ?? providerNowMs;
+    const watch = watchSweepDue(sweptMs, providerNowMs);
+    // Every other sweep is due at a full minute too.
+    if (before !== undefined && !watch) return;
+    const sweeps = sweepsDue(sweptMs, providerNowMs);
+    const watched = watch && sweeps.length === 0 && this.isWatched(home, providerNowMs);
     this.ledger.transaction(() => {
-      for (const span of sweeps) windows.owe({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
+      for (const span of watched ? [watch] : sweeps) windows.owe({ bbox: home, ...span }, HOME_REGION, 'sweep', nowMs);
       const oldestMs = providerNowMs - REPAIR_LIMIT_MS;
       // Strikes an hour older are not numbered any more, so a long window must not reach back there.
       addLost(facts, windows.giveUpBefore(oldestMs, oldestMs - 30 * MINUTE_MS, HOME_REGION));
-      facts.write('sweptMs', nowMs);
+      facts.write('sweptMs', providerNowMs);
     });
+  }
+
+  /**
+   * Whether home is swept each minute: after a strike, while nothing else of it is owed. What one minute leaves out, the
+   * next reads, so these sweeps neither pile up nor come before a gap.
+   */
+  private isWatched(home: BBox, providerNowMs: number): boolean {
+    const { windows, strikes } = this.ledger;
+    const lately = { fromMs: providerNowMs - WATCH_AFTER_STRIKE_MS, toMs: providerNowMs };
+    return windows.owedSinceMs(HOME_REGION) === undefined && strikes.nthNewestAtMs(home, lately, 1) !== undefined;
   }
 
   /** A read of the next window owed by `regions`, small enough for one answer to hold; undefined if none is now. */

@@ -1,9 +1,15 @@
 import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import type { TimeSpan } from './planWindows.ts';
 
-const SWEEP_EVERY_MS = 5 * 60_000;
+const MINUTE_MS = 60_000;
+const SWEEP_EVERY_MS = 5 * MINUTE_MS;
 /** An hour is read once more this long after it closed. */
-const CLOSING_LAG_MS = 10 * 60_000;
+const CLOSING_LAG_MS = 10 * MINUTE_MS;
+/** From here back a watcher's sweep begins: every poll reads what is newer. */
+const WATCH_FROM_MS = MINUTE_MS;
+const WATCH_BACK_MS = 6 * MINUTE_MS;
+/** For so long after its newest strike somebody may wait for the end of a danger: the usual dwell, and what it takes. */
+export const WATCH_AFTER_STRIKE_MS = 35 * MINUTE_MS;
 
 /**
  * The windows that became due to be read again since `lastMs`, the previous call: every five minutes, the stretch from
@@ -16,4 +22,13 @@ export function sweepsDue(lastMs: number, nowMs: number): TimeSpan[] {
   const closed = hourStartMs(nowMs - CLOSING_LAG_MS);
   if (closed + CLOSING_LAG_MS > lastMs) sweeps.push({ fromMs: closed - HOUR_MS, toMs: closed });
   return sweeps;
+}
+
+/**
+ * The window that is due each minute while strikes are recent, from six minutes before to one, if a minute has begun
+ * since `lastMs`: what is told late is found before the countdown ends that it would have begun anew.
+ */
+export function watchSweepDue(lastMs: number, nowMs: number): TimeSpan | undefined {
+  const mark = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  return mark > lastMs ? { fromMs: mark - WATCH_BACK_MS, toMs: mark - WATCH_FROM_MS } : undefined;
 }

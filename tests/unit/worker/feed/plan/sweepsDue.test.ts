@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sweepsDue } from '#worker/feed/plan/sweepsDue.ts';
+import { sweepsDue, watchSweepDue } from '#worker/feed/plan/sweepsDue.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,5 +24,12 @@ describe('sweeps', () => {
   test('[FD3] read a closed hour ten minutes after it closed', () => {
     const dueMs = START_MS + 10 * MINUTE_MS;
     expect(sweepsDue(dueMs - 1, dueMs)).toContainEqual({ fromMs: START_MS - HOUR_MS, toMs: START_MS });
+  });
+
+  test('[FD18] of the last minutes are due once a minute, from six minutes before to one', () => {
+    const due = { fromMs: START_MS - 6 * MINUTE_MS, toMs: START_MS - MINUTE_MS };
+    expect(watchSweepDue(START_MS - 1, START_MS)).toEqual(due);
+    expect(watchSweepDue(START_MS - 1, START_MS + MINUTE_MS - 1)).toEqual(due);
+    expect(watchSweepDue(START_MS, START_MS + MINUTE_MS - 1)).toBeUndefined();
   });
 });
