@@ -4,6 +4,15 @@ import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 
+/** What `hello` or `hb` said of the feed. */
+export interface Told {
+  /** The strikes up to here had been told by then. */
+  readonly seq: number;
+  /** When it was heard, on this device's clock. */
+  readonly heardAtMs: number;
+  readonly feed: FeedState;
+}
+
 /** What the page sees of the feed, as of one change: a new object for each. */
 export interface FeedView {
   readonly strikes: HeldStrikes;
@@ -17,6 +26,8 @@ export interface FeedView {
   readonly source: Source | null;
   readonly build: string | null;
   readonly feed: FeedState | null;
+  /** The newest word on the feed of which every strike of the window up to its seq is held; null while there is none. */
+  readonly told: Told | null;
   /** What the deployment watches; null before it has said so. */
   readonly areas: Areas | null;
   /** Whether the server has no place for a stream: what is new comes from slices, every 15 to 30 s. */
@@ -42,6 +53,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     source: null,
     build: null,
     feed: null,
+    told: null,
     areas: null,
     slicesOnly: false,
     complete: false,

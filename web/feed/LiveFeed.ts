@@ -1,13 +1,14 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { changedStrikes } from '#web/strikes/HeldStrikes.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
 import { type EventStream, FeedConnection } from './FeedConnection.ts';
-import { changedView, type FeedView, firstView } from './FeedView.ts';
+import { changedView, type FeedView, firstView, type Told } from './FeedView.ts';
 import { knownUntilMs } from './knownUntilMs.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { PageSignals } from './PageSignals.ts';
@@ -51,6 +52,8 @@ export class LiveFeed {
   private readonly listeners = new Set<() => void>();
   private present: FeedView;
   private samples: OffsetSamples = [];
+  private newestTold: Told | null = null;
+  private epoch: string | undefined;
   /** Resets since the window was last complete. */
   private resets = 0;
 
@@ -142,13 +145,13 @@ export class LiveFeed {
       case 'hello': {
         const { source, build, feed, areas = null } = event.data;
         this.change({ source, build, feed, areas });
-        this.sampleClock(event.data.serverTimeMs);
+        this.hear(event.data);
         this.loader.resume();
         break;
       }
       case 'hb':
         this.change({ feed: event.data.feed });
-        this.sampleClock(event.data.serverTimeMs);
+        this.hear(event.data);
         // After an outage the window ends in another hour.
         this.loader.resume();
         break;
@@ -157,10 +160,7 @@ export class LiveFeed {
         break;
       case 'reset':
         // A server that does not know our cursor has renumbered: the ordinals held may now belong to other strikes.
-        if (event.data.reason === 'unknown-seq') {
-          this.strikes.clear();
-          this.tellChange();
-        }
+        if (event.data.reason === 'unknown-seq') this.forgetStrikes();
         this.stream.reset();
         // Slices from so far back that the relay cannot join them would be read and reset again and again.
         this.loader.resumeAfter(this.resets === 0 ? 0 : reconnectDelayMs(this.resets + 1, this.deps.random));
@@ -168,6 +168,22 @@ export class LiveFeed {
         break;
     }
     this.updateProgress();
+  }
+
+  private hear({ seq, feed, serverTimeMs }: Pick<HeartbeatEvent, 'seq' | 'feed' | 'serverTimeMs'>): void {
+    // A Feed that forgot everything gives ordinals anew, whether or not the cursor still seems to fit.
+    if (feed.epoch !== undefined && this.epoch !== undefined && feed.epoch !== this.epoch) {
+      this.forgetStrikes();
+      this.stream.reset();
+    }
+    this.epoch = feed.epoch ?? this.epoch;
+    this.newestTold = { seq, feed, heardAtMs: this.connection.lastHeardMs };
+    this.sampleClock(serverTimeMs);
+  }
+
+  private forgetStrikes(): void {
+    this.strikes.clear();
+    this.change({ strikes: changedStrikes(this.view.strikes), told: null });
   }
 
   private sampleClock(serverTimeMs: number): void {
@@ -206,7 +222,9 @@ export class LiveFeed {
     if (whole) this.stream.join();
     const complete = whole && !this.view.tooWide && this.stream.joined;
     if (complete) this.resets = 0;
-    this.change({ complete, failing: this.loader.failing });
+    // In one change: a word that runs ahead of the strikes held would say that none fell.
+    const told = complete ? this.newestTold : this.view.told;
+    this.change({ complete, told, failing: this.loader.failing });
   }
 
   private change(changes: Partial<FeedView>): void {
