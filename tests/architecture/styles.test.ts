@@ -6,7 +6,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { palettes } from '#web/map/basemap/palettes.ts';
 import { mapColours } from '#web/map/view/mapColours.ts';
 
-const TOKENS = ['web/kit/tokens.css', 'web/map/kit/mapTokens.css'];
+const TOKENS = ['web/kit/tokens.css', 'web/map/kit/mapTokens.css', 'web/watch/watchTokens.css'];
 const COLOUR = /#[0-9a-f]{3,8}\b/gi;
 const Z_INDEX = /z-index:\s*-?\d/g;
 

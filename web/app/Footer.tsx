@@ -30,6 +30,9 @@ export function Footer() {
               <PageLink page="map">{LL.footer.map()}</PageLink>
             </li>
             <li>
+              <PageLink page="watch">{LL.footer.watch()}</PageLink>
+            </li>
+            <li>
               <PageLink page="about">{LL.footer.about()}</PageLink>
             </li>
             <li>

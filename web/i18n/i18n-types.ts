@@ -20,7 +20,8 @@ export type Translations = RootTranslation &
 	landing: NamespaceLandingTranslation,
 	map: NamespaceMapTranslation,
 	plans: NamespacePlansTranslation,
-	sensors: NamespaceSensorsTranslation
+	sensors: NamespaceSensorsTranslation,
+	watch: NamespaceWatchTranslation
 }
 
 type RootTranslation = {
@@ -89,6 +90,10 @@ type RootTranslation = {
 		 */
 		map: string
 		/**
+		 * W​a​t​c​h​ ​a​ ​p​l​a​c​e
+		 */
+		watch: string
+		/**
 		 * A​b​o​u​t
 		 */
 		about: string
@@ -142,6 +147,16 @@ type RootTranslation = {
 			title: string
 			/**
 			 * C​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​ ​a​r​o​u​n​d​ ​y​o​u​ ​a​n​d​ ​o​v​e​r​ ​t​h​e​ ​w​h​o​l​e​ ​B​a​l​k​a​n​ ​r​e​g​i​o​n​,​ ​l​i​v​e​ ​o​n​ ​o​n​e​ ​m​a​p​:​ ​t​h​e​ ​l​a​s​t​ ​t​e​n​ ​m​i​n​u​t​e​s​,​ ​h​o​u​r​,​ ​s​i​x​ ​h​o​u​r​s​ ​o​r​ ​d​a​y​.
+			 */
+			description: string
+		}
+		watch: {
+			/**
+			 * W​a​t​c​h​ ​a​ ​p​l​a​c​e
+			 */
+			title: string
+			/**
+			 * C​l​e​a​r​,​ ​w​a​t​c​h​,​ ​w​a​r​n​i​n​g​ ​o​r​ ​s​t​o​p​ ​f​o​r​ ​o​n​e​ ​p​l​a​c​e​:​ ​h​o​w​ ​n​e​a​r​ ​l​i​g​h​t​n​i​n​g​ ​i​s​,​ ​w​h​e​n​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​ ​m​a​y​ ​c​o​m​e​,​ ​a​n​d​ ​a​ ​p​l​a​i​n​ ​w​o​r​d​ ​w​h​e​n​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​d​a​t​a​.
 			 */
 			description: string
 		}
@@ -1498,6 +1513,10 @@ export type NamespaceMapTranslation = {
 		 */
 		title: string
 		/**
+		 * W​a​t​c​h​ ​t​h​i​s​ ​p​l​a​c​e
+		 */
+		watch: string
+		/**
 		 * N​e​a​r​e​s​t​ ​s​t​r​i​k​e​,​ ​l​a​s​t​ ​k​n​o​w​n​ ​a​t​ ​{​t​i​m​e​}
 		 * @param {string} time
 		 */
@@ -2040,6 +2059,501 @@ export type NamespaceSensorsTranslation = {
 	}
 }
 
+export type NamespaceWatchTranslation = {
+	/**
+	 * W​a​t​c​h​ ​a​ ​p​l​a​c​e
+	 */
+	title: string
+	/**
+	 * O​n​e​ ​s​c​r​e​e​n​ ​f​o​r​ ​o​n​e​ ​p​l​a​c​e​:​ ​c​l​e​a​r​,​ ​w​a​t​c​h​,​ ​w​a​r​n​i​n​g​ ​o​r​ ​s​t​o​p​,​ ​a​n​d​ ​w​h​e​n​ ​w​o​r​k​ ​m​a​y​ ​g​o​ ​o​n​.​ ​L​e​a​v​e​ ​i​t​ ​o​p​e​n​ ​w​h​e​r​e​ ​p​e​o​p​l​e​ ​s​e​e​ ​i​t​.
+	 */
+	lead: string
+	/**
+	 * O​p​e​n​i​n​g​…
+	 */
+	loading: string
+	setup: {
+		/**
+		 * P​l​a​c​e
+		 */
+		place: string
+		/**
+		 * T​o​w​n​,​ ​v​i​l​l​a​g​e​ ​o​r​ ​4​2​.​7​0​,​ ​2​3​.​3​2
+		 */
+		hint: string
+		/**
+		 * P​l​a​c​e​s​ ​f​o​u​n​d
+		 */
+		found: string
+		/**
+		 * N​o​ ​p​l​a​c​e​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​ ​w​a​s​ ​f​o​u​n​d​.
+		 */
+		none: string
+		/**
+		 * L​o​a​d​i​n​g​ ​p​l​a​c​e​ ​n​a​m​e​s​…
+		 */
+		loading: string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​C​o​o​r​d​i​n​a​t​e​s​ ​s​t​i​l​l​ ​w​o​r​k​.
+		 */
+		failed: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n
+		 */
+		retry: string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​:​ ​G​e​o​N​a​m​e​s​,​ ​C​C​ ​B​Y​ ​4​.​0​,​ ​c​h​a​n​g​e​d
+		 */
+		credit: string
+		/**
+		 * M​y​ ​p​o​s​i​t​i​o​n
+		 */
+		here: string
+		/**
+		 * L​o​o​k​i​n​g​ ​f​o​r​ ​y​o​u​r​ ​p​o​s​i​t​i​o​n​…
+		 */
+		locating: string
+		/**
+		 * Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​f​o​u​n​d​.
+		 */
+		notLocated: string
+		/**
+		 * M​y​ ​p​o​s​i​t​i​o​n
+		 */
+		mine: string
+		/**
+		 * C​h​o​s​e​n​:​ ​{​p​l​a​c​e​}
+		 * @param {string} place
+		 */
+		chosen: RequiredParams<'place'>
+		/**
+		 * D​i​s​t​a​n​c​e​s​ ​i​n​ ​k​m
+		 */
+		rings: string
+		/**
+		 * W​a​i​t​ ​a​f​t​e​r​ ​t​h​e​ ​l​a​s​t​ ​s​t​r​i​k​e​,​ ​m​i​n
+		 */
+		dwell: string
+		/**
+		 * S​t​a​r​t
+		 */
+		start: string
+		/**
+		 * T​h​e​ ​p​l​a​c​e​ ​s​t​a​y​s​ ​i​n​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e​.​ ​W​e​ ​a​r​e​ ​a​s​k​e​d​ ​o​n​l​y​ ​f​o​r​ ​t​h​e​ ​s​t​r​i​k​e​s​ ​o​f​ ​a​ ​w​i​d​e​ ​a​r​e​a​ ​a​r​o​u​n​d​ ​i​t​.
+		 */
+		'private': string
+	}
+	fault: {
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​p​l​a​c​e​,​ ​o​r​ ​g​i​v​e​ ​i​t​s​ ​l​a​t​i​t​u​d​e​ ​a​n​d​ ​l​o​n​g​i​t​u​d​e​,​ ​f​o​r​ ​e​x​a​m​p​l​e​ ​4​2​.​7​0​,​ ​2​3​.​3​2​.
+		 */
+		place: string
+		/**
+		 * T​h​e​ ​n​a​m​e​ ​m​a​y​ ​h​a​v​e​ ​a​t​ ​m​o​s​t​ ​6​0​ ​c​h​a​r​a​c​t​e​r​s​.
+		 */
+		name: string
+		/**
+		 * G​i​v​e​ ​t​h​r​e​e​ ​d​i​s​t​a​n​c​e​s​,​ ​e​a​c​h​ ​a​ ​n​u​m​b​e​r​.
+		 */
+		rings: string
+		/**
+		 * E​a​c​h​ ​d​i​s​t​a​n​c​e​ ​m​u​s​t​ ​b​e​ ​f​r​o​m​ ​1​ ​t​o​ ​6​0​ ​k​m​.
+		 */
+		ringsRange: string
+		/**
+		 * T​h​e​ ​d​i​s​t​a​n​c​e​s​ ​m​u​s​t​ ​s​h​r​i​n​k​:​ ​w​a​t​c​h​ ​f​i​r​s​t​,​ ​t​h​e​n​ ​w​a​r​n​i​n​g​,​ ​t​h​e​n​ ​s​t​o​p​.
+		 */
+		ringsOrder: string
+		/**
+		 * T​h​e​ ​w​a​i​t​ ​m​u​s​t​ ​b​e​ ​f​r​o​m​ ​1​0​ ​t​o​ ​6​0​ ​m​i​n​.
+		 */
+		dwell: string
+		/**
+		 * N​o​t​ ​w​a​t​c​h​e​d​:​ ​t​h​e​ ​d​i​s​t​a​n​c​e​s​ ​a​r​o​u​n​d​ ​t​h​i​s​ ​p​l​a​c​e​ ​r​e​a​c​h​ ​b​e​y​o​n​d​ ​t​h​e​ ​a​r​e​a​ ​t​h​a​t​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h​.
+		 */
+		outside: string
+	}
+	level: {
+		/**
+		 * C​l​e​a​r
+		 */
+		clear: string
+		/**
+		 * W​a​t​c​h
+		 */
+		watch: string
+		/**
+		 * W​a​r​n​i​n​g
+		 */
+		warning: string
+		/**
+		 * S​t​o​p
+		 */
+		stop: string
+	}
+	/**
+	 * N​o​ ​d​a​t​a
+	 */
+	unknown: string
+	/**
+	 * N​o​t​ ​c​l​e​a​r​:​ ​w​e​ ​c​a​n​n​o​t​ ​s​e​e​ ​t​h​i​s​ ​p​l​a​c​e​ ​n​o​w​.
+	 */
+	notClear: string
+	/**
+	 * D​a​t​a​ ​d​e​l​a​y​e​d
+	 */
+	delayed: string
+	advice: {
+		/**
+		 * N​o​ ​s​t​r​i​k​e​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​ ​f​o​r​ ​{​m​i​n​}​ ​m​i​n
+		 * @param {string} km
+		 * @param {number} min
+		 */
+		clear: RequiredParams<'km' | 'min'>
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​:​ ​s​t​a​y​ ​a​l​e​r​t
+		 * @param {string} km
+		 */
+		watch: RequiredParams<'km'>
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​:​ ​g​e​t​ ​r​e​a​d​y​ ​t​o​ ​s​t​o​p
+		 * @param {string} km
+		 */
+		warning: RequiredParams<'km'>
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​:​ ​s​t​o​p​ ​w​o​r​k​,​ ​t​a​k​e​ ​s​h​e​l​t​e​r
+		 * @param {string} km
+		 */
+		stop: RequiredParams<'km'>
+	}
+	cause: {
+		/**
+		 * R​e​a​d​i​n​g​ ​t​h​e​ ​s​t​r​i​k​e​s​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​{​m​i​n​}​ ​m​i​n
+		 * @param {number} min
+		 */
+		loading: RequiredParams<'min'>
+		/**
+		 * N​o​ ​c​o​n​n​e​c​t​i​o​n​ ​t​o​ ​t​h​e​ ​s​e​r​v​e​r
+		 */
+		connection: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​ ​d​o​e​s​ ​n​o​t​ ​s​a​y​ ​h​o​w​ ​f​a​r​ ​i​t​s​ ​d​a​t​a​ ​i​s​ ​c​o​m​p​l​e​t​e
+		 */
+		server: string
+		/**
+		 * T​h​e​ ​l​i​g​h​t​n​i​n​g​ ​n​e​t​w​o​r​k​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r
+		 */
+		feed: string
+		/**
+		 * P​a​r​t​ ​o​f​ ​t​h​i​s​ ​a​r​e​a​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d
+		 */
+		gaps: string
+		/**
+		 * D​a​t​a​ ​i​s​ ​c​o​m​i​n​g​ ​i​n​ ​a​g​a​i​n​;​ ​i​t​ ​m​u​s​t​ ​h​o​l​d​ ​f​o​r​ ​a​ ​m​i​n​u​t​e
+		 */
+		settling: string
+	}
+	known: {
+		/**
+		 * L​a​s​t​ ​k​n​o​w​n​:​ ​{​l​e​v​e​l​}​,​ ​d​a​t​a​ ​t​o​ ​{​t​i​m​e​}
+		 * @param {string} level
+		 * @param {string} time
+		 */
+		last: RequiredParams<'level' | 'time'>
+		/**
+		 * N​o​t​h​i​n​g​ ​i​s​ ​k​n​o​w​n​ ​o​f​ ​t​h​i​s​ ​p​l​a​c​e​ ​y​e​t​.
+		 */
+		nothing: string
+	}
+	countdown: {
+		/**
+		 * A​l​l​ ​c​l​e​a​r​ ​n​o​t​ ​b​e​f​o​r​e​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		clear: RequiredParams<'time'>
+		/**
+		 * S​t​o​p​ ​n​o​t​ ​l​i​f​t​e​d​ ​b​e​f​o​r​e​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		stop: RequiredParams<'time'>
+		/**
+		 * {​t​i​m​e​}​ ​l​e​f​t
+		 * @param {string} time
+		 */
+		left: RequiredParams<'time'>
+		/**
+		 * w​a​i​t​i​n​g​ ​f​o​r​ ​d​a​t​a
+		 */
+		waiting: string
+	}
+	facts: {
+		/**
+		 * N​e​a​r​e​s​t​ ​s​t​r​i​k​e
+		 */
+		nearest: string
+		/**
+		 * N​e​w​e​s​t​ ​s​t​r​i​k​e
+		 */
+		newest: string
+		/**
+		 * {​k​m​}​ ​k​m​ ​{​d​i​r​e​c​t​i​o​n​}
+		 * @param {string} direction
+		 * @param {string} km
+		 */
+		where: RequiredParams<'direction' | 'km'>
+		/**
+		 * {​s​p​a​n​}​ ​a​g​o
+		 * @param {string} span
+		 */
+		ago: RequiredParams<'span'>
+		/**
+		 * n​o​n​e
+		 */
+		none: string
+		/**
+		 * D​a​t​a​ ​c​o​m​p​l​e​t​e​ ​t​o​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		complete: RequiredParams<'time'>
+		/**
+		 * D​a​t​a​ ​c​o​m​p​l​e​t​e​:​ ​n​o​t​ ​k​n​o​w​n
+		 */
+		completeNever: string
+		/**
+		 * W​a​t​c​h​ ​{​w​a​t​c​h​}​,​ ​w​a​r​n​i​n​g​ ​{​w​a​r​n​i​n​g​}​,​ ​s​t​o​p​ ​{​s​t​o​p​}​ ​k​m​.​ ​W​a​i​t​ ​{​d​w​e​l​l​}​ ​m​i​n​ ​a​f​t​e​r​ ​t​h​e​ ​l​a​s​t​ ​s​t​r​i​k​e​,​ ​a​n​d​ ​6​0​ ​s​ ​f​o​r​ ​l​a​t​e​ ​r​e​p​o​r​t​s​.
+		 * @param {string} dwell
+		 * @param {string} stop
+		 * @param {string} warning
+		 * @param {string} watch
+		 */
+		rules: RequiredParams<'dwell' | 'stop' | 'warning' | 'watch'>
+		/**
+		 * T​h​e​ ​n​o​r​m​ ​i​s​ ​t​o​ ​w​a​i​t​ ​3​0​ ​m​i​n​.
+		 */
+		shortDwell: string
+		/**
+		 * O​S​H​A​ ​a​n​d​ ​N​C​A​A​ ​s​t​o​p​ ​w​o​r​k​ ​a​t​ ​1​3​ ​k​m​.
+		 */
+		smallStop: string
+	}
+	direction: {
+		/**
+		 * n​o​r​t​h
+		 */
+		n: string
+		/**
+		 * n​o​r​t​h​-​e​a​s​t
+		 */
+		ne: string
+		/**
+		 * e​a​s​t
+		 */
+		e: string
+		/**
+		 * s​o​u​t​h​-​e​a​s​t
+		 */
+		se: string
+		/**
+		 * s​o​u​t​h
+		 */
+		s: string
+		/**
+		 * s​o​u​t​h​-​w​e​s​t
+		 */
+		sw: string
+		/**
+		 * w​e​s​t
+		 */
+		w: string
+		/**
+		 * n​o​r​t​h​-​w​e​s​t
+		 */
+		nw: string
+	}
+	scope: {
+		/**
+		 * S​t​r​i​k​e​s​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​,​ ​n​o​r​t​h​ ​i​s​ ​u​p​:​ ​{​c​o​u​n​t​}
+		 * @param {number} count
+		 * @param {string} km
+		 */
+		label: RequiredParams<'count' | 'km'>
+		/**
+		 * N
+		 */
+		north: string
+		/**
+		 * E
+		 */
+		east: string
+		/**
+		 * S
+		 */
+		south: string
+		/**
+		 * W
+		 */
+		west: string
+		/**
+		 * {​k​m​}​ ​k​m
+		 * @param {string} km
+		 */
+		ring: RequiredParams<'km'>
+		/**
+		 * u​n​d​e​r​ ​5​ ​m​i​n
+		 */
+		fresh: string
+		/**
+		 * 5​–​3​0​ ​m​i​n
+		 */
+		recent: string
+		/**
+		 * o​l​d​e​r
+		 */
+		old: string
+	}
+	changes: {
+		/**
+		 * L​a​s​t​ ​c​h​a​n​g​e​s
+		 */
+		title: string
+		/**
+		 * N​o​ ​c​h​a​n​g​e​ ​y​e​t​.
+		 */
+		none: string
+		/**
+		 * {​l​e​v​e​l​}​:​ ​s​t​r​i​k​e​ ​{​w​h​e​r​e​}​ ​a​t​ ​{​t​i​m​e​}
+		 * @param {string} level
+		 * @param {string} time
+		 * @param {string} where
+		 */
+		raise: RequiredParams<'level' | 'time' | 'where'>
+		/**
+		 * {​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		raiseBare: RequiredParams<'level'>
+		/**
+		 * {​s​e​n​t​e​n​c​e​}​,​ ​r​e​p​o​r​t​e​d​ ​l​a​t​e
+		 * @param {string} sentence
+		 */
+		late: RequiredParams<'sentence'>
+		/**
+		 * {​s​e​n​t​e​n​c​e​}​,​ ​r​e​p​o​r​t​e​d​ ​a​f​t​e​r​ ​i​t​s​ ​t​i​m​e​ ​w​a​s​ ​t​a​k​e​n​ ​a​s​ ​c​o​m​p​l​e​t​e
+		 * @param {string} sentence
+		 */
+		correction: RequiredParams<'sentence'>
+		/**
+		 * S​t​i​l​l​ ​{​l​e​v​e​l​}​:​ ​s​t​r​i​k​e​ ​{​w​h​e​r​e​}​ ​a​t​ ​{​t​i​m​e​}
+		 * @param {string} level
+		 * @param {string} time
+		 * @param {string} where
+		 */
+		same: RequiredParams<'level' | 'time' | 'where'>
+		/**
+		 * S​t​r​i​k​e​ ​{​w​h​e​r​e​}​ ​a​t​ ​{​t​i​m​e​}​:​ ​t​h​e​ ​w​a​i​t​ ​s​t​a​r​t​s​ ​a​g​a​i​n
+		 * @param {string} time
+		 * @param {string} where
+		 */
+		again: RequiredParams<'time' | 'where'>
+		/**
+		 * 5​ ​m​i​n​ ​w​i​t​h​o​u​t​ ​a​ ​s​t​r​i​k​e​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​:​ ​c​o​u​n​t​d​o​w​n
+		 * @param {string} km
+		 */
+		countdown: RequiredParams<'km'>
+		/**
+		 * A​l​l​ ​c​l​e​a​r
+		 */
+		clear: string
+		/**
+		 * L​o​w​e​r​e​d​ ​f​r​o​m​ ​{​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		fall: RequiredParams<'from' | 'to'>
+		/**
+		 * D​a​t​a​ ​d​e​l​a​y​e​d
+		 */
+		delayed: string
+		/**
+		 * N​o​ ​d​a​t​a
+		 */
+		blind: string
+		/**
+		 * D​a​t​a​ ​i​s​ ​c​o​m​i​n​g​ ​i​n​:​ ​{​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		sight: RequiredParams<'level'>
+	}
+	sound: {
+		/**
+		 * S​o​u​n​d​ ​o​n
+		 */
+		on: string
+		/**
+		 * S​o​u​n​d​ ​o​f​f
+		 */
+		off: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​ ​h​a​s​ ​s​t​o​p​p​e​d​ ​t​h​e​ ​s​o​u​n​d​.​ ​P​r​e​s​s​ ​“​S​o​u​n​d​ ​o​n​”​ ​a​g​a​i​n​.
+		 */
+		blocked: string
+		/**
+		 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​p​l​a​y​s​ ​n​o​ ​s​o​u​n​d​.
+		 */
+		failed: string
+		/**
+		 * S​o​u​n​d​ ​i​s​ ​o​n​.
+		 */
+		armed: string
+		/**
+		 * T​h​e​ ​s​c​r​e​e​n​ ​s​t​a​y​s​ ​o​n​.
+		 */
+		awake: string
+		/**
+		 * S​e​t​ ​t​h​i​s​ ​s​c​r​e​e​n​ ​n​e​v​e​r​ ​t​o​ ​s​l​e​e​p​:​ ​t​h​e​ ​b​r​o​w​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​k​e​e​p​ ​i​t​ ​o​n​.
+		 */
+		asleep: string
+		/**
+		 * N​o​t​i​f​y​ ​m​e​ ​w​h​e​n​ ​h​i​d​d​e​n
+		 */
+		notify: string
+		/**
+		 * N​o​t​i​f​i​c​a​t​i​o​n​s​ ​a​r​e​ ​o​n​.
+		 */
+		notified: string
+		/**
+		 * N​o​t​i​f​i​c​a​t​i​o​n​s​ ​a​r​e​ ​b​l​o​c​k​e​d​ ​i​n​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.
+		 */
+		refused: string
+	}
+	/**
+	 * A​n​o​t​h​e​r​ ​p​l​a​c​e
+	 */
+	another: string
+	/**
+	 * W​a​l​l​ ​d​i​s​p​l​a​y
+	 */
+	wall: string
+	/**
+	 * L​e​a​v​e​ ​t​h​e​ ​w​a​l​l​ ​d​i​s​p​l​a​y
+	 */
+	leaveWall: string
+	/**
+	 * S​i​m​u​l​a​t​e​d​ ​d​a​t​a
+	 */
+	simulated: string
+	notice: {
+		/**
+		 * I​n​f​o​r​m​a​t​i​o​n​,​ ​n​o​t​ ​a​ ​w​a​r​n​i​n​g​ ​s​e​r​v​i​c​e​.​ ​A​ ​f​i​r​s​t​ ​s​t​r​i​k​e​ ​c​a​n​n​o​t​ ​b​e​ ​a​n​n​o​u​n​c​e​d​.​ ​I​n​ ​d​a​n​g​e​r​ ​f​o​l​l​o​w​ ​t​h​e​ ​a​u​t​h​o​r​i​t​i​e​s​ ​(​1​1​2​)​.
+		 */
+		service: string
+		/**
+		 * O​u​t​d​o​o​r​s​ ​w​i​t​h​o​u​t​ ​s​h​e​l​t​e​r​:​ ​w​a​i​t​ ​3​0​ ​m​i​n​ ​a​f​t​e​r​ ​t​h​e​ ​l​a​s​t​ ​t​h​u​n​d​e​r​.
+		 */
+		outdoors: string
+	}
+}
+
 export type Namespaces =
 	| 'about'
 	| 'contact'
@@ -2048,6 +2562,7 @@ export type Namespaces =
 	| 'map'
 	| 'plans'
 	| 'sensors'
+	| 'watch'
 
 type DisallowNamespaces = {
 	/**
@@ -2091,6 +2606,12 @@ type DisallowNamespaces = {
 	 * you need to use the `./sensors/index.ts` file instead
 	 */
 	sensors?: "[typesafe-i18n] reserved for 'sensors'-namespace. You need to use the `./sensors/index.ts` file instead."
+
+	/**
+	 * reserved for 'watch'-namespace\
+	 * you need to use the `./watch/index.ts` file instead
+	 */
+	watch?: "[typesafe-i18n] reserved for 'watch'-namespace. You need to use the `./watch/index.ts` file instead."
 }
 
 export type TranslationFunctions = {
@@ -2158,6 +2679,10 @@ export type TranslationFunctions = {
 		 */
 		map: () => LocalizedString
 		/**
+		 * Watch a place
+		 */
+		watch: () => LocalizedString
+		/**
 		 * About
 		 */
 		about: () => LocalizedString
@@ -2208,6 +2733,16 @@ export type TranslationFunctions = {
 			title: () => LocalizedString
 			/**
 			 * Cloud-to-ground lightning strikes around you and over the whole Balkan region, live on one map: the last ten minutes, hour, six hours or day.
+			 */
+			description: () => LocalizedString
+		}
+		watch: {
+			/**
+			 * Watch a place
+			 */
+			title: () => LocalizedString
+			/**
+			 * Clear, watch, warning or stop for one place: how near lightning is, when the all-clear may come, and a plain word when there is no data.
 			 */
 			description: () => LocalizedString
 		}
@@ -3521,6 +4056,10 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
+			 * Watch this place
+			 */
+			watch: () => LocalizedString
+			/**
 			 * Nearest strike, last known at {time}
 			 */
 			lastKnown: (arg: { time: string }) => LocalizedString
@@ -4036,6 +4575,462 @@ export type TranslationFunctions = {
 			 * Where is it, what stands on it, and what worries you about the sky above it?
 			 */
 			lead: () => LocalizedString
+		}
+	}
+	watch: {
+		/**
+		 * Watch a place
+		 */
+		title: () => LocalizedString
+		/**
+		 * One screen for one place: clear, watch, warning or stop, and when work may go on. Leave it open where people see it.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Opening…
+		 */
+		loading: () => LocalizedString
+		setup: {
+			/**
+			 * Place
+			 */
+			place: () => LocalizedString
+			/**
+			 * Town, village or 42.70, 23.32
+			 */
+			hint: () => LocalizedString
+			/**
+			 * Places found
+			 */
+			found: () => LocalizedString
+			/**
+			 * No place of this name was found.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Loading place names…
+			 */
+			loading: () => LocalizedString
+			/**
+			 * Place names could not be loaded. Coordinates still work.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Try again
+			 */
+			retry: () => LocalizedString
+			/**
+			 * Place names: GeoNames, CC BY 4.0, changed
+			 */
+			credit: () => LocalizedString
+			/**
+			 * My position
+			 */
+			here: () => LocalizedString
+			/**
+			 * Looking for your position…
+			 */
+			locating: () => LocalizedString
+			/**
+			 * Your position could not be found.
+			 */
+			notLocated: () => LocalizedString
+			/**
+			 * My position
+			 */
+			mine: () => LocalizedString
+			/**
+			 * Chosen: {place}
+			 */
+			chosen: (arg: { place: string }) => LocalizedString
+			/**
+			 * Distances in km
+			 */
+			rings: () => LocalizedString
+			/**
+			 * Wait after the last strike, min
+			 */
+			dwell: () => LocalizedString
+			/**
+			 * Start
+			 */
+			start: () => LocalizedString
+			/**
+			 * The place stays in the address on this device. We are asked only for the strikes of a wide area around it.
+			 */
+			'private': () => LocalizedString
+		}
+		fault: {
+			/**
+			 * Choose a place, or give its latitude and longitude, for example 42.70, 23.32.
+			 */
+			place: () => LocalizedString
+			/**
+			 * The name may have at most 60 characters.
+			 */
+			name: () => LocalizedString
+			/**
+			 * Give three distances, each a number.
+			 */
+			rings: () => LocalizedString
+			/**
+			 * Each distance must be from 1 to 60 km.
+			 */
+			ringsRange: () => LocalizedString
+			/**
+			 * The distances must shrink: watch first, then warning, then stop.
+			 */
+			ringsOrder: () => LocalizedString
+			/**
+			 * The wait must be from 10 to 60 min.
+			 */
+			dwell: () => LocalizedString
+			/**
+			 * Not watched: the distances around this place reach beyond the area that we always watch.
+			 */
+			outside: () => LocalizedString
+		}
+		level: {
+			/**
+			 * Clear
+			 */
+			clear: () => LocalizedString
+			/**
+			 * Watch
+			 */
+			watch: () => LocalizedString
+			/**
+			 * Warning
+			 */
+			warning: () => LocalizedString
+			/**
+			 * Stop
+			 */
+			stop: () => LocalizedString
+		}
+		/**
+		 * No data
+		 */
+		unknown: () => LocalizedString
+		/**
+		 * Not clear: we cannot see this place now.
+		 */
+		notClear: () => LocalizedString
+		/**
+		 * Data delayed
+		 */
+		delayed: () => LocalizedString
+		advice: {
+			/**
+			 * No strike within {km} km for {min} min
+			 */
+			clear: (arg: { km: string, min: number }) => LocalizedString
+			/**
+			 * Lightning within {km} km: stay alert
+			 */
+			watch: (arg: { km: string }) => LocalizedString
+			/**
+			 * Lightning within {km} km: get ready to stop
+			 */
+			warning: (arg: { km: string }) => LocalizedString
+			/**
+			 * Lightning within {km} km: stop work, take shelter
+			 */
+			stop: (arg: { km: string }) => LocalizedString
+		}
+		cause: {
+			/**
+			 * Reading the strikes of the last {min} min
+			 */
+			loading: (arg: { min: number }) => LocalizedString
+			/**
+			 * No connection to the server
+			 */
+			connection: () => LocalizedString
+			/**
+			 * The server does not say how far its data is complete
+			 */
+			server: () => LocalizedString
+			/**
+			 * The lightning network does not answer
+			 */
+			feed: () => LocalizedString
+			/**
+			 * Part of this area could not be read
+			 */
+			gaps: () => LocalizedString
+			/**
+			 * Data is coming in again; it must hold for a minute
+			 */
+			settling: () => LocalizedString
+		}
+		known: {
+			/**
+			 * Last known: {level}, data to {time}
+			 */
+			last: (arg: { level: string, time: string }) => LocalizedString
+			/**
+			 * Nothing is known of this place yet.
+			 */
+			nothing: () => LocalizedString
+		}
+		countdown: {
+			/**
+			 * All clear not before {time}
+			 */
+			clear: (arg: { time: string }) => LocalizedString
+			/**
+			 * Stop not lifted before {time}
+			 */
+			stop: (arg: { time: string }) => LocalizedString
+			/**
+			 * {time} left
+			 */
+			left: (arg: { time: string }) => LocalizedString
+			/**
+			 * waiting for data
+			 */
+			waiting: () => LocalizedString
+		}
+		facts: {
+			/**
+			 * Nearest strike
+			 */
+			nearest: () => LocalizedString
+			/**
+			 * Newest strike
+			 */
+			newest: () => LocalizedString
+			/**
+			 * {km} km {direction}
+			 */
+			where: (arg: { direction: string, km: string }) => LocalizedString
+			/**
+			 * {span} ago
+			 */
+			ago: (arg: { span: string }) => LocalizedString
+			/**
+			 * none
+			 */
+			none: () => LocalizedString
+			/**
+			 * Data complete to {time}
+			 */
+			complete: (arg: { time: string }) => LocalizedString
+			/**
+			 * Data complete: not known
+			 */
+			completeNever: () => LocalizedString
+			/**
+			 * Watch {watch}, warning {warning}, stop {stop} km. Wait {dwell} min after the last strike, and 60 s for late reports.
+			 */
+			rules: (arg: { dwell: string, stop: string, warning: string, watch: string }) => LocalizedString
+			/**
+			 * The norm is to wait 30 min.
+			 */
+			shortDwell: () => LocalizedString
+			/**
+			 * OSHA and NCAA stop work at 13 km.
+			 */
+			smallStop: () => LocalizedString
+		}
+		direction: {
+			/**
+			 * north
+			 */
+			n: () => LocalizedString
+			/**
+			 * north-east
+			 */
+			ne: () => LocalizedString
+			/**
+			 * east
+			 */
+			e: () => LocalizedString
+			/**
+			 * south-east
+			 */
+			se: () => LocalizedString
+			/**
+			 * south
+			 */
+			s: () => LocalizedString
+			/**
+			 * south-west
+			 */
+			sw: () => LocalizedString
+			/**
+			 * west
+			 */
+			w: () => LocalizedString
+			/**
+			 * north-west
+			 */
+			nw: () => LocalizedString
+		}
+		scope: {
+			/**
+			 * Strikes within {km} km, north is up: {count}
+			 */
+			label: (arg: { count: number, km: string }) => LocalizedString
+			/**
+			 * N
+			 */
+			north: () => LocalizedString
+			/**
+			 * E
+			 */
+			east: () => LocalizedString
+			/**
+			 * S
+			 */
+			south: () => LocalizedString
+			/**
+			 * W
+			 */
+			west: () => LocalizedString
+			/**
+			 * {km} km
+			 */
+			ring: (arg: { km: string }) => LocalizedString
+			/**
+			 * under 5 min
+			 */
+			fresh: () => LocalizedString
+			/**
+			 * 5–30 min
+			 */
+			recent: () => LocalizedString
+			/**
+			 * older
+			 */
+			old: () => LocalizedString
+		}
+		changes: {
+			/**
+			 * Last changes
+			 */
+			title: () => LocalizedString
+			/**
+			 * No change yet.
+			 */
+			none: () => LocalizedString
+			/**
+			 * {level}: strike {where} at {time}
+			 */
+			raise: (arg: { level: string, time: string, where: string }) => LocalizedString
+			/**
+			 * {level}
+			 */
+			raiseBare: (arg: { level: string }) => LocalizedString
+			/**
+			 * {sentence}, reported late
+			 */
+			late: (arg: { sentence: string }) => LocalizedString
+			/**
+			 * {sentence}, reported after its time was taken as complete
+			 */
+			correction: (arg: { sentence: string }) => LocalizedString
+			/**
+			 * Still {level}: strike {where} at {time}
+			 */
+			same: (arg: { level: string, time: string, where: string }) => LocalizedString
+			/**
+			 * Strike {where} at {time}: the wait starts again
+			 */
+			again: (arg: { time: string, where: string }) => LocalizedString
+			/**
+			 * 5 min without a strike within {km} km: countdown
+			 */
+			countdown: (arg: { km: string }) => LocalizedString
+			/**
+			 * All clear
+			 */
+			clear: () => LocalizedString
+			/**
+			 * Lowered from {from} to {to}
+			 */
+			fall: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * Data delayed
+			 */
+			delayed: () => LocalizedString
+			/**
+			 * No data
+			 */
+			blind: () => LocalizedString
+			/**
+			 * Data is coming in: {level}
+			 */
+			sight: (arg: { level: string }) => LocalizedString
+		}
+		sound: {
+			/**
+			 * Sound on
+			 */
+			on: () => LocalizedString
+			/**
+			 * Sound off
+			 */
+			off: () => LocalizedString
+			/**
+			 * The browser has stopped the sound. Press “Sound on” again.
+			 */
+			blocked: () => LocalizedString
+			/**
+			 * This browser plays no sound.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Sound is on.
+			 */
+			armed: () => LocalizedString
+			/**
+			 * The screen stays on.
+			 */
+			awake: () => LocalizedString
+			/**
+			 * Set this screen never to sleep: the browser does not keep it on.
+			 */
+			asleep: () => LocalizedString
+			/**
+			 * Notify me when hidden
+			 */
+			notify: () => LocalizedString
+			/**
+			 * Notifications are on.
+			 */
+			notified: () => LocalizedString
+			/**
+			 * Notifications are blocked in this browser.
+			 */
+			refused: () => LocalizedString
+		}
+		/**
+		 * Another place
+		 */
+		another: () => LocalizedString
+		/**
+		 * Wall display
+		 */
+		wall: () => LocalizedString
+		/**
+		 * Leave the wall display
+		 */
+		leaveWall: () => LocalizedString
+		/**
+		 * Simulated data
+		 */
+		simulated: () => LocalizedString
+		notice: {
+			/**
+			 * Information, not a warning service. A first strike cannot be announced. In danger follow the authorities (112).
+			 */
+			service: () => LocalizedString
+			/**
+			 * Outdoors without shelter: wait 30 min after the last thunder.
+			 */
+			outdoors: () => LocalizedString
 		}
 	}
 }

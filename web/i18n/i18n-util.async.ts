@@ -19,7 +19,8 @@ const localeNamespaceLoaders = {
 		landing: () => import('./bg/landing/index.ts'),
 		map: () => import('./bg/map/index.ts'),
 		plans: () => import('./bg/plans/index.ts'),
-		sensors: () => import('./bg/sensors/index.ts')
+		sensors: () => import('./bg/sensors/index.ts'),
+		watch: () => import('./bg/watch/index.ts')
 	},
 	en: {
 		about: () => import('./en/about/index.ts'),
@@ -28,7 +29,8 @@ const localeNamespaceLoaders = {
 		landing: () => import('./en/landing/index.ts'),
 		map: () => import('./en/map/index.ts'),
 		plans: () => import('./en/plans/index.ts'),
-		sensors: () => import('./en/sensors/index.ts')
+		sensors: () => import('./en/sensors/index.ts'),
+		watch: () => import('./en/watch/index.ts')
 	},
 	ru: {
 		about: () => import('./ru/about/index.ts'),
@@ -37,7 +39,8 @@ const localeNamespaceLoaders = {
 		landing: () => import('./ru/landing/index.ts'),
 		map: () => import('./ru/map/index.ts'),
 		plans: () => import('./ru/plans/index.ts'),
-		sensors: () => import('./ru/sensors/index.ts')
+		sensors: () => import('./ru/sensors/index.ts'),
+		watch: () => import('./ru/watch/index.ts')
 	}
 }
 

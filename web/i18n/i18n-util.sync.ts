@@ -16,6 +16,7 @@ import bg_landing from './bg/landing/index.ts'
 import bg_map from './bg/map/index.ts'
 import bg_plans from './bg/plans/index.ts'
 import bg_sensors from './bg/sensors/index.ts'
+import bg_watch from './bg/watch/index.ts'
 import en_about from './en/about/index.ts'
 import en_contact from './en/contact/index.ts'
 import en_form from './en/form/index.ts'
@@ -23,6 +24,7 @@ import en_landing from './en/landing/index.ts'
 import en_map from './en/map/index.ts'
 import en_plans from './en/plans/index.ts'
 import en_sensors from './en/sensors/index.ts'
+import en_watch from './en/watch/index.ts'
 import ru_about from './ru/about/index.ts'
 import ru_contact from './ru/contact/index.ts'
 import ru_form from './ru/form/index.ts'
@@ -30,6 +32,7 @@ import ru_landing from './ru/landing/index.ts'
 import ru_map from './ru/map/index.ts'
 import ru_plans from './ru/plans/index.ts'
 import ru_sensors from './ru/sensors/index.ts'
+import ru_watch from './ru/watch/index.ts'
 
 const localeTranslations = {
 	bg: {
@@ -40,7 +43,8 @@ const localeTranslations = {
 		landing: bg_landing,
 		map: bg_map,
 		plans: bg_plans,
-		sensors: bg_sensors
+		sensors: bg_sensors,
+		watch: bg_watch
 	},
 	en: {
 		...en,
@@ -50,7 +54,8 @@ const localeTranslations = {
 		landing: en_landing,
 		map: en_map,
 		plans: en_plans,
-		sensors: en_sensors
+		sensors: en_sensors,
+		watch: en_watch
 	},
 	ru: {
 		...ru,
@@ -60,7 +65,8 @@ const localeTranslations = {
 		landing: ru_landing,
 		map: ru_map,
 		plans: ru_plans,
-		sensors: ru_sensors
+		sensors: ru_sensors,
+		watch: ru_watch
 	},
 }
 

@@ -23,7 +23,8 @@ export const namespaces: Namespaces[] = [
 	'landing',
 	'map',
 	'plans',
-	'sensors'
+	'sensors',
+	'watch'
 ]
 
 export const isLocale = (locale: string): locale is Locales => locales.includes(locale as Locales)

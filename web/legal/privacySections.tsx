@@ -40,7 +40,8 @@ export const privacySections: readonly LegalSection[] = [
             stays in your browser, which centres the map on it and tells how far away lightning is. The map then asks us
             for the strikes in a wide area around it, and {ownTiles ? 'us too' : 'the map service'} for the part of the
             map in view. The address of the map names the middle of what you see: our server learns it when you load
-            that address again, and so does whoever you send it to.
+            that address again, and so does whoever you send it to. On the page that watches a place, the place stays in
+            the address on your device and is not sent to us: we are asked for the strikes of a wide area around it.
           </li>
           <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page

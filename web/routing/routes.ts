@@ -4,6 +4,7 @@ import { isLocale, type Locale } from '#web/i18n/locales.ts';
 export const pagePaths = {
   landing: '',
   map: '/map',
+  watch: '/watch',
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',

@@ -26,8 +26,7 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
   const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
   await page.route('**/api/v1/live?**', (route) => {
     const serverTimeMs = Date.now() + aheadMs();
-    const { lastSuccessMs } = script.feed;
-    const feed = { ...script.feed, lastSuccessMs: lastSuccessMs && lastSuccessMs + aheadMs() };
+    const feed = atServer(script.feed, aheadMs());
     const data = { protocol: 1, seq, serverTimeMs, build: build(), source: 'simulated', feed } as const;
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +
@@ -49,7 +48,16 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
   });
 }
 
-/** A feed in good state at this moment. */
+/** A feed in good state at this moment, read whole up to five seconds ago. */
 export function goodFeed(): FeedState {
-  return { state: 'live', lastSuccessMs: Date.now(), newestStrikeMs: null, typicalDelayMs: 4_000 };
+  const nowMs = Date.now();
+  return {
+    state: 'live',
+    lastSuccessMs: nowMs,
+    newestStrikeMs: null,
+    typicalDelayMs: 4_000,
+    epoch: 'scripted',
+    completeToMs: nowMs - 5_000,
+    providerOffsetMs: 0,
+  };
 }

@@ -19,6 +19,7 @@ const en = {
     quickLinks: 'Quick links',
     legal: 'Legal',
     map: 'Live map',
+    watch: 'Watch a place',
     about: 'About',
     contact: 'Contact',
     privacy: 'Privacy Policy',
@@ -38,6 +39,11 @@ const en = {
       title: 'Live lightning map',
       description:
         'Cloud-to-ground lightning strikes around you and over the whole Balkan region, live on one map: the last ten minutes, hour, six hours or day.',
+    },
+    watch: {
+      title: 'Watch a place',
+      description:
+        'Clear, watch, warning or stop for one place: how near lightning is, when the all-clear may come, and a plain word when there is no data.',
     },
     contact: {
       title: 'Contact',

@@ -1,5 +1,10 @@
+import { Link } from 'wouter';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
+import { useHref } from '#web/routing/useHref.ts';
+import { DEFAULT_DWELL_MIN, formatWatchAddress } from '#web/routing/watchAddress.ts';
 import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import type { Sky } from '../sky/Sky.ts';
@@ -54,6 +59,19 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
       ) : (
         <LinkButton onClick={onMeasureFromCentre}>{words.fromCentre()}</LinkButton>
       )}
+      {measure?.by === 'point' && <WatchLink at={measure.at} />}
     </div>
+  );
+}
+
+/** The place goes along in the fragment, which is sent to nobody. */
+function WatchLink({ at }: { readonly at: Position }) {
+  const { LL } = useTexts();
+  const href = useHref()('watch');
+  const place = { at, name: '', ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN };
+  return (
+    <Link href={href + formatWatchAddress(place)} className={styles.watch}>
+      {LL.map.nearest.watch()}
+    </Link>
   );
 }

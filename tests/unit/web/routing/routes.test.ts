@@ -10,6 +10,7 @@ test.each([
   ['/map', { page: 'map' }],
   ['/map/abc%2F1', { page: 'map', eventId: 'abc/1' }],
   ['/bg/map/42', { page: 'map', eventId: '42', locale: 'bg' }],
+  ['/watch', { page: 'watch' }],
   ['/contact', { page: 'contact' }],
   ['/privacy', { page: 'privacy' }],
   ['/terms', { page: 'terms' }],

@@ -142,6 +142,7 @@ const map = {
   },
   nearest: {
     title: 'Nearest strike',
+    watch: 'Watch this place',
     lastKnown: 'Nearest strike, last known at {time:string}',
     none: 'none within {distance:string} in this time range',
     fromCentre: 'Measure from the map’s centre',

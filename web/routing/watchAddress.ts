@@ -1,0 +1,66 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
+
+/** A place that a page watches, as its address names it. */
+export interface WatchedPlace {
+  readonly at: Position;
+  /** Empty if it has none. */
+  readonly name: string;
+  /** Outermost first, each at most the one before. */
+  readonly ringsKm: readonly [watch: number, warning: number, stop: number];
+  readonly dwellMin: number;
+}
+
+/** The rule that an address breaks, by its field. `outside`: the rings reach beyond what is always watched. */
+export type WatchFault = 'place' | 'name' | 'rings' | 'ringsRange' | 'ringsOrder' | 'dwell' | 'outside';
+
+export type ParsedWatchAddress =
+  | { readonly ok: true; readonly place: WatchedPlace }
+  | { readonly ok: false; readonly fault: WatchFault };
+
+export const RING_KM = { min: 1, max: 60 } as const;
+export const DWELL_MIN = { min: 10, max: 60 } as const;
+export const MAX_NAME_LENGTH = 60;
+export const DEFAULT_DWELL_MIN = DEFAULT_DWELL_MS / 60_000;
+
+const DECIMALS = 4;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/** Writes the fragment that names the place, to some 10 m. It stays in the browser: no request carries it. */
+export function formatWatchAddress({ at, name, ringsKm, dwellMin }: WatchedPlace): string {
+  const position = [at.latitude, at.longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',');
+  const named = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
+  return `#at=${position}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}`;
+}
+
+/** Reads such a fragment; undefined if it is empty. What it does not say about rings and dwell is the default. */
+export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  if (fields.size === 0) return undefined;
+  const at = readPosition(fields.get('at') ?? '');
+  if (!at) return refused('place');
+  const name = (fields.get('name') ?? '').trim();
+  if (name.length > MAX_NAME_LENGTH) return refused('name');
+  const [watch, warning, stop, ...more] = readNumbers(fields.get('rings')) ?? DEFAULT_RINGS_KM;
+  if (watch === undefined || warning === undefined || stop === undefined || more.length > 0) return refused('rings');
+  const ringsKm = [watch, warning, stop] as const;
+  if (ringsKm.some(Number.isNaN)) return refused('rings');
+  if (ringsKm.some((km) => km < RING_KM.min || km > RING_KM.max)) return refused('ringsRange');
+  if (watch < warning || warning < stop) return refused('ringsOrder');
+  const [dwellMin = Number.NaN, ...rest] = readNumbers(fields.get('dwell')) ?? [DEFAULT_DWELL_MIN];
+  const isDwell = dwellMin >= DWELL_MIN.min && dwellMin <= DWELL_MIN.max && rest.length === 0;
+  return isDwell ? { ok: true, place: { at, name, ringsKm, dwellMin } } : refused('dwell');
+}
+
+const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
+
+/** NaN for what is no number; undefined for a field that is not there. */
+function readNumbers(text: string | null): number[] | undefined {
+  return text?.split(',').map((part) => (NUMBER.test(part.trim()) ? Number(part) : Number.NaN));
+}
+
+function readPosition(text: string): Position | undefined {
+  const [latitude = Number.NaN, longitude = Number.NaN, ...more] = readNumbers(text) ?? [];
+  const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && more.length === 0;
+  return isPosition ? { latitude, longitude } : undefined;
+}

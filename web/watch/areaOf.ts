@@ -1,0 +1,20 @@
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
+import { reachOf } from '#shared/watch/reachOf.ts';
+import type { WatchedPlace } from '#web/routing/watchAddress.ts';
+
+/** The place as the machine watches it: around a point, where each strike counts. */
+export function areaOf({ at, ringsKm, dwellMin }: WatchedPlace): Area {
+  return {
+    shape: { type: 'Point', coordinates: [at.longitude, at.latitude] },
+    ringsKm,
+    dwellMs: dwellMin * 60_000,
+    settleMs: SETTLE_MS,
+    least: 1,
+  };
+}
+
+/** Whether the area with its rings lies within home: elsewhere nothing is polled for sure. */
+export function isWithinHome(area: Area, home: BBox): boolean {
+  return bboxWithin(reachOf(area), home);
+}
