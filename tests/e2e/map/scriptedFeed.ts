@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Areas } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
@@ -16,18 +17,28 @@ export interface ScriptedFeed {
   readonly slices: 'served' | 'failing' | 'hang';
   /** The server's build at this moment. */
   readonly build?: () => string;
+  /** What the deployment watches; an older server does not say. */
+  readonly areas?: Areas;
   /** How far the server's clock is ahead of this machine's, for pages whose clock a test moves. */
   readonly aheadMs?: () => number;
 }
 
 /** Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. */
 export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void> {
-  const { strikes, slices, build = () => 'scripted', aheadMs = () => 0 } = script;
+  const { strikes, slices, areas, build = () => 'scripted', aheadMs = () => 0 } = script;
   const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
   await page.route('**/api/v1/live?**', (route) => {
     const serverTimeMs = Date.now() + aheadMs();
     const feed = atServer(script.feed, aheadMs());
-    const data = { protocol: 1, seq, serverTimeMs, build: build(), source: 'simulated', feed } as const;
+    const data = {
+      protocol: 1,
+      seq,
+      serverTimeMs,
+      build: build(),
+      source: 'simulated',
+      feed,
+      ...(areas ? { areas } : {}),
+    } as const;
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +
       encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed } });
@@ -46,6 +57,16 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
     const columns = strikesToColumns(strikes.filter(inSlice));
     return route.fulfill({ body: Buffer.from(encodeStrikeSlice({ seq, beyondRetention: false, columns })) });
   });
+}
+
+/** What the feed tells `aheadMs` later: all of its times go along. */
+function atServer(feed: FeedState, aheadMs: number): FeedState {
+  const { lastSuccessMs, completeToMs } = feed;
+  return {
+    ...feed,
+    lastSuccessMs: lastSuccessMs && lastSuccessMs + aheadMs,
+    ...(completeToMs === undefined ? {} : { completeToMs: completeToMs + aheadMs }),
+  };
 }
 
 /** A feed in good state at this moment, read whole up to five seconds ago. */

@@ -1,0 +1,180 @@
+import { type Page, test } from '@playwright/test';
+import { LANGUAGES } from '#shared/languages.ts';
+import { axeViolations } from '../axeViolations.ts';
+import { expect } from '../map/expect.ts';
+import { goodFeed } from '../map/scriptedFeed.ts';
+import { strikeAt, WatchPanel } from './WatchPanel.ts';
+
+const MINUTE = 60_000;
+
+/** Nothing that axe objects to, and nothing sideways, on a phone and a desk. */
+async function isSound(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [320, 640],
+    [1_280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  }
+}
+
+test('no strike within the rings, and all read: clear', async ({ page }) => {
+  const panel = new WatchPanel(page);
+  await panel.open();
+  await expect(panel.state).toHaveText('Clear');
+  await expect(page).toHaveTitle('Clear · Sofia');
+  await expect(panel.panel.locator('[data-nearest]')).toHaveText('none');
+  await expect(panel.panel).toContainText(/Data complete to \d\d:\d\d:\d\d/);
+  await expect(panel.panel).toContainText('OSHA and NCAA stop work at 13 km');
+  await expect(panel.panel).toContainText('Simulated data');
+  await expect(panel.panel).toContainText('Information, not a warning service. A first strike cannot be announced.');
+  await isSound(page);
+});
+
+for (const [level, km, advice] of [
+  ['Watch', 25, 'Lightning within 30 km'],
+  ['Warning', 14, 'Lightning within 16 km'],
+  ['Stop', 8, 'Lightning within 10 km: stop work, take shelter'],
+] as const) {
+  test(`a strike ${km} km away is ${level}, with its distance, direction and age, and on the scope`, async ({
+    page,
+  }) => {
+    const panel = new WatchPanel(page);
+    await panel.open({ strikes: [strikeAt(km + 0.5, MINUTE)] });
+    await expect(panel.state).toHaveText(level);
+    await expect(panel.panel).toContainText(advice);
+    await expect(panel.panel.locator('[data-nearest]')).toHaveText(/^\d+(\.\d)? km north, 1\smin/);
+    await expect(panel.panel.locator('[data-strike]')).toHaveCount(1);
+    await expect(panel.panel.getByRole('timer')).toHaveCount(0);
+    await expect(panel.panel.locator('[data-said="assertive"]')).toContainText(`${level}: strike`);
+    await isSound(page);
+  });
+}
+
+test('five minutes after the last strike the panel counts down to the all-clear', async ({ page }) => {
+  const panel = new WatchPanel(page);
+  await panel.open({ strikes: [strikeAt(8, 10 * MINUTE)] });
+  await expect(panel.state).toHaveText('Stop');
+  await expect(panel.panel).toContainText(/All clear not before \d\d:\d\d:\d\d/);
+  await expect(panel.panel.getByRole('timer')).toHaveText(/^2[01]:\d\d left$/);
+  await isSound(page);
+});
+
+test('where strikes further out go on, the lifting of stop and the all-clear are told apart', async ({ page }) => {
+  const panel = new WatchPanel(page);
+  await panel.open({ strikes: [strikeAt(8, 10 * MINUTE), strikeAt(25, MINUTE, 2)] });
+  await expect(panel.panel).toContainText('Stop not lifted before');
+  await expect(panel.panel.getByRole('timer')).toHaveText([/^2[01]:\d\d left$/, /^(29|30):\d\d left$/]);
+});
+
+test('data that grows older than two minutes is NO DATA, and what was last known stands beneath', async ({ page }) => {
+  let aheadMs = 0;
+  const startMs = Date.now();
+  await page.clock.install();
+  const panel = new WatchPanel(page);
+  const feed = () => ({ ...goodFeed(), completeToMs: startMs - 5_000 - aheadMs });
+  await panel.open({ strikes: [strikeAt(8, MINUTE)], feed, aheadMs: () => aheadMs });
+  await expect(panel.state).toHaveText('Stop');
+  aheadMs = 80_000;
+  await page.clock.fastForward(80_000);
+  await expect(panel.state).toHaveText('StopData delayed');
+  aheadMs = 125_000;
+  await page.clock.fastForward(45_000);
+  await expect(panel.state).toHaveText('No data');
+  await expect(panel.panel).toContainText('Not clear: we cannot see this place now.');
+  await expect(panel.panel.locator('[data-last-known]')).toHaveText(/^Last known: Stop, data to \d\d:\d\d:\d\d$/);
+  await expect(panel.panel.locator('[data-said="assertive"]')).toHaveText('No data');
+  await expect(page).toHaveTitle('No data · Sofia');
+  await isSound(page);
+});
+
+test('a stream that is cut is NO DATA two minutes later, though nothing arrives', async ({ page }) => {
+  await page.clock.install();
+  const panel = new WatchPanel(page);
+  await panel.open();
+  await expect(panel.state).toHaveText('Clear');
+  await panel.cut();
+  await page.clock.fastForward(125_000);
+  await expect(panel.state).toHaveText('No data');
+  await expect(panel.panel.locator('[data-cause="connection"]')).toBeVisible();
+  await expect(panel.panel.locator('[data-last-known]')).toContainText('Last known: Clear');
+});
+
+for (const [which, feed, cause] of [
+  ['does not say how far its data goes', () => ({ ...goodFeed(), completeToMs: undefined }), 'server'],
+  ['says that the feed is down', () => ({ ...goodFeed(), state: 'down' as const }), 'feed'],
+] as const) {
+  test(`a server that ${which} is NO DATA, never clear`, async ({ page }) => {
+    const panel = new WatchPanel(page);
+    await panel.open({ feed });
+    await expect(panel.panel.locator(`[data-cause="${cause}"]`)).toBeVisible();
+    await expect(panel.state).toHaveText('No data');
+  });
+}
+
+test('a place whose rings reach beyond what is always watched is said not to be watched', async ({ page }) => {
+  const panel = new WatchPanel(page);
+  await panel.open({}, '/watch#at=47.95,16.4&name=Wien');
+  await expect(panel.panel.locator('[data-cause="outside"]')).toContainText('Not watched');
+  await expect(panel.state).toHaveText('No data');
+});
+
+test('the place is sent to no server', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.url()} ${JSON.stringify(request.headers())}`));
+  const panel = new WatchPanel(page);
+  await panel.open();
+  await expect(panel.state).toHaveText('Clear');
+  expect(asked.length).toBeGreaterThan(5);
+  expect(asked.filter((request) => /42\.6|23\.3|Sofia/.test(request))).toEqual([]);
+});
+
+test('by keyboard alone a place is found, a wrong distance is said, and the panel is armed', async ({ page }) => {
+  const panel = new WatchPanel(page);
+  await panel.open({}, '/watch');
+  const field = page.getByRole('textbox', { name: 'Place' });
+  await expect(field).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await isSound(page);
+  await field.focus();
+  await page.keyboard.type('42.70, 23.32');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-chosen]')).toContainText('Chosen: 42.7000; 23.3200');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'My position' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The distances must shrink').first()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/watch#at=42\.7,23\.32&rings=30,16,10&dwell=30$/);
+  await expect(panel.state).toHaveText('Clear');
+  await page.getByRole('button', { name: 'Sound on' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Sound off' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(panel.panel.getByRole('status')).toContainText('Sound is on.');
+});
+
+test('an address that breaks a rule says which', async ({ page }) => {
+  const panel = new WatchPanel(page);
+  await panel.open({}, '/watch#at=42.7,23.3&rings=10,16,30');
+  await expect(page.getByText('The distances must shrink').first()).toBeVisible();
+});
+
+for (const language of LANGUAGES) {
+  test(`on a wall all of the panel is on one screen, and nothing is cut (${language})`, async ({ page }) => {
+    await page.setViewportSize({ width: 1_920, height: 1_080 });
+    const panel = new WatchPanel(page);
+    await panel.open({ strikes: [strikeAt(8, 10 * MINUTE)] }, `/${language}/watch?wall=1${WatchPanel.SOFIA}`);
+    await expect(panel.state).toBeVisible();
+    await expect(panel.panel).toHaveAttribute('data-watch', 'stop');
+    await expect(page.getByRole('banner')).toHaveCount(0);
+    const [inner, outer] = await panel.panel.evaluate((element) => [element.scrollHeight, element.clientHeight]);
+    expect(inner).toBeLessThanOrEqual(outer ?? 0);
+    const word = await panel.state.locator('strong').boundingBox();
+    expect(word?.height ?? 0).toBeGreaterThan(100);
+  });
+}
