@@ -2311,6 +2311,10 @@ export type NamespaceWatchTranslation = {
 		 */
 		none: string
 		/**
+		 * n​o​t​ ​k​n​o​w​n
+		 */
+		unknown: string
+		/**
 		 * D​a​t​a​ ​c​o​m​p​l​e​t​e​ ​t​o​ ​{​t​i​m​e​}
 		 * @param {string} time
 		 */
@@ -4813,6 +4817,10 @@ export type TranslationFunctions = {
 			 * none
 			 */
 			none: () => LocalizedString
+			/**
+			 * not known
+			 */
+			unknown: () => LocalizedString
 			/**
 			 * Data complete to {time}
 			 */

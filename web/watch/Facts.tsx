@@ -31,13 +31,14 @@ export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsPro
   const nearest = state.front[0];
   const newest = state.front.at(-1);
   const completeMs = state.watermarkMs;
+  const noStrike = state.sight === 'unknown' ? words.unknown() : words.none();
   return (
     <div className={styles.facts}>
       <dl>
         <dt>{words.nearest()}</dt>
-        <dd data-nearest>{nearest ? strikeText(nearest) : words.none()}</dd>
+        <dd data-nearest>{nearest ? strikeText(nearest) : noStrike}</dd>
         <dt>{words.newest()}</dt>
-        <dd data-newest>{newest ? strikeText(newest) : words.none()}</dd>
+        <dd data-newest>{newest ? strikeText(newest) : noStrike}</dd>
       </dl>
       <p className={styles.complete} data-complete>
         {completeMs === null

@@ -6,7 +6,7 @@ import { useRenewal } from '#web/map/wall/useRenewal.ts';
 import { useWakeLock } from '#web/map/wall/useWakeLock.ts';
 import { fillScreen, useWallDisplay } from '#web/map/wall/useWallDisplay.ts';
 import type { WatchedPlace } from '#web/routing/watchAddress.ts';
-import { Actions } from './Actions.tsx';
+import { Actions, Arming } from './Actions.tsx';
 import { areaOf } from './areaOf.ts';
 import { Changes } from './Changes.tsx';
 import { changeText } from './changeText.ts';
@@ -54,10 +54,12 @@ export function Panel({ feed, place, wall, onWall, onAnother }: PanelProps) {
     healthy: !armed && state.sight === 'seen' && state.level === 'clear',
     outdated: view.outdated,
   });
+  const arming = <Arming alarm={alarm} awake={wall ? wallAwake : armedAwake} />;
   const { service, outdoors } = LL.watch.notice;
   return (
     <div className={styles.panel} data-watch={shown} data-wall={wall} data-idle={idle}>
       <StateBanner name={name} area={area} watched={watched} offsetMs={offsetMs} />
+      {!wall && arming}
       <div className={styles.parts}>
         <Facts area={area} watched={watched} offsetMs={offsetMs} />
         <Scope
@@ -69,9 +71,9 @@ export function Panel({ feed, place, wall, onWall, onAnother }: PanelProps) {
       </div>
       <div className={styles.foot}>
         {view.source === 'simulated' && <p className={styles.simulated}>{LL.watch.simulated()}</p>}
+        {wall && arming}
         <Actions
           alarm={alarm}
-          awake={wall ? wallAwake : armedAwake}
           wall={wall}
           onWall={(wanted) => {
             fillScreen(wanted);

@@ -53,7 +53,7 @@ export const Scope = memo(function Scope({ ringsKm, strikes, nowMs }: ScopeProps
           );
         })}
         {[...new Set(ringsKm)].map((km) => (
-          <text key={km} x={km * scale * Math.SQRT1_2} y={km * scale * Math.SQRT1_2} className={styles.km}>
+          <text key={km} y={km * scale - 4} className={styles.km}>
             {words.ring({ km: kmText(km, locale) })}
           </text>
         ))}

@@ -67,6 +67,7 @@ const watch = {
     where: '{km:string} km {direction:string}',
     ago: '{span:string} ago',
     none: 'none',
+    unknown: 'not known',
     complete: 'Data complete to {time:string}',
     completeNever: 'Data complete: not known',
     rules:

@@ -67,6 +67,7 @@ const watch = {
     where: '{km} км {direction}',
     ago: '{span} назад',
     none: 'нет',
+    unknown: 'неизвестно',
     complete: 'Данные полны до {time}',
     completeNever: 'Полнота данных неизвестна',
     rules:
