@@ -44,12 +44,13 @@ function sent({ simulator }: Product, sinceMs: number): Sent[] {
 const longestGapMs = (times: readonly number[]) =>
   Math.max(0, ...times.slice(1).map((atMs, index) => atMs - (times[index] as number)));
 
-/** How long after it was due each sweep of home was first asked for. A sweep ends on a mark of five minutes. */
+/** How long after it was due each sweep of home, up to a mark of five minutes, was first asked for: perhaps with more. */
 function sweepDelaysMs(calls: readonly Sent[], sinceMs: number, untilMs: number): number[] {
   const delays: number[] = [];
   for (let dueMs = Math.ceil(sinceMs / SWEEP_MS) * SWEEP_MS; dueMs < untilMs - 2 * MINUTE_MS; dueMs += SWEEP_MS) {
     const ends = dueMs - SWEEP_MS;
-    const read = calls.find(({ home, toMs, atMs }) => home && atMs >= dueMs && Math.abs(toMs - ends) <= EDGE_MS);
+    const reaches = ({ fromMs, toMs }: Sent) => fromMs < ends - EDGE_MS && toMs >= ends - EDGE_MS;
+    const read = calls.find((call) => call.home && call.atMs >= dueMs && reaches(call));
     delays.push((read?.atMs ?? Number.POSITIVE_INFINITY) - dueMs);
   }
   return delays;

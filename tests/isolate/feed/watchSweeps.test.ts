@@ -107,7 +107,6 @@ describe('the last six minutes', () => {
           waiting = Math.max(waiting, due.length - feed.published.length);
         }
         const sweeps = sweepsOf(feed).length / 20;
-        console.info(`${perMinute} strikes a minute: ${sweeps} sweep calls of ${feed.provider.calls.length / 20}`);
         expect(waiting).toBeLessThanOrEqual(0);
         expect(sweeps).toBeGreaterThan(0.5);
         expect(sweeps).toBeLessThanOrEqual(most);
