@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { assetNames, elements, htmlFiles, readBytes, readText } from './builtSite.ts';
 
 const KB = 1_000;
-const JS_BUDGET = 95 * KB;
+const JS_BUDGET = 96 * KB;
 /** Pages with the form bring the schema it shares with the server, all the fallback screen's words in three languages. */
 const FORM_JS_BUDGET = 99 * KB;
 const FIRST_PAINT_BUDGET = 30 * KB;

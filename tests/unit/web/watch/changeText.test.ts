@@ -20,6 +20,7 @@ const CHANGE: AreaChange = {
   watermarkMs: AT,
   correction: false,
   late: false,
+  found: false,
 };
 const ALL = ['raise', 'same', 'again', 'countdown', 'fall', 'delayed', 'blind', 'sight'] as const;
 

@@ -48,10 +48,10 @@ describe('strikes near a place', () => {
     ] as const;
     store.append(
       {
-        ordinals: Float64Array.from(rows, ([ordinal]) => ordinal),
-        latitudesE5: Int32Array.from(rows, ([, latitude]) => Math.round(latitude * 1e5)),
-        longitudesE5: Int32Array.from(rows, ([, , longitude]) => Math.round(longitude * 1e5)),
-        atMs: Float64Array.from(rows, ([, , , atMs]) => atMs),
+        ordinals: Array.from(rows, ([ordinal]) => ordinal),
+        latitudesE5: Array.from(rows, ([, latitude]) => Math.round(latitude * 1e5)),
+        longitudesE5: Array.from(rows, ([, , longitude]) => Math.round(longitude * 1e5)),
+        atMs: Array.from(rows, ([, , , atMs]) => atMs),
       },
       NOW,
     );
