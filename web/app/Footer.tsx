@@ -30,7 +30,7 @@ export function Footer() {
               <PageLink page="map">{LL.footer.map()}</PageLink>
             </li>
             <li>
-              <PageLink page="watch">{LL.footer.watch()}</PageLink>
+              <PageLink page="watch">{LL.head.watch.title()}</PageLink>
             </li>
             <li>
               <PageLink page="about">{LL.footer.about()}</PageLink>

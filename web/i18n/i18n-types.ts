@@ -90,10 +90,6 @@ type RootTranslation = {
 		 */
 		map: string
 		/**
-		 * W​a​t​c​h​ ​a​ ​p​l​a​c​e
-		 */
-		watch: string
-		/**
 		 * A​b​o​u​t
 		 */
 		about: string
@@ -156,7 +152,7 @@ type RootTranslation = {
 			 */
 			title: string
 			/**
-			 * C​l​e​a​r​,​ ​w​a​t​c​h​,​ ​w​a​r​n​i​n​g​ ​o​r​ ​s​t​o​p​ ​f​o​r​ ​o​n​e​ ​p​l​a​c​e​:​ ​h​o​w​ ​n​e​a​r​ ​l​i​g​h​t​n​i​n​g​ ​i​s​,​ ​w​h​e​n​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​ ​m​a​y​ ​c​o​m​e​,​ ​a​n​d​ ​a​ ​p​l​a​i​n​ ​w​o​r​d​ ​w​h​e​n​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​d​a​t​a​.
+			 * C​l​e​a​r​,​ ​w​a​t​c​h​,​ ​w​a​r​n​i​n​g​ ​o​r​ ​s​t​o​p​ ​f​o​r​ ​o​n​e​ ​p​l​a​c​e​,​ ​a​n​d​ ​a​ ​p​l​a​i​n​ ​w​o​r​d​ ​w​h​e​n​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​d​a​t​a​.
 			 */
 			description: string
 		}
@@ -2683,10 +2679,6 @@ export type TranslationFunctions = {
 		 */
 		map: () => LocalizedString
 		/**
-		 * Watch a place
-		 */
-		watch: () => LocalizedString
-		/**
 		 * About
 		 */
 		about: () => LocalizedString
@@ -2746,7 +2738,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Clear, watch, warning or stop for one place: how near lightning is, when the all-clear may come, and a plain word when there is no data.
+			 * Clear, watch, warning or stop for one place, and a plain word when there is no data.
 			 */
 			description: () => LocalizedString
 		}

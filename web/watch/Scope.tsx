@@ -3,7 +3,7 @@ import { ageClassOf } from '#shared/ageClass.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { mapColours } from '#web/map/view/mapColours.ts';
-import styles from './Panel.module.css';
+import styles from './Scope.module.css';
 import { kmText } from './words.ts';
 
 const RADIUS = 100;

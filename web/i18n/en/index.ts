@@ -19,7 +19,6 @@ const en = {
     quickLinks: 'Quick links',
     legal: 'Legal',
     map: 'Live map',
-    watch: 'Watch a place',
     about: 'About',
     contact: 'Contact',
     privacy: 'Privacy Policy',
@@ -42,8 +41,7 @@ const en = {
     },
     watch: {
       title: 'Watch a place',
-      description:
-        'Clear, watch, warning or stop for one place: how near lightning is, when the all-clear may come, and a plain word when there is no data.',
+      description: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
     },
     contact: {
       title: 'Contact',

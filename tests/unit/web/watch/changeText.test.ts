@@ -56,6 +56,8 @@ test('sound is for a rise to warning or stop, the all-clear and blindness; a not
   expect(ALL.filter((kind) => alarmOf(of(kind, 'stop')))).toEqual(['raise', 'blind']);
   expect(ALL.filter((kind) => isNotified(of(kind, 'watch')))).toEqual(['raise', 'blind']);
   expect(isNotified(of('fall', 'clear'))).toBe(true);
+  const found = { ...of('raise', 'stop'), found: true };
+  expect([alarmOf(found), isNotified(found)]).toEqual([undefined, false]);
 });
 
 test('a rise and blindness are read out at once, the rest when its turn comes, a strike in the same ring not at all', () => {
