@@ -14,6 +14,7 @@ import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
+import { watch } from './routes/watch.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -28,7 +29,8 @@ const api = new Hono<Bindings>()
   .route('/', singleStrikes)
   .route('/', tiles)
   .route('/', basemap)
-  .route('/', status);
+  .route('/', status)
+  .route('/', watch);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 
 /** Turns the 404 of a path that exists for other methods into a 405. The contact call does that itself. */
@@ -36,7 +38,8 @@ const wrongMethod = methodNotAllowed({
   app: new Hono<Bindings>().route(API_ROOT, live).route(API_ROOT, api),
   onMethodNotAllowed: (_, methods) => {
     const allow = { allow: methods.join(', ') };
-    return new HttpProblem(405, 'method-not-allowed', 'Only GET is allowed here.', allow).toResponse();
+    const detail = `Only ${methods.join(' and ')} ${methods.length > 1 ? 'are' : 'is'} allowed here.`;
+    return new HttpProblem(405, 'method-not-allowed', detail, allow).toResponse();
   },
 });
 

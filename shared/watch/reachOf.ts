@@ -1,6 +1,7 @@
 import type { BBox } from '../geo/BBox.ts';
 import { boxAround } from '../geo/boxAround.ts';
-import type { Area, Shape } from './Area.ts';
+import type { Area } from './Area.ts';
+import { cornersOf } from './shapeFault.ts';
 
 /** More than a plane and a sphere differ by at the longest distance that a ring may have. */
 const MARGIN_KM = 0.2;
@@ -16,9 +17,4 @@ export function reachOf({ shape, ringsKm }: Pick<Area, 'shape' | 'ringsKm'>): BB
     east: Math.max(...boxes.map(({ east }) => east)),
     north: Math.max(...boxes.map(({ north }) => north)),
   };
-}
-
-function cornersOf(shape: Shape): readonly (readonly [number, number])[] {
-  if (shape.type === 'Point') return [shape.coordinates];
-  return shape.type === 'LineString' ? shape.coordinates : shape.coordinates[0];
 }

@@ -1,9 +1,12 @@
+import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { LeaseReport } from './ledger/LeaseLedger.ts';
 import type { PackedStrikes } from './pages/PackedStrikes.ts';
 import type { StrikePage } from './pages/StrikePages.ts';
+import type { TimeSpan } from './plan/planWindows.ts';
 
 /** What the Feed tells a relay in answer to a lease. */
 export interface LeaseAnswer {
@@ -15,6 +18,11 @@ export interface LeaseAnswer {
 export interface StrikesAnswer {
   readonly pages: readonly StrikePage[];
   readonly complete: boolean;
+}
+
+/** What a Watch object is told. */
+export interface WatchNews extends StrikesAnswer {
+  readonly pulse: Pulse;
 }
 
 /** A batch of new strikes for a relay. `afterSeq` is the seq before the batch; the relay detects holes by it. */
@@ -48,6 +56,13 @@ export interface FeedCalls {
   /** Asks the provider for a strike the archive does not have; `busy` if no call can be spared for it now. */
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'>;
   status(): Promise<FeedStatus>;
+  /**
+   * Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's word in the same turn. Until 90 s after
+   * it the object `shard` counts as watching: it is woken with news, and a quiet home is polled every 10 s.
+   */
+  watchNews(shard: string, seq: number | null): Promise<WatchNews>;
+  /** The known strikes of the last 26 h in the box and span. */
+  strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
 }
 
 /** What the Feed may ask of a relay. */

@@ -38,6 +38,8 @@ export interface FeedEngineDeps {
   /** Called when a region's state changes for the worse or the better, so that viewers need not wait for a heartbeat. */
   readonly announce: () => void;
   readonly areas: Areas;
+  /** Whether anybody watches a place at this instant: a quiet home is polled oftener then. */
+  readonly isWatched: (nowMs: number) => boolean;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
 }
@@ -76,7 +78,7 @@ export class FeedEngine {
     this.deps = deps;
     this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
     this.calls = new ProviderCalls(provider, facts, maxRps);
-    this.polls = new PollBook(ledger, pollIntervalMs);
+    this.polls = new PollBook(ledger, pollIntervalMs, deps.isWatched);
     this.owed = new OwedReads(ledger);
     this.home = new HomeReads(ledger, this.polls, this.calls);
     this.news = new HomeNews(ledger);

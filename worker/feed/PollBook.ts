@@ -25,12 +25,14 @@ interface Schedule {
 export class PollBook {
   private readonly ledger: FeedLedger;
   private readonly busyIntervalMs: number;
+  private readonly isWatched: (nowMs: number) => boolean;
   private readonly polls = new Map<string, Poll>();
   private readonly schedules = new Map<string, Schedule>();
 
-  constructor(ledger: FeedLedger, busyIntervalMs: number) {
+  constructor(ledger: FeedLedger, busyIntervalMs: number, isWatched: (nowMs: number) => boolean) {
     this.ledger = ledger;
     this.busyIntervalMs = busyIntervalMs;
+    this.isWatched = isWatched;
   }
 
   /** The unanswered reads of the region's poll, newest window first. */
@@ -55,7 +57,8 @@ export class PollBook {
     const schedule = this.schedules.get(region.key) ?? { dueMs: nowMs, lastStrikeMs: nowMs };
     this.schedules.set(region.key, schedule);
     if (schedule.dueMs > nowMs || !this.finish(region.key, nowMs)) return;
-    const everyMs = pollIntervalMs(this.busyIntervalMs, schedule.lastStrikeMs, nowMs);
+    const watched = region.key === HOME_REGION && this.isWatched(nowMs);
+    const everyMs = pollIntervalMs(this.busyIntervalMs, schedule.lastStrikeMs, nowMs, watched);
     schedule.dueMs = Math.max(schedule.dueMs + everyMs, nowMs + everyMs / 2);
     this.ledger.transaction(() => {
       if (region.key === HOME_REGION) this.notePace(liveWithinMs(everyMs));

@@ -1,3 +1,4 @@
+import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 import { basemapFaults } from './basemapFaults.ts';
 import { isLoopback, isPlaceholderHost } from './reservedHosts.ts';
@@ -36,9 +37,12 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
 
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, providerBaseUrl } = parseConfig(vars);
+    const { source, providerBaseUrl, watchSettleMs } = parseConfig(vars);
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
+      ...(watchSettleMs === SETTLE_MS
+        ? []
+        : ['WATCH_TEST_TIME must not be set: an all-clear would come before strikes that are told late']),
       ...(providerBaseUrl.startsWith('https://')
         ? []
         : ['PROVIDER_BASE_URL must be https: the token and the contact messages would travel in clear']),

@@ -1,4 +1,5 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
@@ -6,16 +7,19 @@ import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { ArchiveDrain } from '../feed/ArchiveDrain.ts';
 import { forgetLost } from '../feed/coverage/lostTime.ts';
+import { pulseOf } from '../feed/coverage/pulseOf.ts';
 import { describeFeed } from '../feed/describeFeed.ts';
-import type { FeedCalls, LeaseAnswer, RelayLoads, StrikeBatch, StrikesAnswer } from '../feed/FeedCalls.ts';
+import type { FeedCalls, LeaseAnswer, RelayLoads, StrikeBatch, StrikesAnswer, WatchNews } from '../feed/FeedCalls.ts';
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
 import type { LeaseReport } from '../feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
-import { packStrikes } from '../feed/pages/PackedStrikes.ts';
+import { type PackedStrikes, packStrikes } from '../feed/pages/PackedStrikes.ts';
 import { StrikePages } from '../feed/pages/StrikePages.ts';
+import type { TimeSpan } from '../feed/plan/planWindows.ts';
 import { recoverLedger } from '../feed/recoverLedger.ts';
+import { WatchingShards } from '../feed/WatchingShards.ts';
 import { log } from '../observability/log.ts';
 import { ProviderClient } from '../provider/ProviderClient.ts';
 import { DailySalt } from '../relay/DailySalt.ts';
@@ -23,7 +27,7 @@ import { relayLoads } from '../relay/relayLoads.ts';
 import { buildId } from '../settings/buildId.ts';
 import { type Config, parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
-import { relayStub } from './objectStubs.ts';
+import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or as soon as anybody asks the object that follows. */
 const WATCHDOG_MS = 30_000;
@@ -39,6 +43,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly drain: ArchiveDrain;
   private readonly pages = new StrikePages((seq, maxStrikes) => this.ledger.strikes.after(seq, maxStrikes));
   private readonly salt = new DailySalt(() => crypto.randomUUID());
+  private readonly watching: WatchingShards;
   private prunedMs = 0;
   private ranHere = false;
   private archiveRetry: ReturnType<typeof setTimeout> | undefined;
@@ -48,6 +53,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.config = parseConfig(env);
     this.ledger = new FeedLedger(ctx.storage);
     this.ledger.facts.beginEpoch(crypto.randomUUID().slice(0, 8));
+    this.watching = new WatchingShards(this.ledger.facts);
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
     const { providerBaseUrl, providerToken, areas, pollIntervalMs, providerMaxRps } = this.config;
@@ -68,6 +74,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       areas,
       pollIntervalMs,
       maxRps: providerMaxRps,
+      isWatched: (nowMs) => this.watching.at(nowMs).length > 0,
     });
   }
 
@@ -112,6 +119,21 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     return { pages, complete: (pages.at(-1)?.seq ?? seq) >= headSeq };
   }
 
+  async watchNews(shard: string, seq: number | null): Promise<WatchNews> {
+    const nowMs = systemClock.now();
+    this.watching.note(shard, nowMs);
+    await this.ensureAlarm();
+    const pulse = pulseOf(this.ledger, systemClock.now());
+    if (!pulse) throw new Error('the ledger has no epoch');
+    if (seq === null) return { pulse, pages: [], complete: true };
+    const pages = this.pages.after(seq, pulse.seq);
+    return { pulse, pages, complete: (pages.at(-1)?.seq ?? seq) >= pulse.seq };
+  }
+
+  async strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes> {
+    return packStrikes(this.ledger.strikes.within(bbox, span));
+  }
+
   async ringFloor(keepMs: number, maxStrikes: number): Promise<number> {
     const { strikes } = this.ledger;
     return Math.max(strikes.seqSeenBefore(systemClock.now() - keepMs), strikes.seq - maxStrikes);
@@ -138,6 +160,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
 
   private publish(strikes: readonly NumberedStrike[], afterSeq: number): void {
     this.push(strikes, afterSeq);
+    this.wakeWatches();
     this.ctx.waitUntil(this.archiveWaiting());
   }
 
@@ -152,6 +175,15 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
         .push(batch)
         // A relay that missed a batch notices the hole; the lease of one that is gone expires.
         .catch((error: Error) => log('warn', 'relay.push', { relay, reason: error.message }));
+    }
+  }
+
+  /** Tells the Watch objects that there is news; one that misses it looks by itself within ten seconds. */
+  private wakeWatches(): void {
+    for (const shard of this.watching.at(systemClock.now())) {
+      watchStub(this.env, shard)
+        .wake()
+        .catch((error: Error) => log('warn', 'watch.wake', { shard, reason: error.message }));
     }
   }
 

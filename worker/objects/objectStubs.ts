@@ -1,5 +1,6 @@
 import type { FeedCalls, RelayCalls } from '../feed/FeedCalls.ts';
 import type { Env } from '../settings/Env.ts';
+import type { WatchCalls } from '../watch/WatchCalls.ts';
 
 /**
  * Near most viewers, and near each other. Cloudflare heeds it as best it can, and only when an object is named for the
@@ -15,6 +16,11 @@ export function feedStub(env: Env): FeedCalls {
 /** The relay named by `relayName`. Its `fetch` opens a stream. */
 export function relayStub(env: Env, name: string): RelayCalls & Pick<Fetcher, 'fetch'> {
   return env.RELAY.getByName(name, NEAR_BALKANS) as unknown as RelayCalls & Pick<Fetcher, 'fetch'>;
+}
+
+/** The object that watches the books whose ids begin with the hex digit `shard`. */
+export function watchStub(env: Env, shard: string): WatchCalls {
+  return env.WATCH.getByName(shard, NEAR_BALKANS) as unknown as WatchCalls;
 }
 
 export function relayName(index: number): string {

@@ -7,10 +7,13 @@ export interface Env {
   readonly OUTBOX_DB: D1Database;
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
+  readonly WATCH: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
   /** In units of 100,000 rows read. */
   readonly HISTORY_RATE: RateLimit;
   readonly LOOKUP_RATE: RateLimit;
+  /** Watchbooks made by one network. */
+  readonly WATCH_RATE: RateLimit;
   /** The bucket that holds the deployment's own base map, if it has one. */
   readonly BASEMAP_BUCKET?: R2Bucket;
   /** Locally: answers ranges of the files in the base map's folder. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Areas } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
+import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 
 function numberFrom(min: number, max: number, whole = true) {
@@ -54,6 +55,7 @@ const Variables = v.pipe(
     CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
     CONTACT_DAILY_CAP: numberFrom(1, 100_000),
     BASEMAP: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{0,1024}$/u, 'must be a path or a key of R2')), ''),
+    WATCH_TEST_TIME: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
     PROVIDER_TOKEN: Secret,
     TELEGRAM_BOT_TOKEN: Secret,
     TELEGRAM_CHAT_ID: Secret,
@@ -65,6 +67,11 @@ const Variables = v.pipe(
     'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
   ),
 );
+
+/** What WATCH_TEST_TIME allows, so that an all-clear can be waited for in a test. Never in a deployment. */
+const TEST_SETTLE_MS = 2_000;
+const TEST_LEAST_DWELL_MS = 10_000;
+const LEAST_DWELL_MS = 10 * 60_000;
 
 /** The Worker's settings, checked. Units are in the names. */
 export interface Config {
@@ -83,6 +90,10 @@ export interface Config {
   readonly contactOrigin: string;
   /** Contact messages accepted per UTC day. */
   readonly contactDailyCap: number;
+  /** How long after its time a strike may still be told, for those who watch areas. */
+  readonly watchSettleMs: number;
+  /** The shortest dwell an area may have. */
+  readonly watchLeastDwellMs: number;
   /** If set, contact messages need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
   readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
@@ -117,6 +128,8 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     historyMaxRows: vars.HISTORY_MAX_ROWS,
     contactOrigin: vars.CONTACT_ORIGIN,
     contactDailyCap: vars.CONTACT_DAILY_CAP,
+    watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_SETTLE_MS : SETTLE_MS,
+    watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : LEAST_DWELL_MS,
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID

@@ -36,6 +36,8 @@ interface Facts {
   readonly unreadableFromMs: number | null;
   /** When the provider last told, for home, an event outside the window it was asked for. */
   readonly misplacedMs: number | null;
+  /** Until when each Watch object counts as watching, by its shard. */
+  readonly watching: Readonly<Record<string, number>>;
   readonly calls: number;
   readonly failures: number;
   readonly skippedEvents: number;
@@ -56,6 +58,7 @@ const DEFAULTS = {
   foreignBudget: { nextCallMs: 0 },
   unreadableFromMs: null,
   misplacedMs: null,
+  watching: {},
   calls: 0,
   failures: 0,
   skippedEvents: 0,

@@ -94,6 +94,15 @@ export class StrikeLedger {
     return first === null ? this.seq : first - 1;
   }
 
+  /** The known strikes in the box and span, by ordinal. */
+  within(bbox: BBox, span: TimeSpan): NumberedStrike[] {
+    const statement = `SELECT ${STRIKE_COLUMNS} FROM strike WHERE ${WITHIN} ORDER BY ordinal`;
+    return this.sql
+      .exec<StrikeRow>(statement, ...within(bbox, span))
+      .toArray()
+      .map(strikeOfRow);
+  }
+
   /** Times of the known strikes in the box, ascending. */
   timesWithin(bbox: BBox, span: TimeSpan): number[] {
     const statement = `SELECT at_ms FROM strike WHERE ${WITHIN} ORDER BY at_ms`;

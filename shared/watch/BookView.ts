@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { LEVELS } from './Area.ts';
+import { AreaBody } from './AreaBody.ts';
+
+const Milliseconds = v.pipe(v.number(), v.integer());
+const Near = v.object({
+  ordinal: v.pipe(v.number(), v.integer()),
+  timestampMs: Milliseconds,
+  distanceKm: v.number(),
+  bearingDeg: v.number(),
+});
+
+/** One area: its rules, and what is known of it. `unknown` is neither clear nor dangerous; `level` is kept beneath it. */
+export const AreaView = v.object({
+  id: v.string(),
+  ...AreaBody.entries,
+  revision: v.pipe(v.number(), v.integer()),
+  level: v.picklist(LEVELS),
+  unknown: v.boolean(),
+  delayed: v.boolean(),
+  /** Within stop: five minutes without a strike in the stop ring. */
+  phase: v.optional(v.literal('countdown')),
+  /** When the area is clear at the earliest, on the provider's clock. */
+  allClearNotBefore: v.optional(Milliseconds),
+  /** Everything near the area up to here was read. */
+  completeTo: v.nullable(Milliseconds),
+  change: v.pipe(v.number(), v.integer()),
+  nearest: v.optional(Near),
+  newest: v.optional(Near),
+});
+export type AreaView = v.InferOutput<typeof AreaView>;
+
+/** A book as its bearer sees it. */
+export const BookView = v.object({
+  id: v.string(),
+  language: v.string(),
+  timeZone: v.string(),
+  areas: v.array(AreaView),
+  /** When the Feed was last heard, by the server's clock; null if never. */
+  feed: v.object({ heardAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
+});
+export type BookView = v.InferOutput<typeof BookView>;

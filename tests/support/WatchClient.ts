@@ -1,0 +1,65 @@
+import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { LogLine } from '#worker/watch/logLine.ts';
+import { wait } from './wait.ts';
+
+export interface Keys {
+  readonly id: string;
+  readonly ownerKey: string;
+  readonly viewKey: string;
+}
+
+/** A watchbook's owner, over HTTP. */
+export class WatchClient {
+  readonly keys: Keys;
+  private readonly root: string;
+
+  private constructor(root: string, keys: Keys) {
+    this.root = root;
+    this.keys = keys;
+  }
+
+  static async create(baseUrl: string): Promise<WatchClient> {
+    const root = `${baseUrl}/api/v1/watch`;
+    const answer = await fetch(root, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia' }),
+    });
+    if (answer.status !== 201) throw new Error(`POST /watch: ${answer.status} ${await answer.text()}`);
+    return new WatchClient(root, (await answer.json()) as Keys);
+  }
+
+  /** Calls `path` below the book with the owner key, or with another. */
+  call(method: string, path: string, body?: unknown, key: string | null = this.keys.ownerKey): Promise<Response> {
+    return fetch(`${this.root}/${this.keys.id}${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  async state(): Promise<BookView> {
+    const answer = await this.call('GET', '/state');
+    if (!answer.ok) throw new Error(`GET state: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as BookView;
+  }
+
+  async lines(area: string): Promise<LogLine[]> {
+    const answer = await this.call('GET', `/areas/${area}/log`);
+    return ((await answer.json()) as { lines: LogLine[] }).lines;
+  }
+
+  /** Asks until the area is as it should be. */
+  async until(isSo: (area: AreaView) => boolean, what: string, withinMs = 20_000): Promise<AreaView> {
+    const endMs = Date.now() + withinMs;
+    for (;;) {
+      const area = (await this.state()).areas[0];
+      if (area && isSo(area)) return area;
+      if (Date.now() > endMs) throw new Error(`not within ${withinMs} ms: ${what}; last ${JSON.stringify(area)}`);
+      await wait(100);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { BOOK_ID, hashOf, newBookKeys, rightOf, shardOf } from '#worker/watch/bookKeys.ts';
+
+let next = 0;
+const random = (bytes: number) => new Uint8Array(bytes).map(() => (next += 1) % 256);
+
+test('a book has an id and two keys of 128 bits; a key gives its right and no other key gives any', () => {
+  const { id, ownerKey, viewKey } = newBookKeys(random);
+  const book = { ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey) };
+  expect([id, ownerKey, viewKey].every((text) => BOOK_ID.test(text))).toBe(true);
+  expect(rightOf(ownerKey, book)).toBe('owner');
+  expect(rightOf(viewKey, book)).toBe('view');
+  expect(rightOf(id, book)).toBeUndefined();
+  expect(rightOf(book.ownerHash, book)).toBeUndefined();
+  expect(shardOf(id)).toBe(id[0]);
+});
+
+test('a key is kept as its SHA-256', () => {
+  expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

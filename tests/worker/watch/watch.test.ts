@@ -1,0 +1,185 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { firstBrokenLine } from '#worker/watch/logLine.ts';
+
+const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
+const CAMP = {
+  name: 'Лагер',
+  kind: 'site',
+  shape: { type: 'Point', coordinates: [23.32, 42.7] },
+  ringsKm: [30, 16, 10],
+} as const;
+const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
+
+let product: Product | undefined;
+afterEach(async () => {
+  await product?.close();
+  product = undefined;
+});
+
+async function start(vars: Readonly<Record<string, string>> = {}) {
+  const source = scriptedSource();
+  const started = await startProduct({ simulator: { source }, vars: { ...FAST, ...vars } });
+  product = started;
+  const book = await WatchClient.create(started.url);
+  return { product: started, source, book };
+}
+
+let made = 0;
+const strikeAt = (longitude: number, ageMs = 0) => {
+  made += 1;
+  return { id: `w${made}`, longitude, latitude: 42.7, atMs: Date.now() - ageMs };
+};
+
+describe('an area that is watched', () => {
+  test('is unknown until its hold was read, then clear, and at stop as soon as a strike within 10 km is told', async () => {
+    const { source, book } = await start();
+    const put = await book.call('PUT', `/areas/${AREA}`, CAMP);
+    expect(put.status).toBe(201);
+    expect(await put.json()).toMatchObject({ id: AREA, unknown: true, level: 'clear', revision: 1 });
+    await book.until(({ unknown }) => !unknown, 'seen');
+    const strike = strikeAt(23.4);
+    source.add(strike);
+    const area = await book.until(({ level }) => level === 'stop', 'stop');
+    expect(area).toMatchObject({ unknown: false, nearest: { distanceKm: 6.54, timestampMs: strike.atMs } });
+    expect(area.allClearNotBefore).toBe(strike.atMs + 31 * 60_000);
+    const lines = await book.lines(AREA);
+    expect(
+      lines.map(({ entry }) => (entry.type === 'change' ? `${entry.change.kind} ${entry.change.to}` : entry.type)),
+    ).toEqual(['edited', 'sight clear', 'raise stop']);
+    expect(firstBrokenLine(lines)).toBeUndefined();
+  });
+
+  test('knows of a strike that fell before it was watched', async () => {
+    const { source, book, product } = await start();
+    source.add(strikeAt(23.5, 60_000));
+    const told = async () => (await (await fetch(`${product.url}/api/v1/status`)).json()) as { seq: number };
+    await expect.poll(async () => (await told()).seq, { timeout: 20_000 }).toBe(1);
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const area = await book.until(({ unknown }) => !unknown, 'seen');
+    expect(area.level).toBe('warning');
+  });
+
+  test('keeps its level when its object and the Feed are killed, and raises once for each strike', async () => {
+    const { source, book, product } = await start();
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add(strikeAt(23.6));
+    await book.until(({ level }) => level === 'watch', 'watch');
+    await product.kill('WATCH', book.keys.id[0] ?? '');
+    await product.kill('FEED', 'feed');
+    source.add(strikeAt(23.4));
+    await book.until(({ level }) => level === 'stop', 'stop');
+    const raises = (await book.lines(AREA)).flatMap(({ entry }) =>
+      entry.type === 'change' && entry.change.kind === 'raise' ? [entry.change.to] : [],
+    );
+    expect(raises).toEqual(['watch', 'stop']);
+  });
+
+  test('is unknown once the provider has been silent for two minutes of its clock, and never clear by that', async () => {
+    const { source, book, product } = await start({ WATCH_TEST_TIME: '1' });
+    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add(strikeAt(23.4));
+    await book.until(({ level }) => level === 'stop', 'stop');
+    product.simulator.setFaults({ mode: 'error', status: 500 } as never);
+    await book.until(
+      ({ allClearNotBefore = 0 }) => Date.now() > allClearNotBefore + 4_000,
+      'the dwell has passed',
+      30_000,
+    );
+    expect((await book.state()).areas[0]?.level).toBe('stop');
+  });
+
+  test('is clear by the watermark, never before dwell and settle have passed since the last strike', async () => {
+    const { source, book } = await start({ WATCH_TEST_TIME: '1' });
+    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
+    await book.until(({ unknown }) => !unknown, 'seen');
+    const strike = strikeAt(23.4);
+    source.add(strike);
+    await book.until(({ level }) => level === 'stop', 'stop');
+    await book.until(({ level }) => level === 'clear', 'clear', 40_000);
+    const fall = (await book.lines(AREA)).find(({ entry }) => entry.type === 'change' && entry.change.kind === 'fall');
+    expect(fall?.atMs).toBeGreaterThanOrEqual(strike.atMs + 14_000);
+    expect(fall?.atMs).toBeLessThanOrEqual(strike.atMs + 14_000 + 12_000);
+  });
+
+  test('that is edited keeps its level until enough was read, and the same body again changes nothing', async () => {
+    const { source, book } = await start();
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add(strikeAt(23.4));
+    await book.until(({ level }) => level === 'stop', 'stop');
+    expect(await (await book.call('PUT', `/areas/${AREA}`, CAMP)).json()).toMatchObject({ revision: 1 });
+    const edited = await book.call('PUT', `/areas/${AREA}`, { ...CAMP, ringsKm: [5, 4, 3] });
+    expect(edited.status).toBe(200);
+    expect(await edited.json()).toMatchObject({ revision: 2, unknown: true, level: 'stop' });
+    await book.until(({ unknown, level }) => !unknown && level === 'clear', 'what the new rings say');
+  });
+});
+
+describe('a watchbook', () => {
+  test('is open to its own keys alone: the view key looks, the owner key does the rest', async () => {
+    const { book, product } = await start();
+    const other = await WatchClient.create(product.url);
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { viewKey } = book.keys;
+    expect((await book.call('GET', '/state', undefined, viewKey)).status).toBe(200);
+    const problems = await Promise.all([
+      book.call('GET', '/state', undefined, null),
+      book.call('GET', '/state', undefined, 'short'),
+      book.call('GET', '/state', undefined, other.keys.ownerKey),
+      book.call('PUT', `/areas/${AREA}`, CAMP, viewKey),
+      book.call('DELETE', '', undefined, viewKey),
+      book.call('GET', `/areas/${AREA.replace('5', '6')}/log`),
+    ]);
+    expect(problems.map(({ status }) => status)).toEqual([401, 401, 401, 403, 403, 404]);
+    for (const problem of problems) {
+      expect(problem.headers.get('content-type')).toBe('application/problem+json');
+      expect(((await problem.json()) as { detail: string }).detail).toMatch(/key|area/i);
+    }
+  });
+
+  test('takes ten areas and says so of the eleventh', async () => {
+    const { book } = await start();
+    const id = (index: number) => AREA.replace(/11$/, String(index + 10));
+    for (let index = 0; index < 10; index += 1) {
+      expect((await book.call('PUT', `/areas/${id(index)}`, CAMP)).status).toBe(201);
+    }
+    const eleventh = await book.call('PUT', `/areas/${id(10)}`, CAMP);
+    expect([eleventh.status, await eleventh.json()]).toMatchObject([409, { code: 'too-many' }]);
+    expect((await book.call('DELETE', `/areas/${id(3)}`)).status).toBe(204);
+    expect((await book.call('PUT', `/areas/${id(10)}`, CAMP)).status).toBe(201);
+  });
+
+  test('is gone at once when it is deleted, with its areas and their logs', async () => {
+    const { book } = await start();
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    expect((await book.call('DELETE', '')).status).toBe(204);
+    expect((await book.call('GET', '/state')).status).toBe(404);
+  });
+
+  test('keeps what a duty officer notes, and gives the log as CSV', async () => {
+    const { book } = await start();
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const noted = await book.call('POST', `/areas/${AREA}/log`, { name: 'Ана', text: 'Прието' });
+    expect(noted.status).toBe(201);
+    const csv = await book.call('GET', `/areas/${AREA}/log?format=csv`);
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(await csv.text()).toContain('Ана: Прието');
+  });
+
+  test.each([
+    [{ ...CAMP, ringsKm: [10, 16, 30] }, { ringsKm: 'order' }],
+    [{ ...CAMP, shape: { type: 'Point', coordinates: [2, 42] } }, { shape: 'outside-coverage' }],
+    [{ ...CAMP, dwellMin: 0.2 }, { dwellMin: 'range' }],
+    [{ kind: 'site' }, { name: 'required', shape: 'required' }],
+    [{ ...CAMP, colour: 'red' }, { colour: 'unknown' }],
+  ])('refuses %j and names the field and the rule', async (body, errors) => {
+    const { book } = await start();
+    const answer = await book.call('PUT', `/areas/${AREA}`, body);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors }]);
+  });
+});

@@ -1,0 +1,214 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { LANGUAGES } from '#shared/languages.ts';
+import { AreaBody, placeFault } from '#shared/watch/AreaBody.ts';
+import { AreaView, BookView } from '#shared/watch/BookView.ts';
+import { available } from '../http/available.ts';
+import { clientNetworks } from '../http/clientNetworks.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { clientOf } from '../http/RateBudget.ts';
+import { watchStub } from '../objects/objectStubs.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { hashOf, newBookKeys, shardOf } from '../watch/bookKeys.ts';
+import { logCsv } from '../watch/logCsv.ts';
+import type { Answer } from '../watch/WatchCalls.ts';
+import { bearerKey, checkedBody, grantedBy } from '../watch/watchRequest.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { pathOf, queryOf } from './queryOf.ts';
+
+type Bindings = { Bindings: Env };
+
+const MAX_LINES = 10_000;
+
+const NewBook = v.strictObject({
+  language: v.picklist(LANGUAGES, LANGUAGES.join(' or ')),
+  timeZone: v.pipe(v.string('textExpected'), v.check(isTimeZone, 'timeZone')),
+});
+const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
+const Note = v.strictObject({
+  name: v.pipe(v.string('textExpected'), v.trim(), v.minLength(1, 'nameRequired'), v.maxLength(80, 'tooLong')),
+  text: v.pipe(v.string('textExpected'), v.trim(), v.maxLength(500, 'tooLong')),
+});
+const BookId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
+const AreaId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
+const BookPath = v.strictObject({ id: BookId });
+const AreaPath = v.strictObject({ id: BookId, area: AreaId });
+const LogQuery = v.strictObject({ format: v.optional(v.picklist(['json', 'csv'], 'format'), 'json') });
+const LogBody = v.object({
+  lines: v.array(
+    v.object({ line: v.number(), atMs: v.number(), entry: v.looseObject({ type: v.string() }), hash: v.string() }),
+  ),
+});
+
+const REFUSED = {
+  401: problemAnswer('The key is missing, malformed or not of this book'),
+  403: problemAnswer('Only the owner of the book may do this'),
+  404: problemAnswer('No such book or area'),
+  503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
+};
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+function ask<Result>(work: Promise<Answer<Result>>): Promise<Result> {
+  return available('watch', work.then(grantedBy));
+}
+
+/** One network may make so many books in a minute; a developer's machine any number. */
+async function checkRate(c: Context<Bindings>): Promise<void> {
+  const address = c.req.header('cf-connecting-ip');
+  if (clientOf(address) === '') return;
+  const { success } = await c.env.WATCH_RATE.limit({ key: clientNetworks(address ?? '').wide });
+  if (success) return;
+  throw new HttpProblem(429, 'rate-limited', 'Your network makes too many watchbooks.', { retryAfterSeconds: 60 });
+}
+
+/** Watchbooks: places that are watched, without an account. Nothing of a book or a key is logged. */
+export const watch = new Hono<Bindings>()
+  .post(
+    '/watch',
+    describeRoute({
+      summary: 'Makes a watchbook',
+      description:
+        'Its keys are told once. Who has the owner key may do everything with it, who has the view key may look.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(NewBook) } } },
+      responses: {
+        201: jsonAnswer('The book and its keys', Keys),
+        400: problemAnswer('A field is not valid'),
+        429: problemAnswer('Too many books from your network'),
+        503: REFUSED[503],
+      },
+    }),
+    async (c) => {
+      const { language, timeZone } = await checkedBody(c.req.raw, NewBook);
+      await checkRate(c);
+      const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+      const { id, ownerKey, viewKey } = keys;
+      const book = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
+      await available('watch', watchStub(c.env, shardOf(id)).create(book));
+      return c.json(keys, 201, { 'cache-control': 'no-store' });
+    },
+  )
+  .get(
+    '/watch/:id/state',
+    describeRoute({
+      summary: 'A watchbook: its areas, and what is known of each',
+      responses: { 200: jsonAnswer('The book', BookView), ...REFUSED },
+    }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const view = await ask(watchStub(c.env, shardOf(id)).view(id, bearerKey(c.req.raw)));
+      return c.json(view, 200, { 'cache-control': 'no-store' });
+    },
+  )
+  .delete(
+    '/watch/:id',
+    describeRoute({
+      summary: 'Deletes a watchbook, at once',
+      responses: { 204: { description: 'It is gone' }, ...REFUSED },
+    }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      await ask(watchStub(c.env, shardOf(id)).remove(id, bearerKey(c.req.raw)));
+      return c.body(null, 204);
+    },
+  )
+  .put(
+    '/watch/:id/areas/:area',
+    describeRoute({
+      summary: 'Watches an area, or changes how',
+      description:
+        'The uuid is yours, and makes a repeat harmless. A changed area keeps its level until enough was read to lower it.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(AreaBody) } } },
+      responses: {
+        200: jsonAnswer('The area as it is', AreaView),
+        201: jsonAnswer('The new area', AreaView),
+        400: problemAnswer('A field is not valid, or the place cannot be watched'),
+        409: problemAnswer('The book has as many areas as it may have'),
+        ...REFUSED,
+      },
+    }),
+    pathOf(AreaPath),
+    async (c) => {
+      const { id, area } = c.req.valid('param');
+      const key = bearerKey(c.req.raw);
+      const body = await checkedBody(c.req.raw, AreaBody);
+      const { areas, watchLeastDwellMs } = parseConfig(c.env);
+      if (body.dwellMin * 60_000 < watchLeastDwellMs) {
+        throw new HttpProblem(400, 'invalid-body', 'dwellMin: range.', { errors: { dwellMin: 'range' } });
+      }
+      const fault = placeFault(body, areas.home);
+      if (fault === 'outside-coverage') {
+        const detail = 'shape: its rings must lie within the area that is always watched.';
+        throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: fault } });
+      }
+      if (fault) throw new HttpProblem(400, 'invalid-body', `shape: ${fault}.`, { errors: { shape: fault } });
+      const { created, area: view } = await ask(watchStub(c.env, shardOf(id)).putArea(id, key, area, body));
+      return c.json(view, created ? 201 : 200, { 'cache-control': 'no-store' });
+    },
+  )
+  .delete(
+    '/watch/:id/areas/:area',
+    describeRoute({
+      summary: 'Watches an area no longer',
+      responses: { 204: { description: 'It is gone' }, ...REFUSED },
+    }),
+    pathOf(AreaPath),
+    async (c) => {
+      const { id, area } = c.req.valid('param');
+      await ask(watchStub(c.env, shardOf(id)).removeArea(id, bearerKey(c.req.raw), area));
+      return c.body(null, 204);
+    },
+  )
+  .get(
+    '/watch/:id/areas/:area/log',
+    describeRoute({
+      summary: "An area's log",
+      description:
+        'The newest 10,000 lines, oldest first. Each line has the SHA-256 of the line before it and of itself.',
+      responses: {
+        200: {
+          description: 'The lines',
+          content: { 'application/json': { schema: resolver(LogBody) }, 'text/csv': {} },
+        },
+        ...REFUSED,
+      },
+    }),
+    pathOf(AreaPath),
+    queryOf(LogQuery),
+    async (c) => {
+      const { id, area } = c.req.valid('param');
+      const { format } = c.req.valid('query');
+      const lines = await ask(watchStub(c.env, shardOf(id)).lines(id, bearerKey(c.req.raw), area, MAX_LINES));
+      c.header('cache-control', 'no-store');
+      if (format === 'json') return c.json({ lines });
+      c.header('content-type', 'text/csv; charset=utf-8');
+      c.header('content-disposition', 'attachment; filename="log.csv"');
+      return c.body(logCsv(lines));
+    },
+  )
+  .post(
+    '/watch/:id/areas/:area/log',
+    describeRoute({
+      summary: "Writes a note into an area's log",
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(Note) } } },
+      responses: { 201: { description: 'It is written down' }, 400: problemAnswer('A field is not valid'), ...REFUSED },
+    }),
+    pathOf(AreaPath),
+    async (c) => {
+      const { id, area } = c.req.valid('param');
+      const key = bearerKey(c.req.raw);
+      const { name, text } = await checkedBody(c.req.raw, Note);
+      const line = await ask(watchStub(c.env, shardOf(id)).note(id, key, area, name, text));
+      return c.json(line, 201, { 'cache-control': 'no-store' });
+    },
+  );

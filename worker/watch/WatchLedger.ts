@@ -1,0 +1,189 @@
+import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { AreaState } from '#shared/watch/AreaState.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { LedgerStorage } from '../feed/ledger/FeedLedger.ts';
+import type { LogEntry, LogLine } from './logLine.ts';
+import { nextLine } from './logLine.ts';
+import { createWatchSchema } from './watchSchema.ts';
+
+export interface Book {
+  readonly id: string;
+  readonly ownerHash: string;
+  readonly viewHash: string;
+  readonly language: string;
+  readonly timeZone: string;
+}
+
+/** An area as it is kept. `replayed`: every strike of its hold before the cursor was applied. */
+export interface KeptArea {
+  readonly book: string;
+  readonly id: string;
+  readonly body: AreaBody;
+  readonly revision: number;
+  readonly replayed: boolean;
+  readonly state: AreaState;
+  readonly writtenMs: number;
+}
+
+/** What a Watch object knows of the Feed. */
+export interface WatchFacts {
+  /** Every strike of the epoch up to this ordinal was applied. */
+  readonly cursor: { readonly epoch: string; readonly seq: number };
+  /** The last pulse, and when it was heard by our clock. */
+  readonly heard: { readonly pulse: Pulse; readonly atMs: number };
+}
+
+interface AreaRow extends Record<string, SqlStorageValue> {
+  readonly book: string;
+  readonly id: string;
+  readonly body: string;
+  readonly revision: number;
+  readonly replayed: number;
+  readonly state: string;
+  readonly written_ms: number;
+}
+
+/** Books, their areas and what is known of them, and the log. */
+export class WatchLedger {
+  private readonly sql: SqlStorage;
+  private readonly storage: LedgerStorage;
+
+  constructor(storage: LedgerStorage) {
+    this.storage = storage;
+    this.sql = storage.sql;
+    createWatchSchema(this.sql);
+  }
+
+  transaction<Result>(closure: () => Result): Result {
+    return this.storage.transactionSync(closure);
+  }
+
+  fact<Name extends keyof WatchFacts>(name: Name): WatchFacts[Name] | undefined {
+    const row = this.sql.exec<{ value: string }>('SELECT value FROM fact WHERE name = ?', name).toArray()[0];
+    return row && (JSON.parse(row.value) as WatchFacts[Name]);
+  }
+
+  writeFact<Name extends keyof WatchFacts>(name: Name, value: WatchFacts[Name]): void {
+    this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
+  }
+
+  book(id: string): Book | undefined {
+    return this.sql
+      .exec<{ id: string; owner_hash: string; view_hash: string; language: string; time_zone: string }>(
+        'SELECT id, owner_hash, view_hash, language, time_zone FROM book WHERE id = ?',
+        id,
+      )
+      .toArray()
+      .map((row) => ({
+        id: row.id,
+        ownerHash: row.owner_hash,
+        viewHash: row.view_hash,
+        language: row.language,
+        timeZone: row.time_zone,
+      }))[0];
+  }
+
+  addBook({ id, ownerHash, viewHash, language, timeZone }: Book, nowMs: number): void {
+    this.sql.exec(
+      'INSERT INTO book (id, owner_hash, view_hash, language, time_zone, created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?6, ?6)',
+      id,
+      ownerHash,
+      viewHash,
+      language,
+      timeZone,
+      nowMs,
+    );
+  }
+
+  seeBook(id: string, nowMs: number): void {
+    this.sql.exec('UPDATE book SET seen_ms = ? WHERE id = ?', nowMs, id);
+  }
+
+  deleteBook(id: string): void {
+    for (const table of ['change_log', 'area']) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, id);
+    this.sql.exec('DELETE FROM book WHERE id = ?', id);
+  }
+
+  /** Deletes books without areas that nobody has visited since `seenBeforeMs`. */
+  deleteEmptyBooks(seenBeforeMs: number): void {
+    this.sql.exec('DELETE FROM book WHERE seen_ms < ? AND id NOT IN (SELECT book FROM area)', seenBeforeMs);
+  }
+
+  areas(book?: string): KeptArea[] {
+    const rows =
+      book === undefined
+        ? this.sql.exec<AreaRow>('SELECT * FROM area')
+        : this.sql.exec<AreaRow>('SELECT * FROM area WHERE book = ?', book);
+    return rows.toArray().map((row) => ({
+      book: row.book,
+      id: row.id,
+      body: JSON.parse(row.body) as AreaBody,
+      revision: row.revision,
+      replayed: row.replayed === 1,
+      state: JSON.parse(row.state) as AreaState,
+      writtenMs: row.written_ms,
+    }));
+  }
+
+  countAreas(): number {
+    return this.sql.exec<{ areas: number }>('SELECT count(*) AS areas FROM area').one().areas;
+  }
+
+  writeArea({ book, id, body, revision, replayed, state }: Omit<KeptArea, 'writtenMs'>, nowMs: number): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO area (book, id, body, revision, replayed, state, written_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      book,
+      id,
+      JSON.stringify(body),
+      revision,
+      replayed ? 1 : 0,
+      JSON.stringify(state),
+      nowMs,
+    );
+  }
+
+  deleteArea(book: string, id: string): void {
+    this.sql.exec('DELETE FROM change_log WHERE book = ? AND area = ?', book, id);
+    this.sql.exec('DELETE FROM area WHERE book = ? AND id = ?', book, id);
+  }
+
+  /** Appends to the area's log. Call inside a transaction. */
+  log(book: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
+    let last = this.lines(book, area, { newest: 1 })[0];
+    for (const entry of entries) {
+      last = nextLine(last, atMs, entry);
+      this.sql.exec(
+        'INSERT INTO change_log (book, area, line, at_ms, body, hash) VALUES (?, ?, ?, ?, ?, ?)',
+        book,
+        area,
+        last.line,
+        last.atMs,
+        JSON.stringify(last.entry),
+        last.hash,
+      );
+    }
+  }
+
+  /** The area's newest lines, oldest first. */
+  lines(book: string, area: string, { newest }: { readonly newest: number }): LogLine[] {
+    return this.sql
+      .exec<{ line: number; at_ms: number; body: string; hash: string }>(
+        'SELECT line, at_ms, body, hash FROM change_log WHERE book = ? AND area = ? ORDER BY line DESC LIMIT ?',
+        book,
+        area,
+        newest,
+      )
+      .toArray()
+      .map(({ line, at_ms, body, hash }) => ({ line, atMs: at_ms, entry: JSON.parse(body) as LogEntry, hash }))
+      .reverse();
+  }
+
+  /** Forgets lines from before `beforeMs`, but for an area's last: the chain goes on from it. */
+  forgetLines(beforeMs: number): void {
+    this.sql.exec(
+      `DELETE FROM change_log AS old WHERE at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept
+       WHERE kept.book = old.book AND kept.area = old.area)`,
+      beforeMs,
+    );
+  }
+}

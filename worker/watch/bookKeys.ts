@@ -1,0 +1,41 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/** What a new watchbook's owner is given once; we keep only hashes of the keys. */
+export interface BookKeys {
+  /** 32 hex digits; the first names the shard that holds the book, for ever. */
+  readonly id: string;
+  readonly ownerKey: string;
+  readonly viewKey: string;
+}
+
+export const BOOK_ID = /^[0-9a-f]{32}$/;
+const KEY_BYTES = 16;
+export const SHARDS = [...'0123456789abcdef'] as const;
+
+/** `random` returns so many random bytes. */
+export function newBookKeys(random: (bytes: number) => Uint8Array): BookKeys {
+  const key = () => bytesToHex(random(KEY_BYTES));
+  return { id: key(), ownerKey: key(), viewKey: key() };
+}
+
+export function shardOf(bookId: string): string {
+  return bookId.slice(0, 1);
+}
+
+export function hashOf(text: string): string {
+  return bytesToHex(sha256(utf8ToBytes(text)));
+}
+
+/** What the bearer of a key may do: `owner` everything, `view` read the state and the log; undefined for any other key. */
+export type BookRight = 'owner' | 'view';
+
+/** Compares hashes, whose timing says nothing of a key. */
+export function rightOf(
+  key: string,
+  book: { readonly ownerHash: string; readonly viewHash: string },
+): BookRight | undefined {
+  const hash = hashOf(key);
+  if (hash === book.ownerHash) return 'owner';
+  return hash === book.viewHash ? 'view' : undefined;
+}

@@ -1,0 +1,26 @@
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { LogEntry, LogLine } from './logLine.ts';
+
+const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark,hash';
+
+/** The lines as RFC 4180 CSV: times in UTC, one row each. */
+export function logCsv(lines: readonly LogLine[]): string {
+  const rows = lines.map(({ line, atMs, entry, hash }) => [line, isoMillis(atMs), ...cells(entry), hash]);
+  return `${[HEADER, ...rows.map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
+}
+
+function cells(entry: LogEntry): (string | number)[] {
+  if (entry.type === 'note') return ['note', '', '', '', '', '', '', '', `${entry.name}: ${entry.text}`];
+  if (entry.type === 'edited') return [entry.by, '', '', '', '', '', '', '', `revision ${entry.revision}`];
+  const { kind, from, to, strike, watermarkMs, correction, late, found } = entry.change;
+  const remarks = Object.entries({ correction, late, found }).flatMap(([name, is]) => (is ? [name] : []));
+  const of = strike ? [strike.ordinal, isoMillis(strike.atMs), strike.km, strike.bearing] : ['', '', '', ''];
+  return [kind, from, to, ...of, watermarkMs === null ? '' : isoMillis(watermarkMs), remarks.join(' ')];
+}
+
+/** A spreadsheet must not take what somebody wrote for a formula. */
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
