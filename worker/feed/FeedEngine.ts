@@ -38,7 +38,7 @@ export interface FeedEngineDeps {
   /** Called when a region's state changes for the worse or the better, so that viewers need not wait for a heartbeat. */
   readonly announce: () => void;
   readonly areas: Areas;
-  /** Whether anybody watches a place at this instant: a quiet home is polled oftener then. */
+  /** Whether anybody watches a place: a quiet home is polled oftener then. */
   readonly isWatched: (nowMs: number) => boolean;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
@@ -49,9 +49,8 @@ const UNREADABLE: FailedAnswer = { kind: 'failed', reason: 'many events are unre
 
 /** Shorter waits are slept through within a run; longer ones are left to the alarm. */
 const MAX_NAP_MS = 1_000;
-/** The platform ends an alarm handler after 15 minutes; a run stops well before that. */
+/** Well before the 15 minutes after which the platform ends an alarm handler. */
 const MAX_RUN_MS = 10 * 60_000;
-/** The longest that the alarm is left to wait. */
 const MAX_ALARM_WAIT_MS = 60_000;
 
 /**

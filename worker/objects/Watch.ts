@@ -7,12 +7,14 @@ import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import type { WatchCalls } from '../watch/WatchCalls.ts';
 import { WatchDesk } from '../watch/WatchDesk.ts';
-import { LOOK_EVERY_MS, WatchEngine } from '../watch/WatchEngine.ts';
+import { WatchEngine } from '../watch/WatchEngine.ts';
 import { type Book, WatchLedger } from '../watch/WatchLedger.ts';
 import { feedStub } from './objectStubs.ts';
 
 const LOG_DAYS = 400;
 const EMPTY_BOOK_DAYS = 7;
+/** A look that dies with the object is repeated this long after it began. */
+const WATCHDOG_MS = 10_000;
 const RETAIN_EVERY_MS = 60 * 60_000;
 
 /** One of sixteen objects that watch areas, by the first hex digit of the book's id. Only wires up the platform. */
@@ -27,8 +29,10 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.ledger = new WatchLedger(ctx.storage);
     const { watchSettleMs: settleMs } = parseConfig(env);
     const shard = ctx.id.name ?? '';
-    const feed = feedStub(env);
+    const feed = () => feedStub(env);
     this.engine = new WatchEngine({ ledger: this.ledger, feed, shard, clock: systemClock, log, settleMs });
+    // An object that was reborn has missed news.
+    if (this.engine.size > 0) ctx.waitUntil(ctx.storage.setAlarm(systemClock.now() + 1));
     this.desk = new WatchDesk({ ledger: this.ledger, engine: this.engine, clock: systemClock });
   }
 
@@ -74,9 +78,11 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   }
 
   private async look(): Promise<void> {
+    if (this.engine.size === 0) return;
     // Set before the look: one that dies with the object is repeated.
-    if (this.engine.size > 0) await this.ctx.storage.setAlarm(systemClock.now() + LOOK_EVERY_MS);
-    await this.engine.run();
+    await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
+    const nextMs = await this.engine.run();
+    await this.ctx.storage.setAlarm(nextMs);
   }
 
   private retain(): void {

@@ -10,7 +10,8 @@ import type { KeptArea, WatchLedger } from './WatchLedger.ts';
 
 export interface WatchEngineDeps {
   readonly ledger: WatchLedger;
-  readonly feed: Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
+  /** Called anew for each look: a stub whose object died stays broken. */
+  readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
   readonly shard: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -18,7 +19,9 @@ export interface WatchEngineDeps {
 }
 
 /** How often an object with areas looks at the Feed by itself. */
-export const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 10_000;
+/** After a look that the Feed did not answer. */
+const LOOK_AGAIN_MS = 2_000;
 /** Of strikes that make up a number within ten minutes, the first may be older than the hold. */
 const LEAST_WITHIN_MS = 10 * 60_000;
 
@@ -28,6 +31,7 @@ export class WatchEngine {
   private readonly areas = new Map<string, WatchedArea>();
   private running: Promise<void> | undefined;
   private again = false;
+  private heardLast = false;
 
   constructor(deps: WatchEngineDeps) {
     this.deps = deps;
@@ -55,11 +59,12 @@ export class WatchEngine {
     this.areas.delete(keyOf(kept));
   }
 
-  /** Asks the Feed and applies what it tells; a call during a run is answered by one more run. Never rejects. */
-  async run(): Promise<void> {
+  /** Asks the Feed and applies what it tells; a call during a run is answered by one more run. Never rejects. Returns when to look again. */
+  async run(): Promise<number> {
     this.again = true;
     this.running ??= this.runWhileAsked();
     await this.running;
+    return this.deps.clock.now() + (this.heardLast ? LOOK_EVERY_MS : LOOK_AGAIN_MS);
   }
 
   /** The area as it is now, by the age of what is known; nothing is written. */
@@ -78,7 +83,9 @@ export class WatchEngine {
       this.again = false;
       try {
         await this.hear();
+        this.heardLast = true;
       } catch (error) {
+        this.heardLast = false;
         this.deps.log('warn', 'watch.feed', { shard: this.deps.shard, reason: (error as Error).message });
         this.apply([], new Map(), undefined);
       }
@@ -87,7 +94,8 @@ export class WatchEngine {
   }
 
   private async hear(): Promise<void> {
-    const { feed, ledger, shard, clock } = this.deps;
+    const { ledger, shard, clock } = this.deps;
+    const feed = this.deps.feed();
     const cursor = ledger.fact('cursor');
     const strikes: NumberedStrike[] = [];
     let seq = cursor?.seq ?? null;

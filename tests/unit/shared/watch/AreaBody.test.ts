@@ -33,7 +33,7 @@ describe('a bad field is named with its rule', () => {
     [{ kind: 'other' }, 'kind', 'personal or site'],
     [{ ringsKm: [10, 16, 30] }, 'ringsKm', 'order'],
     [{ ringsKm: [61, 16, 10] }, 'ringsKm.0', 'range'],
-    [{ ringsKm: [30, 16] }, 'ringsKm.2', 'threeRings'],
+    [{ ringsKm: [30, 16] }, 'ringsKm.2', 'numberExpected'],
     [{ dwellMin: 61 }, 'dwellMin', 'range'],
     [{ least: 1.5 }, 'least', 'wholeExpected'],
     [{ shape: { type: 'Point', coordinates: [23, 91] } }, 'shape.coordinates.1', 'range'],

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { BOOK_ID, hashOf, newBookKeys, rightOf, shardOf } from '#worker/watch/bookKeys.ts';
 
 let next = 0;
-const random = (bytes: number) => new Uint8Array(bytes).map(() => (next += 1) % 256);
+const random = (bytes: number) =>
+  new Uint8Array(bytes).map(() => {
+    next += 1;
+    return next % 256;
+  });
 
 test('a book has an id and two keys of 128 bits; a key gives its right and no other key gives any', () => {
   const { id, ownerKey, viewKey } = newBookKeys(random);
