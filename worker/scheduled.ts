@@ -9,11 +9,12 @@ import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notify/notifierOf.ts';
 import { Outbox } from './contact/Outbox.ts';
 import { RefusalTable } from './contact/RefusalTable.ts';
-import { feedStub } from './objects/objectStubs.ts';
+import { feedStub, watchStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/metricsPoint.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
+import { SHARDS } from './watch/bookKeys.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;
@@ -26,7 +27,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 }
 
 /**
- * Runs every minute, due at `scheduledAtMs`: ensures that the Feed's alarm is set, writes a metrics point, sends the
+ * Runs every minute, due at `scheduledAtMs`: ensures that the Feed's alarm is set and that places are watched, writes a metrics point, sends the
  * contact messages that are due, forgets whose networks they came from once the day is over, and deletes expired
  * messages and strikes, a limited number at a time.
  */
@@ -35,6 +36,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
   const outbox = new Outbox(env);
   await runJobs({
     watchdog: () => feedStub(env).ensureAlarm(),
+    watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
     metrics: async () => {
       const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);
       env.METRICS?.writeDataPoint(metricsPoint(status, counts));

@@ -51,6 +51,7 @@ export async function runFeed(
         sleep: (delayMs) => time.sleep(delayMs).then(() => (born === engine ? undefined : new Promise(() => {}))),
         publish: (strikes) => published.push(...strikes),
         announce: () => announced.push(time.now()),
+        polled: () => {},
         isWatched: () => false,
         areas: { home: HOME, coverage: COVERAGE },
         pollIntervalMs: 5_000,

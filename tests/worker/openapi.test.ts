@@ -105,6 +105,7 @@ describe('the API’s document', () => {
       x: '9',
       y: '5',
       hour: '2026070112',
+      area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11',
     };
     for (const [path, operations] of Object.entries(document.paths)) {
       if (!operations.get) continue;

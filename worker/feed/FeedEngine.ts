@@ -8,7 +8,7 @@ import { HomeNews } from './coverage/HomeNews.ts';
 import { beginRecord } from './coverage/lostTime.ts';
 import { ForeignReads } from './ForeignReads.ts';
 import { HomeReads } from './HomeReads.ts';
-import { type Believed, type FailedAnswer, judgeAnswer } from './judgeAnswer.ts';
+import { type Believed, type FailedAnswer, judgeAnswer, TOO_LONG, UNREADABLE } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
@@ -37,15 +37,14 @@ export interface FeedEngineDeps {
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
   /** Called when a region's state changes for the worse or the better, so that viewers need not wait for a heartbeat. */
   readonly announce: () => void;
+  /** Called when a poll of home was answered whole. */
+  readonly polled: () => void;
   readonly areas: Areas;
   /** Whether anybody watches a place: a quiet home is polled oftener then. */
   readonly isWatched: (nowMs: number) => boolean;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
 }
-
-const TOO_LONG: FailedAnswer = { kind: 'failed', reason: 'the answer is too long' };
-const UNREADABLE: FailedAnswer = { kind: 'failed', reason: 'many events are unreadable' };
 
 /** Shorter waits are slept through within a run; longer ones are left to the alarm. */
 const MAX_NAP_MS = 1_000;
@@ -54,9 +53,8 @@ const MAX_RUN_MS = 10 * 60_000;
 const MAX_ALARM_WAIT_MS = 60_000;
 
 /**
- * Reads the provider: starts polls when they are due, sends calls as the budget allows, numbers new strikes and
- * publishes them. The decisions are pure functions beside this file; this class tracks the calls in flight and carries
- * the decisions out.
+ * Reads the provider: starts polls when due, sends calls as the budget allows, numbers new strikes and publishes them.
+ * The decisions are pure functions beside this file; this class tracks the calls in flight and carries them out.
  */
 export class FeedEngine {
   private readonly deps: FeedEngineDeps;
@@ -73,8 +71,8 @@ export class FeedEngine {
 
   constructor(deps: FeedEngineDeps) {
     const { ledger, clock, provider, maxRps, pollIntervalMs } = deps;
-    const { facts } = ledger;
     this.deps = deps;
+    const { facts } = ledger;
     this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
     this.calls = new ProviderCalls(provider, facts, maxRps);
     this.polls = new PollBook(ledger, pollIntervalMs, deps.isWatched);
@@ -239,6 +237,7 @@ export class FeedEngine {
     const newest = fresh.at(-1);
     if (newest && isOfHome(read) && read.owedId === undefined) this.providerClock.observeStrike(newest.atMs, nowMs);
     if (fresh.length > 0) publish(fresh, afterSeq);
+    else if (isOfHome(read) && this.polls.reads(HOME_REGION).length === 0) this.deps.polled();
     if (!trusted && !isOfHome(read)) this.fail(read, UNREADABLE, nowMs, nowMs);
     if (changed) announce();
   }

@@ -10,6 +10,9 @@ const SLACK_DEGREES = 0.1;
 
 export type FailedAnswer = Exclude<ProviderAnswer, { kind: 'strikes' } | { kind: 'oversized' }>;
 
+export const TOO_LONG: FailedAnswer = { kind: 'failed', reason: 'the answer is too long' };
+export const UNREADABLE: FailedAnswer = { kind: 'failed', reason: 'many events are unreadable' };
+
 /** An answer to what was asked. */
 export interface Believed extends Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'kind'> {
   readonly kind: 'believed';

@@ -74,6 +74,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       areas,
       pollIntervalMs,
       maxRps: providerMaxRps,
+      polled: () => this.wakeWatches(),
       isWatched: (nowMs) => this.watching.at(nowMs).length > 0,
     });
   }
