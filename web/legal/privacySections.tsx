@@ -44,6 +44,12 @@ export const privacySections: readonly LegalSection[] = [
             the address on your device and is not sent to us: we are asked for the strikes of a wide area around it.
           </li>
           <li>
+            <b>Watchbooks.</b> Whoever has a place watched through our API gives us the place, to some ten metres, and a
+            name for it. We keep them until they are deleted, with a log of what happened there that goes back 400 days,
+            under keys of which we have only a scrambled form: we do not know whose they are. Deleting a watchbook
+            deletes all of it at once; the platform can restore what it held for another 30 days.
+          </li>
+          <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
             it asks for. We use it to deliver the page and to fend off abuse. If you send us a message, we also keep a
             scrambled mark of the network it came from until midnight (UTC), to count messages. It cannot be turned back
