@@ -114,10 +114,10 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
   const counts = ({ atMs, km }: NearStrike) =>
     km <= area.ringsKm[0] && atMs + holdMs(area) > (watermarkMs ?? Number.NEGATIVE_INFINITY);
   const told = strikes.filter(counts);
-  const inTime = strikesInTime(area.least > 1 ? [...state.recent.filter(counts), ...told] : told);
+  const inTime = area.least > 1 ? strikesInTime([...state.recent.filter(counts), ...told]) : told;
   return {
     lastMs: lastWithinRings(area, inTime, state.lastMs),
-    front: strikeFront([...state.front.filter(counts), ...told]),
+    front: strikeFront(state.front.filter(counts), told),
     recent: area.least > 1 ? inTime : [],
   };
 }

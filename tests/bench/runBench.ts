@@ -7,6 +7,7 @@ import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
+import { watchFigures } from './watchFigures.ts';
 import { wireFigures } from './wireFigures.ts';
 
 export type BenchSize = 'short' | 'usual' | 'full';
@@ -20,6 +21,7 @@ const SIZES = {
     fanOut: { streams: [100], rounds: 3, publishes: 6, everyMs: 100, capacityRates: [] },
     ingest: 3_000,
     basemap: 100,
+    watch: 1_000,
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
     upstream: { viewers: [20], seconds: 3, pollIntervalMs: 500 },
@@ -31,6 +33,7 @@ const SIZES = {
     fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 12, everyMs: 500, capacityRates: [] },
     ingest: 20_000,
     basemap: 500,
+    watch: 10_000,
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
@@ -42,15 +45,16 @@ const SIZES = {
     fanOut: { streams: [100, 1_000, 4_000], rounds: 7, publishes: 20, everyMs: 500, capacityRates: [1, 2, 4, 6, 8] },
     ingest: 20_000,
     basemap: 500,
+    watch: 10_000,
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
     upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, ingest, basemap, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, ingest, basemap, watch, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
-  const { wire, contact, browser, fanOut, ingest, basemap, archive, hostileHistory, upstream } = SIZES[size];
+  const { wire, contact, browser, fanOut, ingest, basemap, watch, archive, hostileHistory, upstream } = SIZES[size];
   const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
     wire: () => wireFigures(wire.slice, wire.rounds),
     contact: () => contactFigures(contact.rounds, tell),
@@ -59,6 +63,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     'hostile-history': () => hostileHistoryFigures({ ...hostileHistory, tell }),
     ingest: () => ingestFigures(ingest),
     basemap: () => basemapFigures(basemap),
+    watch: () => watchFigures(watch),
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

@@ -1,7 +1,7 @@
 import { bearingDegrees, type Position } from '#shared/geo/geodesy.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { distanceToKm } from '#shared/watch/distanceToKm.ts';
+import { distanceFrom } from '#shared/watch/distanceFrom.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { Sighting } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
@@ -12,10 +12,11 @@ import { isWithinHome } from './areaOf.ts';
 /** Of the strikes held, those within the outermost ring since `fromMs`. Distances are from the shape, bearings from `middle`. */
 export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fromMs: number): NearStrike[] {
   const near: NearStrike[] = [];
+  const kmTo = distanceFrom(area.shape);
   for (let row = 0; row < store.length; row += 1) {
     if ((store.atMs[row] ?? 0) < fromMs) continue;
     const strike = store.strikeAt(row);
-    const km = distanceToKm(area.shape, strike);
+    const km = kmTo(strike);
     if (km > area.ringsKm[0]) continue;
     near.push({ ordinal: strike.ordinal, atMs: strike.atMs, km, bearing: bearingDegrees(middle, strike) });
   }

@@ -1,12 +1,13 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { bearingDegrees, type Position } from '#shared/geo/geodesy.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import { areaOfBody } from '#shared/watch/AreaBody.ts';
 import type { AreaChange, NearStrike } from '#shared/watch/AreaState.ts';
-import { distanceToKm } from '#shared/watch/distanceToKm.ts';
+import { distanceFrom } from '#shared/watch/distanceFrom.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
+import { isCovered } from '#shared/watch/strikeFront.ts';
 import { type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import type { KeptArea } from './WatchLedger.ts';
 
@@ -25,28 +26,36 @@ export class WatchedArea {
   readonly rules: Area;
   readonly reach: BBox;
   kept: KeptArea;
-  private readonly middle: Position;
+  private readonly kmTo: (at: Position) => number;
+  private readonly bearingTo: (at: Position) => number;
 
   constructor(kept: KeptArea, settleMs: number) {
     this.kept = kept;
     this.rules = areaOfBody(kept.body, settleMs);
     this.reach = reachOf(this.rules);
-    const { west, south, east, north } = this.reach;
-    this.middle = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+    this.kmTo = distanceFrom(this.rules.shape);
+    this.bearingTo = bearingFrom(this.reach);
   }
 
-  /** Those of `strikes` that lie within the outermost ring. */
+  /**
+   * Those of `strikes` that lie within the outermost ring, but for those that change nothing: where one strike is enough,
+   * one that was followed by a nearer one.
+   */
   near(strikes: readonly NumberedStrike[]): NearStrike[] {
-    const [outerKm] = this.rules.ringsKm;
-    return strikes.flatMap((strike) => {
-      const { ordinal, atMs, longitude, latitude } = strike;
-      if (!bboxContains(this.reach, longitude, latitude)) return [];
-      const km = distanceToKm(this.rules.shape, strike);
-      if (km > outerKm) return [];
-      return [
-        { ordinal, atMs, km: Math.round(km * 100) / 100, bearing: Math.round(bearingDegrees(this.middle, strike)) },
-      ];
-    });
+    const { least, ringsKm } = this.rules;
+    const [outerKm] = ringsKm;
+    const { front } = this.kept.state;
+    const near: NearStrike[] = [];
+    for (const strike of strikes) {
+      if (!bboxContains(this.reach, strike.longitude, strike.latitude)) continue;
+      const exactKm = this.kmTo(strike);
+      if (exactKm > outerKm) continue;
+      const { ordinal, atMs } = strike;
+      const km = Math.round(exactKm * 100) / 100;
+      if (least === 1 && front.some((other) => isCovered({ ordinal, atMs, km }, other))) continue;
+      near.push({ ordinal, atMs, km, bearing: this.bearingTo(strike) });
+    }
+    return near;
   }
 
   /** What the sighting makes of the area. Nothing is changed until `kept` is replaced by the step's. */
@@ -61,4 +70,14 @@ export class WatchedArea {
       isDue,
     };
   }
+}
+
+/** Whole degrees clockwise from north, from the middle of the box, on a plane: a compass needs no more. */
+function bearingFrom({ west, south, east, north }: BBox): (at: Position) => number {
+  const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  return (at) => {
+    const radians = Math.atan2((at.longitude - longitude) * narrowing, at.latitude - latitude);
+    return (Math.round((radians * 180) / Math.PI) + 360) % 360;
+  };
 }

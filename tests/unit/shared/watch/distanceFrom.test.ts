@@ -3,10 +3,11 @@ import { expect, test } from 'vitest';
 import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/watch/Area.ts';
 import { areaWatermarkMs } from '#shared/watch/areaWatermarkMs.ts';
-import { distanceToKm } from '#shared/watch/distanceToKm.ts';
+import { distanceFrom } from '#shared/watch/distanceFrom.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
 import { MINUTE, pulseAt, START } from './watchedArea.ts';
 
+const distanceToKm = (shape: Shape, at: Position) => distanceFrom(shape)(at);
 const SQUARE: Shape = {
   type: 'Polygon',
   coordinates: [
@@ -101,4 +102,34 @@ test('[WA7] of two gaps that follow one another the older one counts, until the 
   expect(at(0)).toBe(START - 35 * MINUTE);
   expect(at(21)).toBe(START - 35 * MINUTE);
   expect(at(22)).toBe(START + 22 * MINUTE);
+});
+
+test('of a shape of many corners the nearest edge is found, as if all were looked at, and so is what lies within', () => {
+  const around = at(42.7, 23.3);
+  const spikes = fc.array(fc.integer({ min: 2, max: 40 }), { minLength: 4, maxLength: 200 });
+  const strike = fc.record({ bearing: fc.nat(359), km: fc.integer({ min: 0, max: 90 }) });
+  fc.assert(
+    fc.property(spikes, strike, (lengthsKm, { bearing, km }) => {
+      const corners = lengthsKm.map((lengthKm, index) => {
+        const [longitude = 0, latitude = 0] = circleAround(around, lengthKm, lengthsKm.length)[index] ?? [];
+        return [longitude, latitude] as const;
+      });
+      const ring = [...corners, corners[0] ?? [0, 0]] as const;
+      const [longitude = 0, latitude = 0] = circleAround(around, km, 360)[bearing] ?? [];
+      const edges = ring
+        .slice(1)
+        .map((to, index): Shape => ({ type: 'LineString', coordinates: [ring[index] ?? to, to] }));
+      const nearestKm = Math.min(...edges.map((edge) => distanceToKm(edge, at(latitude, longitude))));
+      const told = distanceToKm({ type: 'Polygon', coordinates: [ring] }, at(latitude, longitude));
+      const line = distanceToKm({ type: 'LineString', coordinates: ring }, at(latitude, longitude));
+      expect(Math.abs(line - nearestKm)).toBeLessThan(0.05);
+      // The polygon is a star around its middle: a ray from there meets its edge once.
+      const angle = (bearing / 360) * lengthsKm.length;
+      const [one, two] = [lengthsKm[Math.floor(angle)] ?? 0, lengthsKm[Math.ceil(angle) % lengthsKm.length] ?? 0];
+      if (km > Math.max(one, two) + 0.1) expect(told).toBeCloseTo(line, 6);
+      if (lengthsKm.length > 8 && km < Math.min(one, two) * Math.cos(Math.PI / lengthsKm.length) - 0.5)
+        expect(told).toBe(0);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,0 +1,105 @@
+import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { newAreaState } from '#shared/watch/watchArea.ts';
+import { WatchedArea } from '#worker/watch/WatchedArea.ts';
+import type { KeptArea } from '#worker/watch/WatchLedger.ts';
+import type { Figure } from './Figure.ts';
+
+const TOWN: Position = { latitude: 42.7, longitude: 23.32 };
+const AROUND_KM = 30;
+const START_MS = Date.UTC(2026, 6, 14, 18);
+const POLLS_A_MINUTE = 12;
+const STRIKES_A_POLL = 84;
+const MINUTE_MS = 60_000;
+
+/** Points of a spiral around the town, evenly spread. */
+function aroundTown(index: number, count: number): Position {
+  const corners = 360;
+  const [longitude, latitude] = circleAround(TOWN, AROUND_KM * Math.sqrt((index + 0.5) / count), corners)[
+    Math.round(index * 137.508) % corners
+  ] ?? [0, 0];
+  return { latitude, longitude };
+}
+
+function areaAt(index: number, count: number, corners: number): WatchedArea {
+  const middle = aroundTown(index, count);
+  const shape =
+    corners === 1
+      ? { type: 'Point' as const, coordinates: [middle.longitude, middle.latitude] as [number, number] }
+      : { type: 'Polygon' as const, coordinates: [circleAround(middle, 3, corners)] as [[number, number][]] };
+  const body = { name: 'area', kind: 'site', shape, ringsKm: [30, 16, 10], dwellMin: 30, least: 1 } as const;
+  const kept: KeptArea = {
+    book: 'b',
+    id: String(index),
+    body: { ...body, ringsKm: [...body.ringsKm] },
+    revision: 1,
+    replayed: true,
+    state: newAreaState(),
+    writtenMs: 0,
+  };
+  return new WatchedArea(kept, MINUTE_MS);
+}
+
+/** The strikes of one poll of a storm over the town. */
+function strikesOf(poll: number): NumberedStrike[] {
+  return Array.from({ length: STRIKES_A_POLL }, (_, index) => {
+    const ordinal = poll * STRIKES_A_POLL + index + 1;
+    const at = aroundTown((ordinal * 7_919) % 1_000, 1_000);
+    return { id: `s${ordinal}`, ordinal, ...at, atMs: START_MS + (poll * MINUTE_MS) / POLLS_A_MINUTE - index * 10 };
+  });
+}
+
+/** One poll's strikes and pulse, applied to every area. */
+function applyPoll(areas: readonly WatchedArea[], poll: number): void {
+  const strikes = strikesOf(poll);
+  const nowMs = START_MS + (poll * MINUTE_MS) / POLLS_A_MINUTE;
+  const seq = strikes.at(-1)?.ordinal ?? 0;
+  const pulse = { epoch: 'e', seq, watermarkMs: nowMs - 1_000, providerNowMs: nowMs, gaps: [], gapsCut: false };
+  for (const area of areas) {
+    area.kept = area.step({ strikes: area.near(strikes), pulse, heardMs: nowMs, replayed: true, nowMs }).kept;
+  }
+}
+
+/** What one would write first for a point: every strike's distance on the sphere, the newest within each ring. */
+function applyNaively(middles: readonly Position[], lastMs: Float64Array, poll: number): void {
+  const strikes = strikesOf(poll);
+  middles.forEach((middle, index) => {
+    for (const strike of strikes) {
+      const km = distanceKm(middle, strike);
+      for (const [ring, radiusKm] of [30, 16, 10].entries()) {
+        if (km <= radiusKm) lastMs[index * 3 + ring] = Math.max(lastMs[index * 3 + ring] ?? 0, strike.atMs);
+      }
+    }
+  });
+}
+
+/**
+ * A minute of 1,000 strikes over `count` areas, all around one town, read in twelve polls: the share of one core that
+ * judging takes. Without storage, which is written only for areas that something happened to.
+ */
+export function watchFigures(count: number): Figure[] {
+  const share = (work: (poll: number) => void) => {
+    for (let poll = 0; poll < 3; poll += 1) work(poll);
+    const startMs = performance.now();
+    for (let poll = 3; poll < 3 + POLLS_A_MINUTE; poll += 1) work(poll);
+    return ((performance.now() - startMs) / MINUTE_MS) * 100;
+  };
+  const middles = Array.from({ length: count }, (_, index) => aroundTown(index, count));
+  const lastMs = new Float64Array(count * 3);
+  const baseline = share((poll) => applyNaively(middles, lastMs, poll));
+  return ([1, 20, 200] as const).map((corners): Figure => {
+    const areas = Array.from({ length: count }, (_, index) => areaAt(index, count, corners));
+    const ours = share((poll) => applyPoll(areas, poll));
+    const budget = { of: 'ours', most: corners === 200 ? 15 : 5 } as const;
+    return {
+      group: 'watch',
+      name: `${count} areas of ${corners} corner${corners === 1 ? '' : 's'}, 1,000 strikes a minute, share of a core`,
+      unit: '%',
+      ours,
+      baseline,
+      kind: 'across processes',
+      budget,
+      shortBudget: budget,
+    };
+  });
+}
