@@ -76,10 +76,10 @@ export class WatchDesk {
 
   view(id: string, key: string): Answer<BookView> {
     return this.allowed(id, key, 'view', (book) => {
-      const { engine, ledger, clock } = this.deps;
+      const { engine, clock } = this.deps;
       const areas = engine.areasOf(id).map((area) => this.areaNow(area));
       const { language, timeZone } = book;
-      const feed = { heardAt: ledger.fact('heard')?.atMs ?? null, serverTime: clock.now() };
+      const feed = { heardAt: engine.heardAtMs, serverTime: clock.now() };
       return done({ id, language, timeZone, areas, feed });
     });
   }

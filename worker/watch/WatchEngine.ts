@@ -1,3 +1,4 @@
+import { bboxUnion } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
@@ -8,10 +9,18 @@ import type { Log } from '../observability/log.ts';
 import { WatchedArea } from './WatchedArea.ts';
 import type { KeptArea, WatchLedger } from './WatchLedger.ts';
 
+type WatchFeed = Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
+
+/** The Feed's word, and when it was heard by our clock. */
+interface Heard {
+  readonly pulse: Pulse;
+  readonly atMs: number;
+}
+
 export interface WatchEngineDeps {
   readonly ledger: WatchLedger;
   /** Called anew for each look: a stub whose object died stays broken. */
-  readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
+  readonly feed: () => WatchFeed;
   readonly shard: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,10 +41,17 @@ export class WatchEngine {
   private running: Promise<void> | undefined;
   private again = false;
   private heardLast = false;
+  /** The last word of the Feed. In memory alone: an object that was reborn has heard nothing yet. */
+  private heard: Heard | undefined;
 
   constructor(deps: WatchEngineDeps) {
     this.deps = deps;
     for (const kept of deps.ledger.areas()) this.keep(kept);
+  }
+
+  /** When the Feed was last heard; null if not yet. */
+  get heardAtMs(): number | null {
+    return this.heard?.atMs ?? null;
   }
 
   get size(): number {
@@ -59,7 +75,10 @@ export class WatchEngine {
     this.areas.delete(keyOf(kept));
   }
 
-  /** Asks the Feed and applies what it tells; a call during a run is answered by one more run. Never rejects. Returns when to look again. */
+  /**
+   * Asks the Feed and applies what it tells; a call during a run is answered by one more run. Never rejects.
+   * Returns when to look again.
+   */
   async run(): Promise<number> {
     this.again = true;
     this.running ??= this.runWhileAsked();
@@ -69,13 +88,9 @@ export class WatchEngine {
 
   /** The area as it is now, by the age of what is known; nothing is written. */
   stateNow(area: WatchedArea) {
-    const heard = this.deps.ledger.fact('heard');
-    return area.step({
-      strikes: [],
-      ...this.heardOf(heard),
-      replayed: area.kept.replayed,
-      nowMs: this.deps.clock.now(),
-    }).kept.state;
+    const { replayed } = area.kept;
+    const nowMs = this.deps.clock.now();
+    return area.step({ strikes: [], ...this.heardAs(this.heard), replayed, nowMs }).kept.state;
   }
 
   private async runWhileAsked(): Promise<void> {
@@ -87,7 +102,7 @@ export class WatchEngine {
       } catch (error) {
         this.heardLast = false;
         this.deps.log('warn', 'watch.feed', { shard: this.deps.shard, reason: (error as Error).message });
-        this.apply([], new Map(), undefined);
+        this.apply(undefined, () => [], new Set());
       }
     }
     this.running = undefined;
@@ -97,59 +112,62 @@ export class WatchEngine {
     const { ledger, shard, clock } = this.deps;
     const feed = this.deps.feed();
     const cursor = ledger.fact('cursor');
+    const follows = cursor !== undefined && [...this.areas.values()].some(({ kept }) => kept.replayed);
     const strikes: NumberedStrike[] = [];
-    let seq = cursor?.seq ?? null;
-    let news = await feed.watchNews(shard, seq);
-    const forgot = cursor === undefined || news.pulse.epoch !== cursor.epoch;
-    while (!forgot) {
+    let news = await feed.watchNews(shard, follows ? cursor.seq : null);
+    while (follows && news.pulse.epoch === cursor.epoch) {
       for (const page of news.pages) strikes.push(...unpackStrikes(page.strikes));
       if (news.complete) break;
-      seq = news.pages.at(-1)?.seq ?? news.pulse.seq;
-      news = await feed.watchNews(shard, seq);
+      news = await feed.watchNews(shard, news.pages.at(-1)?.seq ?? news.pulse.seq);
     }
-    const heardMs = clock.now();
-    const replays = new Map<WatchedArea, readonly NumberedStrike[]>();
-    for (const area of this.areas.values()) {
-      if (area.kept.replayed && !forgot) continue;
-      const fromMs = news.pulse.providerNowMs - holdMs(area.rules) - LEAST_WITHIN_MS;
-      const packed = await feed.strikesWithin(area.reach, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
-      replays.set(area, unpackStrikes(packed));
-    }
-    this.apply(forgot ? [] : strikes, replays, { pulse: news.pulse, atMs: heardMs }, forgot);
+    const { pulse } = news;
+    const heard = { pulse, atMs: clock.now() };
+    // Ordinals of another epoch are other numbers: nothing that was applied counts as read.
+    const forgot = pulse.epoch !== cursor?.epoch;
+    const unread = new Set([...this.areas.values()].filter(({ kept }) => forgot || !kept.replayed));
+    const replay = unread.size > 0 ? await this.replay(feed, [...unread], pulse.providerNowMs) : [];
+    this.apply(heard, (area) => (unread.has(area) ? replay : strikes), unread);
   }
 
-  /** Steps every area, and writes what must be. Without `heard` only time has passed. */
+  /** Every known strike that any of the areas may still hold. */
+  private async replay(
+    feed: WatchFeed,
+    areas: readonly WatchedArea[],
+    providerNowMs: number,
+  ): Promise<NumberedStrike[]> {
+    const within = areas.map(({ reach }) => reach).reduce(bboxUnion);
+    const longestMs = Math.max(...areas.map(({ rules }) => holdMs(rules))) + LEAST_WITHIN_MS;
+    const span = { fromMs: providerNowMs - longestMs, toMs: Number.MAX_SAFE_INTEGER };
+    return unpackStrikes(await feed.strikesWithin(within, span));
+  }
+
+  /** Steps every area, and writes what must be written. `read` are those whose hold was read just now. */
   private apply(
-    strikes: readonly NumberedStrike[],
-    replays: ReadonlyMap<WatchedArea, readonly NumberedStrike[]>,
-    heard: { readonly pulse: Pulse; readonly atMs: number } | undefined,
-    forgot = false,
+    heard: Heard | undefined,
+    strikesOf: (area: WatchedArea) => readonly NumberedStrike[],
+    read: ReadonlySet<WatchedArea>,
   ): void {
     const { ledger, clock } = this.deps;
     const nowMs = clock.now();
-    const known = heard ?? ledger.fact('heard');
     const steps = [...this.areas.values()].map((area) => {
-      const replay = replays.get(area);
-      const replayed = replay !== undefined || (area.kept.replayed && !forgot);
-      const near = area.near(replay ? [...replay, ...strikes] : strikes);
-      return { area, ...area.step({ strikes: near, ...this.heardOf(known), replayed, nowMs }) };
+      const replayed = read.has(area) || area.kept.replayed;
+      const sighting = { ...this.heardAs(heard ?? this.heard), replayed, nowMs };
+      return { area, ...area.step({ ...sighting, strikes: area.near(strikesOf(area)) }) };
     });
     ledger.transaction(() => {
       for (const { kept, changes, isDue } of steps) {
         if (isDue) ledger.writeArea(kept, nowMs);
-        if (changes.length > 0) {
-          const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
-          ledger.log(kept.book, kept.id, nowMs, entries);
-        }
+        if (changes.length === 0) continue;
+        const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
+        ledger.log(kept.book, kept.id, nowMs, entries);
       }
-      if (!heard) return;
-      ledger.writeFact('cursor', { epoch: heard.pulse.epoch, seq: heard.pulse.seq });
-      ledger.writeFact('heard', heard);
+      if (heard) ledger.moveCursor(heard.pulse);
     });
     for (const { area, kept } of steps) area.kept = kept;
+    this.heard = heard ?? this.heard;
   }
 
-  private heardOf(heard: { readonly pulse: Pulse; readonly atMs: number } | undefined) {
+  private heardAs(heard: Heard | undefined) {
     return { pulse: heard?.pulse ?? null, heardMs: heard?.atMs ?? null };
   }
 }

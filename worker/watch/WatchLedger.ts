@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
@@ -29,8 +30,6 @@ export interface KeptArea {
 export interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
-  /** The last pulse, and when it was heard by our clock. */
-  readonly heard: { readonly pulse: Pulse; readonly atMs: number };
 }
 
 interface AreaRow extends Record<string, SqlStorageValue> {
@@ -63,8 +62,11 @@ export class WatchLedger {
     return row && (JSON.parse(row.value) as WatchFacts[Name]);
   }
 
-  writeFact<Name extends keyof WatchFacts>(name: Name, value: WatchFacts[Name]): void {
-    this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
+  /** Every strike of the epoch up to this ordinal was applied. */
+  moveCursor({ epoch, seq }: Pick<Pulse, 'epoch' | 'seq'>): void {
+    const cursor = this.fact('cursor');
+    if (cursor?.epoch === epoch && cursor.seq === seq) return;
+    this.sql.exec("INSERT OR REPLACE INTO fact (name, value) VALUES ('cursor', ?)", JSON.stringify({ epoch, seq }));
   }
 
   book(id: string): Book | undefined {
@@ -95,8 +97,9 @@ export class WatchLedger {
     );
   }
 
+  /** Notes a visit; to the hour, because a panel asks every few seconds. */
   seeBook(id: string, nowMs: number): void {
-    this.sql.exec('UPDATE book SET seen_ms = ? WHERE id = ?', nowMs, id);
+    this.sql.exec('UPDATE book SET seen_ms = ?1 WHERE id = ?2 AND seen_ms < ?1 - ?3', nowMs, id, HOUR_MS);
   }
 
   deleteBook(id: string): void {

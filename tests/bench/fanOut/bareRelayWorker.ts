@@ -31,6 +31,8 @@ export class Relay {
 /** Bound by wrangler.toml; nobody calls it. */
 export class Feed {}
 
+export class Watch {}
+
 interface Bindings {
   readonly RELAY: { getByName(name: string): { fetch(request: Request): Promise<Response> } };
 }
