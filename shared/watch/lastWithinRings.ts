@@ -2,7 +2,8 @@ import type { Area } from './Area.ts';
 import type { NearStrike } from './AreaState.ts';
 import { holdMs, type LastMs } from './heldLevel.ts';
 
-const LEAST_WITHIN_MS = 10 * 60_000;
+/** Strikes make up a number if they fall within so long. */
+export const LEAST_WITHIN_MS = 10 * 60_000;
 
 /**
  * When the newest strike that counts fell within each ring. Where one is not enough, a ring begins to count with the

@@ -2,6 +2,7 @@ import { bboxUnion } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
+import { LEAST_WITHIN_MS } from '#shared/watch/lastWithinRings.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCalls } from '../feed/FeedCalls.ts';
 import { unpackStrikes } from '../feed/pages/PackedStrikes.ts';
@@ -31,9 +32,6 @@ export interface WatchEngineDeps {
 const LOOK_EVERY_MS = 10_000;
 /** After a look that the Feed did not answer. */
 const LOOK_AGAIN_MS = 2_000;
-/** Of strikes that make up a number within ten minutes, the first may be older than the hold. */
-const LEAST_WITHIN_MS = 10 * 60_000;
-
 /** Applies what the Feed tells to the areas of one object: strikes, cursor, states and log lines in one transaction. */
 export class WatchEngine {
   private readonly deps: WatchEngineDeps;
@@ -67,8 +65,10 @@ export class WatchEngine {
   }
 
   /** Takes the area up, or replaces it. Its hold is read again before it is seen. */
-  keep(kept: KeptArea): void {
-    this.areas.set(keyOf(kept), new WatchedArea(kept, this.deps.settleMs));
+  keep(kept: KeptArea): WatchedArea {
+    const area = new WatchedArea(kept, this.deps.settleMs);
+    this.areas.set(keyOf(kept), area);
+    return area;
   }
 
   drop(kept: Pick<KeptArea, 'book' | 'id'>): void {
@@ -102,10 +102,20 @@ export class WatchEngine {
       } catch (error) {
         this.heardLast = false;
         this.deps.log('warn', 'watch.feed', { shard: this.deps.shard, reason: (error as Error).message });
-        this.apply(undefined, () => [], new Set());
+        this.letTimePass();
       }
     }
     this.running = undefined;
+  }
+
+  /** Steps every area by the clock alone: what is not heard of grows old. */
+  private letTimePass(): void {
+    try {
+      this.apply(undefined, () => [], new Set());
+    } catch (error) {
+      // A run that rejected here would be the last: later ones would wait for it for ever.
+      this.deps.log('error', 'watch.step', { shard: this.deps.shard, reason: (error as Error).message });
+    }
   }
 
   private async hear(): Promise<void> {
@@ -136,6 +146,7 @@ export class WatchEngine {
     providerNowMs: number,
   ): Promise<NumberedStrike[]> {
     const within = areas.map(({ reach }) => reach).reduce(bboxUnion);
+    // Of strikes that make up a number, the first may be older than the hold.
     const longestMs = Math.max(...areas.map(({ rules }) => holdMs(rules))) + LEAST_WITHIN_MS;
     const span = { fromMs: providerNowMs - longestMs, toMs: Number.MAX_SAFE_INTEGER };
     return unpackStrikes(await feed.strikesWithin(within, span));

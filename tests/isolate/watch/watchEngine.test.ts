@@ -1,0 +1,95 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { newAreaState } from '#shared/watch/watchArea.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { firstBrokenLine } from '#worker/watch/logLine.ts';
+import { WatchEngine } from '#worker/watch/WatchEngine.ts';
+import { type KeptArea, WatchLedger } from '#worker/watch/WatchLedger.ts';
+import { testEnv } from '../testEnv.ts';
+
+const NOW = Date.UTC(2026, 6, 1, 12);
+const CAMP: KeptArea = {
+  book: 'b',
+  id: 'a',
+  body: {
+    name: 'Лагер',
+    kind: 'site',
+    shape: { type: 'Point', coordinates: [23.32, 42.7] },
+    ringsKm: [30, 16, 10],
+    dwellMin: 30,
+    least: 1,
+  },
+  revision: 1,
+  replayed: false,
+  state: newAreaState(),
+  writtenMs: NOW,
+};
+
+/** Runs `work` with a ledger over the storage of a Watch object that nobody else knows. */
+async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | void): Promise<void> {
+  const watch = testEnv.WATCH.getByName(crypto.randomUUID());
+  await runInDurableObject(watch, (_, { storage }) => work(new WatchLedger(storage)));
+}
+
+test('an object whose storage failed twice in one look goes on with the next: what it could not write is not lost', async () => {
+  await withWatchLedger(async (ledger) => {
+    ledger.writeArea(CAMP, NOW);
+    const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.4, atMs: NOW - 60_000 };
+    const pulse = { epoch: 'e', seq: 1, watermarkMs: NOW, providerNowMs: NOW, gaps: [], gapsCut: false };
+    const feed = {
+      watchNews: async () => ({ pulse, pages: [], complete: true }),
+      strikesWithin: async () => packStrikes([strike]),
+    };
+    const logged: string[] = [];
+    const engine = new WatchEngine({
+      ledger,
+      feed: () => feed,
+      shard: '0',
+      clock: { now: () => NOW },
+      log: (_, event) => logged.push(event),
+      settleMs: 60_000,
+    });
+    const { transaction } = ledger;
+    let failures = 2;
+    ledger.transaction = (closure) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('disk full');
+      return transaction.call(ledger, closure) as ReturnType<typeof closure>;
+    };
+    await engine.run();
+    expect(logged).toEqual(['watch.feed', 'watch.step']);
+    expect(engine.area('b', 'a')?.kept.replayed).toBe(false);
+    await engine.run();
+    expect(ledger.areas()[0]).toMatchObject({ replayed: true, state: { level: 'stop', sight: 'seen' } });
+    expect(ledger.fact('cursor')).toEqual({ epoch: 'e', seq: 1 });
+  });
+});
+
+test('old lines of a log go but for an area’s last, and the chain goes on from it', async () => {
+  await withWatchLedger((ledger) => {
+    const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
+    ledger.log('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
+    ledger.log('b', 'other', NOW, [note('kept')]);
+    ledger.forgetLines(NOW - DAY_MS);
+    const [last] = ledger.lines('b', 'a', { newest: 9 });
+    expect(last).toMatchObject({ line: 2, entry: { text: 'two' } });
+    ledger.log('b', 'a', NOW, [note('three')]);
+    ledger.forgetLines(NOW - DAY_MS);
+    const lines = ledger.lines('b', 'a', { newest: 9 });
+    expect(lines.map(({ line }) => line)).toEqual([3]);
+    expect(firstBrokenLine(lines, last?.hash)).toBeUndefined();
+    expect(ledger.lines('b', 'other', { newest: 9 })).toHaveLength(1);
+  });
+});
+
+test('a book without areas goes once nobody has visited it for long, one with an area stays', async () => {
+  await withWatchLedger((ledger) => {
+    const book = (id: string) => ({ id, ownerHash: 'o', viewHash: 'v', language: 'bg', timeZone: 'Europe/Sofia' });
+    for (const id of ['empty', 'visited', 'b']) ledger.addBook(book(id), NOW - 8 * DAY_MS);
+    ledger.writeArea(CAMP, NOW);
+    ledger.seeBook('visited', NOW);
+    ledger.deleteEmptyBooks(NOW - 7 * DAY_MS);
+    expect(['empty', 'visited', 'b'].map((id) => ledger.book(id) !== undefined)).toEqual([false, true, true]);
+  });
+});
