@@ -21,6 +21,11 @@ export interface Area {
   readonly least: number;
 }
 
+/** How far a ring may reach. */
+export const RING_KM = { min: 1, max: 60 } as const;
+/** How long a dwell may be, in minutes. */
+export const DWELL_MIN = { min: 10, max: 60 } as const;
+
 export const DEFAULT_RINGS_KM = [30, 16, 10] as const;
 export const DEFAULT_DWELL_MS = 30 * 60_000;
 export const SETTLE_MS = 60_000;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BBox } from '../geo/BBox.ts';
-import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, type Shape } from './Area.ts';
+import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, type Shape } from './Area.ts';
 import { reachOf } from './reachOf.ts';
 import { MAX_CORNERS, type ShapeFault, shapeFault } from './shapeFault.ts';
 
@@ -18,7 +18,7 @@ const Degrees = (most: number) =>
   );
 const Corner = v.strictTuple([Degrees(180), Degrees(90)], 'pairExpected');
 const Corners = v.pipe(v.array(Corner, 'listExpected'), v.maxLength(MAX_CORNERS + 1, 'corners'));
-const RingKm = v.pipe(v.number('numberExpected'), v.minValue(1, 'range'), v.maxValue(60, 'range'));
+const RingKm = v.pipe(v.number('numberExpected'), v.minValue(RING_KM.min, 'range'), v.maxValue(RING_KM.max, 'range'));
 
 const ShapeBody = v.variant(
   'type',
@@ -43,7 +43,7 @@ export const AreaBody = v.strictObject({
     [...DEFAULT_RINGS_KM],
   ),
   dwellMin: v.optional(
-    v.pipe(v.number('numberExpected'), v.minValue(0.1, 'range'), v.maxValue(60, 'range')),
+    v.pipe(v.number('numberExpected'), v.minValue(0.1, 'range'), v.maxValue(DWELL_MIN.max, 'range')),
     DEFAULT_DWELL_MS / 60_000,
   ),
   least: v.optional(

@@ -1,5 +1,4 @@
-import type { BBox } from '../geo/BBox.ts';
-import { bboxContains } from '../geo/BBox.ts';
+import { type BBox, bboxWithin } from '../geo/BBox.ts';
 import { distanceKm } from '../geo/geodesy.ts';
 import type { Shape } from './Area.ts';
 
@@ -26,8 +25,7 @@ export function shapeFault(shape: Shape, reach: BBox, home: BBox): ShapeFault | 
   if (shape.type === 'Polygon' && (first?.[0] !== last?.[0] || first?.[1] !== last?.[1])) return 'open';
   if (acrossKm(corners) > MAX_ACROSS_KM) return 'across';
   if (shape.type === 'Polygon' && crossesItself(corners)) return 'crossing';
-  const inside = bboxContains(home, reach.west, reach.south) && bboxContains(home, reach.east, reach.north);
-  return inside ? null : 'outside-coverage';
+  return bboxWithin(reach, home) ? null : 'outside-coverage';
 }
 
 export function cornersOf(shape: Shape): readonly Corner[] {

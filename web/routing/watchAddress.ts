@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
+import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
 
 /** A place that a page watches, as its address names it. */
 export interface WatchedPlace {
@@ -18,8 +18,6 @@ export type ParsedWatchAddress =
   | { readonly ok: true; readonly place: WatchedPlace }
   | { readonly ok: false; readonly fault: WatchFault };
 
-export const RING_KM = { min: 1, max: 60 } as const;
-export const DWELL_MIN = { min: 10, max: 60 } as const;
 export const MAX_NAME_LENGTH = 60;
 export const DEFAULT_DWELL_MIN = DEFAULT_DWELL_MS / 60_000;
 

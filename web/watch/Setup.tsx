@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
+import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { useVisitorPosition } from '#web/map/place/useVisitorPosition.ts';
 import {
   DEFAULT_DWELL_MIN,
-  DWELL_MIN,
   formatWatchAddress,
   parseWatchAddress,
   type WatchFault,

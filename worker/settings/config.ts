@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Areas } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
-import { SETTLE_MS } from '#shared/watch/Area.ts';
+import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 
 function numberFrom(min: number, max: number, whole = true) {
@@ -71,7 +71,6 @@ const Variables = v.pipe(
 /** What WATCH_TEST_TIME allows, so that an all-clear can be waited for in a test. Never in a deployment. */
 const TEST_SETTLE_MS = 2_000;
 const TEST_LEAST_DWELL_MS = 10_000;
-const LEAST_DWELL_MS = 10 * 60_000;
 
 /** The Worker's settings, checked. Units are in the names. */
 export interface Config {
@@ -129,7 +128,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     contactOrigin: vars.CONTACT_ORIGIN,
     contactDailyCap: vars.CONTACT_DAILY_CAP,
     watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_SETTLE_MS : SETTLE_MS,
-    watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : LEAST_DWELL_MS,
+    watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : DWELL_MIN.min * 60_000,
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID

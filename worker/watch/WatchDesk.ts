@@ -58,9 +58,7 @@ export class WatchDesk {
         ledger.writeArea(kept, nowMs);
         ledger.log(book, id, nowMs, [{ type: 'edited', atMs: nowMs, revision, by: before ? 'edited' : 'created' }]);
       });
-      engine.keep(kept);
-      const area = engine.area(book, id);
-      return area ? done({ created: !before, area: this.areaNow(area) }) : refused('unknown-area');
+      return done({ created: !before, area: this.areaNow(engine.keep(kept)) });
     });
   }
 
