@@ -67,8 +67,11 @@ test('names are in the language of the page, move with the map and go with what 
   await page.locator('.maplibregl-canvas').focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(async () => before - ((await sofia.boundingBox())?.x ?? before)).toBeCloseTo(100, 0);
-  for (let presses = 0; presses < 8; presses += 1) await page.keyboard.press('ArrowRight');
-  await expect(sofia).toHaveCount(0);
+  // A press cuts short the move of the one before, so on a busy machine eight may go no further than one.
+  await expect(async () => {
+    await page.keyboard.press('ArrowRight');
+    expect(await sofia.count()).toBe(0);
+  }).toPass();
   await expect(page.locator('[data-names]').getByText('Карлово', { exact: true })).toHaveCount(1);
   await expect(screen.page.getByText('GeoNames')).toBeVisible();
 });
