@@ -6,6 +6,7 @@ import { type Figure, inShort, type JudgedFigure, judgeFigure } from './Figure.t
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
+import { pushFigures } from './push/pushFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
 import { watchFigures } from './watchFigures.ts';
 import { wireFigures } from './wireFigures.ts';
@@ -63,7 +64,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     'hostile-history': () => hostileHistoryFigures({ ...hostileHistory, tell }),
     ingest: () => ingestFigures(ingest),
     basemap: () => basemapFigures(basemap),
-    watch: () => watchFigures(watch),
+    watch: async () => [...watchFigures(watch), ...(await pushFigures(watch / 5))],
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

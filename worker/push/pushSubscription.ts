@@ -1,0 +1,66 @@
+import { decodeBase64Url } from 'hono/utils/encode';
+import * as v from 'valibot';
+import type { PushKeys } from './encryptPush.ts';
+import { isCurvePoint } from './isCurvePoint.ts';
+
+/** The push services of the browsers there are. An endpoint is user input: no other host is ever asked. */
+export const PUSH_HOSTS = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const;
+
+const MAX_ENDPOINT = 1_024;
+const AUTH_BYTES = 16;
+
+/** Why an endpoint is not asked, as a rule's name; undefined if it may be. */
+function endpointFault(text: string, localHosts: readonly string[]): string | undefined {
+  const url = URL.parse(text);
+  if (!url) return 'addressExpected';
+  if (url.username !== '' || url.password !== '') return 'userinfo';
+  if (localHosts.includes(url.host)) return url.protocol === 'http:' ? undefined : 'httpsExpected';
+  if (url.protocol !== 'https:') return 'httpsExpected';
+  if (url.port !== '') return 'port';
+  const listed = PUSH_HOSTS.some((host) =>
+    host.startsWith('*') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host,
+  );
+  return listed ? undefined : 'host';
+}
+
+const isBase64Url = (text: string) => /^[\w-]*$/.test(text) && text.length % 4 !== 1;
+
+const Key = (rule: string, fits: (bytes: Uint8Array) => boolean) =>
+  v.pipe(
+    v.string('textExpected'),
+    v.check(isBase64Url, 'base64url'),
+    v.check((text) => !isBase64Url(text) || fits(decodeBase64Url(text)), rule),
+  );
+
+/**
+ * A browser's `PushSubscription.toJSON()`. `localHosts`: hosts with port, like `127.0.0.1:8790`, that may be asked over
+ * http, for the local push service; none in a deployment.
+ */
+export function pushSubscriptionSchema(localHosts: readonly string[] = []) {
+  return v.strictObject({
+    endpoint: v.pipe(
+      v.string('textExpected'),
+      v.maxLength(MAX_ENDPOINT, 'tooLong'),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const fault = dataset.typed ? endpointFault(dataset.value, localHosts) : undefined;
+        if (fault) addIssue({ message: fault });
+      }),
+    ),
+    expirationTime: v.optional(v.nullable(v.number('numberExpected'))),
+    keys: v.strictObject({
+      p256dh: Key('curvePoint', isCurvePoint),
+      auth: Key('bytes16', ({ byteLength }) => byteLength === AUTH_BYTES),
+    }),
+  });
+}
+
+export type PushSubscription = v.InferOutput<ReturnType<typeof pushSubscriptionSchema>>;
+
+export function pushKeysOf({ keys }: Pick<PushSubscription, 'keys'>): PushKeys {
+  return { p256dh: decodeBase64Url(keys.p256dh), auth: decodeBase64Url(keys.auth) };
+}
