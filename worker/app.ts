@@ -10,11 +10,13 @@ import { basemap } from './routes/basemap.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { live } from './routes/live.ts';
 import { openapi } from './routes/openapi.ts';
+import { recipients } from './routes/recipients.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
 import { watch } from './routes/watch.ts';
+import { watchArrivals } from './routes/watchArrivals.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -30,7 +32,9 @@ const api = new Hono<Bindings>()
   .route('/', tiles)
   .route('/', basemap)
   .route('/', status)
-  .route('/', watch);
+  .route('/', watchArrivals)
+  .route('/', watch)
+  .route('/', recipients);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 
 /** Turns the 404 of a path that exists for other methods into a 405. The contact call does that itself. */

@@ -4,6 +4,7 @@ import type { Env } from './settings/Env.ts';
 
 export { Feed } from './objects/Feed.ts';
 export { Relay } from './objects/Relay.ts';
+export { Sender } from './objects/Sender.ts';
 export { Watch } from './objects/Watch.ts';
 
 export default {

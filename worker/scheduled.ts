@@ -14,7 +14,7 @@ import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/metricsPoint.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
-import { SHARDS } from './watch/bookKeys.ts';
+import { SHARDS } from './watch/book/bookKeys.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;

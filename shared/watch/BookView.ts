@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LEVELS } from './Area.ts';
 import { AreaBody } from './AreaBody.ts';
+import { RecipientView } from './RecipientView.ts';
 
 const Milliseconds = v.pipe(v.number(), v.integer());
 const Near = v.object({
@@ -36,6 +37,10 @@ export const BookView = v.object({
   language: v.string(),
   timeZone: v.string(),
   areas: v.array(AreaView),
+  /** How many hear of the areas, and how many of them were reached when last tried. */
+  told: v.object({ working: v.number(), total: v.number() }),
+  /** For the owner alone. */
+  recipients: v.optional(v.array(RecipientView)),
   /** When the Feed was last heard, by the server's clock; null if never. */
   feed: v.object({ heardAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
 });

@@ -1,8 +1,8 @@
 import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
+import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
 import { WatchedArea } from '#worker/watch/WatchedArea.ts';
-import type { KeptArea } from '#worker/watch/WatchLedger.ts';
 import type { Figure } from './Figure.ts';
 
 const TOWN: Position = { latitude: 42.7, longitude: 23.32 };

@@ -1,5 +1,5 @@
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
-import type { LogLine } from '#worker/watch/logLine.ts';
+import type { LogLine } from '#worker/watch/book/logLine.ts';
 import { wait } from './wait.ts';
 
 export interface Keys {

@@ -37,12 +37,17 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
 
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, providerBaseUrl, watchSettleMs } = parseConfig(vars);
+    const { source, providerBaseUrl, watchSettleMs, insecureHooks, localPushHosts, watchBot } = parseConfig(vars);
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
       ...(watchSettleMs === SETTLE_MS
         ? []
         : ['WATCH_TEST_TIME must not be set: an all-clear would come before strikes that are told late']),
+      ...(insecureHooks ? ['WATCH_INSECURE_HOOKS must not be set: webhooks would be called in clear'] : []),
+      ...(localPushHosts.length > 0
+        ? ['PUSH_LOCAL_HOST must not be set: it is for a push service on this machine']
+        : []),
+      ...(watchBot && !watchBot.api.startsWith('https://') ? ['TELEGRAM_API must be https'] : []),
       ...(providerBaseUrl.startsWith('https://')
         ? []
         : ['PROVIDER_BASE_URL must be https: the token and the contact messages would travel in clear']),

@@ -2,7 +2,15 @@ import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID', 'TURNSTILE_SECRET'];
+const SECRETS = [
+  'PROVIDER_TOKEN',
+  'TELEGRAM_BOT_TOKEN',
+  'TELEGRAM_CHAT_ID',
+  'TURNSTILE_SECRET',
+  'VAPID_PRIVATE_KEY',
+  'WATCH_BOT_TOKEN',
+  'WATCH_BOT_SECRET',
+];
 /** Variables of these beginnings are meant for us, so one that we do not know is a slip. */
 const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|BASEMAP)_/;
 /** The simulator's address is not known yet, and the check wants one. */

@@ -2,94 +2,176 @@ import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
+import type { Book } from '../watch/book/WatchLedger.ts';
+import type { ChatMessage } from '../watch/ChatDesk.ts';
+import type { SendJob } from '../watch/deliver/SendJob.ts';
+import { nextAlarmMs } from '../watch/nextAlarmMs.ts';
 import type { WatchCalls } from '../watch/WatchCalls.ts';
-import { WatchDesk } from '../watch/WatchDesk.ts';
-import { WatchEngine } from '../watch/WatchEngine.ts';
-import { type Book, WatchLedger } from '../watch/WatchLedger.ts';
-import { feedStub } from './objectStubs.ts';
+import { watchParts } from '../watch/watchParts.ts';
+import { feedStub, senderStub } from './objectStubs.ts';
 
 const LOG_DAYS = 400;
 const EMPTY_BOOK_DAYS = 7;
 /** A look that dies with the object is repeated this long after it began. */
 const WATCHDOG_MS = 10_000;
 const RETAIN_EVERY_MS = 60 * 60_000;
+const UPKEEP_EVERY_MS = 60_000;
 
 /** One of sixteen objects that watch areas, by the first hex digit of the book's id. Only wires up the platform. */
 export class Watch extends DurableObject<Env> implements WatchCalls {
-  private readonly ledger: WatchLedger;
-  private readonly engine: WatchEngine;
-  private readonly desk: WatchDesk;
+  private readonly parts;
   private retainedMs = 0;
+  private keptUpMs = 0;
+  private nextLookMs = Number.POSITIVE_INFINITY;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.ledger = new WatchLedger(ctx.storage);
-    const { watchSettleMs: settleMs } = parseConfig(env);
-    const shard = ctx.id.name ?? '';
-    const feed = () => feedStub(env);
-    this.engine = new WatchEngine({ ledger: this.ledger, feed, shard, clock: systemClock, log, settleMs });
+    this.parts = watchParts({
+      storage: ctx.storage,
+      shard: ctx.id.name ?? '',
+      config: parseConfig(env),
+      feed: () => feedStub(env),
+      send: (jobs) => senderStub(ctx).send(jobs),
+      onMessages: () => this.sendSoon(),
+      onFarewell: (jobs) => this.sendOnce(jobs),
+      clock: systemClock,
+      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+      log,
+    });
     // An object that was reborn has missed news.
-    if (this.engine.size > 0) ctx.waitUntil(ctx.storage.setAlarm(systemClock.now() + 1));
-    this.desk = new WatchDesk({ ledger: this.ledger, engine: this.engine, clock: systemClock });
+    if (this.parts.engine.size > 0) ctx.waitUntil(ctx.storage.setAlarm(systemClock.now() + 1));
   }
 
   /** Never throws: the platform gives up on an alarm that fails a few times. */
   override async alarm(): Promise<void> {
+    this.sendSoon();
     await this.look();
     this.retain();
   }
 
   /** News from the Feed, or the minute's cron: looks at once, and by itself from then on. */
   async wake(): Promise<void> {
-    if (this.engine.size > 0) await this.look();
+    await this.look();
   }
 
   async create(book: Book) {
-    this.desk.create(book);
+    this.parts.desk.create(book);
   }
 
   async remove(book: string, key: string) {
-    return this.desk.remove(book, key);
+    return this.parts.desk.remove(book, key);
   }
 
   async putArea(book: string, key: string, area: string, body: AreaBody) {
-    const answer = this.desk.putArea(book, key, area, body);
-    if (answer.ok) this.ctx.waitUntil(this.look());
-    return answer;
+    return this.thenLook(this.parts.desk.putArea(book, key, area, body));
   }
 
   async removeArea(book: string, key: string, area: string) {
-    return this.desk.removeArea(book, key, area);
+    return this.thenSend(this.parts.desk.removeArea(book, key, area));
   }
 
   async view(book: string, key: string) {
-    return this.desk.view(book, key);
+    return this.parts.desk.view(book, key);
   }
 
   async lines(book: string, key: string, area: string, newest: number) {
-    return this.desk.lines(book, key, area, newest);
+    return this.parts.desk.lines(book, key, area, newest);
   }
 
   async note(book: string, key: string, area: string, name: string, text: string) {
-    return this.desk.note(book, key, area, name, text);
+    return this.parts.desk.note(book, key, area, name, text);
+  }
+
+  async putRecipient(book: string, key: string, id: string, body: RecipientBody, origin: string) {
+    const answer = this.parts.recipientDesk.put(book, key, id, body, origin);
+    this.sendSoon();
+    return this.thenLook(answer);
+  }
+
+  async removeRecipient(book: string, key: string, id: string) {
+    return this.parts.recipientDesk.remove(book, key, id);
+  }
+
+  async testRecipient(book: string, key: string, id: string) {
+    return this.thenSend(this.parts.recipientDesk.test(book, key, id));
+  }
+
+  async muteRecipient(book: string, key: string, id: string, forMin: number) {
+    this.sendSoon();
+    return this.thenLook(this.parts.recipientDesk.mute(book, key, id, forMin));
+  }
+
+  async drill(book: string, key: string, area: string) {
+    return this.thenSend(this.parts.recipientDesk.drill(book, key, area));
+  }
+
+  async deliveries(book: string, key: string) {
+    return this.parts.recipientDesk.deliveriesOf(book, key);
+  }
+
+  async receipt(token: string) {
+    return this.parts.recipientDesk.receipt(token);
+  }
+
+  async chat(message: ChatMessage) {
+    const answer = this.parts.chatDesk.take(message);
+    this.sendSoon();
+    return this.thenLook(answer);
+  }
+
+  private thenLook<Result>(answer: Result): Result {
+    this.ctx.waitUntil(this.look());
+    return answer;
+  }
+
+  private thenSend<Result>(answer: Result): Result {
+    this.sendSoon();
+    return answer;
   }
 
   private async look(): Promise<void> {
-    if (this.engine.size === 0) return;
+    if (this.parts.engine.size === 0) return this.arm();
     // Set before the look: one that dies with the object is repeated.
-    await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
-    const nextMs = await this.engine.run();
-    await this.ctx.storage.setAlarm(nextMs);
+    this.nextLookMs = systemClock.now() + WATCHDOG_MS;
+    await this.arm();
+    this.nextLookMs = await this.parts.engine.run();
+    await this.arm();
+  }
+
+  /** Sends what waits, in the background: an alarm must not wait for a far side that hangs. */
+  private sendSoon(): void {
+    this.ctx.waitUntil(this.parts.pump.run().then(() => this.arm()));
+  }
+
+  private sendOnce(jobs: readonly SendJob[]): void {
+    if (jobs.length > 0)
+      this.ctx.waitUntil(
+        senderStub(this.ctx)
+          .send(jobs)
+          .catch(() => []),
+      );
+  }
+
+  private async arm(): Promise<void> {
+    const dueMs = this.parts.deliveries.nextDueMs();
+    const alarmMs = nextAlarmMs(systemClock.now(), this.nextLookMs, dueMs);
+    if (alarmMs !== undefined) await this.ctx.storage.setAlarm(alarmMs);
   }
 
   private retain(): void {
     const nowMs = systemClock.now();
+    if (nowMs >= this.keptUpMs + UPKEEP_EVERY_MS) {
+      this.keptUpMs = nowMs;
+      this.parts.upkeep.run();
+      this.sendSoon();
+    }
     if (nowMs < this.retainedMs + RETAIN_EVERY_MS) return;
     this.retainedMs = nowMs;
-    this.ledger.forgetLines(nowMs - LOG_DAYS * DAY_MS);
-    this.ledger.deleteEmptyBooks(nowMs - EMPTY_BOOK_DAYS * DAY_MS);
+    this.parts.ledger.forgetLines(nowMs - LOG_DAYS * DAY_MS);
+    this.parts.ledger.deleteEmptyBooks(nowMs - EMPTY_BOOK_DAYS * DAY_MS);
   }
 }

@@ -1,5 +1,7 @@
 import type { FeedCalls, RelayCalls } from '../feed/FeedCalls.ts';
 import type { Env } from '../settings/Env.ts';
+import type { Attempt } from '../watch/deliver/Attempt.ts';
+import type { SendJob } from '../watch/deliver/SendJob.ts';
 import type { WatchCalls } from '../watch/WatchCalls.ts';
 
 /**
@@ -25,4 +27,10 @@ export function watchStub(env: Env, shard: string): WatchCalls {
 
 export function relayName(index: number): string {
   return `relay:${index}`;
+}
+
+/** A Worker of its own for each call, with connections of its own. */
+export function senderStub(ctx: DurableObjectState): { send(jobs: readonly SendJob[]): Promise<Attempt[]> } {
+  const { Sender } = ctx.exports as unknown as { Sender: { send(jobs: readonly SendJob[]): Promise<Attempt[]> } };
+  return Sender;
 }

@@ -11,10 +11,10 @@ import { clientOf } from '../http/RateBudget.ts';
 import { watchStub } from '../objects/objectStubs.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
-import { hashOf, newBookKeys, shardOf } from '../watch/bookKeys.ts';
-import { logCsv } from '../watch/logCsv.ts';
-import type { Answer } from '../watch/WatchCalls.ts';
-import { bearerKey, checkedBody, grantedBy } from '../watch/watchRequest.ts';
+import { hashOf, newBookKeys, shardOf } from '../watch/book/bookKeys.ts';
+import { logCsv } from '../watch/book/logCsv.ts';
+import { bearerKey, checkedBody } from '../watch/watchRequest.ts';
+import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { pathOf, queryOf } from './queryOf.ts';
 
@@ -31,10 +31,8 @@ const Note = v.strictObject({
   name: v.pipe(v.string('textExpected'), v.trim(), v.minLength(1, 'nameRequired'), v.maxLength(80, 'tooLong')),
   text: v.pipe(v.string('textExpected'), v.trim(), v.maxLength(500, 'tooLong')),
 });
-const BookId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
-const AreaId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
 const BookPath = v.strictObject({ id: BookId });
-const AreaPath = v.strictObject({ id: BookId, area: AreaId });
+const AreaPath = v.strictObject({ id: BookId, area: ItemId });
 const LogQuery = v.strictObject({ format: v.optional(v.picklist(['json', 'csv'], 'format'), 'json') });
 const LogBody = v.object({
   lines: v.array(
@@ -42,23 +40,12 @@ const LogBody = v.object({
   ),
 });
 
-const REFUSED = {
-  401: problemAnswer('The key is missing, malformed or not of this book'),
-  403: problemAnswer('Only the owner of the book may do this'),
-  404: problemAnswer('No such book or area'),
-  503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
-};
-
 function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     return false;
   }
-}
-
-function ask<Result>(work: Promise<Answer<Result>>): Promise<Result> {
-  return available('watch', work.then(grantedBy));
 }
 
 /** One network may make so many books in a minute; a developer's machine any number. */
@@ -105,7 +92,7 @@ export const watch = new Hono<Bindings>()
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const view = await ask(watchStub(c.env, shardOf(id)).view(id, bearerKey(c.req.raw)));
+      const view = await askWatch(watchStub(c.env, shardOf(id)).view(id, bearerKey(c.req.raw)));
       return c.json(view, 200, { 'cache-control': 'no-store' });
     },
   )
@@ -118,7 +105,7 @@ export const watch = new Hono<Bindings>()
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      await ask(watchStub(c.env, shardOf(id)).remove(id, bearerKey(c.req.raw)));
+      await askWatch(watchStub(c.env, shardOf(id)).remove(id, bearerKey(c.req.raw)));
       return c.body(null, 204);
     },
   )
@@ -152,7 +139,7 @@ export const watch = new Hono<Bindings>()
         throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: fault } });
       }
       if (fault) throw new HttpProblem(400, 'invalid-body', `shape: ${fault}.`, { errors: { shape: fault } });
-      const { created, area: view } = await ask(watchStub(c.env, shardOf(id)).putArea(id, key, area, body));
+      const { created, area: view } = await askWatch(watchStub(c.env, shardOf(id)).putArea(id, key, area, body));
       return c.json(view, created ? 201 : 200, { 'cache-control': 'no-store' });
     },
   )
@@ -165,7 +152,7 @@ export const watch = new Hono<Bindings>()
     pathOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      await ask(watchStub(c.env, shardOf(id)).removeArea(id, bearerKey(c.req.raw), area));
+      await askWatch(watchStub(c.env, shardOf(id)).removeArea(id, bearerKey(c.req.raw), area));
       return c.body(null, 204);
     },
   )
@@ -188,7 +175,7 @@ export const watch = new Hono<Bindings>()
     async (c) => {
       const { id, area } = c.req.valid('param');
       const { format } = c.req.valid('query');
-      const lines = await ask(watchStub(c.env, shardOf(id)).lines(id, bearerKey(c.req.raw), area, MAX_LINES));
+      const lines = await askWatch(watchStub(c.env, shardOf(id)).lines(id, bearerKey(c.req.raw), area, MAX_LINES));
       c.header('cache-control', 'no-store');
       if (format === 'json') return c.json({ lines });
       c.header('content-type', 'text/csv; charset=utf-8');
@@ -208,7 +195,7 @@ export const watch = new Hono<Bindings>()
       const { id, area } = c.req.valid('param');
       const key = bearerKey(c.req.raw);
       const { name, text } = await checkedBody(c.req.raw, Note);
-      const line = await ask(watchStub(c.env, shardOf(id)).note(id, key, area, name, text));
+      const line = await askWatch(watchStub(c.env, shardOf(id)).note(id, key, area, name, text));
       return c.json(line, 201, { 'cache-control': 'no-store' });
     },
   );

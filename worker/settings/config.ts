@@ -3,6 +3,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
+import type { VapidKeys } from '../push/vapidHeader.ts';
 
 function numberFrom(min: number, max: number, whole = true) {
   return v.pipe(
@@ -56,6 +57,20 @@ const Variables = v.pipe(
     CONTACT_DAILY_CAP: numberFrom(1, 100_000),
     BASEMAP: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{0,1024}$/u, 'must be a path or a key of R2')), ''),
     WATCH_TEST_TIME: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
+    WATCH_INSECURE_HOOKS: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
+    WATCH_BOT_NAME: v.optional(v.pipe(v.string(), v.regex(/^\w{0,64}$/, 'must be the name of a Telegram bot')), ''),
+    WATCH_BOT_TOKEN: Secret,
+    WATCH_BOT_SECRET: v.optional(
+      v.pipe(v.string(), v.regex(/^[\w-]{16,256}$/, 'must be 16 to 256 of A-Z a-z 0-9 _ -')),
+    ),
+    TELEGRAM_API: v.optional(HttpUrl, 'https://api.telegram.org'),
+    VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{0,88}$/, 'must be base64url')), ''),
+    VAPID_PRIVATE_KEY: Secret,
+    PUSH_LOCAL_HOST: v.optional(
+      v.pipe(v.string(), v.regex(/^(127\.0\.0\.1:\d{1,5})?$/, 'must be 127.0.0.1 and a port')),
+      '',
+    ),
+    PUBLIC_ORIGIN: v.optional(v.string(), ''),
     PROVIDER_TOKEN: Secret,
     TELEGRAM_BOT_TOKEN: Secret,
     TELEGRAM_CHAT_ID: Secret,
@@ -66,11 +81,23 @@ const Variables = v.pipe(
     (vars) => (vars.TELEGRAM_BOT_TOKEN === undefined) === (vars.TELEGRAM_CHAT_ID === undefined),
     'TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together',
   ),
+  v.check(
+    (vars) => (vars.VAPID_PUBLIC_KEY === '') === (vars.VAPID_PRIVATE_KEY === undefined),
+    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together',
+  ),
+  v.check(
+    ({ WATCH_BOT_NAME: name, WATCH_BOT_TOKEN: token, WATCH_BOT_SECRET: secret }) =>
+      (name !== '') === (token !== undefined) && (name !== '') === (secret !== undefined),
+    'WATCH_BOT_NAME, WATCH_BOT_TOKEN and WATCH_BOT_SECRET must be set together',
+  ),
 );
 
 /** What WATCH_TEST_TIME allows, so that an all-clear can be waited for in a test. Never in a deployment. */
 const TEST_SETTLE_MS = 2_000;
 const TEST_LEAST_DWELL_MS = 10_000;
+
+/** Some push services refuse a subject at localhost. */
+const LOCAL_SUBJECT = 'mailto:nobody@example.com';
 
 /** The Worker's settings, checked. Units are in the names. */
 export interface Config {
@@ -93,6 +120,18 @@ export interface Config {
   readonly watchSettleMs: number;
   /** The shortest dwell an area may have. */
   readonly watchLeastDwellMs: number;
+  /** Whether webhooks may be http on the loopback interface, for trying. Never in a deployment. */
+  readonly insecureHooks: boolean;
+  /** The bot whose chats are told of watched areas; undefined if there is none. */
+  readonly watchBot:
+    | { readonly name: string; readonly token: string; readonly secret: string; readonly api: string }
+    | undefined;
+  /** What push messages are signed with, and an address at which push services reach us. */
+  readonly vapid: { readonly keys: VapidKeys; readonly subject: string } | undefined;
+  /** Host and port of a push service on this machine, which may be asked over http. Never in a deployment. */
+  readonly localPushHosts: readonly string[];
+  /** Where the site stands, `https://` and a host; empty locally. */
+  readonly publicOrigin: string;
   /** If set, contact messages need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
   readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
@@ -129,6 +168,24 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     contactDailyCap: vars.CONTACT_DAILY_CAP,
     watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_SETTLE_MS : SETTLE_MS,
     watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : DWELL_MIN.min * 60_000,
+    insecureHooks: vars.WATCH_INSECURE_HOOKS === '1',
+    watchBot:
+      vars.WATCH_BOT_TOKEN && vars.WATCH_BOT_SECRET
+        ? {
+            name: vars.WATCH_BOT_NAME,
+            token: vars.WATCH_BOT_TOKEN,
+            secret: vars.WATCH_BOT_SECRET,
+            api: vars.TELEGRAM_API,
+          }
+        : undefined,
+    vapid: vars.VAPID_PRIVATE_KEY
+      ? {
+          keys: { publicKey: vars.VAPID_PUBLIC_KEY, privateKey: vars.VAPID_PRIVATE_KEY },
+          subject: vars.PUBLIC_ORIGIN || LOCAL_SUBJECT,
+        }
+      : undefined,
+    localPushHosts: vars.PUSH_LOCAL_HOST === '' ? [] : [vars.PUSH_LOCAL_HOST],
+    publicOrigin: vars.PUBLIC_ORIGIN.replace(/\/+$/, ''),
     turnstileSecret: vars.TURNSTILE_SECRET,
     telegram:
       vars.TELEGRAM_BOT_TOKEN && vars.TELEGRAM_CHAT_ID

@@ -1,10 +1,24 @@
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
-import type { LogLine } from './logLine.ts';
-import type { Book } from './WatchLedger.ts';
+import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
+import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { LogLine } from './book/logLine.ts';
+import type { Book } from './book/WatchLedger.ts';
+import type { ChatMessage } from './ChatDesk.ts';
 
 /** Why a call on a book was refused. */
-export type Refusal = 'unknown-book' | 'wrong-key' | 'owner-only' | 'unknown-area' | 'too-many-areas' | 'shard-full';
+export type Refusal =
+  | 'unknown-book'
+  | 'wrong-key'
+  | 'owner-only'
+  | 'unknown-area'
+  | 'unknown-recipient'
+  | 'too-many-areas'
+  | 'unproven-book'
+  | 'too-many-recipients'
+  | 'too-many-webhooks'
+  | 'too-many-tests'
+  | 'shard-full';
 
 export type Answer<Result> =
   | { readonly ok: true; readonly value: Result }
@@ -25,6 +39,25 @@ export interface WatchCalls {
   /** The newest lines of an area's log, oldest first. */
   lines(book: string, key: string, area: string, newest: number): Promise<Answer<readonly LogLine[]>>;
   note(book: string, key: string, area: string, name: string, text: string): Promise<Answer<LogLine>>;
+  /** `origin`: of the site that the recipient's links lead to. */
+  putRecipient(
+    book: string,
+    key: string,
+    recipient: string,
+    body: RecipientBody,
+    origin: string,
+  ): Promise<Answer<{ readonly created: boolean; readonly recipient: RecipientView }>>;
+  removeRecipient(book: string, key: string, recipient: string): Promise<Answer<null>>;
+  testRecipient(book: string, key: string, recipient: string): Promise<Answer<null>>;
+  /** For so many minutes; 0 ends it. */
+  muteRecipient(book: string, key: string, recipient: string, forMin: number): Promise<Answer<RecipientView>>;
+  drill(book: string, key: string, area: string): Promise<Answer<null>>;
+  /** The newest messages of the book, newest first. */
+  deliveries(book: string, key: string): Promise<Answer<readonly DeliveryView[]>>;
+  /** Whether the token was one of a message that arrived just now. */
+  receipt(token: string): Promise<boolean>;
+  /** What a chat's message does; the answer to it, if there is one. */
+  chat(message: ChatMessage): Promise<string | null>;
   /** There is news from the Feed. */
   wake(): Promise<void>;
 }

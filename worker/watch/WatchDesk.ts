@@ -1,22 +1,29 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
+import { type Admission, done, refused } from './Admission.ts';
 import { areaView } from './areaView.ts';
-import { type BookRight, rightOf } from './bookKeys.ts';
-import type { LogLine } from './logLine.ts';
-import type { Answer, Refusal } from './WatchCalls.ts';
+import type { LogLine } from './book/logLine.ts';
+import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
+import type { Answer } from './WatchCalls.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 import type { WatchedArea } from './WatchedArea.ts';
-import type { Book, KeptArea, WatchLedger } from './WatchLedger.ts';
 
 const MAX_AREAS_A_BOOK = 10;
+/** Until somebody was reached, a book may be anybody's play. */
+const MAX_AREAS_UNPROVEN = 1;
 const MAX_AREAS_A_SHARD = 10_000;
 
 export interface WatchDeskDeps {
   readonly ledger: WatchLedger;
   readonly engine: WatchEngine;
+  readonly admission: Admission;
   readonly clock: Clock;
+  readonly recipientsOf: (book: string) => readonly RecipientView[];
+  /** Called inside the transaction that ends an area, or a book if `area` is undefined. */
+  readonly onEnded: (book: Book, area: KeptArea | undefined) => void;
 }
 
 /** What the bearers of a book's keys may do with it. */
@@ -32,19 +39,25 @@ export class WatchDesk {
   }
 
   remove(book: string, key: string): Answer<null> {
-    return this.allowed(book, key, 'owner', () => {
+    return this.deps.admission.allowed(book, key, 'owner', (of) => {
+      this.deps.ledger.transaction(() => {
+        this.deps.onEnded(of, undefined);
+        this.deps.ledger.deleteBook(book);
+      });
       for (const { kept } of this.deps.engine.areasOf(book)) this.deps.engine.drop(kept);
-      this.deps.ledger.transaction(() => this.deps.ledger.deleteBook(book));
       return done(null);
     });
   }
 
   /** Makes or replaces an area. The same body again changes nothing. An edit keeps the level until enough was read to lower it. */
   putArea(book: string, key: string, id: string, body: AreaBody): Answer<{ created: boolean; area: AreaView }> {
-    return this.allowed(book, key, 'owner', () => {
+    return this.deps.admission.allowed(book, key, 'owner', () => {
       const { engine, ledger, clock } = this.deps;
       const before = engine.area(book, id);
-      if (!before && engine.areasOf(book).length >= MAX_AREAS_A_BOOK) return refused('too-many-areas');
+      const count = engine.areasOf(book).length;
+      if (!before && count >= MAX_AREAS_A_BOOK) return refused('too-many-areas');
+      const isProven = this.deps.recipientsOf(book).some(({ state }) => state === 'proven' || state === 'failing');
+      if (!before && count >= MAX_AREAS_UNPROVEN && !isProven) return refused('unproven-book');
       if (!before && engine.size >= MAX_AREAS_A_SHARD) return refused('shard-full');
       if (before && JSON.stringify(before.kept.body) === JSON.stringify(body)) {
         return done({ created: false, area: this.areaNow(before) });
@@ -63,27 +76,40 @@ export class WatchDesk {
   }
 
   removeArea(book: string, key: string, id: string): Answer<null> {
-    return this.allowed(book, key, 'owner', () => {
+    return this.deps.admission.allowed(book, key, 'owner', (of) => {
       const area = this.deps.engine.area(book, id);
       if (!area) return refused('unknown-area');
-      this.deps.ledger.transaction(() => this.deps.ledger.deleteArea(book, id));
+      this.deps.ledger.transaction(() => {
+        this.deps.onEnded(of, area.kept);
+        this.deps.ledger.deleteArea(book, id);
+      });
       this.deps.engine.drop(area.kept);
       return done(null);
     });
   }
 
   view(id: string, key: string): Answer<BookView> {
-    return this.allowed(id, key, 'view', (book) => {
+    return this.deps.admission.allowed(id, key, 'view', (book, right) => {
       const { engine, clock } = this.deps;
+      const recipients = this.deps.recipientsOf(id);
+      const told = { working: recipients.filter(({ state }) => state === 'proven').length, total: recipients.length };
       const areas = engine.areasOf(id).map((area) => this.areaNow(area));
       const { language, timeZone } = book;
       const feed = { heardAt: engine.heardAtMs, serverTime: clock.now() };
-      return done({ id, language, timeZone, areas, feed });
+      return done({
+        id,
+        language,
+        timeZone,
+        areas,
+        feed,
+        told,
+        ...(right === 'owner' ? { recipients: [...recipients] } : {}),
+      });
     });
   }
 
   lines(book: string, key: string, area: string, newest: number): Answer<readonly LogLine[]> {
-    return this.allowed(book, key, 'view', () =>
+    return this.deps.admission.allowed(book, key, 'view', () =>
       this.deps.engine.area(book, area)
         ? done(this.deps.ledger.lines(book, area, { newest }))
         : refused('unknown-area'),
@@ -92,7 +118,7 @@ export class WatchDesk {
 
   /** Adds who saw what, in their words, to the area's log. */
   note(book: string, key: string, area: string, name: string, text: string): Answer<LogLine> {
-    return this.allowed(book, key, 'owner', () => {
+    return this.deps.admission.allowed(book, key, 'owner', () => {
       const { engine, ledger, clock } = this.deps;
       if (!engine.area(book, area)) return refused('unknown-area');
       const atMs = clock.now();
@@ -105,27 +131,4 @@ export class WatchDesk {
   private areaNow(area: WatchedArea): AreaView {
     return areaView(area.kept, area.rules, this.deps.engine.stateNow(area));
   }
-
-  private allowed<Result>(
-    id: string,
-    key: string,
-    needed: BookRight,
-    work: (book: Book) => Answer<Result>,
-  ): Answer<Result> {
-    const book = this.deps.ledger.book(id);
-    if (!book) return refused('unknown-book');
-    const right = rightOf(key, book);
-    if (!right) return refused('wrong-key');
-    if (needed === 'owner' && right !== 'owner') return refused('owner-only');
-    this.deps.ledger.seeBook(id, this.deps.clock.now());
-    return work(book);
-  }
-}
-
-function done<Result>(value: Result): Answer<Result> {
-  return { ok: true, value };
-}
-
-function refused(refusal: Refusal): Answer<never> {
-  return { ok: false, refusal };
 }

@@ -7,8 +7,9 @@ import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCalls } from '../feed/FeedCalls.ts';
 import { unpackStrikes } from '../feed/pages/PackedStrikes.ts';
 import type { Log } from '../observability/log.ts';
+import type { AreaTeller } from './AreaTeller.ts';
+import type { KeptArea, WatchLedger } from './book/WatchLedger.ts';
 import { WatchedArea } from './WatchedArea.ts';
-import type { KeptArea, WatchLedger } from './WatchLedger.ts';
 
 type WatchFeed = Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
 
@@ -26,6 +27,9 @@ export interface WatchEngineDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly settleMs: number;
+  readonly teller: Pick<AreaTeller, 'tell' | 'lookAgain' | 'reload'>;
+  /** Called when messages were put into the outbox. */
+  readonly onMessages: () => void;
 }
 
 /** How often an object with areas looks at the Feed by itself. */
@@ -86,6 +90,11 @@ export class WatchEngine {
     return this.deps.clock.now() + (this.heardLast ? LOOK_EVERY_MS : LOOK_AGAIN_MS);
   }
 
+  /** The book's recipients are others now: they may have something to hear. */
+  lookAgain(book: string): void {
+    this.deps.teller.lookAgain(book);
+  }
+
   /** The area as it is now, by the age of what is known; nothing is written. */
   stateNow(area: WatchedArea) {
     const { replayed } = area.kept;
@@ -102,6 +111,7 @@ export class WatchEngine {
       } catch (error) {
         this.heardLast = false;
         this.deps.log('warn', 'watch.feed', { shard: this.deps.shard, reason: (error as Error).message });
+        this.deps.teller.reload();
         this.letTimePass();
       }
     }
@@ -114,6 +124,7 @@ export class WatchEngine {
       this.apply(undefined, () => [], new Set());
     } catch (error) {
       // A run that rejected here would be the last: later ones would wait for it for ever.
+      this.deps.teller.reload();
       this.deps.log('error', 'watch.step', { shard: this.deps.shard, reason: (error as Error).message });
     }
   }
@@ -158,16 +169,19 @@ export class WatchEngine {
     strikesOf: (area: WatchedArea) => readonly NumberedStrike[],
     read: ReadonlySet<WatchedArea>,
   ): void {
-    const { ledger, clock } = this.deps;
+    const { ledger, clock, teller } = this.deps;
     const nowMs = clock.now();
     const steps = [...this.areas.values()].map((area) => {
       const replayed = read.has(area) || area.kept.replayed;
       const sighting = { ...this.heardAs(heard ?? this.heard), replayed, nowMs };
       return { area, ...area.step({ ...sighting, strikes: area.near(strikesOf(area)) }) };
     });
+    let put = 0;
     ledger.transaction(() => {
-      for (const { kept, changes, isDue } of steps) {
+      for (const { area, kept, changes, isDue } of steps) {
         if (isDue) ledger.writeArea(kept, nowMs);
+        const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
+        put += teller.tell({ kept, changes, strikeOf }, nowMs);
         if (changes.length === 0) continue;
         const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
         ledger.log(kept.book, kept.id, nowMs, entries);
@@ -176,6 +190,7 @@ export class WatchEngine {
     });
     for (const { area, kept } of steps) area.kept = kept;
     this.heard = heard ?? this.heard;
+    if (put > 0) this.deps.onMessages();
   }
 
   private heardAs(heard: Heard | undefined) {

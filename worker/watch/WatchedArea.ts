@@ -9,7 +9,7 @@ import { distanceFrom } from '#shared/watch/distanceFrom.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
 import { isCovered } from '#shared/watch/strikeFront.ts';
 import { type Sighting, watchArea } from '#shared/watch/watchArea.ts';
-import type { KeptArea } from './WatchLedger.ts';
+import type { KeptArea } from './book/WatchLedger.ts';
 
 const WRITE_EVERY_MS = 10_000;
 

@@ -2,7 +2,7 @@ import type { Area } from '#shared/watch/Area.ts';
 import type { AreaState, NearStrike } from '#shared/watch/AreaState.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
-import type { KeptArea } from './WatchLedger.ts';
+import type { KeptArea } from './book/WatchLedger.ts';
 
 /** What the API tells of an area whose state is `state`. */
 export function areaView({ id, body, revision }: KeptArea, rules: Area, state: AreaState): AreaView {

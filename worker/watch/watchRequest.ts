@@ -28,11 +28,27 @@ export async function checkedBody<Schema extends v.GenericSchema>(
 ): Promise<v.InferOutput<Schema>> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') throw new HttpProblem(415, 'unsupported-media-type', 'Send application/json.');
-  const result = v.safeParse(schema, parsed(await readBoundedText(request, MAX_BYTES)));
+  return checked(schema, parsed(await readBoundedText(request, MAX_BYTES)));
+}
+
+/**
+ * What stands in one field of a body, checked by a schema of its own.
+ * @throws HttpProblem 400 naming each bad field and its rule
+ */
+export function checkedField<Schema extends v.GenericSchema>(
+  field: string,
+  value: unknown,
+  schema: Schema,
+): v.InferOutput<Schema> {
+  return checked(schema, value, `${field}.`);
+}
+
+function checked<Schema extends v.GenericSchema>(schema: Schema, value: unknown, before = ''): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
   if (result.success) return result.output;
   const errors = new Map<string, string>();
   for (const issue of result.issues) {
-    const field = (v.getDotPath(issue) ?? 'body').slice(0, 64);
+    const field = (before + (v.getDotPath(issue) ?? 'body')).slice(0, 64);
     const missing = issue.type === 'strict_object' && issue.expected !== 'never';
     if (!errors.has(field) && errors.size < 20) {
       errors.set(field, missing ? 'required' : issue.expected === 'never' ? 'unknown' : issue.message);
@@ -56,6 +72,13 @@ const PROBLEMS: Readonly<Record<Refusal, () => HttpProblem>> = {
   'wrong-key': () => new HttpProblem(401, 'unauthorized', 'Authorization: the key is not one of this watchbook.'),
   'owner-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook.'),
   'too-many-areas': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 areas.'),
+  'unknown-recipient': () => new HttpProblem(404, 'not-found', 'The watchbook has no recipient with this id.'),
+  'unproven-book': () =>
+    new HttpProblem(409, 'too-many', 'A watchbook may have one area until one of its recipients was reached.'),
+  'too-many-recipients': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 recipients.'),
+  'too-many-webhooks': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 3 webhooks.'),
+  'too-many-tests': () =>
+    new HttpProblem(429, 'rate-limited', 'Only so many tests can be sent in an hour.', { retryAfterSeconds: 3_600 }),
   'shard-full': () => new HttpProblem(503, 'busy', 'No more areas can be watched now.', { retryAfterSeconds: 3_600 }),
 };
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { firstBrokenLine } from '#worker/watch/logLine.ts';
+import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
+import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
 import { WatchEngine } from '#worker/watch/WatchEngine.ts';
-import { type KeptArea, WatchLedger } from '#worker/watch/WatchLedger.ts';
 import { testEnv } from '../testEnv.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
@@ -49,6 +49,8 @@ test('an object whose storage failed twice in one look goes on with the next: wh
       clock: { now: () => NOW },
       log: (_, event) => logged.push(event),
       settleMs: 60_000,
+      teller: { tell: () => 0, lookAgain: () => {}, reload: () => {} },
+      onMessages: () => {},
     });
     const { transaction } = ledger;
     let failures = 2;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newAreaState } from '#shared/watch/watchArea.ts';
+import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
 import { WatchedArea } from '#worker/watch/WatchedArea.ts';
-import type { KeptArea } from '#worker/watch/WatchLedger.ts';
 
 const START = Date.UTC(2026, 6, 1, 12);
 const KEPT: KeptArea = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOOK_ID, hashOf, newBookKeys, rightOf, shardOf } from '#worker/watch/bookKeys.ts';
+import { BOOK_ID, hashOf, newBookKeys, rightOf, shardOf } from '#worker/watch/book/bookKeys.ts';
 
 let next = 0;
 const random = (bytes: number) =>

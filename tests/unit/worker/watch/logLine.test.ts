@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { logCsv } from '#worker/watch/logCsv.ts';
-import { firstBrokenLine, type LogEntry, type LogLine, nextLine } from '#worker/watch/logLine.ts';
+import { logCsv } from '#worker/watch/book/logCsv.ts';
+import { firstBrokenLine, type LogEntry, type LogLine, nextLine } from '#worker/watch/book/logLine.ts';
 
 const note = (text: string): LogEntry => ({ type: 'note', atMs: 1, name: 'Ана', text });
 

@@ -11,6 +11,10 @@ export function logCsv(lines: readonly LogLine[]): string {
 
 function cells(entry: LogEntry): (string | number)[] {
   if (entry.type === 'note') return ['note', '', '', '', '', '', '', '', `${entry.name}: ${entry.text}`];
+  if (entry.type === 'recipient') {
+    const until = entry.untilMs === undefined ? '' : ` until ${isoMillis(entry.untilMs)}`;
+    return ['recipient', '', '', '', '', '', '', '', `${entry.name} ${entry.event}${until}`.trim()];
+  }
   if (entry.type === 'edited') return [entry.by, '', '', '', '', '', '', '', `revision ${entry.revision}`];
   const { kind, from, to, strike, watermarkMs, correction, late, found } = entry.change;
   const remarks = Object.entries({ correction, late, found }).flatMap(([name, is]) => (is ? [name] : []));

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
-import type { LedgerStorage } from '../feed/ledger/FeedLedger.ts';
+import type { LedgerStorage } from '../../feed/ledger/FeedLedger.ts';
 import type { LogEntry, LogLine } from './logLine.ts';
 import { nextLine } from './logLine.ts';
 import { createWatchSchema } from './watchSchema.ts';

@@ -1,7 +1,7 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { hashOf } from './bookKeys.ts';
 
-/** What a line of an area's log tells: a change of the machine, an edit, or a person's note. */
+/** What a line of an area's log tells: a change of the machine, an edit, a person's note, or a recipient's fate. */
 export type LogEntry =
   | { readonly type: 'change'; readonly revision: number; readonly change: AreaChange }
   | {
@@ -10,7 +10,15 @@ export type LogEntry =
       readonly revision: number;
       readonly by: 'created' | 'edited' | 'reset';
     }
-  | { readonly type: 'note'; readonly atMs: number; readonly name: string; readonly text: string };
+  | { readonly type: 'note'; readonly atMs: number; readonly name: string; readonly text: string }
+  | {
+      /** Something of a recipient that everybody should know of: `untilMs` is the end of a mute. */
+      readonly type: 'recipient';
+      readonly atMs: number;
+      readonly name: string;
+      readonly event: 'added' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill';
+      readonly untilMs?: number;
+    };
 
 export interface LogLine {
   readonly line: number;

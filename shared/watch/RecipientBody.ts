@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/** How someone is told who is not looking. */
+export const CHANNELS = ['push', 'telegram', 'webhook'] as const;
+
+/** The levels from which on a recipient may want to hear. */
+export const THRESHOLDS = ['watch', 'warning', 'stop'] as const;
+export type Threshold = (typeof THRESHOLDS)[number];
+
+const MAX_NAME = 80;
+const MAX_URL = 2_048;
+
+const TimeOfDay = v.pipe(v.string('textExpected'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'));
+
+/** Every day from `from` to `to`, local time of the book's zone; over midnight if `to` is the earlier. */
+export const QuietHours = v.pipe(
+  v.strictObject({ from: TimeOfDay, to: TimeOfDay }),
+  v.check(({ from, to }) => from !== to, 'empty'),
+);
+export type QuietHours = v.InferOutput<typeof QuietHours>;
+
+const common = {
+  name: v.optional(v.pipe(v.string('textExpected'), v.trim(), v.maxLength(MAX_NAME, 'tooLong')), ''),
+  threshold: v.optional(v.picklist(THRESHOLDS, THRESHOLDS.join(' or ')), 'warning'),
+  quietHours: v.optional(QuietHours),
+};
+
+/** The body of `PUT …/recipients/{uuid}`. */
+export const RecipientBody = v.variant(
+  'channel',
+  [
+    v.strictObject({
+      channel: v.literal('webhook'),
+      ...common,
+      url: v.pipe(v.string('textExpected'), v.maxLength(MAX_URL, 'tooLong')),
+      /** Whether a sign of life is wanted every five minutes. */
+      heartbeat: v.optional(v.boolean('booleanExpected'), false),
+    }),
+    v.strictObject({ channel: v.literal('telegram'), ...common }),
+    v.strictObject({
+      channel: v.literal('push'),
+      ...common,
+      subscription: v.object({
+        endpoint: v.pipe(v.string('textExpected'), v.maxLength(MAX_URL, 'tooLong')),
+        keys: v.object({ p256dh: v.string('textExpected'), auth: v.string('textExpected') }),
+      }),
+    }),
+  ],
+  'channel',
+);
+export type RecipientBody = v.InferOutput<typeof RecipientBody>;

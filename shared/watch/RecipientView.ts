@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { LEVELS } from './Area.ts';
+import { CHANNELS, QuietHours, THRESHOLDS } from './RecipientBody.ts';
+
+/**
+ * - `unproven`: nothing has arrived yet. A webhook gets challenges alone; others are told, marked as unproven.
+ * - `proven`: something arrived. `failing`: the last attempts did not. `dead`: it is gone for good.
+ */
+export const RECIPIENT_STATES = ['unproven', 'proven', 'failing', 'dead'] as const;
+export type RecipientState = (typeof RECIPIENT_STATES)[number];
+
+/** `sent`: the far side took it. `confirmed`: whoever it is for has it. `superseded`: a newer one went instead. */
+export const DELIVERY_STATES = ['pending', 'sent', 'confirmed', 'superseded', 'dead'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export const MESSAGE_TYPES = [
+  'watch.raise',
+  'watch.again',
+  'watch.lowered',
+  'watch.clear',
+  'watch.blind',
+  'watch.sight',
+  'watch.notice',
+  'watch.ended',
+  'watch.test',
+  'watch.challenge',
+  'watch.heartbeat',
+] as const;
+export type MessageType = (typeof MESSAGE_TYPES)[number];
+
+const Milliseconds = v.pipe(v.number(), v.integer());
+
+/** One message to one recipient, and how far it came. Times are the server's, but for the strike's. */
+export const DeliveryView = v.object({
+  id: v.string(),
+  type: v.picklist(MESSAGE_TYPES),
+  level: v.picklist(LEVELS),
+  area: v.nullable(v.string()),
+  recipient: v.string(),
+  change: v.number(),
+  state: v.picklist(DELIVERY_STATES),
+  strikeAt: v.optional(Milliseconds),
+  decidedAt: Milliseconds,
+  sentAt: v.optional(Milliseconds),
+  confirmedAt: v.optional(Milliseconds),
+  attempts: v.number(),
+  /** Why the last attempt failed. */
+  reason: v.optional(v.string()),
+});
+export type DeliveryView = v.InferOutput<typeof DeliveryView>;
+
+/** A recipient as the book's owner sees it. `target` is the host of a webhook or push service, or `Telegram`. */
+export const RecipientView = v.object({
+  id: v.string(),
+  channel: v.picklist(CHANNELS),
+  name: v.string(),
+  threshold: v.picklist(THRESHOLDS),
+  target: v.string(),
+  state: v.picklist(RECIPIENT_STATES),
+  quietHours: v.optional(QuietHours),
+  heartbeat: v.optional(v.boolean()),
+  mutedUntil: v.optional(Milliseconds),
+  lastDelivery: v.optional(DeliveryView),
+  /** Of a new webhook: what its messages are signed with. Told once. */
+  secret: v.optional(v.string()),
+  /** Of a new Telegram recipient: opens the chat that is to be told. Good once, for 15 min. */
+  startUrl: v.optional(v.string()),
+});
+export type RecipientView = v.InferOutput<typeof RecipientView>;

@@ -1,0 +1,223 @@
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
+import { afterAttempt } from '#worker/watch/deliver/afterAttempt.ts';
+import type { Delivery } from '#worker/watch/deliver/Delivery.ts';
+import { HostGuard } from '#worker/watch/deliver/HostGuard.ts';
+import { hookFault } from '#worker/watch/deliver/hookFault.ts';
+import { planSends } from '#worker/watch/deliver/planSends.ts';
+import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
+import { upkeepOf } from '#worker/watch/deliver/upkeepOf.ts';
+import { newHookSecret, webhookHeaders } from '#worker/watch/deliver/webhookHeaders.ts';
+import { isQuietAt } from '#worker/watch/tell/isQuietAt.ts';
+
+const NOW = Date.UTC(2026, 6, 1, 12);
+const DAY_MS = 86_400_000;
+const WEBHOOK: Target = { channel: 'webhook', url: 'https://hooks.brigade.bg/a', secret: 'whsec_AAAA' };
+const PUSH: Target = {
+  channel: 'push',
+  subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: '', auth: '' } },
+};
+
+const delivery = (more: Partial<Delivery> = {}): Delivery => ({
+  id: 'a.1.r',
+  book: 'b',
+  recipient: 'r',
+  area: 'a',
+  rank: 4,
+  state: 'pending',
+  attempts: 0,
+  nextMs: NOW,
+  leasedMs: NOW + 8_000,
+  expiresMs: NOW + 60 * 60_000,
+  strikeMs: null,
+  decidedMs: NOW,
+  sentMs: null,
+  confirmedMs: null,
+  reason: null,
+  summary: { type: 'watch.raise', level: 'watch', previousLevel: 'clear', change: 1 },
+  body: '{}',
+  receiptHash: null,
+  ...more,
+});
+
+const recipient = (target: Target = WEBHOOK, more: Partial<Recipient> = {}): Recipient => ({
+  book: 'b',
+  id: 'r',
+  name: '',
+  threshold: 'watch',
+  quietHours: null,
+  heartbeat: false,
+  target,
+  state: 'proven',
+  mutedUntilMs: 0,
+  failures: 0,
+  okMs: NOW - 1_000,
+  muteKey: '0',
+  origin: '',
+  challengedMs: NOW,
+  echoedMs: NOW,
+  heartbeatMs: 0,
+  ...more,
+});
+
+const refused = (status: number): Attempt => ({ kind: 'refused', status });
+
+describe('after an attempt', () => {
+  test('it is tried again after 1, 2, 4, 8, 15, 30 and 60 s, until it is worth nothing more', () => {
+    const waits: number[] = [];
+    let [row, to, atMs] = [delivery(), recipient(), NOW];
+    while (row.state === 'pending') {
+      ({ delivery: row, recipient: to } = afterAttempt(row, to, refused(500), atMs));
+      waits.push((row.nextMs - atMs) / 1_000);
+      atMs = row.nextMs;
+    }
+    expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 15, 30, 60, 60]);
+    expect(row).toMatchObject({ state: 'dead', body: null, reason: 'status 500' });
+    expect(to.state).toBe('failing');
+    expect(atMs).toBeGreaterThanOrEqual(row.expiresMs);
+  });
+
+  test('a far side that says how long to wait is heeded', () => {
+    const after = afterAttempt(delivery(), recipient(), { kind: 'refused', status: 429, retryAfterMs: 7_000 }, NOW);
+    expect(after.delivery.nextMs).toBe(NOW + 7_000);
+  });
+
+  test('who is gone for good is dead: 404 and 410 of a push service, 410 of a webhook, 403 of Telegram, and no other', () => {
+    const states = [
+      [PUSH, 404],
+      [PUSH, 410],
+      [PUSH, 403],
+      [WEBHOOK, 410],
+      [WEBHOOK, 404],
+      [{ channel: 'telegram', chatId: 1 }, 403],
+      [{ channel: 'telegram', chatId: 1 }, 400],
+    ] as const;
+    expect(
+      states.map(([to, status]) => afterAttempt(delivery(), recipient(to), refused(status), NOW).recipient.state),
+    ).toEqual(['dead', 'dead', 'proven', 'dead', 'proven', 'dead', 'proven']);
+  });
+
+  test('a challenge is answered by nothing but itself', () => {
+    const challenge = delivery({
+      summary: { type: 'watch.challenge', level: 'clear', previousLevel: 'clear', change: 0 },
+      body: '{"data":{"challenge":"abc"}}',
+    });
+    const fresh = recipient(WEBHOOK, { state: 'unproven', okMs: null });
+    const answers = ['{"challenge":"abc"}', '{"challenge":"abd"}', '{}', 'abc', undefined];
+    const states = answers.map((answer) => {
+      const attempt: Attempt = { kind: 'accepted', ...(answer === undefined ? {} : { answer }) };
+      return afterAttempt(challenge, fresh, attempt, NOW).recipient.state;
+    });
+    expect(states).toEqual(['proven', 'unproven', 'unproven', 'unproven', 'unproven']);
+  });
+
+  test('a push message that was taken proves nothing: its receipt will', () => {
+    const unproven = recipient(PUSH, { state: 'unproven', okMs: null });
+    const after = afterAttempt(delivery(), unproven, { kind: 'accepted' }, NOW);
+    expect(after).toMatchObject({ delivery: { state: 'sent', body: null }, recipient: { state: 'unproven' } });
+  });
+});
+
+describe('a host', () => {
+  test('is left alone but for a probe and for stop once three books found it dead, and one answer clears it', () => {
+    const guard = new HostGuard(5);
+    const lost: Attempt = { kind: 'unreachable', reason: 'timeout' };
+    for (const book of ['a', 'a', 'b', 'a']) guard.note('h', book, lost, true, NOW);
+    expect(guard.admits('h', false, false, NOW)).toBe(true);
+    guard.note('h', 'c', lost, true, NOW);
+    expect(guard.admits('h', false, false, NOW)).toBe(true);
+    expect(guard.admits('h', false, false, NOW + 1_000)).toBe(false);
+    expect(guard.admits('h', true, false, NOW + 1_000)).toBe(true);
+    expect(guard.admits('h', false, false, NOW + 16_001)).toBe(true);
+    guard.note('h', 'a', refused(500), true, NOW + 17_000);
+    expect(guard.admits('h', false, false, NOW + 17_001)).toBe(true);
+  });
+
+  test('that forbids three proven books within five minutes refuses us, not them; a book alone is its own fault', () => {
+    const guard = new HostGuard(5);
+    expect(['a', 'a', 'a'].map((book) => guard.note('h', book, refused(403), true, NOW))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(guard.note('h', 'x', refused(403), false, NOW)).toBe(false);
+    expect(guard.note('h', 'b', refused(401), true, NOW)).toBe(false);
+    expect(guard.note('h', 'c', refused(403), true, NOW)).toBe(true);
+    guard.note('h', 'd', { kind: 'accepted' }, true, NOW);
+    expect(guard.note('h', 'c', refused(403), true, NOW)).toBe(false);
+  });
+
+  test('gets five webhooks a second at most, whoever they are of', () => {
+    const guard = new HostGuard(5);
+    const admitted = Array.from({ length: 8 }, () => guard.admits('h', true, true, NOW));
+    expect(admitted.filter(Boolean)).toHaveLength(5);
+    expect(guard.admits('h', true, true, NOW + 1_001)).toBe(true);
+  });
+});
+
+test('what matters most goes first, one for each recipient, and books take turns', () => {
+  const rows = [
+    delivery({ id: '1', recipient: 'r1', rank: 0 }),
+    delivery({ id: '2', recipient: 'r2', rank: 4 }),
+    delivery({ id: '3', recipient: 'r3', rank: 4 }),
+    delivery({ id: '4', recipient: 'r1', rank: 4 }),
+    delivery({ id: '5', recipient: 'r5', rank: 4, book: 'c' }),
+    delivery({ id: '6', recipient: 'r6', rank: 1 }),
+  ];
+  const sends = planSends({ due: rows, busy: new Set(['b/r6']), hostOf: () => 'h', admits: () => true });
+  expect(sends.map(({ id }) => id)).toEqual(['1', '2', '5', '3']);
+});
+
+test('a webhook’s signature is one that the library of Standard Webhooks verifies', async () => {
+  const secret = newHookSecret((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  const body = '{"type":"watch.raise","име":"Лагер"}';
+  const headers = await webhookHeaders(secret, 'id1', body, Date.now());
+  expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+  expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow('signature');
+});
+
+test('a webhook goes to a public name over https alone, however the address is written', () => {
+  const rules = { ownHosts: ['lightning.bg'], allowsLoopback: false };
+  const faults = [
+    ['https://hooks.brigade.bg/a?b=c', null],
+    ['https://0x7f.1/', 'host'],
+    ['https://0177.0.0.1/', 'host'],
+    ['https://127.1/', 'host'],
+    ['https://169.254.169.254/', 'host'],
+    ['https://[::ffff:10.0.0.1]/', 'host'],
+    ['https://１２７.0.0.1/', 'host'],
+    ['https://localhost./', 'host'],
+    ['https://db.internal/', 'host'],
+    ['https://intranet/', 'host'],
+    ['https://lightning.bg/', 'own'],
+    ['https://api.lightning.bg./', 'own'],
+    ['http://127.0.0.1:9/', 'https'],
+    ['ftp://hooks.brigade.bg/', 'https'],
+  ] as const;
+  expect(faults.map(([url]) => [url, hookFault(url, rules)])).toEqual(faults);
+  expect(hookFault('http://127.0.0.1:8080/', { ...rules, allowsLoopback: true })).toBeNull();
+});
+
+test('quiet hours follow the clock on the wall, over midnight and through summer time', () => {
+  const night = { from: '22:00', to: '07:00' };
+  const inSofia = (iso: string) => isQuietAt(night, 'Europe/Sofia', Date.parse(iso));
+  // Sofia is two hours ahead of UTC in winter, three in summer, which began on 29 March 2026.
+  expect(inSofia('2026-03-28T04:59:00Z')).toBe(true);
+  expect(inSofia('2026-03-28T05:00:00Z')).toBe(false);
+  expect(inSofia('2026-03-29T04:00:00Z')).toBe(false);
+  expect(inSofia('2026-03-29T03:59:00Z')).toBe(true);
+  expect(inSofia('2026-03-29T19:00:00Z')).toBe(true);
+  expect(isQuietAt({ from: '12:00', to: '13:00' }, 'UTC', Date.parse('2026-01-01T12:30:00Z'))).toBe(true);
+});
+
+test('a webhook is challenged each 30 days, has 7 to answer, and a sign of life each 5 minutes if it wants one', () => {
+  const at = (echoedDays: number, more: Partial<Recipient> = {}) =>
+    upkeepOf(recipient(WEBHOOK, { challengedMs: 0, echoedMs: NOW - echoedDays * DAY_MS, ...more }), NOW);
+  expect(at(29)).toEqual([]);
+  expect(at(30)).toEqual(['challenge']);
+  expect(at(31, { challengedMs: NOW - 60_000 })).toEqual([]);
+  expect(at(37)).toEqual(['lapse']);
+  expect(at(1, { heartbeat: true, heartbeatMs: NOW - 5 * 60_000 })).toEqual(['heartbeat']);
+  expect(at(1, { heartbeat: true, heartbeatMs: NOW - 60_000 })).toEqual([]);
+});

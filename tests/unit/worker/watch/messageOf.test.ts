@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#shared/languages.ts';
+import type { NearStrike } from '#shared/watch/AreaState.ts';
+import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
+import { type MessageSetting, messageOf } from '#worker/watch/tell/messageOf.ts';
+import type { Notice } from '#worker/watch/tell/tellRecipient.ts';
+
+const DECIDED_MS = Date.UTC(2026, 6, 1, 11, 11, 2);
+const STRIKE: NearStrike = { ordinal: 7, atMs: DECIDED_MS - 8 * 60_000, km: 6.54, bearing: 44 };
+const raise: Notice = {
+  type: 'watch.raise',
+  level: 'stop',
+  previousLevel: 'clear',
+  strike: STRIKE,
+  isCorrection: false,
+  isLate: true,
+  sinceMs: null,
+};
+const setting: MessageSetting = {
+  book: { id: 'b', language: 'en', timeZone: 'Europe/Sofia' },
+  area: { id: 'a', name: 'Camp' },
+  change: 3,
+  unknown: false,
+  decidedMs: DECIDED_MS,
+  isSimulated: false,
+};
+const said = (language: string, notice: Notice = raise, more: Partial<MessageSetting> = {}) => {
+  const { title, text } = messageOf(notice, { ...setting, book: { ...setting.book, language }, ...more }).data;
+  return `${title} | ${text}`;
+};
+
+describe('a message', () => {
+  test('says in each language where the strike fell, by the clock of the book’s zone, and that it was told late', () => {
+    expect(LANGUAGES.map((language) => said(language))).toEqual([
+      'STOP: Camp | Lightning 6.5 km to the north-east at 14:03:02. It was reported only at 14:11. Stop work outside and go to a safe place.',
+      'СТОП: Camp | Молния в 6,5 км к северо-востоку, в 14:03:02. Сообщение о ней пришло только в 14:11. Прекратите работы на открытом воздухе и уйдите в укрытие.',
+      'СТОП: Camp | Мълния на 6,5 км на североизток в 14:03:02. Съобщението за нея дойде едва в 14:11. Спрете работата на открито и се приберете на безопасно място.',
+    ]);
+  });
+
+  test('of simulated strikes says EXERCISE first, in its title and for machines', () => {
+    const { data } = messageOf(raise, { ...setting, isSimulated: true });
+    expect(data.title).toMatch(/^EXERCISE/);
+    expect(data.simulated).toBe(true);
+  });
+
+  test('of a fall that is no all-clear says so, and an all-clear says what never arrived', () => {
+    const fall: Notice = { ...raise, type: 'watch.lowered', level: 'warning', previousLevel: 'stop', strike: null };
+    expect(said('en', fall)).toContain('This is no all-clear');
+    const clear: Notice = { ...fall, type: 'watch.clear', level: 'clear' };
+    const missed = { level: 'stop' as const, since: new Date(STRIKE.atMs).toISOString() };
+    expect(said('en', clear, { missed })).toContain('STOP from 14:03 on could not be delivered.');
+  });
+
+  test('of blindness says since when, what was known last, and that silence is not safety', () => {
+    const blind: Notice = { ...raise, type: 'watch.blind', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
+    expect(said('en', blind)).toBe(
+      'NO DATA: Camp | Nothing has been known of lightning here since 14:03. Do not take silence for safety. Last known: STOP. Act as if it still held.',
+    );
+  });
+
+  test('of every type has a title in every language, and none says more than it knows', () => {
+    for (const language of LANGUAGES) {
+      for (const type of MESSAGE_TYPES) {
+        const text = said(language, { ...raise, type, strike: null, isLate: false });
+        expect(text).toMatch(/\S: Camp \| /);
+        expect(text).not.toMatch(/undefined|null|NaN/);
+      }
+    }
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/standIns/hookReceiver.ts';
+
+const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
+const HOOK = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a12';
+const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
+const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', WATCH_INSECURE_HOOKS: '1', WATCH_TEST_TIME: '1' };
+
+let product: Product | undefined;
+let receiver: HookReceiver | undefined;
+afterEach(async () => {
+  await product?.close();
+  await receiver?.close();
+  [product, receiver] = [undefined, undefined];
+});
+
+async function start() {
+  const source = scriptedSource();
+  const started = await startProduct({ simulator: { source }, vars: FAST });
+  product = started;
+  receiver = await startHookReceiver();
+  const book = await WatchClient.create(started.url);
+  return { product: started, source, book, hooks: receiver };
+}
+
+/** A webhook that has answered its challenge; its signatures are checked from the first message after it. */
+async function provenHook(book: WatchClient, hooks: HookReceiver, more: object = {}): Promise<void> {
+  const put = await book.call('PUT', `/recipients/${HOOK}`, {
+    channel: 'webhook',
+    url: hooks.urlOf('camp'),
+    threshold: 'watch',
+    ...more,
+  });
+  expect(put.status).toBe(201);
+  const { secret = '' } = (await put.json()) as RecipientView;
+  hooks.setSecret('camp', secret);
+  await expect.poll(() => stateOf(book), { timeout: 10_000 }).toBe('proven');
+}
+
+const stateOf = async (book: WatchClient) => (await book.state()).recipients?.[0]?.state;
+const typesOf = (arrivals: readonly HookArrival[]) =>
+  arrivals.filter(({ taken }) => taken).map(({ message }) => message.type);
+let made = 0;
+const strikeAt = (longitude: number) => {
+  made += 1;
+  return { id: `h${made}`, longitude, latitude: 42.7, atMs: Date.now() };
+};
+
+describe('a webhook', () => {
+  test('answers a signed challenge first, then gets raise, rise and all-clear, each signed and once', async () => {
+    const { source, book, hooks } = await start();
+    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
+    await provenHook(book, hooks);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    const far = strikeAt(23.6);
+    source.add(far);
+    await expect.poll(() => typesOf(hooks.arrivals), { timeout: 10_000 }).toEqual(['watch.challenge', 'watch.raise']);
+    const near = strikeAt(23.4);
+    source.add(near);
+    await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 40_000 }).toBe(4);
+    const [, raise, rise, clear] = hooks.arrivals;
+    expect(raise?.message).toMatchObject({
+      type: 'watch.raise',
+      data: {
+        bookId: book.keys.id,
+        areaId: AREA,
+        level: 'watch',
+        previousLevel: 'clear',
+        unknown: false,
+        simulated: true,
+        strike: { id: far.id, latitude: 42.7, longitude: 23.6, timestamp: new Date(far.atMs).toISOString() },
+      },
+    });
+    expect(rise?.message.data).toMatchObject({ level: 'stop', previousLevel: 'watch', strike: { distanceKm: 6.54 } });
+    expect(clear?.message).toMatchObject({ type: 'watch.clear', data: { level: 'clear', previousLevel: 'stop' } });
+    expect(clear?.atMs).toBeGreaterThanOrEqual(near.atMs + 14_000);
+    expect(hooks.arrivals.slice(1).map(({ verified }) => verified)).toEqual([true, true, true]);
+    expect(new Set(hooks.arrivals.map(({ id }) => id)).size).toBe(4);
+  });
+
+  test('that does not echo its challenge gets nothing else, and as soon as it does hears of what holds', async () => {
+    const { source, book, hooks } = await start();
+    hooks.setEchoes(false);
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url: hooks.urlOf('camp'), threshold: 'stop' });
+    source.add(strikeAt(23.4));
+    await book.until(({ level }) => level === 'stop', 'stop');
+    await expect.poll(() => hooks.arrivals.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    expect(new Set(typesOf(hooks.arrivals))).toEqual(new Set(['watch.challenge']));
+    hooks.setEchoes(true);
+    await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 20_000 }).toBe('watch.raise');
+    expect(await stateOf(book)).toBe('proven');
+  });
+
+  test('[TL8] whose far side fails gets the newest state as soon as it can, and says of the fall what never arrived', async () => {
+    const { source, book, hooks } = await start();
+    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
+    await provenHook(book, hooks);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    hooks.setFault('camp', '500');
+    source.add(strikeAt(23.4));
+    await book.until(({ level }) => level === 'stop', 'stop');
+    await book.until(({ level }) => level === 'clear', 'clear', 40_000);
+    hooks.setFault('camp', 'none');
+    await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 20_000 }).toBe(2);
+    expect(hooks.arrivals.at(-1)?.message).toMatchObject({ type: 'watch.clear', data: { missed: { level: 'stop' } } });
+  });
+
+  test('that is gone is dead: nothing more is sent there, and the log says so', async () => {
+    const { source, book, hooks } = await start();
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await provenHook(book, hooks, { name: 'Управа' });
+    await book.until(({ unknown }) => !unknown, 'seen');
+    hooks.setFault('camp', '410');
+    source.add(strikeAt(23.4));
+    await expect.poll(() => stateOf(book), { timeout: 10_000 }).toBe('dead');
+    expect((await book.state()).told).toEqual({ working: 0, total: 1 });
+    const lines = await book.lines(AREA);
+    expect(lines.at(-1)?.entry).toMatchObject({ type: 'recipient', name: 'Управа', event: 'dead' });
+  });
+
+  test('that was reached lets its book have ten areas, and it may have three of its kind', async () => {
+    const { book, hooks } = await start();
+    await provenHook(book, hooks);
+    const id = (index: number) => AREA.replace(/11$/, String(index + 10));
+    const areas = await Promise.all(
+      Array.from({ length: 11 }, (_, index) => book.call('PUT', `/areas/${id(index)}`, CAMP)),
+    );
+    expect(areas.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409]);
+    const more = ['13', '14', '15'].map((end) => HOOK.replace(/12$/, end));
+    const put = await Promise.all(
+      more.map((other) => book.call('PUT', `/recipients/${other}`, { channel: 'webhook', url: hooks.urlOf(other) })),
+    );
+    expect(put.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+  });
+
+  test('to a private, numeric or foreign place is refused, and the rule is named', async () => {
+    const { book } = await start();
+    const refused = [
+      ['https://10.0.0.1/hook', 'host'],
+      ['https://2130706433/hook', 'host'],
+      ['https://[::1]/hook', 'host'],
+      ['https://router.local/hook', 'host'],
+      ['https://user:word@hooks.example.com/', 'userinfo'],
+      ['https://hooks.example.com:8443/', 'port'],
+      ['http://hooks.example.com/', 'https'],
+      ['nonsense', 'url'],
+    ] as const;
+    for (const [url, rule] of refused) {
+      const answer = await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url });
+      expect([url, answer.status, await answer.json()]).toMatchObject([url, 400, { errors: { url: rule } }]);
+    }
+    expect((await book.state()).recipients).toEqual([]);
+  });
+});

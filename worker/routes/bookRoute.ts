@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { available } from '../http/available.ts';
+import type { Answer } from '../watch/WatchCalls.ts';
+import { grantedBy } from '../watch/watchRequest.ts';
+import { problemAnswer } from './describe.ts';
+
+/** A book's id in a path: its first digit names the object that holds it. */
+export const BookId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
+/** The id of an area or a recipient: its owner's own uuid. */
+export const ItemId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
+
+/** How calls on a book are refused. */
+export const REFUSED = {
+  401: problemAnswer('The key is missing, malformed or not of this book'),
+  403: problemAnswer('Only the owner of the book may do this'),
+  404: problemAnswer('No such book, area or recipient'),
+  503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
+};
+
+/**
+ * What a Watch object granted.
+ * @throws HttpProblem that says why it did not
+ */
+export function askWatch<Result>(work: Promise<Answer<Result>>): Promise<Result> {
+  return available('watch', work.then(grantedBy));
+}

@@ -1,0 +1,154 @@
+import { Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { RecipientBody } from '#shared/watch/RecipientBody.ts';
+import { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { watchStub } from '../objects/objectStubs.ts';
+import { pushSubscriptionSchema } from '../push/pushSubscription.ts';
+import { type Config, parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { shardOf } from '../watch/book/bookKeys.ts';
+import { hookFault } from '../watch/deliver/hookFault.ts';
+import { bearerKey, checkedBody, checkedField } from '../watch/watchRequest.ts';
+import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { pathOf } from './queryOf.ts';
+
+type Bindings = { Bindings: Env };
+
+const RecipientPath = v.strictObject({ id: BookId, recipient: ItemId });
+const MAX_MUTE_MIN = 720;
+const Mute = v.strictObject({
+  forMin: v.pipe(
+    v.number('numberExpected'),
+    v.integer('wholeExpected'),
+    v.minValue(0, 'range'),
+    v.maxValue(MAX_MUTE_MIN, 'range'),
+  ),
+});
+const Deliveries = v.object({ deliveries: v.array(DeliveryView) });
+
+/** @throws HttpProblem 400 naming what of the address is wrong, 503 if the deployment has no such channel */
+function checkPlace(body: RecipientBody, config: Config, requestHost: string): void {
+  if (body.channel === 'webhook') {
+    const own = config.publicOrigin === '' ? requestHost : new URL(config.publicOrigin).hostname;
+    const fault = hookFault(body.url, { ownHosts: [own], allowsLoopback: config.insecureHooks });
+    if (fault) throw new HttpProblem(400, 'invalid-body', `url: ${fault}.`, { errors: { url: fault } });
+    return;
+  }
+  const isSetUp = body.channel === 'push' ? config.vapid : config.watchBot;
+  if (!isSetUp) {
+    throw new HttpProblem(400, 'invalid-body', 'channel: notSetUp.', { errors: { channel: 'notSetUp' } });
+  }
+  if (body.channel === 'push') {
+    checkedField('subscription', body.subscription, pushSubscriptionSchema(config.localPushHosts));
+  }
+}
+
+/** Who hears of a book's areas. */
+export const recipients = new Hono<Bindings>()
+  .put(
+    '/watch/:id/recipients/:recipient',
+    describeRoute({
+      summary: 'Tells somebody of the areas of a watchbook, or changes how',
+      description:
+        'A webhook is challenged first: it gets a signed POST `{type: "watch.challenge", data: {challenge}}`, and answers 200 with `{challenge}`. Its messages are signed as Standard Webhooks have it, with the `secret` of this answer.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(RecipientBody) } } },
+      responses: {
+        200: jsonAnswer('The recipient as it is', RecipientView),
+        201: jsonAnswer('The new recipient', RecipientView),
+        400: problemAnswer('A field is not valid'),
+        409: problemAnswer('The book has as many recipients as it may have'),
+        ...REFUSED,
+      },
+    }),
+    pathOf(RecipientPath),
+    async (c) => {
+      const { id, recipient } = c.req.valid('param');
+      const key = bearerKey(c.req.raw);
+      const body = await checkedBody(c.req.raw, RecipientBody);
+      const config = parseConfig(c.env);
+      const { origin, hostname } = new URL(c.req.url);
+      checkPlace(body, config, hostname);
+      const stub = watchStub(c.env, shardOf(id));
+      const { created, recipient: view } = await askWatch(
+        stub.putRecipient(id, key, recipient, body, config.publicOrigin || origin),
+      );
+      return c.json(view, created ? 201 : 200, { 'cache-control': 'no-store' });
+    },
+  )
+  .delete(
+    '/watch/:id/recipients/:recipient',
+    describeRoute({
+      summary: 'Tells somebody no longer',
+      responses: { 204: { description: 'It is gone' }, ...REFUSED },
+    }),
+    pathOf(RecipientPath),
+    async (c) => {
+      const { id, recipient } = c.req.valid('param');
+      await askWatch(watchStub(c.env, shardOf(id)).removeRecipient(id, bearerKey(c.req.raw), recipient));
+      return c.body(null, 204);
+    },
+  )
+  .post(
+    '/watch/:id/recipients/:recipient/test',
+    describeRoute({
+      summary: 'Sends a test, or to a webhook that has proved nothing yet a challenge',
+      responses: { 202: { description: 'It is on its way' }, 429: problemAnswer('Five an hour'), ...REFUSED },
+    }),
+    pathOf(RecipientPath),
+    async (c) => {
+      const { id, recipient } = c.req.valid('param');
+      await askWatch(watchStub(c.env, shardOf(id)).testRecipient(id, bearerKey(c.req.raw), recipient));
+      return c.body(null, 202);
+    },
+  )
+  .post(
+    '/watch/:id/recipients/:recipient/mute',
+    describeRoute({
+      summary: 'Mutes a recipient for so many minutes; 0 ends it',
+      description:
+        'The key is the owner’s, or the one that stands in the links of the recipient’s own messages. An all-clear, and sight after blindness, come through.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(Mute) } } },
+      responses: {
+        200: jsonAnswer('The recipient as it is', RecipientView),
+        400: problemAnswer('A field is not valid'),
+        ...REFUSED,
+      },
+    }),
+    pathOf(RecipientPath),
+    async (c) => {
+      const { id, recipient } = c.req.valid('param');
+      const key = bearerKey(c.req.raw);
+      const { forMin } = await checkedBody(c.req.raw, Mute);
+      const view = await askWatch(watchStub(c.env, shardOf(id)).muteRecipient(id, key, recipient, forMin));
+      return c.json(view, 200, { 'cache-control': 'no-store' });
+    },
+  )
+  .post(
+    '/watch/:id/areas/:area/drill',
+    describeRoute({
+      summary: 'Sends every recipient a message that is marked as a drill, by the whole chain',
+      responses: { 202: { description: 'It is on its way' }, 429: problemAnswer('Five an hour'), ...REFUSED },
+    }),
+    pathOf(v.strictObject({ id: BookId, area: ItemId })),
+    async (c) => {
+      const { id, area } = c.req.valid('param');
+      await askWatch(watchStub(c.env, shardOf(id)).drill(id, bearerKey(c.req.raw), area));
+      return c.body(null, 202);
+    },
+  )
+  .get(
+    '/watch/:id/deliveries',
+    describeRoute({
+      summary: 'The newest 200 messages of a watchbook, and how far each came',
+      responses: { 200: jsonAnswer('The messages, newest first', Deliveries), ...REFUSED },
+    }),
+    pathOf(v.strictObject({ id: BookId })),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const deliveries = await askWatch(watchStub(c.env, shardOf(id)).deliveries(id, bearerKey(c.req.raw)));
+      return c.json({ deliveries }, 200, { 'cache-control': 'no-store' });
+    },
+  );

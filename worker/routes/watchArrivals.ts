@@ -1,0 +1,67 @@
+import { Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { available } from '../http/available.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { watchStub } from '../objects/objectStubs.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { hashOf, SHARDS } from '../watch/book/bookKeys.ts';
+import { chatMessageOf } from '../watch/chatMessageOf.ts';
+import { postTelegramAnswer } from '../watch/send/postTelegramAnswer.ts';
+import { checkedBody } from '../watch/watchRequest.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+
+type Bindings = { Bindings: Env };
+
+const Receipt = v.strictObject({ token: v.pipe(v.string('textExpected'), v.regex(/^[0-9a-f]{32}$/, 'format')) });
+const PublicKey = v.object({ publicKey: v.string() });
+
+/** What comes back from the far side: receipts of push messages, and what people write to the bot. */
+export const watchArrivals = new Hono<Bindings>()
+  .get(
+    '/watch/vapid',
+    describeRoute({
+      summary: 'The key by which a browser subscribes to push messages',
+      responses: { 200: jsonAnswer('The key', PublicKey), 404: problemAnswer('This deployment sends none') },
+    }),
+    (c) => {
+      const { vapid } = parseConfig(c.env);
+      if (!vapid) throw new HttpProblem(404, 'not-found', 'This deployment sends no push messages.');
+      return c.json({ publicKey: vapid.keys.publicKey }, 200, { 'cache-control': 'no-store' });
+    },
+  )
+  .post(
+    '/watch/receipts',
+    describeRoute({
+      summary: 'Says that a push message arrived',
+      description: 'The token stands in the encrypted message alone, and is good once.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(Receipt) } } },
+      responses: {
+        204: { description: 'Noted' },
+        400: problemAnswer('A field is not valid'),
+        404: problemAnswer('No message waits for this token'),
+      },
+    }),
+    async (c) => {
+      const { token } = await checkedBody(c.req.raw, Receipt);
+      const isKnown = await available('watch', watchStub(c.env, token.slice(0, 1)).receipt(token));
+      if (!isKnown) throw new HttpProblem(404, 'not-found', 'No message waits for this token.');
+      return c.body(null, 204);
+    },
+  )
+  .post('/telegram', describeRoute({ hide: true }), async (c) => {
+    const { watchBot } = parseConfig(c.env);
+    const secret = c.req.header('x-telegram-bot-api-secret-token');
+    if (!watchBot || secret === undefined || hashOf(secret) !== hashOf(watchBot.secret)) {
+      throw new HttpProblem(401, 'unauthorized', 'X-Telegram-Bot-Api-Secret-Token: is missing or wrong.');
+    }
+    const message = chatMessageOf(await c.req.json().catch(() => null));
+    if (!message) return c.body(null, 200);
+    // A start token names its shard; anything else may concern every book.
+    const shards = message.token === undefined ? SHARDS : SHARDS.filter((shard) => message.token?.startsWith(shard));
+    const answers = await available('watch', Promise.all(shards.map((shard) => watchStub(c.env, shard).chat(message))));
+    const text = [...new Set(answers.filter((answer) => answer !== null))].join('\n');
+    if (text !== '') c.executionCtx.waitUntil(postTelegramAnswer(watchBot, message.chatId, text, fetch));
+    return c.body(null, 200);
+  });

@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http';
+
+/** How a far side misbehaves. `cut`: it takes the message, and closes the connection instead of answering. */
+export type FarSideFault = 'none' | '500' | '429' | '410' | '403' | 'hang' | 'cut' | 'slow';
+
+const SLOW_MS = 2_000;
+
+/** Answers by the fault. Returns false if there is none: the answer is the caller's. */
+export async function answerFault(fault: FarSideFault, response: ServerResponse): Promise<boolean> {
+  switch (fault) {
+    case 'none':
+      return false;
+    case 'slow':
+      await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+      return false;
+    case 'hang':
+      return true;
+    case 'cut':
+      response.destroy();
+      return true;
+    case '429':
+      response.writeHead(429, { 'retry-after': '2' }).end();
+      return true;
+    default:
+      response.writeHead(Number(fault)).end();
+      return true;
+  }
+}
+
+/** Whether whoever sends will take it that the message did not arrive, though `cut` and `slow` have it. */
+export function isTaken(fault: FarSideFault): boolean {
+  return fault === 'none' || fault === 'slow' || fault === 'cut';
+}

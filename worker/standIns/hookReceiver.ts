@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
+
+import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
+
+/** One message as it came. `verified`: null where the hook's secret is not known here. */
+export interface HookArrival {
+  readonly hook: string;
+  readonly atMs: number;
+  readonly id: string;
+  readonly verified: boolean | null;
+  readonly message: { readonly type: string; readonly data: Readonly<Record<string, unknown>> };
+  /** False for what it did not take: whoever sent it must send it again. */
+  readonly taken: boolean;
+}
+
+/** A receiver of webhooks as a customer would write it, by the library of Standard Webhooks. */
+export interface HookReceiver {
+  /** Of the hook `name`; any name will do. */
+  urlOf(name: string): string;
+  readonly arrivals: readonly HookArrival[];
+  /** From now on the hook's signatures are checked. */
+  setSecret(name: string, secret: string): void;
+  setFault(name: string, fault: FarSideFault): void;
+  /** Whether challenges are echoed; they are, unless told otherwise. */
+  setEchoes(echoes: boolean): void;
+  close(): Promise<void>;
+}
+
+const MAX_ARRIVALS = 5_000;
+
+/** Listens on the loopback interface. `port` 0 is any free one. `onArrival` is called for each message taken. */
+export async function startHookReceiver(
+  port = 0,
+  onArrival: (arrival: HookArrival) => void = () => {},
+): Promise<HookReceiver> {
+  const arrivals: HookArrival[] = [];
+  const secrets = new Map<string, string>();
+  const faults = new Map<string, FarSideFault>();
+  let echoes = true;
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const hook = (request.url ?? '').slice('/hooks/'.length);
+    const body = await text(request);
+    const fault = faults.get(hook) ?? 'none';
+    const message = JSON.parse(body) as HookArrival['message'];
+    const verified = verify(secrets.get(hook), body, request);
+    const arrival = {
+      hook,
+      atMs: Date.now(),
+      id: String(request.headers['webhook-id']),
+      verified,
+      message,
+      taken: isTaken(fault) && verified !== false,
+    };
+    arrivals.push(arrival);
+    if (arrivals.length > MAX_ARRIVALS) arrivals.shift();
+    if (arrival.taken) onArrival(arrival);
+    if (await answerFault(fault, response)) return;
+    if (verified === false) {
+      response.writeHead(401).end();
+      return;
+    }
+    const { challenge } = message.data;
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(challenge !== undefined && echoes ? { challenge } : {}));
+  }
+
+  const server = createServer((request, response) => {
+    receive(request, response).catch(() => response.writeHead(400).end());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  return {
+    urlOf: (name) => `http://127.0.0.1:${bound}/hooks/${name}`,
+    arrivals,
+    setSecret: (name, secret) => void secrets.set(name, secret),
+    setFault: (name, fault) => void faults.set(name, fault),
+    setEchoes: (value) => {
+      echoes = value;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function verify(secret: string | undefined, body: string, request: IncomingMessage): boolean | null {
+  if (secret === undefined) return null;
+  try {
+    new Webhook(secret).verify(body, request.headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}

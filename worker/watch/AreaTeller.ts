@@ -1,0 +1,107 @@
+import type { Strike } from '#shared/strike.ts';
+import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { Book, KeptArea } from './book/WatchLedger.ts';
+import type { Outbox } from './deliver/Outbox.ts';
+import { canHear, type Recipient } from './deliver/Recipient.ts';
+import type { Recipients } from './deliver/Recipients.ts';
+import { isQuietAt } from './tell/isQuietAt.ts';
+import { messageOf } from './tell/messageOf.ts';
+import { panelUrl } from './tell/panelUrl.ts';
+import { type Notice, tellRecipient } from './tell/tellRecipient.ts';
+
+export interface AreaTellerDeps {
+  readonly recipients: Recipients;
+  readonly outbox: Outbox;
+  readonly bookOf: (id: string) => Book | undefined;
+  readonly isSimulated: boolean;
+}
+
+/** An area after a step. */
+export interface SteppedArea {
+  readonly kept: KeptArea;
+  readonly changes: readonly AreaChange[];
+  /** Id and place of a strike of this step by its ordinal. */
+  readonly strikeOf: (ordinal: number) => Strike | undefined;
+}
+
+/** Puts into the outbox what recipients are to hear of an area. */
+export class AreaTeller {
+  private readonly deps: AreaTellerDeps;
+  /** Areas of which time alone can bring something to tell; after a rebirth, any. */
+  private readonly owing = new Set<string>();
+  private readonly looked = new Set<string>();
+
+  constructor(deps: AreaTellerDeps) {
+    this.deps = deps;
+  }
+
+  /** The recipients of the book, or what they may hear, are others now. */
+  lookAgain(book: string): void {
+    for (const key of this.looked) if (key.startsWith(`${book}/`)) this.looked.delete(key);
+  }
+
+  /** Memory may know what the ledger does not: everything is looked at again. */
+  reload(): void {
+    this.deps.recipients.load();
+    this.looked.clear();
+  }
+
+  /** Decides and puts in, inside the step's transaction. Returns how many messages were put in. */
+  tell({ kept, changes, strikeOf }: SteppedArea, nowMs: number): number {
+    const key = `${kept.book}/${kept.id}`;
+    const isDue = changes.length > 0 || this.owing.has(key) || kept.state.sight === 'unknown' || !this.looked.has(key);
+    if (!isDue) return 0;
+    this.looked.add(key);
+    this.owing.delete(key);
+    const recipients = this.deps.recipients.of(kept.book);
+    const book = recipients.length === 0 ? undefined : this.deps.bookOf(kept.book);
+    if (!book) return 0;
+    let put = 0;
+    for (const recipient of recipients) {
+      if (!canHear(recipient)) continue;
+      const before = this.deps.recipients.told(kept.book, recipient.id, kept.id);
+      const { told, notices, isOwing } = tellRecipient(before, {
+        kind: kept.body.kind,
+        state: kept.state,
+        changes,
+        threshold: recipient.threshold,
+        isQuiet: recipient.quietHours !== null && isQuietAt(recipient.quietHours, book.timeZone, nowMs),
+        isMuted: recipient.mutedUntilMs > nowMs,
+        nowMs,
+      });
+      if (told !== before) this.deps.recipients.putTold(kept.book, recipient.id, kept.id, told);
+      if (isOwing) this.owing.add(key);
+      for (const notice of notices) this.put(notice, recipient, book, kept, strikeOf, nowMs);
+      put += notices.length;
+    }
+    return put;
+  }
+
+  private put(
+    notice: Notice,
+    recipient: Recipient,
+    book: Book,
+    { id, body, state }: KeptArea,
+    strikeOf: (ordinal: number) => Strike | undefined,
+    nowMs: number,
+  ): void {
+    this.deps.outbox.add({
+      recipient,
+      area: id,
+      strikeMs: notice.strike?.atMs ?? null,
+      nowMs,
+      messageWith: (missed) =>
+        messageOf(notice, {
+          book,
+          area: { id, name: body.name },
+          change: state.change,
+          unknown: state.sight === 'unknown',
+          decidedMs: nowMs,
+          isSimulated: this.deps.isSimulated,
+          url: panelUrl(recipient, book, id),
+          missed: notice.type === 'watch.clear' || notice.type === 'watch.lowered' ? missed : undefined,
+          strikeOf,
+        }),
+    });
+  }
+}

@@ -1,0 +1,249 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
+import type { Language } from '#shared/languages.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
+import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import { type Admission, done, refused } from './Admission.ts';
+import type { BookNotices } from './BookNotices.ts';
+import { hashOf, shardOf } from './book/bookKeys.ts';
+import type { Book, WatchLedger } from './book/WatchLedger.ts';
+import { deliveryView } from './deliver/Delivery.ts';
+import type { DeliveryLedger } from './deliver/DeliveryLedger.ts';
+import { placeOf, type Recipient } from './deliver/Recipient.ts';
+import type { RecipientLedger } from './deliver/RecipientLedger.ts';
+import type { Recipients } from './deliver/Recipients.ts';
+import { recipientOfBody } from './deliver/recipientOfBody.ts';
+import { recipientView } from './deliver/recipientView.ts';
+import { messageTexts } from './tell/messageTexts.ts';
+import type { Answer } from './WatchCalls.ts';
+import type { WatchEngine } from './WatchEngine.ts';
+
+const MAX_RECIPIENTS = 10;
+const MAX_WEBHOOKS = 3;
+/** Tests and challenges in an hour: of one recipient, and of all on one host. */
+const MAX_TRIES = 5;
+const MAX_TRIES_A_HOST = 60;
+const MAX_DELIVERIES = 200;
+const START_LIFE_MS = 15 * 60_000;
+
+export interface RecipientDeskDeps {
+  readonly ledger: WatchLedger;
+  readonly proofs: RecipientLedger;
+  readonly recipients: Recipients;
+  readonly deliveries: DeliveryLedger;
+  readonly notices: BookNotices;
+  readonly engine: WatchEngine;
+  readonly admission: Admission;
+  readonly clock: Clock;
+  /** Returns so many random bytes. */
+  readonly random: (bytes: number) => Uint8Array;
+  /** Name of the bot whose chats are told; undefined where there is none. */
+  readonly botName: string | undefined;
+}
+
+/** What a book's owner may do with its recipients, and what recipients may do with themselves. */
+export class RecipientDesk {
+  private readonly deps: RecipientDeskDeps;
+
+  constructor(deps: RecipientDeskDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Makes or changes a recipient. The same body again changes nothing; a new address must prove itself anew. A webhook's
+   * secret and a chat's start link are told until it has proved itself, so that a lost answer can be asked for again.
+   */
+  put(
+    bookId: string,
+    key: string,
+    id: string,
+    body: RecipientBody,
+    origin: string,
+  ): Answer<{ created: boolean; recipient: RecipientView }> {
+    const { recipients, admission, clock, random } = this.deps;
+    return admission.allowed(bookId, key, 'owner', (book) => {
+      const before = recipients.get(bookId, id);
+      const others = recipients.of(bookId).filter((other) => other.id !== id);
+      if (others.length >= MAX_RECIPIENTS) return refused('too-many-recipients');
+      const hooks = others.filter(({ target }) => target.channel === 'webhook');
+      if (body.channel === 'webhook' && hooks.length >= MAX_WEBHOOKS) return refused('too-many-webhooks');
+      const nowMs = clock.now();
+      const after = recipientOfBody({ book: bookId, id, body, before, origin, random });
+      const startUrl = this.deps.ledger.transaction(() => {
+        recipients.put(after);
+        if (!before) this.log(bookId, after, 'added', nowMs);
+        return this.prove(book, after, before, nowMs);
+      });
+      this.deps.engine.lookAgain(bookId);
+      return done({ created: !before, recipient: { ...this.view(after), ...secretOf(after), ...startUrl } });
+    });
+  }
+
+  remove(bookId: string, key: string, id: string): Answer<null> {
+    return this.owned(bookId, key, id, (recipient) => {
+      this.deps.ledger.transaction(() => {
+        this.deps.recipients.drop(bookId, id);
+        this.log(bookId, recipient, 'removed', this.deps.clock.now());
+      });
+      return done(null);
+    });
+  }
+
+  /** Sends a test; to a webhook that has proved nothing yet, a challenge. */
+  test(bookId: string, key: string, id: string): Answer<null> {
+    return this.owned(bookId, key, id, (recipient, book) => {
+      const nowMs = this.deps.clock.now();
+      if (this.hasTriedOften(recipient, nowMs)) return refused('too-many-tests');
+      this.deps.ledger.transaction(() => {
+        const isChallenge = recipient.target.channel === 'webhook' && recipient.okMs === null;
+        if (isChallenge) this.challenge(book, recipient, nowMs);
+        else this.deps.notices.add({ type: 'watch.test', recipient, book, area: null, nowMs });
+      });
+      return done(null);
+    });
+  }
+
+  /** Tells every recipient of an area that this is a drill, by the whole chain. */
+  drill(bookId: string, key: string, area: string): Answer<null> {
+    return this.deps.admission.allowed(bookId, key, 'owner', (book) => {
+      const watched = this.deps.engine.area(bookId, area);
+      if (!watched) return refused('unknown-area');
+      const nowMs = this.deps.clock.now();
+      const heard = this.deps.recipients.of(bookId).filter(({ state }) => state !== 'dead');
+      if (heard.some((recipient) => this.hasTriedOften(recipient, nowMs))) return refused('too-many-tests');
+      this.deps.ledger.transaction(() => {
+        for (const recipient of heard) {
+          this.deps.notices.add({ type: 'watch.test', recipient, book, area: watched.kept, nowMs, isDrill: true });
+        }
+        this.deps.ledger.log(bookId, area, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'drill' }]);
+      });
+      return done(null);
+    });
+  }
+
+  /** Mutes for so many minutes, 0 for not at all. The key is the owner's, or the one in the recipient's own messages. */
+  mute(bookId: string, key: string, id: string, forMin: number): Answer<RecipientView> {
+    const { recipients, ledger, clock } = this.deps;
+    const recipient = recipients.get(bookId, id);
+    const mute = (book: Book): Answer<RecipientView> => {
+      if (!recipient) return refused('unknown-recipient');
+      const nowMs = clock.now();
+      const untilMs = forMin === 0 ? 0 : nowMs + forMin * 60_000;
+      const after = { ...recipient, mutedUntilMs: untilMs };
+      ledger.transaction(() => {
+        recipients.put(after);
+        this.log(bookId, after, forMin === 0 ? 'unmuted' : 'muted', nowMs, untilMs);
+        if (forMin > 0) this.tellOfMute(book, after, nowMs);
+      });
+      this.deps.engine.lookAgain(bookId);
+      return done(this.view(after));
+    };
+    const book = ledger.book(bookId);
+    if (book && recipient && hashOf(key) === hashOf(recipient.muteKey)) return mute(book);
+    return this.deps.admission.allowed(bookId, key, 'owner', mute);
+  }
+
+  views(bookId: string): RecipientView[] {
+    return this.deps.recipients.of(bookId).map((recipient) => this.view(recipient));
+  }
+
+  deliveriesOf(bookId: string, key: string): Answer<DeliveryView[]> {
+    return this.deps.admission.allowed(bookId, key, 'owner', () =>
+      done(this.deps.deliveries.newest(bookId, MAX_DELIVERIES).map(deliveryView)),
+    );
+  }
+
+  /** A message arrived where it was meant to. Good once. */
+  receipt(token: string): boolean {
+    const { deliveries, recipients, ledger, clock } = this.deps;
+    const delivery = deliveries.byReceipt(hashOf(token));
+    const recipient = delivery && recipients.get(delivery.book, delivery.recipient);
+    if (!recipient || delivery.confirmedMs !== null) return false;
+    const nowMs = clock.now();
+    ledger.transaction(() => {
+      const { state, sentMs } = delivery;
+      const confirmed = { ...delivery, confirmedMs: nowMs, sentMs: sentMs ?? nowMs, body: null };
+      deliveries.write({ ...confirmed, state: state === 'superseded' ? state : 'confirmed' });
+      recipients.put({ ...recipient, okMs: nowMs, state: 'proven', failures: 0 });
+    });
+    return true;
+  }
+
+  /** What proves that somebody is there: a webhook is challenged, a chat is opened by a link that is good once. */
+  private prove(book: Book, after: Recipient, before: Recipient | undefined, nowMs: number): { startUrl?: string } {
+    const { proofs, random, botName } = this.deps;
+    if (after.state !== 'unproven') return {};
+    const isNew = before === undefined || JSON.stringify(before.target) !== JSON.stringify(after.target);
+    if (after.target.channel === 'webhook' && isNew && !this.hasTriedOften(after, nowMs))
+      this.challenge(book, after, nowMs);
+    if (after.target.channel !== 'telegram' || after.target.chatId !== null || botName === undefined) return {};
+    const token = shardOf(after.book) + bytesToHex(random(16)).slice(1);
+    proofs.addProof(hashOf(token), after.book, after.id, nowMs + START_LIFE_MS);
+    return { startUrl: `https://t.me/${botName}?start=${token}` };
+  }
+
+  private challenge(book: Book, recipient: Recipient, nowMs: number): void {
+    const challenge = bytesToHex(this.deps.random(16));
+    this.deps.notices.add({ type: 'watch.challenge', recipient, book, area: null, nowMs, challenge });
+    this.deps.recipients.put({ ...recipient, challengedMs: nowMs });
+  }
+
+  private hasTriedOften(recipient: Recipient, nowMs: number): boolean {
+    const { deliveries, recipients } = this.deps;
+    const types = ['watch.test', 'watch.challenge'];
+    const tries = (of: Recipient) => deliveries.countSince(of.book, of.id, types, nowMs - HOUR_MS);
+    if (tries(recipient) >= MAX_TRIES) return true;
+    if (recipient.target.channel !== 'webhook') return false;
+    const there = recipients.all().filter((other) => placeOf(other) === placeOf(recipient));
+    return there.reduce((sum, other) => sum + tries(other), 0) >= MAX_TRIES_A_HOST;
+  }
+
+  /** Whoever else is responsible for a site must know that one of them hears nothing. */
+  private tellOfMute(book: Book, { id, name, mutedUntilMs }: Recipient, nowMs: number): void {
+    const site = this.deps.engine.areasOf(book.id).find(({ kept }) => kept.body.kind === 'site');
+    if (!site) return;
+    const { language, timeZone } = book;
+    const time = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+    const sentence = (messageTexts[language as Language] ?? messageTexts.en).muted(name, time.format(mutedUntilMs));
+    for (const recipient of this.deps.recipients.of(book.id)) {
+      if (recipient.id === id || recipient.state === 'dead') continue;
+      this.deps.notices.add({ type: 'watch.notice', recipient, book, area: site.kept, nowMs, sentence });
+    }
+  }
+
+  private log(
+    book: string,
+    { name }: Recipient,
+    event: 'added' | 'removed' | 'muted' | 'unmuted',
+    atMs: number,
+    untilMs?: number,
+  ): void {
+    const entry = { type: 'recipient' as const, atMs, name, event, ...(untilMs ? { untilMs } : {}) };
+    for (const { kept } of this.deps.engine.areasOf(book)) this.deps.ledger.log(book, kept.id, atMs, [entry]);
+  }
+
+  private view(recipient: Recipient): RecipientView {
+    return recipientView(
+      recipient,
+      this.deps.deliveries.newest(recipient.book, 1, recipient.id)[0],
+      this.deps.clock.now(),
+    );
+  }
+
+  private owned<Result>(
+    bookId: string,
+    key: string,
+    id: string,
+    work: (recipient: Recipient, book: Book) => Answer<Result>,
+  ): Answer<Result> {
+    return this.deps.admission.allowed(bookId, key, 'owner', (book) => {
+      const recipient = this.deps.recipients.get(bookId, id);
+      return recipient ? work(recipient, book) : refused('unknown-recipient');
+    });
+  }
+}
+
+function secretOf({ target, state }: Recipient): { secret?: string } {
+  return target.channel === 'webhook' && state === 'unproven' ? { secret: target.secret } : {};
+}

@@ -1,0 +1,85 @@
+/**
+ * The SQLite of one Watch object. Only what must outlive it; everything that one decision changes is written in one
+ * transaction. Keys are kept as their SHA-256 alone.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS book (
+  id TEXT PRIMARY KEY,
+  owner_hash TEXT NOT NULL,
+  view_hash TEXT NOT NULL,
+  language TEXT NOT NULL,
+  time_zone TEXT NOT NULL,
+  created_ms INTEGER NOT NULL,
+  seen_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS area (
+  book TEXT NOT NULL,
+  id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  replayed INTEGER NOT NULL DEFAULT 0,
+  state TEXT NOT NULL,
+  written_ms INTEGER NOT NULL,
+  PRIMARY KEY (book, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS change_log (
+  book TEXT NOT NULL,
+  area TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (book, area, line)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
+CREATE TABLE IF NOT EXISTS recipient (
+  book TEXT NOT NULL,
+  id TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (book, id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS told (
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  area TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (book, recipient, area)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS delivery (
+  id TEXT PRIMARY KEY,
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  area TEXT NOT NULL,
+  rank INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  next_ms INTEGER NOT NULL,
+  leased_ms INTEGER NOT NULL DEFAULT 0,
+  expires_ms INTEGER NOT NULL,
+  strike_ms INTEGER,
+  decided_ms INTEGER NOT NULL,
+  sent_ms INTEGER,
+  confirmed_ms INTEGER,
+  reason TEXT,
+  summary TEXT NOT NULL,
+  body TEXT,
+  receipt_hash TEXT
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS delivery_due ON delivery (rank, next_ms) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS delivery_of ON delivery (book, recipient, decided_ms);
+CREATE INDEX IF NOT EXISTS delivery_receipt ON delivery (receipt_hash) WHERE receipt_hash IS NOT NULL;
+CREATE TABLE IF NOT EXISTS proof (
+  hash TEXT PRIMARY KEY,
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  expires_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS fact (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+`;
+
+export function createWatchSchema(sql: SqlStorage): void {
+  sql.exec(SCHEMA);
+}

@@ -1,0 +1,96 @@
+import type { Level } from '#shared/watch/Area.ts';
+import type { DeliveryState, DeliveryView, MessageType } from '#shared/watch/RecipientView.ts';
+
+/** What of a message outlives its body. */
+export interface Summary {
+  readonly type: MessageType;
+  readonly level: Level;
+  readonly previousLevel: Level;
+  readonly change: number;
+  /** Of a raise that was superseded unsent, carried on: what never arrived. */
+  readonly missed?: { readonly level: Level; readonly since: string };
+}
+
+/** One message to one recipient. */
+export interface Delivery {
+  /** `area.change.recipient`: the same for every attempt, so that whoever gets it twice knows it. */
+  readonly id: string;
+  readonly book: string;
+  readonly recipient: string;
+  /** Empty for what concerns no area. */
+  readonly area: string;
+  readonly rank: number;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly nextMs: number;
+  readonly leasedMs: number;
+  readonly expiresMs: number;
+  readonly strikeMs: number | null;
+  readonly decidedMs: number;
+  readonly sentMs: number | null;
+  readonly confirmedMs: number | null;
+  readonly reason: string | null;
+  readonly summary: Summary;
+  /** The message as JSON; cleared as soon as it was delivered. */
+  readonly body: string | null;
+  readonly receiptHash: string | null;
+}
+
+const SECOND_MS = 1_000;
+const HOUR_MS = 3_600 * SECOND_MS;
+
+/** What goes first: stop and its fall, blindness, warning, all-clear, the rest. */
+export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {
+  if (type === 'watch.again' || (type === 'watch.raise' && level === 'stop')) return 0;
+  const isFall = type === 'watch.clear' || type === 'watch.lowered';
+  if (isFall && previousLevel === 'stop') return 0;
+  if (type === 'watch.blind' || type === 'watch.sight') return 1;
+  if (type === 'watch.raise' && level === 'warning') return 2;
+  if (isFall || type === 'watch.ended') return 3;
+  return type === 'watch.raise' ? 4 : 5;
+}
+
+/** How long a message is worth delivering. A raise is superseded by its fall, however long it takes. */
+export function lifeMs(type: MessageType): number {
+  switch (type) {
+    case 'watch.raise':
+      return 24 * HOUR_MS;
+    case 'watch.lowered':
+    case 'watch.clear':
+    case 'watch.sight':
+    case 'watch.ended':
+      return 6 * HOUR_MS;
+    case 'watch.blind':
+      return HOUR_MS / 2;
+    case 'watch.again':
+      return HOUR_MS / 6;
+    case 'watch.notice':
+      return HOUR_MS;
+    case 'watch.challenge':
+      return HOUR_MS / 4;
+    case 'watch.test':
+    case 'watch.heartbeat':
+      return 60 * SECOND_MS;
+  }
+}
+
+/** What the owner of the book is told of it. */
+export function deliveryView(delivery: Delivery): DeliveryView {
+  const { id, area, recipient, state, attempts, strikeMs, decidedMs, sentMs, confirmedMs, reason, summary } = delivery;
+  const { type, level, change } = summary;
+  return {
+    id,
+    type,
+    level,
+    change,
+    area: area === '' ? null : area,
+    recipient,
+    state,
+    attempts,
+    decidedAt: decidedMs,
+    ...(strikeMs === null ? {} : { strikeAt: strikeMs }),
+    ...(sentMs === null ? {} : { sentAt: sentMs }),
+    ...(confirmedMs === null ? {} : { confirmedAt: confirmedMs }),
+    ...(reason === null || state === 'sent' || state === 'confirmed' ? {} : { reason }),
+  };
+}

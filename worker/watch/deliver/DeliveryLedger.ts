@@ -1,0 +1,159 @@
+import type { Delivery, Summary } from './Delivery.ts';
+
+interface Row extends Record<string, SqlStorageValue> {
+  readonly id: string;
+  readonly book: string;
+  readonly recipient: string;
+  readonly area: string;
+  readonly rank: number;
+  readonly state: string;
+  readonly attempts: number;
+  readonly next_ms: number;
+  readonly leased_ms: number;
+  readonly expires_ms: number;
+  readonly strike_ms: number | null;
+  readonly decided_ms: number;
+  readonly sent_ms: number | null;
+  readonly confirmed_ms: number | null;
+  readonly reason: string | null;
+  readonly summary: string;
+  readonly body: string | null;
+  readonly receipt_hash: string | null;
+}
+
+/** The outbox: every message that was decided, until 30 days after it. */
+export class DeliveryLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  delivery(id: string): Delivery | undefined {
+    return this.select('WHERE id = ?', id)[0];
+  }
+
+  /** Those of the recipient and area that wait, oldest first. */
+  waiting(book: string, recipient: string, area: string): Delivery[] {
+    const where = "WHERE book = ? AND recipient = ? AND area = ? AND state = 'pending' ORDER BY decided_ms";
+    return this.select(where, book, recipient, area);
+  }
+
+  /** Those that may be tried now, what matters most first. */
+  due(nowMs: number, most: number): Delivery[] {
+    const where =
+      "WHERE state = 'pending' AND next_ms <= ?1 AND leased_ms <= ?1 ORDER BY rank, next_ms, decided_ms LIMIT ?2";
+    return this.select(where, nowMs, most);
+  }
+
+  /** When the next may be tried; undefined if none waits. */
+  nextDueMs(): number | undefined {
+    const { due } = this.sql
+      .exec<{ due: number | null }>("SELECT min(max(next_ms, leased_ms)) AS due FROM delivery WHERE state = 'pending'")
+      .one();
+    return due ?? undefined;
+  }
+
+  /** Those that are under way. */
+  leased(nowMs: number): Delivery[] {
+    return this.select("WHERE state = 'pending' AND leased_ms > ?", nowMs);
+  }
+
+  /** The newest of the book, newest first; of one recipient if it is given. */
+  newest(book: string, most: number, recipient?: string): Delivery[] {
+    return recipient === undefined
+      ? this.select('WHERE book = ? ORDER BY decided_ms DESC LIMIT ?', book, most)
+      : this.select('WHERE book = ? AND recipient = ? ORDER BY decided_ms DESC LIMIT ?', book, recipient, most);
+  }
+
+  /** How many of these types the recipient was sent since. */
+  countSince(book: string, recipient: string, types: readonly string[], sinceMs: number): number {
+    return this.select('WHERE book = ? AND recipient = ? AND decided_ms > ?', book, recipient, sinceMs).filter(
+      ({ summary }) => types.includes(summary.type),
+    ).length;
+  }
+
+  byReceipt(receiptHash: string): Delivery | undefined {
+    return this.select('WHERE receipt_hash = ?', receiptHash)[0];
+  }
+
+  write(delivery: Delivery): void {
+    this.sql.exec(
+      `INSERT OR REPLACE INTO delivery (id, book, recipient, area, rank, state, attempts, next_ms, leased_ms, expires_ms,
+       strike_ms, decided_ms, sent_ms, confirmed_ms, reason, summary, body, receipt_hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      delivery.id,
+      delivery.book,
+      delivery.recipient,
+      delivery.area,
+      delivery.rank,
+      delivery.state,
+      delivery.attempts,
+      delivery.nextMs,
+      delivery.leasedMs,
+      delivery.expiresMs,
+      delivery.strikeMs,
+      delivery.decidedMs,
+      delivery.sentMs,
+      delivery.confirmedMs,
+      delivery.reason,
+      JSON.stringify(delivery.summary),
+      delivery.body,
+      delivery.receiptHash,
+    );
+  }
+
+  lease(ids: readonly string[], untilMs: number): void {
+    for (const id of ids) this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id = ?', untilMs, id);
+  }
+
+  /** Whatever waits for this recipient will not be delivered. */
+  endWaiting(book: string, recipient: string, reason: string): void {
+    this.sql.exec(
+      "UPDATE delivery SET state = 'dead', body = NULL, reason = ? WHERE book = ? AND recipient = ? AND state = 'pending'",
+      reason,
+      book,
+      recipient,
+    );
+  }
+
+  /** What is finished is forgotten; what nobody could take any more is given up. */
+  retain(nowMs: number, keptSinceMs: number): void {
+    this.sql.exec(
+      "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ?",
+      nowMs,
+      nowMs,
+    );
+    this.sql.exec("DELETE FROM delivery WHERE decided_ms < ? AND state <> 'pending'", keptSinceMs);
+  }
+
+  private select(where: string, ...values: (string | number)[]): Delivery[] {
+    return this.sql
+      .exec<Row>(`SELECT * FROM delivery ${where}`, ...values)
+      .toArray()
+      .map(deliveryOf);
+  }
+}
+
+function deliveryOf(row: Row): Delivery {
+  return {
+    id: row.id,
+    book: row.book,
+    recipient: row.recipient,
+    area: row.area,
+    rank: row.rank,
+    state: row.state as Delivery['state'],
+    attempts: row.attempts,
+    nextMs: row.next_ms,
+    leasedMs: row.leased_ms,
+    expiresMs: row.expires_ms,
+    strikeMs: row.strike_ms,
+    decidedMs: row.decided_ms,
+    sentMs: row.sent_ms,
+    confirmedMs: row.confirmed_ms,
+    reason: row.reason,
+    summary: JSON.parse(row.summary) as Summary,
+    body: row.body,
+    receiptHash: row.receipt_hash,
+  };
+}

@@ -1,0 +1,118 @@
+import type { Clock } from '#shared/time/Clock.ts';
+import type { Log } from '../../observability/log.ts';
+import type { Attempt } from './Attempt.ts';
+import { afterAttempt } from './afterAttempt.ts';
+import type { Delivery } from './Delivery.ts';
+import type { DeliveryLedger } from './DeliveryLedger.ts';
+import { HostGuard } from './HostGuard.ts';
+import { planSends, recipientKey } from './planSends.ts';
+import { placeOf, type Recipient } from './Recipient.ts';
+import { receiptOf } from './receiptOf.ts';
+import type { SendJob } from './SendJob.ts';
+
+/** Longer than an attempt: only a row whose sender died is taken up by another. */
+const LEASE_MS = 8_000;
+/** Connections of one invocation. */
+const JOBS_A_SENDER = 6;
+const MOST_AT_ONCE = 2_400;
+const HOOKS_A_SECOND = 5;
+
+export interface DeliveryPumpDeps {
+  readonly deliveries: DeliveryLedger;
+  readonly recipientOf: (delivery: Delivery) => Recipient | undefined;
+  /** Keeps a recipient as an attempt left it. Called inside the transaction that keeps the delivery. */
+  readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
+  readonly transaction: <Result>(closure: () => Result) => Result;
+  readonly send: (jobs: readonly SendJob[]) => Promise<Attempt[]>;
+  /** Called when a message was settled: there may be more to send. */
+  readonly onSettled: () => void;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly shard: string;
+}
+
+/** Sends what the outbox holds: at least once, and never two to one recipient at a time. */
+export class DeliveryPump {
+  private readonly deps: DeliveryPumpDeps;
+  private readonly guard = new HostGuard(HOOKS_A_SECOND);
+
+  constructor(deps: DeliveryPumpDeps) {
+    this.deps = deps;
+  }
+
+  /** Takes up everything that may be sent now. Resolves when all of it was settled; never rejects. */
+  async run(): Promise<void> {
+    const sends = this.lease();
+    const groups: Delivery[][] = [];
+    for (let index = 0; index < sends.length; index += JOBS_A_SENDER)
+      groups.push(sends.slice(index, index + JOBS_A_SENDER));
+    await Promise.all(groups.map((group) => this.sendGroup(group)));
+  }
+
+  private lease(): Delivery[] {
+    const { deliveries, clock, transaction } = this.deps;
+    const nowMs = clock.now();
+    const busy = new Set(deliveries.leased(nowMs).map(recipientKey));
+    const sends = planSends({
+      due: deliveries.due(nowMs, MOST_AT_ONCE).filter((delivery) => this.deps.recipientOf(delivery) !== undefined),
+      busy,
+      hostOf: (delivery) => this.hostOf(delivery),
+      admits: (host, { rank, recipient, book }) => {
+        const isPaced = this.deps.recipientOf({ recipient, book } as Delivery)?.target.channel === 'webhook';
+        return this.guard.admits(host, rank === 0, isPaced, nowMs);
+      },
+    });
+    if (sends.length > 0) {
+      transaction(() =>
+        deliveries.lease(
+          sends.map(({ id }) => id),
+          nowMs + LEASE_MS,
+        ),
+      );
+    }
+    return sends;
+  }
+
+  private async sendGroup(group: readonly Delivery[]): Promise<void> {
+    const jobs = group.flatMap((delivery) => {
+      const recipient = this.deps.recipientOf(delivery);
+      return recipient ? [this.jobOf(delivery, recipient)] : [];
+    });
+    const lost: Attempt = { kind: 'unreachable', reason: 'connection' };
+    const attempts = await this.deps.send(jobs).catch((error: Error) => {
+      this.deps.log('error', 'watch.send', { shard: this.deps.shard, reason: error.name });
+      return jobs.map(() => lost);
+    });
+    for (const [index, { id }] of jobs.entries()) this.settle(id, attempts[index] ?? lost);
+    this.deps.onSettled();
+  }
+
+  private jobOf({ id, recipient, area, body, expiresMs }: Delivery, to: Recipient): SendJob {
+    const receipt = to.target.channel === 'push' ? receiptOf(to, id) : null;
+    return { id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt };
+  }
+
+  /** Writes down what came of an attempt. A row, or a recipient, that is no more is passed over. */
+  private settle(id: string, attempt: Attempt): void {
+    const { deliveries, transaction, clock } = this.deps;
+    const nowMs = clock.now();
+    const delivery = deliveries.delivery(id);
+    const recipient = delivery && this.deps.recipientOf(delivery);
+    if (delivery?.state !== 'pending' || !recipient) return;
+    const isProven = recipient.okMs !== null;
+    const isOurs = this.guard.note(this.hostOf(delivery), delivery.book, attempt, isProven, nowMs);
+    if (isOurs) this.deps.log('error', 'watch.forbidden', { shard: this.deps.shard, host: this.hostOf(delivery) });
+    const after = afterAttempt(delivery, recipient, attempt, nowMs);
+    const newest = deliveries.waiting(delivery.book, delivery.recipient, delivery.area).at(-1);
+    const isSuperseded = after.delivery.state === 'pending' && delivery.area !== '' && newest && newest.id !== id;
+    transaction(() => {
+      deliveries.write(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
+      this.deps.keepRecipient(after.recipient, recipient);
+    });
+  }
+
+  private hostOf(delivery: Delivery): string {
+    const recipient = this.deps.recipientOf(delivery);
+    return recipient ? placeOf(recipient) : '';
+  }
+}

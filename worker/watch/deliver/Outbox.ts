@@ -1,0 +1,83 @@
+import { compareLevels } from '#shared/watch/heldLevel.ts';
+import { hashOf } from '../book/bookKeys.ts';
+import type { Message } from '../tell/Message.ts';
+import { type Delivery, lifeMs, rankOf, type Summary } from './Delivery.ts';
+import type { DeliveryLedger } from './DeliveryLedger.ts';
+import type { Recipient } from './Recipient.ts';
+import { receiptOf } from './receiptOf.ts';
+
+type Missed = NonNullable<Summary['missed']>;
+
+/** What is put in for one recipient. `messageWith` composes it, once it is known what never arrived. */
+export interface Post {
+  readonly recipient: Recipient;
+  /** Empty for what concerns no area. */
+  readonly area: string;
+  readonly strikeMs: number | null;
+  readonly nowMs: number;
+  readonly messageWith: (missed: Missed | undefined) => Message;
+  /** Instead of `area.change.recipient`. */
+  readonly id?: string;
+}
+
+/** Takes messages in, inside the transaction that decided them. */
+export class Outbox {
+  private readonly deliveries: DeliveryLedger;
+
+  constructor(deliveries: DeliveryLedger) {
+    this.deliveries = deliveries;
+  }
+
+  /**
+   * Of one recipient and area only the newest waits: it takes the place of those that were not sent yet, keeps their rank,
+   * and says what of them never arrived.
+   */
+  add({ recipient, area, strikeMs, nowMs, messageWith, id }: Post): Delivery {
+    const waiting = area === '' ? [] : this.deliveries.waiting(recipient.book, recipient.id, area);
+    const unsent = waiting.filter(({ leasedMs }) => leasedMs <= nowMs);
+    const missed = missedOf(unsent);
+    const message = messageWith(missed);
+    const { type, data } = message;
+    const { level, previousLevel, change } = data;
+    // A raise says all that is so now; what never arrived is told with the end of it.
+    const summary: Summary = { type, level, previousLevel, change, ...(missed ? { missed } : {}) };
+    const given = id ?? `${area}.${change}.${recipient.id}`;
+    const delivery: Delivery = {
+      id: this.deliveries.delivery(given) ? `${given}.${nowMs}` : given,
+      book: recipient.book,
+      recipient: recipient.id,
+      area,
+      rank: Math.min(rankOf(summary), ...unsent.map(({ rank }) => rank)),
+      state: 'pending',
+      attempts: 0,
+      nextMs: nowMs,
+      leasedMs: 0,
+      expiresMs: nowMs + lifeMs(type),
+      strikeMs,
+      decidedMs: nowMs,
+      sentMs: null,
+      confirmedMs: null,
+      reason: null,
+      summary,
+      body: JSON.stringify(message),
+      receiptHash: null,
+    };
+    for (const old of unsent) this.deliveries.write({ ...old, state: 'superseded', body: null });
+    const isPush = recipient.target.channel === 'push';
+    const row = isPush ? { ...delivery, receiptHash: hashOf(receiptOf(recipient, delivery.id)) } : delivery;
+    this.deliveries.write(row);
+    return row;
+  }
+}
+
+/** The highest level of the raises that were not sent, and since when. */
+function missedOf(unsent: readonly Delivery[]): Missed | undefined {
+  const raises = unsent.flatMap(({ summary, decidedMs }): Missed[] => [
+    ...(summary.missed ? [summary.missed] : []),
+    ...(summary.type === 'watch.raise' ? [{ level: summary.level, since: new Date(decidedMs).toISOString() }] : []),
+  ]);
+  const [first] = raises;
+  if (!first) return undefined;
+  const { level } = raises.reduce((a, b) => (compareLevels(b.level, a.level) > 0 ? b : a));
+  return { level, since: first.since };
+}

@@ -1,0 +1,20 @@
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { type Delivery, deliveryView } from './Delivery.ts';
+import { placeOf, type Recipient } from './Recipient.ts';
+
+/** What the owner is told of a recipient: neither its address nor its secret. */
+export function recipientView(recipient: Recipient, last: Delivery | undefined, nowMs: number): RecipientView {
+  const { id, name, threshold, state, quietHours, mutedUntilMs, target, heartbeat } = recipient;
+  return {
+    id,
+    channel: target.channel,
+    name,
+    threshold,
+    target: placeOf(recipient),
+    state,
+    ...(quietHours ? { quietHours } : {}),
+    ...(target.channel === 'webhook' ? { heartbeat } : {}),
+    ...(mutedUntilMs > nowMs ? { mutedUntil: mutedUntilMs } : {}),
+    ...(last ? { lastDelivery: deliveryView(last) } : {}),
+  };
+}

@@ -1,0 +1,29 @@
+import { hashOf } from '../book/bookKeys.ts';
+import type { TelegramTarget } from '../deliver/Recipient.ts';
+import type { SendJob } from '../deliver/SendJob.ts';
+import type { Message } from '../tell/Message.ts';
+import { type SenderDeps, type TelegramBot, TRY_MS } from './SenderDeps.ts';
+
+const SHORT_ID = 6;
+
+/** Plain text: without a parse mode the name of an area cannot inject markup. The short id shows that two are one. */
+export function postTelegramMessage(
+  { id, body }: SendJob,
+  { chatId }: TelegramTarget,
+  { api, token }: TelegramBot,
+  { fetch }: SenderDeps,
+): Promise<Response> {
+  const { title, text, url } = (JSON.parse(body) as Message).data;
+  const short = `#${hashOf(id).slice(0, SHORT_ID)}`;
+  return fetch(`${api}/bot${token}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      chat_id: chatId,
+      text: [title, text, url, short].filter((line) => line !== undefined && line !== '').join('\n'),
+      link_preview_options: { is_disabled: true },
+    }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TRY_MS),
+  });
+}

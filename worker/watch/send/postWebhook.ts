@@ -1,0 +1,19 @@
+import type { WebhookTarget } from '../deliver/Recipient.ts';
+import type { SendJob } from '../deliver/SendJob.ts';
+import { webhookHeaders } from '../deliver/webhookHeaders.ts';
+import { type SenderDeps, TRY_MS } from './SenderDeps.ts';
+
+/** Signs and posts. A redirect is an answer like any other that is no success: it is not followed. */
+export async function postWebhook(
+  { id, body }: SendJob,
+  { url, secret }: WebhookTarget,
+  { fetch, nowMs }: SenderDeps,
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { ...(await webhookHeaders(secret, id, body, nowMs())), 'user-agent': 'balkan-lightning-watch/1' },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TRY_MS),
+  });
+}

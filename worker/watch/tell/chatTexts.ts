@@ -1,0 +1,32 @@
+import type { Language } from '#shared/languages.ts';
+
+interface ChatTexts {
+  readonly started: string;
+  readonly stopped: string;
+  readonly areas: (names: readonly string[]) => string;
+}
+
+const TEXTS: Readonly<Record<Language, ChatTexts>> = {
+  en: {
+    started: 'This chat will be told from now on. /areas lists what is watched, /test tries it out, /stop ends it.',
+    stopped: 'This chat will be told nothing more.',
+    areas: (names) => (names.length === 0 ? 'Nothing is watched.' : `Watched: ${names.join(', ')}`),
+  },
+  ru: {
+    started:
+      'Теперь сообщения будут приходить в этот чат. /areas — что под наблюдением, /test — проверка, /stop — отказ.',
+    stopped: 'Сообщений в этот чат больше не будет.',
+    areas: (names) => (names.length === 0 ? 'Под наблюдением ничего нет.' : `Под наблюдением: ${names.join(', ')}`),
+  },
+  bg: {
+    started:
+      'Отсега съобщенията ще идват в този чат. /areas показва какво се наблюдава, /test прави проба, /stop спира.',
+    stopped: 'В този чат повече няма да има съобщения.',
+    areas: (names) => (names.length === 0 ? 'Не се наблюдава нищо.' : `Наблюдава се: ${names.join(', ')}`),
+  },
+};
+
+/** What the bot answers, in the language of the book; a book whose language went away is answered in English. */
+export function chatTexts(language: string): ChatTexts {
+  return TEXTS[language as Language] ?? TEXTS.en;
+}

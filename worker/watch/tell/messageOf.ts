@@ -1,0 +1,171 @@
+import type { Language } from '#shared/languages.ts';
+import type { Strike } from '#shared/strike.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { Level } from '#shared/watch/Area.ts';
+import type { NearStrike } from '#shared/watch/AreaState.ts';
+import type { MessageType } from '#shared/watch/RecipientView.ts';
+import type { Message, MessageStrike, Missed } from './Message.ts';
+import { type MessageTexts, messageTexts } from './messageTexts.ts';
+import type { Notice } from './tellRecipient.ts';
+
+/** What a message is made of beside its notice. */
+export interface MessageSetting {
+  readonly book: { readonly id: string; readonly language: string; readonly timeZone: string };
+  /** Null for what concerns a recipient and no area. */
+  readonly area: { readonly id: string; readonly name: string } | null;
+  readonly change: number;
+  readonly unknown: boolean;
+  readonly decidedMs: number;
+  readonly isSimulated: boolean;
+  readonly isDrill?: boolean;
+  readonly url?: string | undefined;
+  readonly missed?: Missed | undefined;
+  /** Id and place of a strike by its ordinal, if they are at hand. */
+  readonly strikeOf?: (ordinal: number) => Strike | undefined;
+  /** For notices: the sentence. */
+  readonly sentence?: string;
+  readonly challenge?: string;
+}
+
+/** The message, complete, with what it says in the book's language. */
+export function messageOf(notice: Notice, setting: MessageSetting): Message {
+  const { book, area, change, unknown, isSimulated, isDrill, url, missed, challenge } = setting;
+  const { level, previousLevel, strike, isCorrection, isLate, sinceMs } = notice;
+  const decidedAt = isoMillis(setting.decidedMs);
+  return {
+    type: notice.type,
+    timestamp: decidedAt,
+    data: {
+      bookId: book.id,
+      ...(area ? { areaId: area.id, areaName: area.name } : {}),
+      change,
+      level,
+      previousLevel,
+      unknown,
+      ...(strike ? { strike: strikeOf(strike, setting) } : {}),
+      decidedAt,
+      ...(sinceMs === null ? {} : { since: isoMillis(sinceMs) }),
+      ...(missed ? { missed } : {}),
+      ...(isCorrection ? { correction: true } : {}),
+      ...(isLate ? { late: true } : {}),
+      ...(isSimulated ? { simulated: true } : {}),
+      ...(isDrill ? { drill: true } : {}),
+      title: titleOf(notice, setting),
+      text: textOf(notice, setting),
+      ...(url === undefined ? {} : { url }),
+      ...(challenge === undefined ? {} : { challenge }),
+    },
+  };
+}
+
+function strikeOf({ ordinal, atMs, km, bearing }: NearStrike, setting: MessageSetting): MessageStrike {
+  const known = setting.strikeOf?.(ordinal);
+  return {
+    ...(known ? { id: known.id, latitude: known.latitude, longitude: known.longitude } : {}),
+    timestamp: isoMillis(atMs),
+    distanceKm: km,
+    bearingDeg: bearing,
+  };
+}
+
+function textsOf({ book }: MessageSetting): MessageTexts {
+  return messageTexts[book.language as Language] ?? messageTexts.en;
+}
+
+function titleOf({ type, level }: Notice, setting: MessageSetting): string {
+  const texts = textsOf(setting);
+  const { area, isSimulated, isDrill } = setting;
+  const what = wordOf(type, level, texts);
+  const named = area ? `${what}: ${area.name}` : what;
+  return [isDrill ? texts.drill : undefined, isSimulated ? texts.exercise : undefined, named]
+    .filter((part) => part !== undefined)
+    .join(' · ');
+}
+
+function wordOf(type: MessageType, level: Level, texts: MessageTexts): string {
+  switch (type) {
+    case 'watch.raise':
+      return level === 'clear' ? texts.notice : texts.raise[level];
+    case 'watch.again':
+      return texts.again;
+    case 'watch.lowered':
+      return texts.lowered;
+    case 'watch.clear':
+      return texts.clear;
+    case 'watch.blind':
+      return texts.blind;
+    case 'watch.sight':
+      return texts.sight;
+    case 'watch.ended':
+      return texts.ended;
+    case 'watch.notice':
+      return texts.notice;
+    case 'watch.test':
+    case 'watch.challenge':
+    case 'watch.heartbeat':
+      return texts.test;
+  }
+}
+
+function textOf(notice: Notice, setting: MessageSetting): string {
+  const texts = textsOf(setting);
+  const { missed } = setting;
+  const gone = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
+  return [...sentencesOf(notice, setting, texts), gone?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
+    .filter((sentence) => sentence !== undefined)
+    .join(' ');
+}
+
+function sentencesOf(notice: Notice, setting: MessageSetting, texts: MessageTexts): (string | undefined)[] {
+  const { type, level, strike, isCorrection, isLate, sinceMs } = notice;
+  const since = sinceMs === null ? undefined : texts.since(timeOf(sinceMs, setting));
+  switch (type) {
+    case 'watch.raise':
+      return [
+        strike ? strikeSentence(strike, setting, texts) : undefined,
+        isLate ? texts.reportedAt(timeOf(setting.decidedMs, setting)) : undefined,
+        since,
+        isCorrection ? texts.correction : undefined,
+        level === 'stop' ? texts.keepAway : undefined,
+      ];
+    case 'watch.again':
+      return [strike ? strikeSentence(strike, setting, texts) : undefined, texts.againText];
+    case 'watch.lowered':
+      return [level === 'watch' || level === 'warning' ? texts.loweredTo[level] : undefined];
+    case 'watch.clear':
+      return [texts.clearText];
+    case 'watch.blind': {
+      const held = level === 'clear' ? undefined : texts.stillHeld[level];
+      return [texts.blindText(timeOf(sinceMs ?? setting.decidedMs, setting)), held];
+    }
+    case 'watch.sight':
+      return [texts.sightText[level]];
+    case 'watch.ended':
+      return [texts.endedText];
+    case 'watch.notice':
+      return [setting.sentence];
+    case 'watch.test':
+    case 'watch.challenge':
+    case 'watch.heartbeat':
+      return [texts.testText];
+  }
+}
+
+function strikeSentence({ km, bearing, atMs }: NearStrike, setting: MessageSetting, texts: MessageTexts): string {
+  const time = timeOf(atMs, setting, true);
+  if (km === 0) return texts.inside(time);
+  const digits = km < 10 ? 1 : 0;
+  const distance = new Intl.NumberFormat(setting.book.language, { maximumFractionDigits: digits }).format(km);
+  return texts.strike(distance, texts.directions[Math.round(bearing / 45) % 8] ?? texts.directions[0], time);
+}
+
+/** Local time of the book's zone, 24 hours. */
+function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {
+  return new Intl.DateTimeFormat(book.language, {
+    timeZone: book.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(withSeconds ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+  }).format(atMs);
+}

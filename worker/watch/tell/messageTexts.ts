@@ -1,0 +1,195 @@
+import type { Language } from '#shared/languages.ts';
+import type { Level } from '#shared/watch/Area.ts';
+
+type Alarm = Exclude<Level, 'clear'>;
+
+/** What messages say, in the language of the book. Distances come with their unit, times in the book's zone. */
+export interface MessageTexts {
+  readonly exercise: string;
+  readonly drill: string;
+  readonly raise: Readonly<Record<Alarm, string>>;
+  readonly again: string;
+  readonly lowered: string;
+  readonly clear: string;
+  readonly blind: string;
+  readonly sight: string;
+  readonly ended: string;
+  readonly test: string;
+  /** From north, clockwise, every 45 degrees. */
+  readonly directions: readonly [string, string, string, string, string, string, string, string];
+  readonly inside: (time: string) => string;
+  readonly strike: (km: string, direction: string, time: string) => string;
+  readonly reportedAt: (time: string) => string;
+  readonly correction: string;
+  readonly since: (time: string) => string;
+  readonly keepAway: string;
+  readonly againText: string;
+  readonly loweredTo: Readonly<Record<'watch' | 'warning', string>>;
+  readonly clearText: string;
+  readonly blindText: (time: string) => string;
+  readonly stillHeld: Readonly<Record<Alarm, string>>;
+  readonly sightText: Readonly<Record<Level, string>>;
+  readonly endedText: string;
+  readonly testText: string;
+  readonly missed: Readonly<Record<Alarm, (time: string) => string>>;
+  readonly unreachable: (name: string) => string;
+  readonly muted: (name: string, time: string) => string;
+  readonly notice: string;
+}
+
+export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
+  en: {
+    exercise: 'EXERCISE, simulated data',
+    drill: 'DRILL',
+    raise: { watch: 'Watch', warning: 'Warning', stop: 'STOP' },
+    again: 'STOP goes on',
+    lowered: 'Lowered',
+    clear: 'All clear',
+    blind: 'NO DATA',
+    sight: 'Data is back',
+    ended: 'No longer watched',
+    test: 'Test',
+    directions: ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'],
+    inside: (time) => `Lightning inside the area at ${time}.`,
+    strike: (km, direction, time) => `Lightning ${km} km to the ${direction} at ${time}.`,
+    reportedAt: (time) => `It was reported only at ${time}.`,
+    correction: 'This corrects what was said before.',
+    since: (time) => `It has been so since ${time}.`,
+    keepAway: 'Stop work outside and go to a safe place.',
+    againText: 'There was lightning within the stop distance again: the time to the all-clear begins anew.',
+    loweredTo: {
+      watch: 'There is still lightning within the watch distance. This is no all-clear.',
+      warning: 'Stop is lifted, but there is still lightning within the warning distance. This is no all-clear.',
+    },
+    clearText: 'No lightning within the watched distance for the whole waiting time, and the data is complete.',
+    blindText: (time) => `Nothing has been known of lightning here since ${time}. Do not take silence for safety.`,
+    stillHeld: {
+      watch: 'Last known: watch.',
+      warning: 'Last known: warning. Act as if it still held.',
+      stop: 'Last known: STOP. Act as if it still held.',
+    },
+    sightText: { clear: 'Clear now.', watch: 'Now: watch.', warning: 'Now: warning.', stop: 'Now: STOP.' },
+    endedText: 'Lightning was near when watching ended. Nothing more will be told from here.',
+    testText: 'This is a test. There is nothing to do.',
+    missed: {
+      watch: (time) => `A watch from ${time} on could not be delivered.`,
+      warning: (time) => `A warning from ${time} on could not be delivered.`,
+      stop: (time) => `STOP from ${time} on could not be delivered.`,
+    },
+    unreachable: (name) => `${name} can no longer be reached: nothing is delivered there.`,
+    muted: (name, time) => `${name} is muted until ${time}.`,
+    notice: 'Notice',
+  },
+  ru: {
+    exercise: 'УЧЕБНОЕ, данные смоделированы',
+    drill: 'УЧЕБНАЯ ТРЕВОГА',
+    raise: { watch: 'Внимание', warning: 'Предупреждение', stop: 'СТОП' },
+    again: 'СТОП продолжается',
+    lowered: 'Уровень снижен',
+    clear: 'Отбой',
+    blind: 'НЕТ ДАННЫХ',
+    sight: 'Данные снова поступают',
+    ended: 'Наблюдение прекращено',
+    test: 'Проверка',
+    directions: [
+      'к северу',
+      'к северо-востоку',
+      'к востоку',
+      'к юго-востоку',
+      'к югу',
+      'к юго-западу',
+      'к западу',
+      'к северо-западу',
+    ],
+    inside: (time) => `Молния внутри участка в ${time}.`,
+    strike: (km, direction, time) => `Молния в ${km} км ${direction}, в ${time}.`,
+    reportedAt: (time) => `Сообщение о ней пришло только в ${time}.`,
+    correction: 'Это поправка к тому, что сообщалось раньше.',
+    since: (time) => `Так с ${time}.`,
+    keepAway: 'Прекратите работы на открытом воздухе и уйдите в укрытие.',
+    againText: 'Снова молния в зоне остановки: время до отбоя отсчитывается заново.',
+    loweredTo: {
+      watch: 'В зоне внимания ещё есть молнии. Это не отбой.',
+      warning: 'Остановка снята, но в зоне предупреждения ещё есть молнии. Это не отбой.',
+    },
+    clearText: 'За всё время ожидания молний в наблюдаемой зоне не было, данные полные.',
+    blindText: (time) => `С ${time} о молниях здесь ничего не известно. Тишина не значит безопасность.`,
+    stillHeld: {
+      watch: 'Последнее известное: внимание.',
+      warning: 'Последнее известное: предупреждение. Действуйте так, будто оно в силе.',
+      stop: 'Последнее известное: СТОП. Действуйте так, будто он в силе.',
+    },
+    sightText: {
+      clear: 'Сейчас опасности нет.',
+      watch: 'Сейчас: внимание.',
+      warning: 'Сейчас: предупреждение.',
+      stop: 'Сейчас: СТОП.',
+    },
+    endedText: 'Когда наблюдение прекратилось, молнии были близко. Больше отсюда сообщений не будет.',
+    testText: 'Это проверка. Делать ничего не нужно.',
+    missed: {
+      watch: (time) => `Сообщение «внимание» с ${time} доставить не удалось.`,
+      warning: (time) => `Предупреждение с ${time} доставить не удалось.`,
+      stop: (time) => `СТОП с ${time} доставить не удалось.`,
+    },
+    unreachable: (name) => `Получатель «${name}» больше недоступен: сообщения туда не доходят.`,
+    muted: (name, time) => `Получатель «${name}» отключён до ${time}.`,
+    notice: 'К сведению',
+  },
+  bg: {
+    exercise: 'УЧЕНИЕ, данните са симулирани',
+    drill: 'УЧЕБНА ТРЕВОГА',
+    raise: { watch: 'Внимание', warning: 'Предупреждение', stop: 'СТОП' },
+    again: 'СТОП продължава',
+    lowered: 'Понижено ниво',
+    clear: 'Отбой',
+    blind: 'НЯМА ДАННИ',
+    sight: 'Отново има данни',
+    ended: 'Наблюдението е прекратено',
+    test: 'Проба',
+    directions: [
+      'на север',
+      'на североизток',
+      'на изток',
+      'на югоизток',
+      'на юг',
+      'на югозапад',
+      'на запад',
+      'на северозапад',
+    ],
+    inside: (time) => `Мълния в самия район в ${time}.`,
+    strike: (km, direction, time) => `Мълния на ${km} км ${direction} в ${time}.`,
+    reportedAt: (time) => `Съобщението за нея дойде едва в ${time}.`,
+    correction: 'Това поправя казаното преди.',
+    since: (time) => `Така е от ${time}.`,
+    keepAway: 'Спрете работата на открито и се приберете на безопасно място.',
+    againText: 'Отново мълния в зоната за спиране: времето до отбоя започва отначало.',
+    loweredTo: {
+      watch: 'В зоната за внимание още има мълнии. Това не е отбой.',
+      warning: 'Спирането е вдигнато, но в зоната за предупреждение още има мълнии. Това не е отбой.',
+    },
+    clearText: 'През цялото време на изчакване в наблюдаваната зона нямаше мълнии, а данните са пълни.',
+    blindText: (time) => `От ${time} за мълнии тук не се знае нищо. Тишината не значи, че е безопасно.`,
+    stillHeld: {
+      watch: 'Последно известно: внимание.',
+      warning: 'Последно известно: предупреждение. Действайте, все едно че е в сила.',
+      stop: 'Последно известно: СТОП. Действайте, все едно че е в сила.',
+    },
+    sightText: {
+      clear: 'Сега няма опасност.',
+      watch: 'Сега: внимание.',
+      warning: 'Сега: предупреждение.',
+      stop: 'Сега: СТОП.',
+    },
+    endedText: 'Когато наблюдението спря, мълниите бяха наблизо. Оттук повече съобщения няма да има.',
+    testText: 'Това е проба. Не е нужно да правите нищо.',
+    missed: {
+      watch: (time) => `Съобщението „внимание“ от ${time} не можа да бъде доставено.`,
+      warning: (time) => `Предупреждението от ${time} не можа да бъде доставено.`,
+      stop: (time) => `СТОП от ${time} не можа да бъде доставен.`,
+    },
+    unreachable: (name) => `Получателят „${name}“ вече е недостъпен: там не се доставя нищо.`,
+    muted: (name, time) => `Получателят „${name}“ е заглушен до ${time}.`,
+    notice: 'За сведение',
+  },
+};

@@ -1,0 +1,157 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Level } from '#shared/watch/Area.ts';
+import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import { compareLevels } from '#shared/watch/heldLevel.ts';
+import type { Threshold } from '#shared/watch/RecipientBody.ts';
+import type { MessageType } from '#shared/watch/RecipientView.ts';
+import type { Told } from './Told.ts';
+
+const MINUTE_MS = 60_000;
+/** Rises and falls of one area that one recipient hears in an hour; stop, its fall and corrections are not counted out. */
+const MOST_AN_HOUR = 8;
+const AGAIN_EVERY_MS = 10 * MINUTE_MS;
+const BLIND_EVERY_MS = 15 * MINUTE_MS;
+/** A site hears that nothing is seen even while it is clear, but not of each short gap. */
+const BLIND_SITE_AFTER_MS = 5 * MINUTE_MS;
+/** An area that was never seen is unknown for the moment that it takes to read its past. */
+const BLIND_UNSEEN_AFTER_MS = 2 * MINUTE_MS;
+
+/** One area at one instant, as it concerns one recipient. */
+export interface Situation {
+  readonly kind: 'personal' | 'site';
+  readonly state: AreaState;
+  /** The changes of the step that led to `state`. */
+  readonly changes: readonly AreaChange[];
+  readonly threshold: Threshold;
+  readonly isQuiet: boolean;
+  readonly isMuted: boolean;
+  readonly nowMs: number;
+}
+
+/** Something that the recipient is to be told. */
+export interface Notice {
+  readonly type: MessageType;
+  readonly level: Level;
+  readonly previousLevel: Level;
+  /** The strike that caused it, if one did. */
+  readonly strike: NearStrike | null;
+  readonly isCorrection: boolean;
+  readonly isLate: boolean;
+  /** Since when what is told holds, if it was held back. */
+  readonly sinceMs: number | null;
+}
+
+/** What the recipient knows afterwards, what it is to be told now, and whether time alone can bring more. */
+export interface Telling {
+  readonly told: Told;
+  readonly notices: readonly Notice[];
+  readonly isOwing: boolean;
+}
+
+/**
+ * Decides what a recipient hears of an area: by what it was told and what is so now, not by the changes in between. So
+ * nothing that was held back by quiet hours, by a mute or by the limit of an hour is lost: it is told as soon as it may
+ * be, if it still holds. The rules are TL1 to TL8 in PROTOCOL.md.
+ */
+export function tellRecipient(before: Told, situation: Situation): Telling {
+  const sight = tellSight(before, situation);
+  const level = tellLevel(sight.told, situation);
+  const again = tellAgain(level.told, situation);
+  return {
+    told: again.told,
+    notices: [...sight.notices, ...level.notices, ...again.notices],
+    isOwing: sight.isOwing || level.isOwing,
+  };
+}
+
+const NO_MORE = { notices: [], isOwing: false } as const;
+
+function tellSight(told: Told, situation: Situation): Telling {
+  const { state, nowMs } = situation;
+  if (state.sight !== 'unknown') {
+    if (!told.isBlind)
+      return { told: told.unknownSinceMs === null ? told : { ...told, unknownSinceMs: null }, ...NO_MORE };
+    const sees: Told = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
+    return { told: sees, notices: [notice('watch.sight', state.level, situation)], isOwing: false };
+  }
+  const unknownSinceMs = told.unknownSinceMs ?? nowMs;
+  const waits = told.unknownSinceMs === null ? { ...told, unknownSinceMs } : told;
+  const afterMs = blindAfterMs(situation);
+  if (told.isBlind || afterMs === null) return { told: waits, ...NO_MORE };
+  const isHeldBack = situation.isMuted || (situation.isQuiet && state.level !== 'stop');
+  const isRepeated = told.blindMs !== null && nowMs - told.blindMs < BLIND_EVERY_MS && !told.sawSince;
+  if (isHeldBack || isRepeated || nowMs - unknownSinceMs < afterMs) return { told: waits, notices: [], isOwing: true };
+  return {
+    told: { ...waits, isBlind: true, blindMs: nowMs, sawSince: false },
+    notices: [notice('watch.blind', state.level, situation, { sinceMs: unknownSinceMs })],
+    isOwing: false,
+  };
+}
+
+/** How long an area must be unknown before the recipient is told; null if it is not told at all. */
+function blindAfterMs({ kind, state, threshold }: Situation): number | null {
+  if (kind !== 'site' && compareLevels(state.level, threshold) < 0) return null;
+  if (state.level === 'clear') return BLIND_SITE_AFTER_MS;
+  return state.seenBefore ? 0 : BLIND_UNSEEN_AFTER_MS;
+}
+
+function tellLevel(told: Told, situation: Situation): Telling {
+  const { state, changes, threshold, nowMs } = situation;
+  const { level } = state;
+  const recentMs = told.recentMs.filter((atMs) => nowMs - atMs < HOUR_MS);
+  const isTooOften = recentMs.length >= MOST_AN_HOUR;
+  const counts = compareLevels(level, threshold) >= 0;
+  if (counts && compareLevels(level, told.level) > 0) {
+    const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
+    const isLimited = isTooOften && level !== 'stop' && !raise?.correction;
+    if (situation.isMuted || (situation.isQuiet && level !== 'stop') || isLimited) {
+      return { told: { ...told, heldBackSinceMs: told.heldBackSinceMs ?? nowMs }, notices: [], isOwing: true };
+    }
+    const sinceMs = raise ? null : (told.heldBackSinceMs ?? null);
+    return {
+      told: { ...told, level, heldBackSinceMs: null, recentMs: [...recentMs, nowMs] },
+      notices: [notice('watch.raise', told.level, situation, { sinceMs, raise })],
+      isOwing: false,
+    };
+  }
+  const rest = told.heldBackSinceMs === null ? told : { ...told, heldBackSinceMs: null };
+  if (compareLevels(level, told.level) >= 0) return { told: rest, ...NO_MORE };
+  // Still at or above the threshold: no news by itself, but a further rise will be.
+  if (counts) return { told: { ...rest, level }, ...NO_MORE };
+  if (isTooOften && told.level !== 'stop') return { told: rest, notices: [], isOwing: true };
+  return {
+    told: { ...rest, level: 'clear', recentMs: [...recentMs, nowMs] },
+    notices: [notice(level === 'clear' ? 'watch.clear' : 'watch.lowered', told.level, situation)],
+    isOwing: false,
+  };
+}
+
+function tellAgain(told: Told, situation: Situation): Telling {
+  const { changes, nowMs, isMuted } = situation;
+  const again = changes.findLast(({ kind }) => kind === 'again');
+  const isRecent = told.againMs !== null && nowMs - told.againMs < AGAIN_EVERY_MS;
+  if (!again || told.level !== 'stop' || isMuted || isRecent) return { told, ...NO_MORE };
+  return {
+    told: { ...told, againMs: nowMs },
+    notices: [notice('watch.again', 'stop', situation, { raise: again })],
+    isOwing: false,
+  };
+}
+
+function notice(
+  type: MessageType,
+  previousLevel: Level,
+  { state }: Situation,
+  { sinceMs = null, raise }: { readonly sinceMs?: number | null; readonly raise?: AreaChange | undefined } = {},
+): Notice {
+  const nearest = type === 'watch.raise' ? (state.front[0] ?? null) : null;
+  return {
+    type,
+    level: state.level,
+    previousLevel,
+    strike: raise ? raise.strike : nearest,
+    isCorrection: raise?.correction ?? false,
+    isLate: raise?.late ?? false,
+    sinceMs,
+  };
+}

@@ -1,0 +1,91 @@
+import type { Clock } from '#shared/time/Clock.ts';
+import type { FeedCalls } from '../feed/FeedCalls.ts';
+import type { LedgerStorage } from '../feed/ledger/FeedLedger.ts';
+import type { Log } from '../observability/log.ts';
+import type { Config } from '../settings/config.ts';
+import { Admission } from './Admission.ts';
+import { AreaTeller } from './AreaTeller.ts';
+import { BookNotices } from './BookNotices.ts';
+import { WatchLedger } from './book/WatchLedger.ts';
+import { ChatDesk } from './ChatDesk.ts';
+import type { Attempt } from './deliver/Attempt.ts';
+import { DeliveryLedger } from './deliver/DeliveryLedger.ts';
+import { DeliveryPump } from './deliver/DeliveryPump.ts';
+import { Outbox } from './deliver/Outbox.ts';
+import { RecipientLedger } from './deliver/RecipientLedger.ts';
+import { Recipients } from './deliver/Recipients.ts';
+import type { SendJob } from './deliver/SendJob.ts';
+import { Farewell } from './Farewell.ts';
+import { RecipientDesk } from './RecipientDesk.ts';
+import { RecipientUpkeep } from './RecipientUpkeep.ts';
+import { WatchDesk } from './WatchDesk.ts';
+import { WatchEngine } from './WatchEngine.ts';
+
+export interface WatchSurroundings {
+  readonly storage: LedgerStorage;
+  readonly shard: string;
+  readonly config: Pick<Config, 'watchSettleMs' | 'source' | 'watchBot'>;
+  readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
+  readonly send: (jobs: readonly SendJob[]) => Promise<Attempt[]>;
+  /** There are messages to send. */
+  readonly onMessages: () => void;
+  /** These are to be tried once, and are kept nowhere. */
+  readonly onFarewell: (jobs: readonly SendJob[]) => void;
+  readonly clock: Clock;
+  readonly random: (bytes: number) => Uint8Array;
+  readonly log: Log;
+}
+
+/** Everything that a Watch object is made of, put together. */
+export function watchParts({ storage, shard, config, feed, send, onMessages, ...around }: WatchSurroundings) {
+  const { clock, random, log } = around;
+  const isSimulated = config.source === 'simulated';
+  const ledger = new WatchLedger(storage);
+  const proofs = new RecipientLedger(storage.sql);
+  const deliveries = new DeliveryLedger(storage.sql);
+  const recipients = new Recipients(proofs);
+  const outbox = new Outbox(deliveries);
+  const notices = new BookNotices(outbox, isSimulated);
+  const teller = new AreaTeller({ recipients, outbox, bookOf: (id) => ledger.book(id), isSimulated });
+  const settleMs = config.watchSettleMs;
+  const engine = new WatchEngine({ ledger, feed, shard, clock, log, settleMs, teller, onMessages });
+  const admission = new Admission(ledger, clock);
+  const farewell = new Farewell({ recipients, outbox, engine, isSimulated });
+  const upkeep = new RecipientUpkeep({ ledger, recipients, deliveries, notices, engine, clock, random });
+  const pump = new DeliveryPump({
+    deliveries,
+    recipientOf: ({ book, recipient }) => recipients.get(book, recipient),
+    keepRecipient: (after, before) => upkeep.keep(after, before),
+    transaction: (closure) => ledger.transaction(closure),
+    send,
+    onSettled: onMessages,
+    clock,
+    log,
+    shard,
+  });
+  const recipientDesk = new RecipientDesk({
+    ledger,
+    proofs,
+    recipients,
+    deliveries,
+    notices,
+    engine,
+    admission,
+    clock,
+    random,
+    botName: config.watchBot?.name,
+  });
+  const chatDesk = new ChatDesk({ ledger, proofs, recipients, notices, engine, clock });
+  const desk = new WatchDesk({
+    ledger,
+    engine,
+    admission,
+    clock,
+    recipientsOf: (book) => recipientDesk.views(book),
+    onEnded: (book, area) => {
+      if (area) farewell.ofArea(book, area, clock.now());
+      else around.onFarewell(farewell.ofBook(book, clock.now()));
+    },
+  });
+  return { ledger, engine, desk, recipientDesk, chatDesk, deliveries, pump, upkeep };
+}
