@@ -19,9 +19,9 @@ module.exports = {
     { name: 'worker-not-web', from: { path: '^worker/' }, to: { path: '^(web|tests)/' } },
     {
       name: 'production-not-simulator',
-      comment: 'Simulated strikes cannot reach a deployment by accident.',
-      from: { path: '^worker/', pathNot: '^worker/(simulator|local)/' },
-      to: { path: '^worker/(simulator|local)/' },
+      comment: 'Simulated strikes, and stand-ins for other services, cannot reach a deployment by accident.',
+      from: { path: '^worker/', pathNot: '^worker/(simulator|standIns|local)/' },
+      to: { path: '^worker/(simulator|standIns|local)/' },
     },
     {
       name: 'decisions-not-platform',

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Clock, systemClock } from '#shared/time/Clock.ts';
+import { AutopushSockets } from './AutopushSockets.ts';
+import { judgePush } from './judgePush.ts';
+import type { PushArrival, PushFault, PushFaults } from './PushFault.ts';
+import { PushStore } from './PushStore.ts';
+
+/** Above what is read, so that a body that is too long is seen to be. */
+const READ_BYTES = 8_192;
+/** Kept for whoever looks; the oldest go. */
+const MAX_ARRIVALS = 10_000;
+
+export interface PushServiceOptions {
+  /** 0, the default, means any free port. */
+  readonly port?: number;
+  readonly clock?: Clock;
+}
+
+export interface PushService {
+  /** `http://127.0.0.1:PORT`; endpoints begin with it. */
+  readonly url: string;
+  /** `127.0.0.1:PORT`, as `pushSubscriptionSchema` takes it. */
+  readonly endpointHost: string;
+  /** For Firefox's `dom.push.serverURL`. */
+  readonly socketUrl: string;
+  /** Every message that came, oldest first. */
+  readonly arrivals: readonly PushArrival[];
+  setFaults(faults: PushFaults): void;
+  /** What a browser does, without one: returns a new endpoint. With a `vapidKey`, only what it signed is taken. */
+  subscribe(vapidKey?: string): string;
+  /** From now on the endpoint answers 410. */
+  unsubscribe(endpoint: string): void;
+  /** Stops at once, destroying open sockets. */
+  close(): Promise<void>;
+}
+
+/**
+ * A push service on the loopback interface: RFC 8030 for who sends, Mozilla's autopush for browsers. Messages wait until
+ * their browser is there, or expire.
+ */
+export async function startPushService({
+  port = 0,
+  clock = systemClock,
+}: PushServiceOptions = {}): Promise<PushService> {
+  const store = new PushStore();
+  const arrivals: PushArrival[] = [];
+  let faults: PushFaults = { kind: 'well' };
+  let number = 0;
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const endpointHost = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://${endpointHost}`;
+  const endpointOf = (token: string) => `${url}/push/${token}`;
+  const tokenOf = (endpoint: string) => endpoint.slice(endpointOf('').length);
+  const sockets = new AutopushSockets(server, {
+    store,
+    nowMs: () => clock.now(),
+    endpointOf,
+    onConfirmed: (id) => {
+      const arrival = arrivals.find((one) => one.id === id);
+      if (arrival) arrival.confirmedMs ??= clock.now();
+    },
+  });
+
+  function note(arrival: PushArrival): void {
+    arrivals.push(arrival);
+    if (arrivals.length > MAX_ARRIVALS) arrivals.shift();
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const token = /^\/push\/([\w-]+)$/.exec(request.url ?? '')?.[1];
+    const body = await readBytes(request);
+    if (token === undefined) return answer(response, 404, { message: 'No such resource' });
+    if (request.method !== 'POST') return answer(response, 405, { message: 'POST a message' });
+    const subscription = store.find(token);
+    const { headers } = request;
+    const nowMs = clock.now();
+    const refusal = judgePush({ headers, bodyBytes: body.length, origin: url, subscription, nowMs });
+    const fault: PushFault = typeof faults === 'function' ? faults(token, number) : faults;
+    number += 1;
+    const topic = headers.topic as string | undefined;
+    const ttlS = Number(headers.ttl ?? 0);
+    const said = {
+      id: randomUUID(),
+      atMs: nowMs,
+      token,
+      ttlS,
+      urgency: headers.urgency as string | undefined,
+      topic,
+      body,
+    };
+    if (fault.kind === 'hang') return note({ ...said, status: 0, taken: false });
+    if (fault.kind === 'status') {
+      note({ ...said, status: fault.status, taken: false });
+      const retryAfter = fault.retryAfterS === undefined ? {} : { 'retry-after': String(fault.retryAfterS) };
+      return answer(response, fault.status, { message: 'As it was told to' }, retryAfter);
+    }
+    if (refusal || typeof subscription !== 'object') {
+      const { status, message } = refusal ?? { status: 404, message: '' };
+      note({ ...said, status, taken: false, refusal: message });
+      return answer(response, status, { message });
+    }
+    const message = { id: said.id, token, topic, expiresMs: nowMs + ttlS * 1_000, body };
+    const replaced = store.keep(message);
+    const status = fault.kind === 'cut' ? 0 : 201;
+    note({ ...said, status, taken: true, ...(replaced === undefined ? {} : { replaced }) });
+    sockets.deliver(message);
+    if (fault.kind === 'cut') return void response.destroy();
+    if (fault.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+    answer(response, 201, {}, { location: `${url}/message/${said.id}`, ttl: String(ttlS) });
+  }
+
+  return {
+    url,
+    endpointHost,
+    socketUrl: `ws://${endpointHost}/`,
+    arrivals,
+    setFaults: (given) => {
+      faults = given;
+    },
+    subscribe: (vapidKey) => {
+      const token = randomBytes(24).toString('base64url');
+      store.subscribe({ token, vapidKey, uaid: undefined, channelId: randomUUID() });
+      return endpointOf(token);
+    },
+    unsubscribe: (endpoint) => store.unsubscribe(tokenOf(endpoint)),
+    close: () =>
+      new Promise((resolve) => {
+        sockets.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    if (bytes < READ_BYTES) chunks.push(chunk);
+    bytes += chunk.length;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A refusal's body has the form of autopush's. */
+function answer(
+  response: ServerResponse,
+  status: number,
+  { message }: { readonly message?: string },
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const body = message === undefined ? '' : JSON.stringify({ code: status, errno: 999, error: 'refused', message });
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+  });
+  response.end(body);
+}
