@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './support/findChromium.ts';
 import { projectRoot } from './support/projectRoot.ts';
+import { findFirefox } from './support/push/findFirefox.ts';
 
 /**
  * `npm test`: every check, in the order in which they fail soonest. `npm test -- unit e2e` runs the named ones only.
@@ -86,6 +87,7 @@ const unknown = wanted.filter((name) => !CHECKS.some((check) => check.name === n
 if (unknown.length > 0) throw new Error(`no check is called ${unknown}: there are ${CHECKS.map(({ name }) => name)}`);
 const checks = CHECKS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 if (checks.some(({ name }) => name === 'e2e' || name === 'site')) process.env.CHROME_PATH = findChromium();
+if (checks.some(({ name }) => name === 'worker')) process.env.FIREFOX_PATH = findFirefox();
 
 const failed: { readonly name: string; readonly ending: string }[] = [];
 for (const check of checks) {

@@ -66,6 +66,9 @@ export function headersFile(hosts: PageHosts = {}): string {
       '  Content-Type: application/x-protobuf',
       `  Cache-Control: public, max-age=${DAY_S}`,
     ]),
+    // What a device does with a push message must be mended where it is wrong, without waiting for a cache.
+    '/sw.js',
+    '  Cache-Control: no-cache',
     '/og/*',
     `  Cache-Control: public, max-age=${DAY_S}`,
     '/icons/*',

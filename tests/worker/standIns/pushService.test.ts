@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/decryptPush.ts';
+import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { type PushPost, postPush } from '#worker/push/postPush.ts';
 import { Vapid } from '#worker/push/Vapid.ts';
 import { newVapidKeys } from '#worker/push/vapidHeader.ts';
@@ -66,7 +66,7 @@ class Browser {
 
   async subscribe(key = keys.publicKey): Promise<{ channelID: string; endpoint: string }> {
     const channelID = randomUUID();
-    this.send({ messageType: 'register', channelID, key });
+    this.send({ messageType: 'register', channelID, key: `${key}=` });
     const reply = await this.next();
     expect(reply).toMatchObject({ messageType: 'register', status: 200, channelID });
     return { channelID, endpoint: reply.pushEndpoint as string };

@@ -58,7 +58,9 @@ function vapidRefusal(
     Buffer.from(signature, 'base64url'),
   );
   if (!good) return forbidden('the signature is not of this key');
-  if (vapidKey !== undefined && vapidKey !== key) return forbidden('the subscription is for another key');
+  // Firefox pads the key that it registers.
+  if (vapidKey !== undefined && vapidKey.replace(/=+$/, '') !== key)
+    return forbidden('the subscription is for another key');
   const { aud, exp, sub } = jsonPart(claims);
   if (jsonPart(head).alg !== 'ES256') return forbidden('alg must be ES256');
   if (aud !== origin) return forbidden(`aud must be ${origin}`);

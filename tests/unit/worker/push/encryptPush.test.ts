@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decryptPush, newPushReceiver } from '#tests/support/decryptPush.ts';
-import { bodyOfRfc8291, rfc8291 } from '#tests/support/rfc8291.ts';
+import { decryptPush, newPushReceiver } from '#tests/support/push/decryptPush.ts';
+import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import { BODY_BYTES, encryptPush, newPushNonce, PADDED_BYTES } from '#worker/push/encryptPush.ts';
 
 const receiver = () => newPushReceiver(randomBytes(16));

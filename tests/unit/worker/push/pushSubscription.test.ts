@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { keysOfReceiver, newPushReceiver } from '#tests/support/decryptPush.ts';
+import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { isCurvePoint } from '#worker/push/isCurvePoint.ts';
 import { pushKeysOf, pushSubscriptionSchema } from '#worker/push/pushSubscription.ts';
 

@@ -1,0 +1,209 @@
+import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test';
+import { type ReceiptProxy, startReceiptProxy } from '../../support/push/receiptProxy.ts';
+
+/** What the server encrypts for a device. */
+const STOP = {
+  id: 'area.7.recipient',
+  tag: 'AbCdEfGhIjKlMnOpQrStUvWx',
+  type: 'watch.raise',
+  change: 7,
+  level: 'stop',
+  title: 'СТОП: Лагер',
+  body: 'Мълния на 6 км',
+  url: '/bg/watch/book/area',
+  receipt: 'token-7',
+};
+
+/** The site's service worker in Chromium, and the push service that hands it messages. */
+class Device {
+  readonly page: Page;
+  readonly proxy: ReceiptProxy;
+  readonly #session: CDPSession;
+  readonly #registrationId: string;
+
+  private constructor(page: Page, proxy: ReceiptProxy, session: CDPSession, registrationId: string) {
+    this.page = page;
+    this.proxy = proxy;
+    this.#session = session;
+    this.#registrationId = registrationId;
+  }
+
+  static async open(context: BrowserContext, proxy: ReceiptProxy, language: string): Promise<Device> {
+    await context.grantPermissions(['notifications'], { origin: proxy.url });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+        if (one) resolve(one.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    await page.goto(`${proxy.url}/en/watch`);
+    await page.evaluate(async (said) => {
+      await navigator.serviceWorker.register('/sw.js');
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ type: 'language', language: said });
+    }, language);
+    const device = new Device(page, proxy, session, await registered);
+    await device.#untilItNotifies();
+    return device;
+  }
+
+  /** A browser that has just started forgets notifications until its part for them is there. */
+  async #untilItNotifies(): Promise<void> {
+    const tried = () =>
+      this.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.showNotification('ready', { tag: 'ready', silent: true });
+        return (await registration.getNotifications()).length;
+      });
+    await expect.poll(tried).toBe(1);
+    await this.clear();
+  }
+
+  async clear(): Promise<void> {
+    const left = () =>
+      this.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        for (const one of await registration.getNotifications()) one.close();
+        return (await registration.getNotifications()).length;
+      });
+    await expect.poll(left).toBe(0);
+  }
+
+  async push(data: string | object): Promise<void> {
+    await this.#session.send('ServiceWorker.deliverPushMessage', {
+      origin: this.proxy.url,
+      registrationId: this.#registrationId,
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+    });
+  }
+
+  /** What is on the screen of the device. */
+  shown() {
+    return this.page.evaluate(async () => {
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+      return notifications.map(({ title, body, tag, silent, requireInteraction, data }) => ({
+        title,
+        body,
+        tag,
+        silent,
+        requireInteraction,
+        url: data?.url as string | undefined,
+      }));
+    });
+  }
+}
+
+const test = base.extend<{ device: Device; deviceIn: (language: string) => Promise<Device> }>({
+  deviceIn: async ({ context, baseURL }, use) => {
+    const proxy = await startReceiptProxy(baseURL ?? '');
+    await use((language) => Device.open(context, proxy, language));
+    await proxy.close();
+  },
+  device: async ({ deviceIn }, use) => use(await deviceIn('bg')),
+});
+
+const now = () => ({ atMs: Date.now(), decidedAtMs: Date.now() });
+
+test('a push is shown with its title, text and tag, stays until it is seen, and is confirmed', async ({ device }) => {
+  await device.push({ ...STOP, ...now() });
+  const { title, body, tag, url } = STOP;
+  await expect.poll(() => device.shown()).toEqual([{ title, body, tag, url, silent: false, requireInteraction: true }]);
+  await expect.poll(() => device.proxy.receipts).toEqual(['{"token":"token-7"}']);
+});
+
+test('a newer state takes the place of an older one, and an older one that comes late takes nobody’s', async ({
+  device,
+}) => {
+  const clear = { ...STOP, id: 'area.8.recipient', change: 8, level: 'clear', title: 'Чисто', receipt: 'token-8' };
+  const decidedAtMs = Date.now();
+  await device.push({ ...STOP, decidedAtMs });
+  await expect.poll(() => device.proxy.receipts.length).toBe(1);
+  await device.push({ ...clear, decidedAtMs: decidedAtMs + 1 });
+  await expect.poll(() => device.proxy.receipts.length).toBe(2);
+  expect(await device.shown()).toMatchObject([{ title: 'Чисто', silent: false, requireInteraction: false }]);
+  await device.push({ ...STOP, decidedAtMs, receipt: 'token-7b' });
+  await expect.poll(() => device.proxy.receipts.length).toBe(3);
+  expect(await device.shown()).toMatchObject([{ title: 'Чисто', silent: true }]);
+});
+
+test('the same message twice rings once, and one of an area that was made anew is not held to be old', async ({
+  device,
+}) => {
+  const decidedAtMs = Date.now();
+  await device.push({ ...STOP, decidedAtMs });
+  await device.push({ ...STOP, decidedAtMs });
+  await expect.poll(() => device.proxy.receipts.length).toBe(2);
+  expect(await device.shown()).toMatchObject([{ title: STOP.title, silent: true }]);
+  await device.push({ ...STOP, id: 'area.1.recipient', change: 1, title: 'Ново', decidedAtMs: decidedAtMs + 5 });
+  await expect.poll(() => device.shown()).toMatchObject([{ title: 'Ново', silent: false }]);
+});
+
+for (const [language, late] of [
+  ['en', 'Arrived 5 min late.'],
+  ['ru', 'Доставлено с опозданием: 5 мин.'],
+  ['bg', 'Получено със закъснение: 5 мин.'],
+] as const) {
+  test(`a message that comes late says how late it is (${language})`, async ({ deviceIn }) => {
+    const device = await deviceIn(language);
+    await device.push({ ...STOP, decidedAtMs: Date.now() - 5.5 * 60_000 });
+    await expect.poll(() => device.shown()).toMatchObject([{ body: `${STOP.body}\n${late}` }]);
+  });
+}
+
+test('a message that cannot be read is shown all the same, in the book’s language, and says to open the page', async ({
+  device,
+}) => {
+  for (const unreadable of ['', 'no json', '{"title":5}', 'null']) {
+    await device.push(unreadable);
+    await expect
+      .poll(() => device.shown())
+      .toMatchObject([{ title: 'Известие за наблюдавано място', tag: 'unreadable', url: '/bg/watch' }]);
+    await device.clear();
+  }
+  expect(device.proxy.receipts).toEqual([]);
+});
+
+test('a press on a notification opens its page, and never one of another site', async ({ context, device }) => {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  const opened: string[] = [];
+  for (const [change, url] of [
+    '/bg/watch/book/area#key',
+    'https://evil.example/',
+    '//evil.example',
+    'http://[',
+  ].entries()) {
+    await device.push({ ...STOP, ...now(), id: url, change, url });
+    await expect.poll(() => device.proxy.receipts.length).toBe(change + 1);
+    // Chromium opens windows after a press of a person only: what it was asked to open is written down instead.
+    const asked = await worker.evaluate(async () => {
+      const scope = self as unknown as {
+        registration: ServiceWorkerRegistration;
+        clients: { openWindow: (address: string) => void };
+      };
+      const [notification] = await scope.registration.getNotifications();
+      const pressed = new Promise<string>((resolve) => {
+        scope.clients.openWindow = resolve;
+      });
+      const Pressed = Reflect.get(self, 'NotificationEvent') as new (type: string, init: object) => Event;
+      self.dispatchEvent(new Pressed('notificationclick', { notification }));
+      return pressed;
+    });
+    opened.push(asked);
+  }
+  const { url } = device.proxy;
+  expect(opened).toEqual([`${url}/bg/watch/book/area#key`, `${url}/`, `${url}/`, `${url}/`]);
+  expect(await device.shown()).toEqual([]);
+});
+
+test('the worker’s program is asked for anew each time, and needs no script but its own', async ({ device }) => {
+  const { headers, text } = await device.page.evaluate(async () => {
+    const answer = await fetch('/sw.js');
+    return { headers: Object.fromEntries(answer.headers), text: await answer.text() };
+  });
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  expect(headers['content-security-policy']).toContain("worker-src 'self'");
+  expect(text).not.toMatch(/importScripts|^import /m);
+});

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { startTelegramApi, type TelegramApi } from '#worker/standIns/telegramApi.ts';
+
+const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
+const CHAT = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';
+const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
+const SECRET = 'a-secret-of-the-bot-1';
+
+let product: Product | undefined;
+let telegram: TelegramApi | undefined;
+afterEach(async () => {
+  await product?.close();
+  await telegram?.close();
+  [product, telegram] = [undefined, undefined];
+});
+
+async function start() {
+  const source = scriptedSource();
+  let url = '';
+  const webhook = () => ({ url: `${url}/api/v1/telegram`, secret: SECRET });
+  telegram = await startTelegramApi({ token: '1:bot', webhook });
+  product = await startProduct({
+    simulator: { source },
+    vars: {
+      POLL_INTERVAL_MS: '300',
+      PROVIDER_MAX_RPS: '20',
+      WATCH_BOT_NAME: 'lightning_test_bot',
+      WATCH_BOT_TOKEN: '1:bot',
+      WATCH_BOT_SECRET: SECRET,
+      TELEGRAM_API: telegram.url,
+    },
+  });
+  url = product.url;
+  const book = await WatchClient.create(url);
+  await book.call('PUT', `/areas/${AREA}`, CAMP);
+  return { source, book, chats: telegram, url };
+}
+
+async function startUrlOf(book: WatchClient): Promise<string> {
+  const put = await book.call('PUT', `/recipients/${CHAT}`, { channel: 'telegram', threshold: 'watch' });
+  return ((await put.json()) as RecipientView).startUrl ?? '';
+}
+const said = (chats: TelegramApi) => chats.arrivals.filter(({ taken }) => taken).map(({ text }) => text);
+const strikeAt = (longitude: number) => ({ id: `t${longitude}`, longitude, latitude: 42.7, atMs: Date.now() });
+
+describe('a Telegram chat', () => {
+  test('is told once somebody pressed Start, in the language of the book, marked as an exercise where simulated', async () => {
+    const { source, book, chats } = await start();
+    const startUrl = await startUrlOf(book);
+    expect(startUrl).toMatch(/^https:\/\/t\.me\/lightning_test_bot\?start=[0-9a-f]{32}$/);
+    expect((await book.state()).told).toEqual({ working: 0, total: 1 });
+    expect(await chats.pressStart(startUrl, 42)).toBe(200);
+    await expect.poll(() => said(chats)).toEqual([expect.stringContaining('/areas')]);
+    expect((await book.state()).told).toEqual({ working: 1, total: 1 });
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add(strikeAt(23.4));
+    await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
+    expect(said(chats)[1]).toMatch(/^УЧЕНИЕ, данните са симулирани · СТОП: Лагер\nМълния на 6,5 км на изток в /);
+    expect(said(chats)[1]).toContain(`/bg/watch/${book.keys.id}/${AREA}#mute=`);
+  });
+
+  test('is opened by a start token once and no more, and a wrong one opens nothing', async () => {
+    const { book, chats } = await start();
+    const startUrl = await startUrlOf(book);
+    await chats.pressStart(startUrl.replace(/.{4}$/, '0000'), 41);
+    await chats.pressStart(startUrl, 42);
+    await chats.pressStart(startUrl, 43);
+    await expect.poll(() => chats.arrivals.map(({ chatId }) => chatId)).toEqual([42]);
+  });
+
+  test('lists its areas, tries itself out and falls silent when asked to', async () => {
+    const { source, book, chats } = await start();
+    await chats.pressStart(await startUrlOf(book), 42);
+    await expect.poll(() => said(chats).length).toBe(1);
+    await chats.write(42, '/areas');
+    await expect.poll(() => said(chats).at(-1)).toContain('Лагер');
+    await chats.write(42, '/test');
+    await expect.poll(() => said(chats).at(-1)).toContain('Това е проба');
+    await chats.write(42, '/stop');
+    await expect.poll(() => said(chats).at(-1)).toContain('повече няма');
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add(strikeAt(23.4));
+    await book.until(({ level }) => level === 'stop', 'stop');
+    expect((await book.state()).told).toEqual({ working: 0, total: 1 });
+    expect(said(chats)).toHaveLength(4);
+  });
+
+  test('that blocked the bot is dead; a far side that says wait is heeded', async () => {
+    const { source, book, chats } = await start();
+    await chats.pressStart(await startUrlOf(book), 42);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    chats.setFault('429');
+    source.add(strikeAt(23.6));
+    await expect.poll(() => chats.arrivals.filter(({ taken }) => !taken).length, { timeout: 10_000 }).toBe(1);
+    const refusedMs = chats.arrivals.at(-1)?.atMs ?? 0;
+    chats.setFault('none');
+    await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
+    expect((chats.arrivals.at(-1)?.atMs ?? 0) - refusedMs).toBeGreaterThanOrEqual(2_000);
+    chats.block(42);
+    source.add(strikeAt(23.4));
+    await expect.poll(async () => (await book.state()).recipients?.[0]?.state, { timeout: 10_000 }).toBe('dead');
+  });
+
+  test('is driven by Telegram alone: an update without the secret is refused', async () => {
+    const { url } = await start();
+    const body = JSON.stringify({ message: { chat: { id: 1 }, text: '/areas' } });
+    const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'wrong' };
+    const answers = await Promise.all([
+      fetch(`${url}/api/v1/telegram`, { method: 'POST', body, headers }),
+      fetch(`${url}/api/v1/telegram`, { method: 'POST', body }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+  });
+});
