@@ -9,6 +9,7 @@ import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
 import { localSettings } from './localSettings.ts';
 import { portFault } from './portFault.ts';
+import { startFarSides } from './startFarSides.ts';
 import { startRuntime } from './startRuntime.ts';
 import { takeState } from './state/takeState.ts';
 import { workerVariables } from './workerVariables.ts';
@@ -86,7 +87,11 @@ try {
     bundleWorker(root),
     process.argv.includes('--no-build') ? checkSite(basemapFile) : buildSite(root, basemapFile ?? ''),
   ]);
+  let url = '';
+  const { standIns, vars: farSides } = await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url);
+  closers.push(() => standIns.close());
   const vars: Record<string, string> = {
+    ...farSides,
     ...(await startSource(given, simulatorPort)),
     ...given,
     ...(basemapFile === undefined ? {} : { BASEMAP: basemapFile }),
@@ -102,10 +107,12 @@ try {
     onRestart: () => print('workerd died and was started again.'),
   });
   closers.push(() => runtime.close());
+  url = runtime.url;
   const cron = setInterval(() => void runtime.cron().catch(() => {}), CRON_EVERY_MS);
   closers.push(() => clearInterval(cron));
   await runtime.cron();
   const simulated = given.PROVIDER_BASE_URL ? '' : 'simulated ';
+  print(`What watching sends arrives at ${standIns.url}`);
   print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL})`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

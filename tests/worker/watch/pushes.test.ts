@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from '#tests/support/push/decryptPush.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { type PushService, startPushService } from '#worker/standIns/pushService/startPushService.ts';
+
+const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
+const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
+const CAMP = { name: 'Лагер', kind: 'personal', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
+
+let product: Product | undefined;
+let service: PushService | undefined;
+afterEach(async () => {
+  await product?.close();
+  await service?.close();
+  [product, service] = [undefined, undefined];
+});
+
+async function start() {
+  const source = scriptedSource();
+  service = await startPushService();
+  const keys = await newVapidKeys();
+  product = await startProduct({
+    simulator: { source },
+    vars: {
+      POLL_INTERVAL_MS: '300',
+      PROVIDER_MAX_RPS: '20',
+      VAPID_PUBLIC_KEY: keys.publicKey,
+      VAPID_PRIVATE_KEY: keys.privateKey,
+      PUSH_LOCAL_HOST: service.endpointHost,
+    },
+  });
+  const book = await WatchClient.create(product.url);
+  await book.call('PUT', `/areas/${AREA}`, CAMP);
+  return { source, book, service, keys, url: product.url };
+}
+
+function phone(at: PushService, publicKey: string) {
+  const receiver = newPushReceiver(randomBytes(16));
+  const endpoint = at.subscribe(publicKey);
+  return { receiver, endpoint, subscription: { endpoint, keys: keysOfReceiver(receiver) } };
+}
+
+function payloads(at: PushService, receiver: PushReceiver): Record<string, unknown>[] {
+  const taken = at.arrivals.filter((arrival) => arrival.taken);
+  return taken.map(({ body }) => JSON.parse(decryptPush(body, receiver).toString('utf8')));
+}
+
+const first = async (book: WatchClient) => (await book.state()).recipients?.[0];
+
+describe('a browser that subscribed', () => {
+  test('is told while it is unproven, and proven by the receipt that stands in the encrypted message alone, once', async () => {
+    const { source, book, service: push, keys, url } = await start();
+    const { publicKey } = (await (await fetch(`${url}/api/v1/watch/vapid`)).json()) as { publicKey: string };
+    expect(publicKey).toBe(keys.publicKey);
+    const { receiver, subscription } = phone(push, publicKey);
+    const put = await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', threshold: 'watch', subscription });
+    expect([put.status, await put.json()]).toMatchObject([201, { state: 'unproven', target: push.endpointHost }]);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    const strike = { id: 'p1', longitude: 23.4, latitude: 42.7, atMs: Date.now() };
+    source.add(strike);
+    await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(1);
+    const [payload] = payloads(push, receiver);
+    expect(payload).toMatchObject({
+      type: 'watch.raise',
+      level: 'stop',
+      atMs: strike.atMs,
+      tag: push.arrivals[0]?.topic,
+      simulated: true,
+    });
+    expect(payload?.title).toContain('СТОП: Лагер');
+    expect(push.arrivals[0]).toMatchObject({ urgency: 'high' });
+    expect(push.arrivals[0]?.ttlS).toBeGreaterThanOrEqual(60);
+    expect((await first(book))?.state).toBe('unproven');
+    const receipt = () =>
+      fetch(`${url}/api/v1/watch/receipts`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ token: payload?.receipt }),
+      });
+    expect([(await receipt()).status, (await receipt()).status]).toEqual([204, 404]);
+    expect(await first(book)).toMatchObject({
+      state: 'proven',
+      lastDelivery: { state: 'confirmed', type: 'watch.raise' },
+    });
+  });
+
+  test('that is gone is dead, and one whose service refuses it alone stays, failing', async () => {
+    const { book, service: push, keys } = await start();
+    const { endpoint, subscription } = phone(push, keys.publicKey);
+    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription });
+    push.unsubscribe(endpoint);
+    expect((await book.call('POST', `/recipients/${PHONE}/test`)).status).toBe(202);
+    await expect.poll(async () => (await first(book))?.state, { timeout: 10_000 }).toBe('dead');
+    const foreign = phone(push, (await newVapidKeys()).publicKey);
+    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: foreign.subscription });
+    await book.call('POST', `/recipients/${PHONE}/test`);
+    await expect
+      .poll(async () => (await first(book))?.lastDelivery, { timeout: 10_000 })
+      .toMatchObject({ reason: 'status 403' });
+    expect((await first(book))?.state).toBe('unproven');
+  });
+
+  test('of an unlisted host, or with keys that are none, is refused, and the rule is named', async () => {
+    const { book, service: push, keys } = await start();
+    const { subscription } = phone(push, keys.publicKey);
+    const refused = [
+      [{ ...subscription, endpoint: 'https://evil.example.org/x' }, { 'subscription.endpoint': 'host' }],
+      [{ ...subscription, endpoint: 'https://127.0.0.1/x' }, { 'subscription.endpoint': 'host' }],
+      [
+        { ...subscription, keys: { ...subscription.keys, p256dh: `B${'A'.repeat(86)}` } },
+        { 'subscription.keys.p256dh': 'curvePoint' },
+      ],
+      [{ ...subscription, keys: { ...subscription.keys, auth: 'AAAA' } }, { 'subscription.keys.auth': 'bytes16' }],
+    ] as const;
+    for (const [bad, errors] of refused) {
+      const put = await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription: bad });
+      expect([put.status, await put.json()]).toMatchObject([400, { errors }]);
+    }
+    const none = await book.call('PUT', `/recipients/${PHONE}`, { channel: 'telegram' });
+    expect([none.status, await none.json()]).toMatchObject([400, { errors: { channel: 'notSetUp' } }]);
+    expect((await book.state()).recipients).toEqual([]);
+  });
+
+  test('can be muted by the key in the link of its own messages, which opens nothing else', async () => {
+    const { source, book, service: push, keys } = await start();
+    const { receiver, subscription } = phone(push, keys.publicKey);
+    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', threshold: 'watch', subscription });
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add({ id: 'p2', longitude: 23.6, latitude: 42.7, atMs: Date.now() });
+    await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(1);
+    const [, id, muteKey = ''] = /#mute=([^.]+)\.(\w+)$/.exec(String(payloads(push, receiver)[0]?.url)) ?? [];
+    expect(id).toBe(PHONE);
+    expect((await book.call('GET', '/state', undefined, muteKey)).status).toBe(401);
+    expect((await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 721 }, muteKey)).status).toBe(400);
+    expect((await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 60 }, book.keys.viewKey)).status).toBe(403);
+    const muted = await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 60 }, muteKey);
+    expect(((await muted.json()) as { mutedUntil: number }).mutedUntil).toBeGreaterThan(Date.now() + 59 * 60_000);
+    const { entry } = (await book.lines(AREA)).findLast(({ entry: { type } }) => type === 'recipient') ?? {};
+    expect(entry).toMatchObject({ event: 'muted' });
+    source.add({ id: 'p3', longitude: 23.4, latitude: 42.7, atMs: Date.now() });
+    await book.until(({ level }) => level === 'stop', 'stop');
+    expect(payloads(push, receiver)).toHaveLength(1);
+    await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 0 }, muteKey);
+    await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(2);
+    expect(payloads(push, receiver)[1]).toMatchObject({ type: 'watch.raise', level: 'stop' });
+  });
+
+  test('is sent five tests an hour, and a drill that says so', async () => {
+    const { book, service: push, keys } = await start();
+    const { receiver, subscription } = phone(push, keys.publicKey);
+    await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', subscription });
+    expect((await book.call('POST', `/areas/${AREA}/drill`)).status).toBe(202);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1) {
+      statuses.push((await book.call('POST', `/recipients/${PHONE}/test`)).status);
+    }
+    expect(statuses).toEqual([202, 202, 202, 202, 429]);
+    await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(5);
+    const drill = payloads(push, receiver).find((payload) => payload.drill === true);
+    expect(drill?.title).toContain('УЧЕБНА ТРЕВОГА');
+    const events = (await book.lines(AREA)).flatMap(({ entry }) => (entry.type === 'recipient' ? [entry.event] : []));
+    expect(events).toEqual(['added', 'drill']);
+  });
+});

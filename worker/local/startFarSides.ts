@@ -1,0 +1,59 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newVapidKeys, type VapidKeys } from '../push/vapidHeader.ts';
+import { type StandIns, startStandIns } from '../standIns/startStandIns.ts';
+import { portFault } from './portFault.ts';
+
+const BOT = { name: 'local_lightning_bot', token: '1:local', secret: 'the-secret-of-the-local-bot' } as const;
+const FILE = 'vapid.json';
+const PORTS = 4;
+
+export interface LocalFarSides {
+  readonly standIns: StandIns;
+  /** Variables by which the Worker sends to them. */
+  readonly vars: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts the far sides of what watching sends, on `port` and the three after it, or on any if one of them is taken. The
+ * key of push messages is kept in `stateDir`: browsers subscribe for one key.
+ */
+export async function startFarSides(port: number, stateDir: string, productUrl: () => string): Promise<LocalFarSides> {
+  const standIns = await startStandIns({
+    port: (await areFree(port)) ? port : 0,
+    botToken: BOT.token,
+    webhook: () => ({ url: `${productUrl()}/api/v1/telegram`, secret: BOT.secret }),
+  });
+  const keys = await keptKeys(stateDir);
+  return {
+    standIns,
+    vars: {
+      WATCH_INSECURE_HOOKS: '1',
+      WATCH_BOT_NAME: BOT.name,
+      WATCH_BOT_TOKEN: BOT.token,
+      WATCH_BOT_SECRET: BOT.secret,
+      TELEGRAM_API: standIns.telegramUrl,
+      VAPID_PUBLIC_KEY: keys.publicKey,
+      VAPID_PRIVATE_KEY: keys.privateKey,
+      PUSH_LOCAL_HOST: standIns.pushHost,
+    },
+  };
+}
+
+async function areFree(port: number): Promise<boolean> {
+  if (port === 0 || port + PORTS > 65_536) return false;
+  for (let offset = 0; offset < PORTS; offset += 1) {
+    if ((await portFault('', port + offset)) !== undefined) return false;
+  }
+  return true;
+}
+
+async function keptKeys(stateDir: string): Promise<VapidKeys> {
+  const path = join(stateDir, FILE);
+  const kept = await readFile(path, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return JSON.parse(kept) as VapidKeys;
+  const keys = await newVapidKeys();
+  await mkdir(stateDir, { recursive: true });
+  await writeFile(path, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}
