@@ -45,10 +45,10 @@ const subscribe = (page: Page) =>
     keys.publicKey,
   );
 
-const renew = (page: Page) =>
+const renew = (page: Page, publicKey = keys.publicKey) =>
   page.evaluate(
     (key) => (globalThis as unknown as { pagePush: PagePush }).pagePush.renewSubscription(key, 'bg'),
-    keys.publicKey,
+    publicKey,
   );
 
 /** What is on the screen, as a page of the site can ask. */
@@ -58,14 +58,14 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-function push(subscription: PushSubscription, message: object): Promise<Response> {
+function push(subscription: PushSubscription, message: object, signer = vapid): Promise<Response> {
   return postPush({
     subscription,
     payload: new TextEncoder().encode(JSON.stringify(message)),
     ttlS: 600,
     urgency: 'high',
     topic: topicOf('recipient', 'area'),
-    vapid,
+    vapid: signer,
     fetch,
     nowMs: Date.now(),
     signal: AbortSignal.timeout(10_000),
@@ -124,5 +124,18 @@ describe('a stock Firefox that is subscribed', () => {
     await expect.poll(() => shown(page)).toContainEqual(expect.objectContaining({ tag: 'subscription' }));
     await push(subscription, { ...STOP, id: 'area.2.recipient', change: 2, receipt: 'second' });
     await expect.poll(() => proxy.receipts, { timeout: 20_000 }).toContain('{"token":"second"}');
+  });
+
+  test('subscribes anew at a visit after the server changed its key, and only what that key signed is taken', async () => {
+    const others = await newVapidKeys();
+    const page = await openPage();
+    const before = (await renew(page)) as PushSubscription;
+    const after = (await renew(page, others.publicKey)) as PushSubscription;
+    expect(after.endpoint).not.toBe(before.endpoint);
+    const message = { ...STOP, id: 'area.3.recipient', change: 3, receipt: 'third' };
+    expect((await push(before, message)).status).toBe(410);
+    expect((await push(after, message)).status).toBe(403);
+    expect((await push(after, message, new Vapid(others, 'https://example.org'))).status).toBe(201);
+    await expect.poll(() => proxy.receipts, { timeout: 20_000 }).toContain('{"token":"third"}');
   });
 });
