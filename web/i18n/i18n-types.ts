@@ -789,6 +789,18 @@ export type NamespaceBookTranslation = {
 		 */
 		remove: string
 		/**
+		 * R​e​a​l​l​y​ ​d​e​l​e​t​e​?​ ​N​o​t​h​i​n​g​ ​m​o​r​e​ ​i​s​ ​s​e​n​t​ ​t​h​e​r​e​.
+		 */
+		removeSure: string
+		/**
+		 * Y​e​s​,​ ​d​e​l​e​t​e
+		 */
+		removeYes: string
+		/**
+		 * N​o
+		 */
+		removeNo: string
+		/**
 		 * {​a​c​t​i​o​n​}​:​ ​{​n​a​m​e​}
 		 * @param {string} action
 		 * @param {string} name
@@ -3831,6 +3843,18 @@ export type TranslationFunctions = {
 			 * Delete
 			 */
 			remove: () => LocalizedString
+			/**
+			 * Really delete? Nothing more is sent there.
+			 */
+			removeSure: () => LocalizedString
+			/**
+			 * Yes, delete
+			 */
+			removeYes: () => LocalizedString
+			/**
+			 * No
+			 */
+			removeNo: () => LocalizedString
 			/**
 			 * {action}: {name}
 			 */

@@ -1,6 +1,6 @@
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import type { Judged } from '../moreDangerous.ts';
-import type { Recipient } from '../recipients/Recipient.ts';
+import type { Recipient } from './Recipient.ts';
 
 /** The state of a book as its bearer sees it; recipients only with the owner's key. */
 export interface BookState extends BookView {

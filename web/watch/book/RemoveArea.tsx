@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import buttons from '#web/kit/Button.module.css';
 import type { BookPlace } from '#web/routing/routes.ts';
-import styles from './Book.module.css';
 import { callBook } from './callBook.ts';
 import { faultText } from './faultText.ts';
+import { Sure } from './Sure.tsx';
 
 interface RemoveAreaProps {
   readonly place: BookPlace;
@@ -18,7 +17,6 @@ interface RemoveAreaProps {
 export function RemoveArea({ place: { id, area }, ownerKey, alone, onRemoved }: RemoveAreaProps) {
   const { LL } = useTexts();
   const words = LL.book.links;
-  const [asked, setAsked] = useState(false);
   const [failure, setFailure] = useState<string>();
   const remove = async () => {
     const path = alone ? `/${id}` : `/${id}/areas/${area}`;
@@ -26,22 +24,13 @@ export function RemoveArea({ place: { id, area }, ownerKey, alone, onRemoved }: 
     if (called.ok || called.fault === 'gone') onRemoved();
     else setFailure(faultText(called, LL));
   };
-  if (!asked) {
-    return (
-      <button type="button" className={buttons.secondary} onClick={() => setAsked(true)}>
-        {words.remove()}
-      </button>
-    );
-  }
   return (
-    <div className={styles.sure}>
-      <p role="alert">{failure ?? words.removeSure()}</p>
-      <button type="button" className={buttons.secondary} onClick={remove}>
-        {words.removeYes()}
-      </button>
-      <button type="button" className={buttons.primary} onClick={() => setAsked(false)}>
-        {words.removeNo()}
-      </button>
-    </div>
+    <Sure
+      label={words.remove()}
+      question={failure ?? words.removeSure()}
+      yes={words.removeYes()}
+      no={words.removeNo()}
+      onYes={remove}
+    />
   );
 }

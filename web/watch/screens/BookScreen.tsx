@@ -9,6 +9,7 @@ import { keysOf, rememberBook } from '#web/watch/book/deviceBooks.ts';
 import { faultText } from '#web/watch/book/faultText.ts';
 import { useBook } from '#web/watch/book/useBook.ts';
 import type { PanelProps } from '#web/watch/Panel.tsx';
+import { Recipients } from '#web/watch/recipients/Recipients.tsx';
 import styles from '#web/watch/setup/Setup.module.css';
 
 interface BookScreenProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother'> {
@@ -57,7 +58,16 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
       bearerKey={bearerKey}
       book={book}
       view={view}
-      recipients={null}
+      recipients={
+        keys.owner && (
+          <Recipients
+            path={`/${place.id}`}
+            ownerKey={keys.owner}
+            recipients={book.state?.recipients ?? []}
+            onChanged={book.refresh}
+          />
+        )
+      }
     />
   );
 }
