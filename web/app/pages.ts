@@ -27,7 +27,7 @@ const parts: Record<Place['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
   map: { file: 'MapPage', texts: ['map'] },
-  watch: { file: 'WatchPage', texts: ['watch'] },
+  watch: { file: 'WatchPage', texts: ['watch', 'book'] },
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },
   sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
   about: { file: 'AboutPage', texts: ['about'] },

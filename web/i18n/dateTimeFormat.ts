@@ -5,3 +5,8 @@ const DATE_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(DATE_LOCALES[locale] ?? locale, options);
 }
+
+/** The time zone that this browser is set to, by its IANA name. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

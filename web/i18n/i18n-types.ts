@@ -15,6 +15,7 @@ export type Translation = RootTranslation & DisallowNamespaces
 export type Translations = RootTranslation &
 {
 	about: NamespaceAboutTranslation,
+	book: NamespaceBookTranslation,
 	contact: NamespaceContactTranslation,
 	form: NamespaceFormTranslation,
 	landing: NamespaceLandingTranslation,
@@ -417,6 +418,460 @@ export type NamespaceAboutTranslation = {
 		 * W​r​i​t​e​ ​t​o​ ​u​s
 		 */
 		contact: string
+	}
+}
+
+export type NamespaceBookTranslation = {
+	keep: {
+		/**
+		 * K​e​e​p​ ​w​a​t​c​h​i​n​g​ ​w​h​e​n​ ​t​h​i​s​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d
+		 */
+		title: string
+		/**
+		 * O​u​r​ ​s​e​r​v​e​r​ ​t​h​e​n​ ​w​a​t​c​h​e​s​ ​t​h​e​ ​p​l​a​c​e​ ​d​a​y​ ​a​n​d​ ​n​i​g​h​t​,​ ​k​e​e​p​s​ ​a​ ​l​o​g​ ​a​n​d​ ​c​a​n​ ​t​e​l​l​ ​p​e​o​p​l​e​.​ ​T​h​e​r​e​ ​i​s​ ​n​o​ ​a​c​c​o​u​n​t​:​ ​t​h​e​ ​l​i​n​k​ ​i​s​ ​t​h​e​ ​k​e​y​.
+		 */
+		text: string
+		/**
+		 * W​h​a​t​ ​i​s​ ​i​t​ ​f​o​r​?
+		 */
+		kind: string
+		/**
+		 * J​u​s​t​ ​m​e
+		 */
+		personal: string
+		/**
+		 * A​ ​s​i​t​e​ ​w​h​e​r​e​ ​p​e​o​p​l​e​ ​w​o​r​k
+		 */
+		site: string
+		/**
+		 * K​e​e​p​ ​w​a​t​c​h​i​n​g
+		 */
+		start: string
+		/**
+		 * O​n​e​ ​m​o​m​e​n​t​…
+		 */
+		starting: string
+	}
+	fault: {
+		/**
+		 * T​h​i​s​ ​k​e​y​ ​d​o​e​s​ ​n​o​t​ ​o​p​e​n​ ​t​h​i​s​ ​w​a​t​c​h​b​o​o​k​.
+		 */
+		key: string
+		/**
+		 * O​n​l​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k​ ​m​a​y​ ​d​o​ ​t​h​i​s​.
+		 */
+		right: string
+		/**
+		 * T​h​i​s​ ​p​l​a​c​e​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​w​a​t​c​h​e​d​:​ ​i​t​ ​w​a​s​ ​d​e​l​e​t​e​d​.
+		 */
+		gone: string
+		/**
+		 * N​o​t​ ​w​a​t​c​h​e​d​:​ ​t​h​e​ ​d​i​s​t​a​n​c​e​s​ ​a​r​o​u​n​d​ ​t​h​i​s​ ​p​l​a​c​e​ ​r​e​a​c​h​ ​b​e​y​o​n​d​ ​t​h​e​ ​a​r​e​a​ ​t​h​a​t​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h​.
+		 */
+		outside: string
+		/**
+		 * T​h​e​r​e​ ​a​r​e​ ​a​s​ ​m​a​n​y​ ​a​s​ ​t​h​e​r​e​ ​m​a​y​ ​b​e​.
+		 */
+		tooMany: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​ ​d​i​d​ ​n​o​t​ ​a​c​c​e​p​t​ ​t​h​i​s​:​ ​{​d​e​t​a​i​l​}
+		 * @param {string} detail
+		 */
+		invalid: RequiredParams<'detail'>
+		/**
+		 * T​o​o​ ​m​a​n​y​ ​r​e​q​u​e​s​t​s​ ​a​t​ ​t​h​i​s​ ​m​o​m​e​n​t​.​ ​T​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​i​n​u​t​e​.
+		 */
+		busy: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​c​h​e​d​.​ ​T​r​y​ ​a​g​a​i​n​.
+		 */
+		network: string
+	}
+	device: {
+		/**
+		 * M​y​ ​w​a​t​c​h​b​o​o​k​s​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e
+		 */
+		title: string
+		/**
+		 * F​o​r​g​e​t​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		forget: RequiredParams<'name'>
+		/**
+		 * F​o​r​g​e​t​t​i​n​g​ ​r​e​m​o​v​e​s​ ​t​h​e​ ​l​i​n​k​ ​f​r​o​m​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​o​n​l​y​.​ ​T​h​e​ ​w​a​t​c​h​i​n​g​ ​g​o​e​s​ ​o​n​.
+		 */
+		note: string
+	}
+	open: {
+		/**
+		 * O​p​e​n​i​n​g​ ​t​h​e​ ​w​a​t​c​h​b​o​o​k​…
+		 */
+		reading: string
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​h​a​s​ ​n​o​ ​k​e​y​.​ ​O​p​e​n​ ​t​h​e​ ​w​h​o​l​e​ ​l​i​n​k​ ​t​h​a​t​ ​y​o​u​ ​w​e​r​e​ ​g​i​v​e​n​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
+		 */
+		noKey: string
+		/**
+		 * W​e​ ​k​e​e​p​ ​t​r​y​i​n​g​.
+		 */
+		failing: string
+		/**
+		 * W​a​t​c​h​ ​a​n​o​t​h​e​r​ ​p​l​a​c​e
+		 */
+		start: string
+	}
+	sources: {
+		/**
+		 * T​h​i​s​ ​p​a​g​e​:​ ​{​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		page: RequiredParams<'level'>
+		/**
+		 * O​u​r​ ​s​e​r​v​e​r​:​ ​{​l​e​v​e​l​}​,​ ​a​s​k​e​d​ ​a​t​ ​{​t​i​m​e​}
+		 * @param {string} level
+		 * @param {string} time
+		 */
+		server: RequiredParams<'level' | 'time'>
+		/**
+		 * O​u​r​ ​s​e​r​v​e​r​:​ ​n​o​t​ ​r​e​a​c​h​e​d​ ​s​i​n​c​e​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		unread: RequiredParams<'time'>
+		/**
+		 * O​u​r​ ​s​e​r​v​e​r​:​ ​n​o​t​ ​r​e​a​c​h​e​d​ ​y​e​t
+		 */
+		never: string
+		/**
+		 * T​h​e​ ​m​o​r​e​ ​d​a​n​g​e​r​o​u​s​ ​o​f​ ​t​h​e​ ​t​w​o​ ​i​s​ ​s​h​o​w​n​.
+		 */
+		rule: string
+	}
+	told: {
+		/**
+		 * N​o​b​o​d​y​ ​w​i​l​l​ ​b​e​ ​t​o​l​d
+		 */
+		nobody: string
+		/**
+		 * N​o​ ​r​e​c​i​p​i​e​n​t​ ​o​f​ ​t​h​i​s​ ​w​a​t​c​h​b​o​o​k​ ​w​o​r​k​s​.​ ​W​h​o​e​v​e​r​ ​i​s​ ​n​o​t​ ​l​o​o​k​i​n​g​ ​a​t​ ​t​h​i​s​ ​p​a​n​e​l​ ​l​e​a​r​n​s​ ​n​o​t​h​i​n​g​.
+		 */
+		nobodyText: string
+		/**
+		 * R​e​c​i​p​i​e​n​t​s​ ​t​h​a​t​ ​w​o​r​k​:​ ​{​w​o​r​k​i​n​g​}​ ​o​f​ ​{​t​o​t​a​l​}
+		 * @param {number} total
+		 * @param {number} working
+		 */
+		some: RequiredParams<'total' | 'working'>
+	}
+	duty: {
+		/**
+		 * O​n​ ​d​u​t​y
+		 */
+		title: string
+		/**
+		 * Y​o​u​r​ ​n​a​m​e
+		 */
+		name: string
+		/**
+		 * N​o​t​e​,​ ​i​f​ ​a​n​y
+		 */
+		text: string
+		/**
+		 * A​c​k​n​o​w​l​e​d​g​e
+		 */
+		acknowledge: string
+		/**
+		 * h​a​s​ ​s​e​e​n​:​ ​{​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		acknowledged: RequiredParams<'level'>
+		/**
+		 * T​a​k​e​ ​o​v​e​r​ ​t​h​e​ ​s​h​i​f​t
+		 */
+		takeOver: string
+		/**
+		 * t​a​k​e​s​ ​o​v​e​r​ ​t​h​e​ ​s​h​i​f​t​,​ ​{​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		tookOver: RequiredParams<'level'>
+		/**
+		 * W​r​i​t​e​ ​y​o​u​r​ ​n​a​m​e​ ​f​i​r​s​t​.
+		 */
+		nameMissing: string
+		/**
+		 * I​t​ ​s​t​a​n​d​s​ ​i​n​ ​t​h​e​ ​l​o​g​.
+		 */
+		done: string
+	}
+	log: {
+		/**
+		 * W​a​t​c​h​i​n​g​ ​b​e​g​a​n
+		 */
+		created: string
+		/**
+		 * P​l​a​c​e​ ​o​r​ ​d​i​s​t​a​n​c​e​s​ ​c​h​a​n​g​e​d
+		 */
+		edited: string
+		/**
+		 * S​t​r​i​k​e​s​ ​w​e​r​e​ ​r​e​a​d​ ​a​n​e​w
+		 */
+		reset: string
+		/**
+		 * L​o​g​ ​a​s​ ​C​S​V
+		 */
+		csv: string
+		/**
+		 * T​h​e​ ​l​o​g​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​T​r​y​ ​a​g​a​i​n​.
+		 */
+		csvFailed: string
+	}
+	links: {
+		/**
+		 * L​i​n​k​s​ ​t​o​ ​t​h​i​s​ ​p​a​n​e​l
+		 */
+		title: string
+		/**
+		 * K​e​e​p​ ​t​h​e​m​:​ ​t​h​e​y​ ​a​r​e​ ​t​h​e​ ​o​n​l​y​ ​k​e​y​s​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​c​a​n​ ​r​e​s​t​o​r​e​ ​t​h​e​m​.
+		 */
+		text: string
+		/**
+		 * O​w​n​e​r​’​s​ ​l​i​n​k​,​ ​m​a​y​ ​d​o​ ​e​v​e​r​y​t​h​i​n​g
+		 */
+		owner: string
+		/**
+		 * V​i​e​w​ ​l​i​n​k​,​ ​m​a​y​ ​o​n​l​y​ ​l​o​o​k
+		 */
+		view: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k
+		 */
+		copyOwner: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​v​i​e​w​ ​l​i​n​k
+		 */
+		copyView: string
+		/**
+		 * C​o​p​i​e​d​.
+		 */
+		copied: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​ ​d​i​d​ ​n​o​t​ ​c​o​p​y​ ​i​t​.​ ​S​e​l​e​c​t​ ​t​h​e​ ​l​i​n​k​ ​a​n​d​ ​c​o​p​y​ ​i​t​ ​y​o​u​r​s​e​l​f​.
+		 */
+		copyFailed: string
+		/**
+		 * T​h​e​ ​v​i​e​w​ ​l​i​n​k​ ​i​s​ ​k​n​o​w​n​ ​w​h​e​r​e​ ​t​h​e​ ​w​a​t​c​h​b​o​o​k​ ​w​a​s​ ​m​a​d​e​.
+		 */
+		onlyMaker: string
+		/**
+		 * F​o​r​g​e​t​ ​i​t​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e
+		 */
+		forget: string
+		/**
+		 * S​t​o​p​ ​w​a​t​c​h​i​n​g​ ​f​o​r​ ​g​o​o​d
+		 */
+		remove: string
+		/**
+		 * R​e​a​l​l​y​ ​s​t​o​p​?​ ​T​h​e​ ​l​o​g​ ​g​o​e​s​ ​t​o​o​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​w​i​l​l​ ​b​e​ ​t​o​l​d​ ​a​n​y​t​h​i​n​g​.
+		 */
+		removeSure: string
+		/**
+		 * Y​e​s​,​ ​s​t​o​p​ ​w​a​t​c​h​i​n​g
+		 */
+		removeYes: string
+		/**
+		 * N​o​,​ ​g​o​ ​o​n​ ​w​a​t​c​h​i​n​g
+		 */
+		removeNo: string
+	}
+	recipients: {
+		/**
+		 * W​h​o​ ​i​s​ ​t​o​l​d
+		 */
+		title: string
+		/**
+		 * N​o​b​o​d​y​ ​y​e​t​.
+		 */
+		none: string
+		channel: {
+			/**
+			 * W​e​b​h​o​o​k
+			 */
+			webhook: string
+			/**
+			 * B​r​o​w​s​e​r
+			 */
+			push: string
+		}
+		/**
+		 * F​r​o​m​ ​{​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		from: RequiredParams<'level'>
+		state: {
+			/**
+			 * n​o​t​ ​p​r​o​v​e​n​:​ ​n​o​ ​t​e​s​t​ ​h​a​s​ ​a​r​r​i​v​e​d​ ​y​e​t
+			 */
+			unproven: string
+			/**
+			 * w​o​r​k​s
+			 */
+			proven: string
+			/**
+			 * f​a​i​l​i​n​g
+			 */
+			failing: string
+			/**
+			 * d​e​a​d​:​ ​d​e​l​e​t​e​ ​i​t​ ​a​n​d​ ​a​d​d​ ​i​t​ ​a​g​a​i​n
+			 */
+			dead: string
+		}
+		/**
+		 * N​o​t​h​i​n​g​ ​s​e​n​t​ ​y​e​t
+		 */
+		never: string
+		/**
+		 * L​a​s​t​:​ ​{​w​h​a​t​}​ ​a​t​ ​{​t​i​m​e​}​,​ ​{​h​o​w​}
+		 * @param {string} how
+		 * @param {string} time
+		 * @param {string} what
+		 */
+		last: RequiredParams<'how' | 'time' | 'what'>
+		/**
+		 * t​e​s​t
+		 */
+		trial: string
+		delivery: {
+			/**
+			 * o​n​ ​i​t​s​ ​w​a​y
+			 */
+			pending: string
+			/**
+			 * s​e​n​t​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+			 * @param {number} seconds
+			 */
+			sent: RequiredParams<'seconds'>
+			/**
+			 * a​r​r​i​v​e​d​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+			 * @param {number} seconds
+			 */
+			confirmed: RequiredParams<'seconds'>
+			/**
+			 * r​e​p​l​a​c​e​d​ ​b​y​ ​a​ ​n​e​w​e​r​ ​m​e​s​s​a​g​e
+			 */
+			superseded: string
+			/**
+			 * c​o​u​l​d​ ​n​o​t​ ​b​e​ ​d​e​l​i​v​e​r​e​d
+			 */
+			dead: string
+		}
+		/**
+		 * m​u​t​e​d​ ​u​n​t​i​l​ ​{​t​i​m​e​}
+		 * @param {string} time
+		 */
+		muted: RequiredParams<'time'>
+		/**
+		 * T​e​s​t
+		 */
+		test: string
+		/**
+		 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+		 */
+		tested: string
+		/**
+		 * M​u​t​e​ ​f​o​r​ ​1​ ​h
+		 */
+		mute: string
+		/**
+		 * E​n​d​ ​t​h​e​ ​m​u​t​e
+		 */
+		unmute: string
+		/**
+		 * D​e​l​e​t​e
+		 */
+		remove: string
+		/**
+		 * R​e​a​l​l​y​ ​d​e​l​e​t​e​?​ ​N​o​t​h​i​n​g​ ​m​o​r​e​ ​i​s​ ​s​e​n​t​ ​t​h​e​r​e​.
+		 */
+		removeSure: string
+		/**
+		 * Y​e​s​,​ ​d​e​l​e​t​e
+		 */
+		removeYes: string
+		/**
+		 * N​o
+		 */
+		removeNo: string
+		/**
+		 * {​a​c​t​i​o​n​}​:​ ​{​n​a​m​e​}
+		 * @param {string} action
+		 * @param {string} name
+		 */
+		named: RequiredParams<'action' | 'name'>
+		/**
+		 * A​d​d​ ​a​ ​r​e​c​i​p​i​e​n​t
+		 */
+		add: string
+		/**
+		 * H​o​w
+		 */
+		kind: string
+		/**
+		 * N​a​m​e
+		 */
+		name: string
+		/**
+		 * A​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​h​o​o​k
+		 */
+		url: string
+		/**
+		 * T​e​l​l​ ​f​r​o​m
+		 */
+		threshold: string
+		/**
+		 * A​d​d
+		 */
+		submit: string
+		/**
+		 * W​r​i​t​e​ ​a​ ​n​a​m​e​,​ ​s​o​ ​t​h​a​t​ ​y​o​u​ ​k​n​o​w​ ​w​h​o​ ​i​t​ ​i​s​.
+		 */
+		nameMissing: string
+		/**
+		 * T​h​e​ ​a​d​d​r​e​s​s​ ​m​u​s​t​ ​b​e​g​i​n​ ​w​i​t​h​ ​h​t​t​p​s​:​/​/
+		 */
+		urlMissing: string
+		/**
+		 * S​e​c​r​e​t​ ​t​h​a​t​ ​s​i​g​n​s​ ​t​h​e​ ​m​e​s​s​a​g​e​s​,​ ​s​h​o​w​n​ ​o​n​l​y​ ​o​n​c​e​:
+		 */
+		secret: string
+		/**
+		 * O​p​e​n​ ​t​h​i​s​ ​l​i​n​k​ ​i​n​ ​T​e​l​e​g​r​a​m​ ​a​n​d​ ​p​r​e​s​s​ ​S​t​a​r​t​:
+		 */
+		start: string
+		/**
+		 * M​e​s​s​a​g​e​s​ ​c​o​m​e​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​,​ ​a​l​s​o​ ​w​h​i​l​e​ ​t​h​e​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d​.​ ​A​ ​p​h​o​n​e​ ​t​h​a​t​ ​s​l​e​e​p​s​ ​m​a​y​ ​s​h​o​w​ ​t​h​e​m​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.
+		 */
+		pushText: string
+		push: {
+			/**
+			 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​k​n​o​w​s​ ​n​o​ ​p​u​s​h​ ​m​e​s​s​a​g​e​s​.
+			 */
+			unsupported: string
+			/**
+			 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​l​l​o​w​ ​u​s​ ​t​o​ ​n​o​t​i​f​y​ ​y​o​u​.​ ​A​l​l​o​w​ ​i​t​ ​i​n​ ​i​t​s​ ​s​e​t​t​i​n​g​s​.
+			 */
+			denied: string
+			/**
+			 * O​n​ ​a​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​ ​f​i​r​s​t​ ​a​d​d​ ​t​h​i​s​ ​p​a​g​e​ ​t​o​ ​t​h​e​ ​H​o​m​e​ ​S​c​r​e​e​n​ ​(​S​h​a​r​e​,​ ​t​h​e​n​ ​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​)​,​ ​a​n​d​ ​o​p​e​n​ ​i​t​ ​t​h​e​r​e​.
+			 */
+			iosNeedsInstall: string
+			/**
+			 * P​u​s​h​ ​m​e​s​s​a​g​e​s​ ​a​r​e​ ​n​o​t​ ​s​e​t​ ​u​p​ ​o​n​ ​t​h​i​s​ ​s​e​r​v​e​r​.
+			 */
+			missing: string
+			/**
+			 * T​h​e​ ​b​r​o​w​s​e​r​ ​c​o​u​l​d​ ​n​o​t​ ​s​u​b​s​c​r​i​b​e​.​ ​T​r​y​ ​a​g​a​i​n​.
+			 */
+			failed: string
+		}
 	}
 }
 
@@ -2165,6 +2620,22 @@ export type NamespaceWatchTranslation = {
 		 */
 		dwell: string
 		/**
+		 * T​h​e​r​e​ ​a​r​e​ ​t​o​o​ ​f​e​w​ ​c​o​r​n​e​r​s​,​ ​o​r​ ​m​o​r​e​ ​t​h​a​n​ ​2​0​0​.
+		 */
+		corners: string
+		/**
+		 * T​h​e​ ​o​u​t​l​i​n​e​ ​c​r​o​s​s​e​s​ ​i​t​s​e​l​f​.
+		 */
+		crossing: string
+		/**
+		 * T​h​e​ ​s​h​a​p​e​ ​i​s​ ​m​o​r​e​ ​t​h​a​n​ ​3​0​0​ ​k​m​ ​a​c​r​o​s​s​.
+		 */
+		across: string
+		/**
+		 * S​o​ ​n​e​a​r​ ​t​o​ ​a​ ​p​o​l​e​ ​d​i​s​t​a​n​c​e​s​ ​c​a​n​n​o​t​ ​b​e​ ​d​r​a​w​n​.
+		 */
+		poles: string
+		/**
 		 * N​o​t​ ​w​a​t​c​h​e​d​:​ ​t​h​e​ ​d​i​s​t​a​n​c​e​s​ ​a​r​o​u​n​d​ ​t​h​i​s​ ​p​l​a​c​e​ ​r​e​a​c​h​ ​b​e​y​o​n​d​ ​t​h​e​ ​a​r​e​a​ ​t​h​a​t​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h​.
 		 */
 		outside: string
@@ -2244,6 +2715,14 @@ export type NamespaceWatchTranslation = {
 		 * P​a​r​t​ ​o​f​ ​t​h​i​s​ ​a​r​e​a​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d
 		 */
 		gaps: string
+		/**
+		 * T​h​e​ ​s​t​a​t​e​ ​o​f​ ​t​h​i​s​ ​w​a​t​c​h​b​o​o​k​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​ ​f​o​r​ ​2​ ​m​i​n
+		 */
+		book: string
+		/**
+		 * T​h​e​ ​w​a​t​c​h​ ​o​n​ ​o​u​r​ ​s​e​r​v​e​r​ ​h​a​s​ ​n​o​ ​d​a​t​a
+		 */
+		bookBlind: string
 		/**
 		 * D​a​t​a​ ​i​s​ ​c​o​m​i​n​g​ ​i​n​ ​a​g​a​i​n​;​ ​i​t​ ​m​u​s​t​ ​h​o​l​d​ ​f​o​r​ ​a​ ​m​i​n​u​t​e
 		 */
@@ -2371,6 +2850,10 @@ export type NamespaceWatchTranslation = {
 		nw: string
 	}
 	scope: {
+		/**
+		 * D​i​s​t​a​n​c​e​s​ ​a​r​e​ ​f​r​o​m​ ​t​h​e​ ​e​d​g​e​ ​o​f​ ​t​h​e​ ​s​h​a​p​e
+		 */
+		edge: string
 		/**
 		 * S​t​r​i​k​e​s​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​,​ ​n​o​r​t​h​ ​i​s​ ​u​p​:​ ​{​c​o​u​n​t​}
 		 * @param {number} count
@@ -2556,6 +3039,7 @@ export type NamespaceWatchTranslation = {
 
 export type Namespaces =
 	| 'about'
+	| 'book'
 	| 'contact'
 	| 'form'
 	| 'landing'
@@ -2570,6 +3054,12 @@ type DisallowNamespaces = {
 	 * you need to use the `./about/index.ts` file instead
 	 */
 	about?: "[typesafe-i18n] reserved for 'about'-namespace. You need to use the `./about/index.ts` file instead."
+
+	/**
+	 * reserved for 'book'-namespace\
+	 * you need to use the `./book/index.ts` file instead
+	 */
+	book?: "[typesafe-i18n] reserved for 'book'-namespace. You need to use the `./book/index.ts` file instead."
 
 	/**
 	 * reserved for 'contact'-namespace\
@@ -3001,6 +3491,440 @@ export type TranslationFunctions = {
 			 * Write to us
 			 */
 			contact: () => LocalizedString
+		}
+	}
+	book: {
+		keep: {
+			/**
+			 * Keep watching when this page is closed
+			 */
+			title: () => LocalizedString
+			/**
+			 * Our server then watches the place day and night, keeps a log and can tell people. There is no account: the link is the key.
+			 */
+			text: () => LocalizedString
+			/**
+			 * What is it for?
+			 */
+			kind: () => LocalizedString
+			/**
+			 * Just me
+			 */
+			personal: () => LocalizedString
+			/**
+			 * A site where people work
+			 */
+			site: () => LocalizedString
+			/**
+			 * Keep watching
+			 */
+			start: () => LocalizedString
+			/**
+			 * One moment…
+			 */
+			starting: () => LocalizedString
+		}
+		fault: {
+			/**
+			 * This key does not open this watchbook.
+			 */
+			key: () => LocalizedString
+			/**
+			 * Only the owner’s link may do this.
+			 */
+			right: () => LocalizedString
+			/**
+			 * This place is no longer watched: it was deleted.
+			 */
+			gone: () => LocalizedString
+			/**
+			 * Not watched: the distances around this place reach beyond the area that we always watch.
+			 */
+			outside: () => LocalizedString
+			/**
+			 * There are as many as there may be.
+			 */
+			tooMany: () => LocalizedString
+			/**
+			 * The server did not accept this: {detail}
+			 */
+			invalid: (arg: { detail: string }) => LocalizedString
+			/**
+			 * Too many requests at this moment. Try again in a minute.
+			 */
+			busy: () => LocalizedString
+			/**
+			 * The server could not be reached. Try again.
+			 */
+			network: () => LocalizedString
+		}
+		device: {
+			/**
+			 * My watchbooks on this device
+			 */
+			title: () => LocalizedString
+			/**
+			 * Forget {name}
+			 */
+			forget: (arg: { name: string }) => LocalizedString
+			/**
+			 * Forgetting removes the link from this browser only. The watching goes on.
+			 */
+			note: () => LocalizedString
+		}
+		open: {
+			/**
+			 * Opening the watchbook…
+			 */
+			reading: () => LocalizedString
+			/**
+			 * This link has no key. Open the whole link that you were given, with everything after the #.
+			 */
+			noKey: () => LocalizedString
+			/**
+			 * We keep trying.
+			 */
+			failing: () => LocalizedString
+			/**
+			 * Watch another place
+			 */
+			start: () => LocalizedString
+		}
+		sources: {
+			/**
+			 * This page: {level}
+			 */
+			page: (arg: { level: string }) => LocalizedString
+			/**
+			 * Our server: {level}, asked at {time}
+			 */
+			server: (arg: { level: string, time: string }) => LocalizedString
+			/**
+			 * Our server: not reached since {time}
+			 */
+			unread: (arg: { time: string }) => LocalizedString
+			/**
+			 * Our server: not reached yet
+			 */
+			never: () => LocalizedString
+			/**
+			 * The more dangerous of the two is shown.
+			 */
+			rule: () => LocalizedString
+		}
+		told: {
+			/**
+			 * Nobody will be told
+			 */
+			nobody: () => LocalizedString
+			/**
+			 * No recipient of this watchbook works. Whoever is not looking at this panel learns nothing.
+			 */
+			nobodyText: () => LocalizedString
+			/**
+			 * Recipients that work: {working} of {total}
+			 */
+			some: (arg: { total: number, working: number }) => LocalizedString
+		}
+		duty: {
+			/**
+			 * On duty
+			 */
+			title: () => LocalizedString
+			/**
+			 * Your name
+			 */
+			name: () => LocalizedString
+			/**
+			 * Note, if any
+			 */
+			text: () => LocalizedString
+			/**
+			 * Acknowledge
+			 */
+			acknowledge: () => LocalizedString
+			/**
+			 * has seen: {level}
+			 */
+			acknowledged: (arg: { level: string }) => LocalizedString
+			/**
+			 * Take over the shift
+			 */
+			takeOver: () => LocalizedString
+			/**
+			 * takes over the shift, {level}
+			 */
+			tookOver: (arg: { level: string }) => LocalizedString
+			/**
+			 * Write your name first.
+			 */
+			nameMissing: () => LocalizedString
+			/**
+			 * It stands in the log.
+			 */
+			done: () => LocalizedString
+		}
+		log: {
+			/**
+			 * Watching began
+			 */
+			created: () => LocalizedString
+			/**
+			 * Place or distances changed
+			 */
+			edited: () => LocalizedString
+			/**
+			 * Strikes were read anew
+			 */
+			reset: () => LocalizedString
+			/**
+			 * Log as CSV
+			 */
+			csv: () => LocalizedString
+			/**
+			 * The log could not be loaded. Try again.
+			 */
+			csvFailed: () => LocalizedString
+		}
+		links: {
+			/**
+			 * Links to this panel
+			 */
+			title: () => LocalizedString
+			/**
+			 * Keep them: they are the only keys, and nobody can restore them.
+			 */
+			text: () => LocalizedString
+			/**
+			 * Owner’s link, may do everything
+			 */
+			owner: () => LocalizedString
+			/**
+			 * View link, may only look
+			 */
+			view: () => LocalizedString
+			/**
+			 * Copy the owner’s link
+			 */
+			copyOwner: () => LocalizedString
+			/**
+			 * Copy the view link
+			 */
+			copyView: () => LocalizedString
+			/**
+			 * Copied.
+			 */
+			copied: () => LocalizedString
+			/**
+			 * The browser did not copy it. Select the link and copy it yourself.
+			 */
+			copyFailed: () => LocalizedString
+			/**
+			 * The view link is known where the watchbook was made.
+			 */
+			onlyMaker: () => LocalizedString
+			/**
+			 * Forget it on this device
+			 */
+			forget: () => LocalizedString
+			/**
+			 * Stop watching for good
+			 */
+			remove: () => LocalizedString
+			/**
+			 * Really stop? The log goes too, and nobody will be told anything.
+			 */
+			removeSure: () => LocalizedString
+			/**
+			 * Yes, stop watching
+			 */
+			removeYes: () => LocalizedString
+			/**
+			 * No, go on watching
+			 */
+			removeNo: () => LocalizedString
+		}
+		recipients: {
+			/**
+			 * Who is told
+			 */
+			title: () => LocalizedString
+			/**
+			 * Nobody yet.
+			 */
+			none: () => LocalizedString
+			channel: {
+				/**
+				 * Webhook
+				 */
+				webhook: () => LocalizedString
+				/**
+				 * Browser
+				 */
+				push: () => LocalizedString
+			}
+			/**
+			 * From {level}
+			 */
+			from: (arg: { level: string }) => LocalizedString
+			state: {
+				/**
+				 * not proven: no test has arrived yet
+				 */
+				unproven: () => LocalizedString
+				/**
+				 * works
+				 */
+				proven: () => LocalizedString
+				/**
+				 * failing
+				 */
+				failing: () => LocalizedString
+				/**
+				 * dead: delete it and add it again
+				 */
+				dead: () => LocalizedString
+			}
+			/**
+			 * Nothing sent yet
+			 */
+			never: () => LocalizedString
+			/**
+			 * Last: {what} at {time}, {how}
+			 */
+			last: (arg: { how: string, time: string, what: string }) => LocalizedString
+			/**
+			 * test
+			 */
+			trial: () => LocalizedString
+			delivery: {
+				/**
+				 * on its way
+				 */
+				pending: () => LocalizedString
+				/**
+				 * sent after {seconds} s
+				 */
+				sent: (arg: { seconds: number }) => LocalizedString
+				/**
+				 * arrived after {seconds} s
+				 */
+				confirmed: (arg: { seconds: number }) => LocalizedString
+				/**
+				 * replaced by a newer message
+				 */
+				superseded: () => LocalizedString
+				/**
+				 * could not be delivered
+				 */
+				dead: () => LocalizedString
+			}
+			/**
+			 * muted until {time}
+			 */
+			muted: (arg: { time: string }) => LocalizedString
+			/**
+			 * Test
+			 */
+			test: () => LocalizedString
+			/**
+			 * A test is on its way.
+			 */
+			tested: () => LocalizedString
+			/**
+			 * Mute for 1 h
+			 */
+			mute: () => LocalizedString
+			/**
+			 * End the mute
+			 */
+			unmute: () => LocalizedString
+			/**
+			 * Delete
+			 */
+			remove: () => LocalizedString
+			/**
+			 * Really delete? Nothing more is sent there.
+			 */
+			removeSure: () => LocalizedString
+			/**
+			 * Yes, delete
+			 */
+			removeYes: () => LocalizedString
+			/**
+			 * No
+			 */
+			removeNo: () => LocalizedString
+			/**
+			 * {action}: {name}
+			 */
+			named: (arg: { action: string, name: string }) => LocalizedString
+			/**
+			 * Add a recipient
+			 */
+			add: () => LocalizedString
+			/**
+			 * How
+			 */
+			kind: () => LocalizedString
+			/**
+			 * Name
+			 */
+			name: () => LocalizedString
+			/**
+			 * Address of the hook
+			 */
+			url: () => LocalizedString
+			/**
+			 * Tell from
+			 */
+			threshold: () => LocalizedString
+			/**
+			 * Add
+			 */
+			submit: () => LocalizedString
+			/**
+			 * Write a name, so that you know who it is.
+			 */
+			nameMissing: () => LocalizedString
+			/**
+			 * The address must begin with https://
+			 */
+			urlMissing: () => LocalizedString
+			/**
+			 * Secret that signs the messages, shown only once:
+			 */
+			secret: () => LocalizedString
+			/**
+			 * Open this link in Telegram and press Start:
+			 */
+			start: () => LocalizedString
+			/**
+			 * Messages come to this browser, also while the page is closed. A phone that sleeps may show them minutes later.
+			 */
+			pushText: () => LocalizedString
+			push: {
+				/**
+				 * This browser knows no push messages.
+				 */
+				unsupported: () => LocalizedString
+				/**
+				 * This browser does not allow us to notify you. Allow it in its settings.
+				 */
+				denied: () => LocalizedString
+				/**
+				 * On an iPhone or iPad first add this page to the Home Screen (Share, then Add to Home Screen), and open it there.
+				 */
+				iosNeedsInstall: () => LocalizedString
+				/**
+				 * Push messages are not set up on this server.
+				 */
+				missing: () => LocalizedString
+				/**
+				 * The browser could not subscribe. Try again.
+				 */
+				failed: () => LocalizedString
+			}
 		}
 	}
 	contact: {
@@ -4682,6 +5606,22 @@ export type TranslationFunctions = {
 			 */
 			dwell: () => LocalizedString
 			/**
+			 * There are too few corners, or more than 200.
+			 */
+			corners: () => LocalizedString
+			/**
+			 * The outline crosses itself.
+			 */
+			crossing: () => LocalizedString
+			/**
+			 * The shape is more than 300 km across.
+			 */
+			across: () => LocalizedString
+			/**
+			 * So near to a pole distances cannot be drawn.
+			 */
+			poles: () => LocalizedString
+			/**
 			 * Not watched: the distances around this place reach beyond the area that we always watch.
 			 */
 			outside: () => LocalizedString
@@ -4755,6 +5695,14 @@ export type TranslationFunctions = {
 			 * Part of this area could not be read
 			 */
 			gaps: () => LocalizedString
+			/**
+			 * The state of this watchbook could not be read for 2 min
+			 */
+			book: () => LocalizedString
+			/**
+			 * The watch on our server has no data
+			 */
+			bookBlind: () => LocalizedString
 			/**
 			 * Data is coming in again; it must hold for a minute
 			 */
@@ -4869,6 +5817,10 @@ export type TranslationFunctions = {
 			nw: () => LocalizedString
 		}
 		scope: {
+			/**
+			 * Distances are from the edge of the shape
+			 */
+			edge: () => LocalizedString
 			/**
 			 * Strikes within {km} km, north is up: {count}
 			 */

@@ -14,6 +14,7 @@ const localeTranslationLoaders = {
 const localeNamespaceLoaders = {
 	bg: {
 		about: () => import('./bg/about/index.ts'),
+		book: () => import('./bg/book/index.ts'),
 		contact: () => import('./bg/contact/index.ts'),
 		form: () => import('./bg/form/index.ts'),
 		landing: () => import('./bg/landing/index.ts'),
@@ -24,6 +25,7 @@ const localeNamespaceLoaders = {
 	},
 	en: {
 		about: () => import('./en/about/index.ts'),
+		book: () => import('./en/book/index.ts'),
 		contact: () => import('./en/contact/index.ts'),
 		form: () => import('./en/form/index.ts'),
 		landing: () => import('./en/landing/index.ts'),
@@ -34,6 +36,7 @@ const localeNamespaceLoaders = {
 	},
 	ru: {
 		about: () => import('./ru/about/index.ts'),
+		book: () => import('./ru/book/index.ts'),
 		contact: () => import('./ru/contact/index.ts'),
 		form: () => import('./ru/form/index.ts'),
 		landing: () => import('./ru/landing/index.ts'),

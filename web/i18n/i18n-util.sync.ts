@@ -10,6 +10,7 @@ import en from './en/index.ts'
 import ru from './ru/index.ts'
 
 import bg_about from './bg/about/index.ts'
+import bg_book from './bg/book/index.ts'
 import bg_contact from './bg/contact/index.ts'
 import bg_form from './bg/form/index.ts'
 import bg_landing from './bg/landing/index.ts'
@@ -18,6 +19,7 @@ import bg_plans from './bg/plans/index.ts'
 import bg_sensors from './bg/sensors/index.ts'
 import bg_watch from './bg/watch/index.ts'
 import en_about from './en/about/index.ts'
+import en_book from './en/book/index.ts'
 import en_contact from './en/contact/index.ts'
 import en_form from './en/form/index.ts'
 import en_landing from './en/landing/index.ts'
@@ -26,6 +28,7 @@ import en_plans from './en/plans/index.ts'
 import en_sensors from './en/sensors/index.ts'
 import en_watch from './en/watch/index.ts'
 import ru_about from './ru/about/index.ts'
+import ru_book from './ru/book/index.ts'
 import ru_contact from './ru/contact/index.ts'
 import ru_form from './ru/form/index.ts'
 import ru_landing from './ru/landing/index.ts'
@@ -38,6 +41,7 @@ const localeTranslations = {
 	bg: {
 		...bg,
 		about: bg_about,
+		book: bg_book,
 		contact: bg_contact,
 		form: bg_form,
 		landing: bg_landing,
@@ -49,6 +53,7 @@ const localeTranslations = {
 	en: {
 		...en,
 		about: en_about,
+		book: en_book,
 		contact: en_contact,
 		form: en_form,
 		landing: en_landing,
@@ -60,6 +65,7 @@ const localeTranslations = {
 	ru: {
 		...ru,
 		about: ru_about,
+		book: ru_book,
 		contact: ru_contact,
 		form: ru_form,
 		landing: ru_landing,

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#web/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
-import { WatchOpening } from '#web/watch/WatchOpening.tsx';
+import { WatchOpening } from '#web/watch/screens/WatchOpening.tsx';
 
 /** Which place is watched stands in the fragment, which only a browser knows: HTML holds what both screens begin with. */
-const WatchScreen = lazy(() => withinChunkTimeout(import('#web/watch/WatchScreen.tsx')));
+const WatchScreen = lazy(() => withinChunkTimeout(import('#web/watch/screens/WatchScreen.tsx')));
 
 /** Watches one place; without one, asks for it. */
 export default function WatchPage() {

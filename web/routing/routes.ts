@@ -16,14 +16,25 @@ export type PublicPage = keyof typeof pagePaths;
 
 export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
 
-/** What an address means: `locale` if the path names one, `eventId` on the map of one strike. */
+/** The area of a watchbook that a path names. Its keys never stand there. */
+export interface BookPlace {
+  readonly id: string;
+  readonly area: string;
+}
+
+/**
+ * What an address means: `locale` if the path names one, `eventId` on the map of one strike, `book` on the panel of an
+ * area that is kept.
+ */
 export interface Place {
   readonly page: PublicPage | 'root' | 'notFound';
   readonly locale?: Locale;
   readonly eventId?: string;
+  readonly book?: BookPlace;
 }
 
 const EVENT_PATH = /^\/map\/([^/]+)$/;
+const BOOK_PATH = /^\/watch\/([0-9a-f]{32})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export function parsePath(pathname: string): Place {
   const path = pathname.replace(/\/+$/, '');
@@ -43,9 +54,15 @@ export function eventPath(eventId: string, locale?: Locale): string {
   return `${pathOf('map', locale)}/${encodeURIComponent(eventId)}`;
 }
 
+export function bookPath({ id, area }: BookPlace, locale?: Locale): string {
+  return `${pathOf('watch', locale)}/${id}/${area}`;
+}
+
 function pageAt(path: string): Place {
   const page = PUBLIC_PAGES.find((key) => pagePaths[key] === path);
   if (page) return { page };
+  const [, id, area] = BOOK_PATH.exec(path) ?? [];
+  if (id && area) return { page: 'watch', book: { id, area } };
   const eventId = decode(EVENT_PATH.exec(path)?.[1]);
   return eventId === undefined ? { page: 'notFound' } : { page: 'map', eventId };
 }

@@ -1,9 +1,10 @@
-import type { Position } from '#shared/geo/geodesy.ts';
-import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
+import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, type Shape } from '#shared/watch/Area.ts';
+import { cornersOf, type ShapeFault, shapeFault } from '#shared/watch/shapeFault.ts';
+import { decodeShape, encodeShape } from './shapeCode.ts';
 
 /** A place that a page watches, as its address names it. */
 export interface WatchedPlace {
-  readonly at: Position;
+  readonly shape: Shape;
   /** Empty if it has none. */
   readonly name: string;
   /** Outermost first, each at most the one before. */
@@ -12,7 +13,15 @@ export interface WatchedPlace {
 }
 
 /** The rule that an address breaks, by its field. `outside`: the rings reach beyond what is always watched. */
-export type WatchFault = 'place' | 'name' | 'rings' | 'ringsRange' | 'ringsOrder' | 'dwell' | 'outside';
+export type WatchFault =
+  | 'place'
+  | 'name'
+  | 'rings'
+  | 'ringsRange'
+  | 'ringsOrder'
+  | 'dwell'
+  | 'outside'
+  | Exclude<ShapeFault, 'open' | 'outside-coverage'>;
 
 export type ParsedWatchAddress =
   | { readonly ok: true; readonly place: WatchedPlace }
@@ -21,22 +30,26 @@ export type ParsedWatchAddress =
 export const MAX_NAME_LENGTH = 60;
 export const DEFAULT_DWELL_MIN = DEFAULT_DWELL_MS / 60_000;
 
+/** Where a shape lies within what is watched, only the server knows. */
+const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 const DECIMALS = 4;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Writes the fragment that names the place, to some 10 m. It stays in the browser: no request carries it. */
-export function formatWatchAddress({ at, name, ringsKm, dwellMin }: WatchedPlace): string {
-  const position = [at.latitude, at.longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',');
+export function formatWatchAddress({ shape, name, ringsKm, dwellMin }: WatchedPlace): string {
   const named = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
-  return `#at=${position}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}`;
+  return `#${formatShape(shape)}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}`;
 }
 
 /** Reads such a fragment; undefined if it is empty. What it does not say about rings and dwell is the default. */
 export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return undefined;
-  const at = readPosition(fields.get('at') ?? '');
-  if (!at) return refused('place');
+  const code = fields.get('shape');
+  const shape = code === null ? readPoint(fields.get('at') ?? '') : decodeShape(code);
+  if (!shape) return refused('place');
+  const drawnFault = shape.type === 'Point' ? null : faultOf(shape);
+  if (drawnFault) return refused(drawnFault);
   const name = (fields.get('name') ?? '').trim();
   if (name.length > MAX_NAME_LENGTH) return refused('name');
   const [watch, warning, stop, ...more] = readNumbers(fields.get('rings')) ?? DEFAULT_RINGS_KM;
@@ -47,7 +60,7 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
   if (watch < warning || warning < stop) return refused('ringsOrder');
   const [dwellMin = Number.NaN, ...rest] = readNumbers(fields.get('dwell')) ?? [DEFAULT_DWELL_MIN];
   const isDwell = dwellMin >= DWELL_MIN.min && dwellMin <= DWELL_MIN.max && rest.length === 0;
-  return isDwell ? { ok: true, place: { at, name, ringsKm, dwellMin } } : refused('dwell');
+  return isDwell ? { ok: true, place: { shape, name, ringsKm, dwellMin } } : refused('dwell');
 }
 
 const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
@@ -57,8 +70,21 @@ function readNumbers(text: string | null): number[] | undefined {
   return text?.split(',').map((part) => (NUMBER.test(part.trim()) ? Number(part) : Number.NaN));
 }
 
-function readPosition(text: string): Position | undefined {
+function formatShape(shape: Shape): string {
+  if (shape.type !== 'Point') return `shape=${encodeShape(shape)}`;
+  const [longitude, latitude] = shape.coordinates;
+  return `at=${[latitude, longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',')}`;
+}
+
+function readPoint(text: string): Shape | undefined {
   const [latitude = Number.NaN, longitude = Number.NaN, ...more] = readNumbers(text) ?? [];
   const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && more.length === 0;
-  return isPosition ? { latitude, longitude } : undefined;
+  return isPosition ? { type: 'Point', coordinates: [longitude, latitude] } : undefined;
+}
+
+/** What is wrong with a drawn shape wherever it lies. */
+export function faultOf(shape: Shape): WatchFault | undefined {
+  if (cornersOf(shape).length === 0) return 'place';
+  const fault = shapeFault(shape, ANYWHERE, ANYWHERE);
+  return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
 }

@@ -1,39 +1,39 @@
-import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { ReactNode } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { urgencyOf } from './alarmOf.ts';
 import styles from './Panel.module.css';
 import { secondsText } from './words.ts';
 
-interface ChangesProps {
-  /** The newest first. */
-  readonly changes: readonly AreaChange[];
-  readonly sentenceOf: (change: AreaChange) => string;
+/** One line of what happened. */
+export interface ShownLine {
+  readonly key: number;
+  readonly atMs: number;
+  readonly kind: string;
+  readonly sentence: string;
 }
 
-/** The last changes as sentences with their times, and read out as they come. */
-export function Changes({ changes, sentenceOf }: ChangesProps) {
+interface ChangesProps {
+  /** The newest first. */
+  readonly lines: readonly ShownLine[];
+  /** What can be done with them. */
+  readonly children?: ReactNode;
+}
+
+/** The last changes as sentences with their times. */
+export function Changes({ lines, children }: ChangesProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.changes;
   return (
     <section className={styles.changes}>
       <h2>{words.title()}</h2>
-      {changes.length === 0 && <p>{words.none()}</p>}
+      {lines.length === 0 && <p>{words.none()}</p>}
       <ol>
-        {changes.map((change) => (
-          <li key={change.change} data-kind={change.kind}>
-            <time dateTime={new Date(change.atMs).toISOString()}>{secondsText(change.atMs, locale)}</time>{' '}
-            {sentenceOf(change)}
+        {lines.map(({ key, atMs, kind, sentence }) => (
+          <li key={key} data-kind={kind}>
+            <time dateTime={new Date(atMs).toISOString()}>{secondsText(atMs, locale)}</time> {sentence}
           </li>
         ))}
       </ol>
-      {(['assertive', 'polite'] as const).map((urgency) => {
-        const said = changes.find((change) => urgencyOf(change) === urgency);
-        return (
-          <p key={urgency} className="visually-hidden" aria-live={urgency} data-said={urgency}>
-            {said && sentenceOf(said)}
-          </p>
-        );
-      })}
+      {children}
     </section>
   );
 }

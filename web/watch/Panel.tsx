@@ -1,48 +1,51 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
+import type { Area } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useRenewal } from '#web/map/wall/useRenewal.ts';
 import { useWakeLock } from '#web/map/wall/useWakeLock.ts';
 import { fillScreen, useWallDisplay } from '#web/map/wall/useWallDisplay.ts';
-import type { WatchedPlace } from '#web/routing/watchAddress.ts';
 import { Actions, Arming } from './Actions.tsx';
-import { areaOf } from './areaOf.ts';
-import { Changes } from './Changes.tsx';
+import { Announcements } from './Announcements.tsx';
 import { changeText } from './changeText.ts';
 import { Facts } from './Facts.tsx';
 import styles from './Panel.module.css';
 import { Scope } from './Scope.tsx';
-import { StateBanner } from './StateBanner.tsx';
+import { type ShownCause, StateBanner } from './StateBanner.tsx';
 import { useAlarm } from './useAlarm.ts';
-import { useWatchedArea } from './useWatchedArea.ts';
+import type { WatchedArea } from './useWatchedArea.ts';
 import { shownOf, shownText } from './words.ts';
 
 const DRAWN_STEP_MS = 5_000;
 
-interface PanelProps {
-  readonly feed: LiveFeed;
-  readonly place: WatchedPlace;
+export interface PanelProps {
+  readonly name: string;
+  readonly area: Area;
+  /** What is shown; its changes sound, notify and are read out. */
+  readonly watched: WatchedArea;
+  /** Why nothing is known, while nothing is. */
+  readonly cause: ShownCause;
   readonly wall: boolean;
   readonly onWall: (wanted: boolean) => void;
+  /** Goes on to another place. */
   readonly onAnother: () => void;
+  /** What must not be missed, right below the state. */
+  readonly urgent?: ReactNode;
+  /** The last changes, beside the facts. */
+  readonly changes: ReactNode;
+  /** What else there is to this place; a wall display shows none of it. */
+  readonly more?: ReactNode;
 }
 
-/** The safety panel of one place: it needs nothing of the server but the stream. */
-export function Panel({ feed, place, wall, onWall, onAnother }: PanelProps) {
-  const { LL, locale } = useTexts();
-  const area = useMemo(() => areaOf(place), [place]);
-  const watched = useWatchedArea(feed, area);
-  const { state, changes, sighting, view } = watched;
+/** The safety panel of one place. */
+export function Panel({ name, area, watched, cause, wall, onWall, onAnother, urgent, changes, more }: PanelProps) {
+  const { LL } = useTexts();
+  const { state, sighting, view } = watched;
   const shown = shownOf(state);
   const offsetMs = view.feed?.providerOffsetMs ?? 0;
-  const name = place.name || `${place.at.latitude.toFixed(4)}, ${place.at.longitude.toFixed(4)}`;
-  const sentenceOf = useCallback(
-    (change: AreaChange) => changeText(change, { LL, locale, ringsKm: place.ringsKm, offsetMs }),
-    [LL, locale, place, offsetMs],
-  );
+  const sentenceOf = useSentences(area, offsetMs);
   const title = `${shownText(shown, LL)} · ${name}`;
-  const alarm = useAlarm({ shown, changes, title, sentenceOf });
+  const alarm = useAlarm({ shown, changes: watched.changes, title, sentenceOf });
   const armed = alarm.sound !== 'off' && alarm.sound !== 'failed';
   const { idle, awake: wallAwake } = useWallDisplay(wall);
   const armedAwake = useWakeLock(armed && !wall);
@@ -54,21 +57,27 @@ export function Panel({ feed, place, wall, onWall, onAnother }: PanelProps) {
     healthy: !armed && state.sight === 'seen' && state.level === 'clear',
     outdated: view.outdated,
   });
+  // Who comes from the foot of the setup must see the state first.
+  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), []);
   const arming = <Arming alarm={alarm} awake={wall ? wallAwake : armedAwake} />;
   const { service, outdoors } = LL.watch.notice;
   return (
     <div className={styles.panel} data-watch={shown} data-wall={wall} data-idle={idle}>
-      <StateBanner name={name} area={area} watched={watched} offsetMs={offsetMs} />
+      <StateBanner name={name} area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
+      {urgent}
       {!wall && arming}
       <div className={styles.parts}>
         <Facts area={area} watched={watched} offsetMs={offsetMs} />
         <Scope
-          ringsKm={place.ringsKm}
+          ringsKm={area.ringsKm}
+          isPoint={area.shape.type === 'Point'}
           strikes={sighting.strikes}
           nowMs={Math.ceil((sighting.nowMs + offsetMs) / DRAWN_STEP_MS) * DRAWN_STEP_MS}
         />
-        <Changes changes={changes} sentenceOf={sentenceOf} />
+        {changes}
       </div>
+      <Announcements changes={watched.changes} sentenceOf={sentenceOf} />
+      {!wall && more}
       <div className={styles.foot}>
         {view.source === 'simulated' && <p className={styles.simulated}>{LL.watch.simulated()}</p>}
         {wall && arming}
@@ -86,5 +95,14 @@ export function Panel({ feed, place, wall, onWall, onAnother }: PanelProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+/** How changes of an area are said. */
+export function useSentences({ ringsKm }: Area, offsetMs: number): (change: AreaChange) => string {
+  const { LL, locale } = useTexts();
+  return useCallback(
+    (change) => changeText(change, { LL, locale, ringsKm, offsetMs }),
+    [LL, locale, ringsKm, offsetMs],
   );
 }

@@ -14,13 +14,15 @@ const COLOURS = mapColours.light;
 
 interface ScopeProps {
   readonly ringsKm: readonly [number, number, number];
+  /** Whether distances are from a point; else they are from the edge of a shape. */
+  readonly isPoint: boolean;
   readonly strikes: readonly NearStrike[];
   /** The provider's time. */
   readonly nowMs: number;
 }
 
 /** Where strikes fell around the place: north is up, the rings are those of the rules. */
-export const Scope = memo(function Scope({ ringsKm, strikes, nowMs }: ScopeProps) {
+export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: ScopeProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.scope;
   const [outerKm] = ringsKm;
@@ -71,6 +73,7 @@ export const Scope = memo(function Scope({ ringsKm, strikes, nowMs }: ScopeProps
         </text>
       </svg>
       <figcaption className={styles.ages}>
+        {!isPoint && <span className={styles.edge}>{words.edge()}</span>}
         {AGES.map((age) => (
           <span key={age}>
             <svg viewBox="0 0 10 10" aria-hidden="true">

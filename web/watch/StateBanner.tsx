@@ -2,22 +2,26 @@ import type { Area } from '#shared/watch/Area.ts';
 import { LEVELS } from '#shared/watch/Area.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { type BlindCause, blindCause } from './blindCause.ts';
+import type { BlindCause } from './blindCause.ts';
 import { countdownOf } from './countdownOf.ts';
 import styles from './StateBanner.module.css';
 import type { WatchedArea } from './useWatchedArea.ts';
 import { kmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
 
+/** Why nothing is known: also that the book's state could not be read, or that the server itself does not see. */
+export type ShownCause = BlindCause | 'book' | 'bookBlind';
+
 interface StateBannerProps {
   readonly name: string;
   readonly area: Area;
   readonly watched: WatchedArea;
+  readonly cause: ShownCause;
   /** The provider's clock less ours. */
   readonly offsetMs: number;
 }
 
 /** The state in word, shape and colour, what to do, and when it ends; or why nothing is known, as loudly. */
-export function StateBanner({ name, area, watched, offsetMs }: StateBannerProps) {
+export function StateBanner({ name, area, watched, cause, offsetMs }: StateBannerProps) {
   const { LL } = useTexts();
   const { state } = watched;
   const shown = shownOf(state);
@@ -30,7 +34,7 @@ export function StateBanner({ name, area, watched, offsetMs }: StateBannerProps)
         {state.sight === 'delayed' && <span className={styles.delayed}>{LL.watch.delayed()}</span>}
       </p>
       {shown === 'unknown' ? (
-        <Blind area={area} watched={watched} offsetMs={offsetMs} />
+        <Blind area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
       ) : (
         <Known area={area} watched={watched} offsetMs={offsetMs} />
       )}
@@ -38,7 +42,7 @@ export function StateBanner({ name, area, watched, offsetMs }: StateBannerProps)
   );
 }
 
-function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBannerProps, 'name'>) {
+function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBannerProps, 'name' | 'cause'>) {
   const { LL, locale } = useTexts();
   const { level } = state;
   const km = kmText(area.ringsKm[Math.max(0, LEVELS.indexOf(level) - 1)] ?? 0, locale);
@@ -60,10 +64,9 @@ function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBanne
   );
 }
 
-function Blind({ area, watched: { state, sighting, view }, offsetMs }: Omit<StateBannerProps, 'name'>) {
+function Blind({ area, watched: { state }, cause, offsetMs }: Omit<StateBannerProps, 'name'>) {
   const { LL, locale } = useTexts();
-  const cause = blindCause(area, view, sighting);
-  const causeText = (of: BlindCause) => {
+  const causeText = (of: ShownCause) => {
     if (of === 'outside') return LL.watch.fault.outside();
     return of === 'loading' ? LL.watch.cause.loading({ min: holdMs(area) / 60_000 }) : LL.watch.cause[of]();
   };

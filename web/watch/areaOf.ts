@@ -3,10 +3,10 @@ import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
 import type { WatchedPlace } from '#web/routing/watchAddress.ts';
 
-/** The place as the machine watches it: around a point, where each strike counts. */
-export function areaOf({ at, ringsKm, dwellMin }: WatchedPlace): Area {
+/** The place as the machine watches it: each strike counts. */
+export function areaOf({ shape, ringsKm, dwellMin }: WatchedPlace): Area {
   return {
-    shape: { type: 'Point', coordinates: [at.longitude, at.latitude] },
+    shape,
     ringsKm,
     dwellMs: dwellMin * 60_000,
     settleMs: SETTLE_MS,

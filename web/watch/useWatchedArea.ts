@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useState } from 'react';
+import { bboxUnion } from '#shared/geo/BBox.ts';
 import { boxAround } from '#shared/geo/boxAround.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
+import { reachOf } from '#shared/watch/reachOf.ts';
 import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedView } from '#web/feed/FeedView.ts';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
+import { middleOf } from './middleOf.ts';
 import { nearStrikes, sightingOf } from './sightingOf.ts';
 
 const STEP_MS = 1_000;
@@ -31,10 +34,11 @@ export function useWatchedArea(feed: LiveFeed, area: Area): WatchedArea {
   const start = useMemo(() => firstLook(feed, area), [feed, area]);
   const [watched, setWatched] = useState(start);
   useEffect(() => {
-    const [longitude, latitude] = middleOf(area);
-    const middle = { latitude, longitude };
+    const middle = middleOf(area);
     const windowMs = holdMs(area) + SLACK_MS;
-    feed.show(boxAround(middle, Math.max(LEAST_HELD_KM, area.ringsKm[0] + MARGIN_KM)), windowMs);
+    const [watch, warning, stop] = area.ringsKm;
+    const reach = reachOf({ shape: area.shape, ringsKm: [watch + MARGIN_KM, warning, stop] });
+    feed.show(bboxUnion(boxAround(middle, LEAST_HELD_KM), reach), windowMs);
     let present = firstLook(feed, area);
     let known: { readonly of: HeldStrikes; readonly near: readonly NearStrike[] } | undefined;
     const step = () => {
@@ -68,10 +72,4 @@ export function useWatchedArea(feed: LiveFeed, area: Area): WatchedArea {
 function firstLook(feed: LiveFeed, area: Area): WatchedArea {
   const { view } = feed;
   return { state: newAreaState(), changes: [], sighting: sightingOf(area, view, [], feed.clock.now()), view };
-}
-
-/** Of a point its place. The page alone watches no other shapes. */
-function middleOf({ shape }: Area): readonly [longitude: number, latitude: number] {
-  if (shape.type !== 'Point') throw new Error('The page alone watches points.');
-  return shape.coordinates;
 }

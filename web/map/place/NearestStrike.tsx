@@ -68,7 +68,8 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
 function WatchLink({ at }: { readonly at: Position }) {
   const { LL } = useTexts();
   const href = useHref()('watch');
-  const place = { at, name: '', ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN };
+  const shape = { type: 'Point', coordinates: [at.longitude, at.latitude] } as const;
+  const place = { shape, name: '', ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN };
   return (
     <Link href={href + formatWatchAddress(place)} className={styles.watch}>
       {LL.map.nearest.watch()}

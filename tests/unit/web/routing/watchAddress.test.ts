@@ -1,9 +1,32 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Shape } from '#shared/watch/Area.ts';
+import { cornersOf } from '#shared/watch/shapeFault.ts';
+import { decodeShape, encodeShape } from '#web/routing/shapeCode.ts';
 import { formatWatchAddress, parseWatchAddress } from '#web/routing/watchAddress.ts';
 
+function lineOf(count: number, step = 0.0001) {
+  return {
+    type: 'LineString',
+    coordinates: Array.from({ length: count }, (_, index): [number, number] => [23 + index * step, 42]),
+  } as const;
+}
+
+const BOW = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [23, 42],
+      [23.1, 42.1],
+      [23.1, 42],
+      [23, 42.1],
+      [23, 42],
+    ],
+  ],
+} as const;
+
 const SOFIA = {
-  at: { latitude: 42.6977, longitude: 23.3219 },
+  shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
   name: 'Sofia',
   ringsKm: [30, 16, 10],
   dwellMin: 30,
@@ -27,12 +50,18 @@ test('whatever place is written is read again, to 10 m', () => {
       fc.integer({ min: 10, max: 60 }),
       (latitude, longitude, name, ringsKm, dwellMin) => {
         const read = parseWatchAddress(
-          formatWatchAddress({ at: { latitude, longitude }, name: name.trim(), ringsKm, dwellMin }),
+          formatWatchAddress({
+            shape: { type: 'Point', coordinates: [longitude, latitude] },
+            name: name.trim(),
+            ringsKm,
+            dwellMin,
+          }),
         );
         if (!read?.ok) throw new Error('not read');
         expect(read.place).toMatchObject({ name: name.trim(), ringsKm, dwellMin });
-        expect(Math.abs(read.place.at.latitude - latitude)).toBeLessThan(0.0001);
-        expect(Math.abs(read.place.at.longitude - longitude)).toBeLessThan(0.0001);
+        const [corner] = cornersOf(read.place.shape);
+        expect(Math.abs((corner?.[1] ?? 0) - latitude)).toBeLessThan(0.0001);
+        expect(Math.abs((corner?.[0] ?? 0) - longitude)).toBeLessThan(0.0001);
       },
     ),
   );
@@ -53,6 +82,16 @@ test.each([
   ['place', '#at=1e1,23'],
   ['place', '#name=Sofia'],
   ['place', '#main'],
+  ['place', '#shape='],
+  ['place', '#shape=p'],
+  ['place', '#shape=xAAAA'],
+  ['place', '#shape=lA*AA'],
+  ['place', '#shape=lAAA'],
+  ['place', '#shape=l_____________'],
+  ['corners', '#shape=lAA'],
+  ['crossing', `#shape=${encodeShape(BOW)}`],
+  ['corners', `#shape=${encodeShape(lineOf(201))}`],
+  ['across', `#shape=${encodeShape(lineOf(100, 0.1))}`],
   ['name', `#at=42.7,23.3&name=${'a'.repeat(61)}`],
   ['rings', '#at=42.7,23.3&rings=30,16'],
   ['rings', '#at=42.7,23.3&rings=30,16,10,5'],
@@ -69,4 +108,44 @@ test.each([
   ['dwell', '#at=42.7,23.3&dwell=half'],
 ])('%s is at fault in %s', (fault, hash) => {
   expect(parseWatchAddress(hash)).toEqual({ ok: false, fault });
+});
+
+const corner = fc.tuple(fc.integer({ min: -1_800_000, max: 1_800_000 }), fc.integer({ min: -900_000, max: 900_000 }));
+const corners = fc
+  .array(corner, { minLength: 1, maxLength: 200 })
+  .map((list) => list.map(([x, y]): [number, number] => [x / 10_000, y / 10_000]));
+const shapes = fc.oneof(
+  corners.map((coordinates) => ({ type: 'LineString', coordinates }) as const),
+  corners.map((ring) => ({ type: 'Polygon', coordinates: [[...ring, ring[0] ?? [0, 0]]] }) as const),
+);
+
+test('whatever line or polygon is written is read again, to the corner, and needs no escaping', () => {
+  fc.assert(
+    fc.property(shapes, (shape) => {
+      const code = encodeShape(shape);
+      expect(code).toMatch(/^[lp][A-Za-z0-9_-]+$/);
+      expect(decodeShape(code)).toEqual(shape);
+    }),
+  );
+});
+
+test('a line of 200 corners that are a kilometre apart makes an address of under 1,000 characters', () => {
+  expect(encodeShape(lineOf(200, 0.01)).length).toBeLessThan(1_000);
+});
+
+test('an area that was drawn goes with its rings, and is read as it was', () => {
+  const shape: Shape = {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [23.3, 42.6],
+        [23.4, 42.6],
+        [23.4, 42.7],
+        [23.3, 42.6],
+      ],
+    ],
+  };
+  const hash = formatWatchAddress({ ...SOFIA, shape, name: '' });
+  expect(hash).toMatch(/^#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
+  expect(parseWatchAddress(hash)).toEqual({ ok: true, place: { ...SOFIA, shape, name: '' } });
 });

@@ -74,7 +74,12 @@ test('a rise and blindness are read out at once, the rest when its turn comes, a
 });
 
 test('a countdown tells when stop ends, and the all-clear apart from it where strikes further out hold it back', () => {
-  const area = areaOf({ at: { latitude: 42, longitude: 23 }, name: '', ringsKm: [30, 16, 10], dwellMin: 30 });
+  const area = areaOf({
+    shape: { type: 'Point', coordinates: [23, 42] },
+    name: '',
+    ringsKm: [30, 16, 10],
+    dwellMin: 30,
+  });
   const lastMs = AT - 600_000;
   const notBeforeMs = lastMs + 31 * 60_000;
   expect(countdownOf(area, { countdown: null, lastMs: [lastMs, lastMs, lastMs] }, 0)).toEqual([]);

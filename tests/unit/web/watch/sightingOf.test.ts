@@ -10,7 +10,12 @@ import { nearStrikes, pulseOf, sightingOf } from '#web/watch/sightingOf.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
-const PLACE = { at: SOFIA, name: 'Sofia', ringsKm: [30, 16, 10], dwellMin: 30 } as const;
+const PLACE = {
+  shape: { type: 'Point', coordinates: [SOFIA.longitude, SOFIA.latitude] },
+  name: 'Sofia',
+  ringsKm: [30, 16, 10],
+  dwellMin: 30,
+} as const;
 const AREA = areaOf(PLACE);
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const AREAS = { home: HOME, coverage: HOME };
@@ -99,7 +104,7 @@ describe('what the machine is told', () => {
   });
 
   test('has no word on a place whose rings reach beyond home, nor before it is known where home is', () => {
-    const vienna = areaOf({ ...PLACE, at: { latitude: 47.9, longitude: 16 } });
+    const vienna = areaOf({ ...PLACE, shape: { type: 'Point', coordinates: [16, 47.9] } });
     expect(sightingOf(vienna, heardAt(NOW), [], NOW).pulse).toBeNull();
     expect(sightingOf(AREA, { ...heardAt(NOW), areas: null }, [], NOW).pulse).toBeNull();
     expect(sightingOf(AREA, heardAt(NOW), [], NOW).pulse).not.toBeNull();

@@ -31,6 +31,10 @@ const watch = {
     ringsRange: 'Each distance must be from 1 to 60 km.',
     ringsOrder: 'The distances must shrink: watch first, then warning, then stop.',
     dwell: 'The wait must be from 10 to 60 min.',
+    corners: 'There are too few corners, or more than 200.',
+    crossing: 'The outline crosses itself.',
+    across: 'The shape is more than 300 km across.',
+    poles: 'So near to a pole distances cannot be drawn.',
     outside: 'Not watched: the distances around this place reach beyond the area that we always watch.',
   },
   level: { clear: 'Clear', watch: 'Watch', warning: 'Warning', stop: 'Stop' },
@@ -49,6 +53,8 @@ const watch = {
     server: 'The server does not say how far its data is complete',
     feed: 'The lightning network does not answer',
     gaps: 'Part of this area could not be read',
+    book: 'The state of this watchbook could not be read for 2 min',
+    bookBlind: 'The watch on our server has no data',
     settling: 'Data is coming in again; it must hold for a minute',
   },
   known: {
@@ -86,6 +92,7 @@ const watch = {
     nw: 'north-west',
   },
   scope: {
+    edge: 'Distances are from the edge of the shape',
     label: 'Strikes within {km:string} km, north is up: {count:number}',
     north: 'N',
     east: 'E',

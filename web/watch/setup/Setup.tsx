@@ -8,8 +8,10 @@ import {
   DEFAULT_DWELL_MIN,
   formatWatchAddress,
   parseWatchAddress,
+  type WatchedPlace,
   type WatchFault,
 } from '#web/routing/watchAddress.ts';
+import { KeepWatching } from '#web/watch/book/KeepWatching.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import styles from './Setup.module.css';
 
@@ -20,6 +22,8 @@ interface SetupProps {
   readonly fault: WatchFault | undefined;
   /** Called with the fragment that names the place. */
   readonly onStart: (hash: string) => void;
+  /** Called with the address of a new watchbook's panel. */
+  readonly onKept: (address: string) => void;
 }
 
 interface Chosen {
@@ -28,7 +32,7 @@ interface Chosen {
 }
 
 /** What is watched, and by which rules: only an address comes of it. */
-export function Setup({ fault: initialFault, onStart }: SetupProps) {
+export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.setup;
   const id = useId();
@@ -44,16 +48,25 @@ export function Setup({ fault: initialFault, onStart }: SetupProps) {
     setWantsOwn(false);
     setChosen({ at: visitor.position, name: mine });
   }, [wantsOwn, visitor, mine]);
-  const start = (event: FormEvent) => {
-    event.preventDefault();
-    if (!chosen) return setFault('place');
+  const placeNow = (): WatchedPlace | undefined => {
+    if (!chosen) {
+      setFault('place');
+      return undefined;
+    }
+    const { name, at } = chosen;
+    const shape = { type: 'Point', coordinates: [at.longitude, at.latitude] } as const;
     const typed = (text: string) => text.trim().replace(',', '.');
     const [watch = '', warning = '', stop = ''] = rings.map(typed);
-    const place = formatWatchAddress({ ...chosen, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
+    const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
     const hash = `${place.replace(/&rings=.*$/, '')}&rings=${watch},${warning},${stop}&dwell=${typed(dwell)}`;
     const parsed = parseWatchAddress(hash);
-    if (parsed?.ok) onStart(formatWatchAddress(parsed.place));
-    else setFault(parsed?.fault);
+    setFault(parsed?.ok ? undefined : parsed?.fault);
+    return parsed?.ok ? parsed.place : undefined;
+  };
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    const place = placeNow();
+    if (place) onStart(formatWatchAddress(place));
   };
   const errorOf = (...faults: readonly WatchFault[]) =>
     fault && faults.includes(fault) ? LL.watch.fault[fault]() : undefined;
@@ -62,7 +75,7 @@ export function Setup({ fault: initialFault, onStart }: SetupProps) {
   return (
     <form className={styles.setup} onSubmit={start} noValidate>
       <PlaceField
-        error={errorOf('place', 'name', 'outside')}
+        error={errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
         onChoose={({ name, position }) => {
           setChosen({ at: position, name: /\d/.test(name) ? '' : name });
           setFault(undefined);
@@ -132,6 +145,7 @@ export function Setup({ fault: initialFault, onStart }: SetupProps) {
         {words.start()}
       </button>
       <p className={styles.hint}>{words.private()}</p>
+      <KeepWatching placeNow={placeNow} onKept={onKept} />
       <p className={styles.hint}>{words.credit()}</p>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n/index.ts';
-import styles from './Setup.module.css';
+import styles from '#web/watch/setup/Setup.module.css';
 
 /** What stands on the page until its program knows what to watch. */
 export function WatchOpening() {

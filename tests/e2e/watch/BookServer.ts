@@ -1,0 +1,82 @@
+import type { Page, Request } from '@playwright/test';
+
+const OWNER = 'a'.repeat(32);
+const VIEW = 'b'.repeat(32);
+const ID = '0123456789abcdef0123456789abcdef';
+const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
+
+/** What the server of a test says of a watchbook with one area, and what was asked of it. */
+export class BookServer {
+  static readonly path = `/watch/${ID}/${AREA}`;
+  static readonly ownerPath = `${BookServer.path}#owner=${OWNER}`;
+  static readonly viewPath = `${BookServer.path}#view=${VIEW}`;
+
+  /** Of the area, over what is calm. */
+  area: Readonly<Record<string, unknown>> = {};
+  told = { working: 1, total: 1 };
+  recipients: readonly Readonly<Record<string, unknown>>[] = [];
+  lines: unknown[] = [];
+  /** Whether it answers at all. */
+  up = true;
+  readonly calls: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
+  /** Answers to calls that change something, by method and the end of the path. */
+  private readonly answers: { method: string; end: RegExp; answer: (body: never) => unknown }[] = [];
+
+  async start(page: Page): Promise<void> {
+    await page.route('**/api/v1/watch/**', async (route) => {
+      const request = route.request();
+      if (!this.up) return route.abort();
+      const key = (await request.headerValue('authorization'))?.replace('Bearer ', '');
+      const path = new URL(request.url()).pathname.replace(`/api/v1/watch/${ID}`, '');
+      if (key !== OWNER && key !== VIEW) return route.fulfill({ status: 401, json: { code: 'unauthorized' } });
+      if (request.method() === 'GET') return route.fulfill(this.read(request, path, key === OWNER));
+      const body = request.postData() === null ? null : (request.postDataJSON() as unknown);
+      this.calls.push({ method: request.method(), path, body });
+      const known = this.answers.find(({ method, end }) => method === request.method() && end.test(path));
+      const answer = known?.answer(body as never);
+      return answer === undefined ? route.fulfill({ status: 204 }) : route.fulfill({ status: 201, json: answer });
+    });
+  }
+
+  on<Body>(method: string, end: RegExp, answer: (body: Body) => unknown): void {
+    this.answers.push({ method, end, answer });
+  }
+
+  /** Adds a person's note, as the server does. */
+  takeNotes(): void {
+    this.on('POST', /\/log$/, ({ name, text }: { name: string; text: string }) => {
+      const line = { line: this.lines.length + 1, atMs: Date.now(), entry: { type: 'note', name, text }, hash: '' };
+      this.lines.push(line);
+      return line;
+    });
+  }
+
+  private read(request: Request, path: string, isOwner: boolean) {
+    if (path.endsWith('/log')) {
+      if (request.url().endsWith('csv')) return { contentType: 'text/csv', body: 'line,time\r\n1,now\r\n' };
+      return { json: { lines: this.lines } };
+    }
+    const nowMs = Date.now();
+    const area = {
+      id: AREA,
+      name: 'Camp Sofia',
+      kind: 'site',
+      shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
+      ringsKm: [30, 16, 10],
+      dwellMin: 30,
+      least: 1,
+      revision: 1,
+      level: 'clear',
+      unknown: false,
+      delayed: false,
+      completeTo: nowMs - 5_000,
+      change: this.lines.length,
+      ...this.area,
+    };
+    const feed = { heardAt: nowMs, serverTime: nowMs };
+    const owner = isOwner ? { recipients: this.recipients } : {};
+    return {
+      json: { id: ID, language: 'en', timeZone: 'Europe/Sofia', areas: [area], feed, told: this.told, ...owner },
+    };
+  }
+}

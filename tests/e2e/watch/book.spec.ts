@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { type Page, test } from '@playwright/test';
+import type { BookView } from '#shared/watch/BookView.ts';
+import { axeViolations } from '../axeViolations.ts';
+import { expect } from '../map/expect.ts';
+import { goodFeed } from '../map/scriptedFeed.ts';
+import { BookServer } from './BookServer.ts';
+import { strikeAt, WatchPanel } from './WatchPanel.ts';
+
+const MINUTE = 60_000;
+
+async function isSound(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [320, 640],
+    [1_280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  }
+}
+
+test('a place is kept when the page is closed: the server watches it, and its keys are in no address that was asked for', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/en/watch');
+  await page.getByRole('textbox', { name: 'Place' }).fill('42.70, 23.32');
+  await page.getByRole('button', { name: /42\.7/ }).first().click();
+  await page.getByRole('radio', { name: 'A site where people work' }).check();
+  await page.getByRole('button', { name: 'Keep watching' }).click();
+  await expect(page).toHaveURL(/\/en\/watch\/[0-9a-f]{32}\/[0-9a-f-]{36}#owner=[0-9a-f]{32}&view=[0-9a-f]{32}$/);
+  const [, id = '', owner = '', view = ''] = /watch\/(\w+)\/.*owner=(\w+)&view=(\w+)/.exec(page.url()) ?? [];
+  await expect(page.getByRole('heading', { name: '42.7000, 23.3200' })).toBeVisible();
+  await expect(page.getByText('Nobody will be told')).toBeVisible();
+  await expect(page.getByLabel('Owner’s link')).toHaveValue(page.url());
+  await expect(page.getByLabel('View link')).toHaveValue(new RegExp(`/watch/${id}/[0-9a-f-]+#view=${view}$`));
+  const state = await page.request.get(`/api/v1/watch/${id}/state`, { headers: { authorization: `Bearer ${view}` } });
+  expect(((await state.json()) as BookView).areas).toMatchObject([{ kind: 'site', ringsKm: [30, 16, 10] }]);
+  expect(asked.filter((url) => url.includes(owner) || url.includes(view))).toEqual([]);
+
+  await page.goto('/en/watch');
+  const mine = page.getByRole('link', { name: '42.7000, 23.3200' });
+  await expect(mine).toHaveAttribute('href', new RegExp(`/watch/${id}/`));
+  await page.getByRole('button', { name: 'Forget 42.7000, 23.3200' }).click();
+  await expect(mine).toHaveCount(0);
+});
+
+test('what the server sees and the page does not is shown, and said to be the server’s', async ({ page }) => {
+  const server = new BookServer();
+  server.area = {
+    level: 'stop',
+    nearest: { ordinal: 5, timestampMs: Date.now() - MINUTE, distanceKm: 8.2, bearingDeg: 0 },
+  };
+  await server.start(page);
+  const panel = new WatchPanel(page);
+  await panel.open({}, `/en${BookServer.ownerPath}`);
+  await expect(panel.state).toHaveText('Stop');
+  await expect(panel.panel.locator('[data-nearest]')).toContainText('8.2 km north');
+  await expect(panel.panel.locator('[data-sources]')).toContainText('This page: Clear');
+  await expect(panel.panel.locator('[data-sources]')).toContainText('Our server: Stop');
+  await expect(panel.panel.locator('[data-said="assertive"]')).toContainText('Stop: strike 8.2 km north');
+  await expect(page).toHaveTitle('Stop · Camp Sofia');
+  await expect(page.getByText('Nobody will be told')).toHaveCount(0);
+  await isSound(page);
+});
+
+test('a server whose state cannot be read for two minutes is NO DATA, though the page sees a clear sky', async ({
+  page,
+}) => {
+  let aheadMs = 0;
+  const startMs = Date.now();
+  await page.clock.install();
+  const server = new BookServer();
+  await server.start(page);
+  const panel = new WatchPanel(page);
+  const feed = () => ({ ...goodFeed(), completeToMs: startMs - 5_000 });
+  await panel.open({ feed, aheadMs: () => aheadMs }, BookServer.viewPath);
+  await expect(panel.state).toHaveText('Clear');
+  server.up = false;
+  for (const toMs of [50_000, 100_000, 125_000]) {
+    await page.clock.fastForward(toMs - aheadMs);
+    aheadMs = toMs;
+    // The stream is opened anew, so that the page itself goes on seeing.
+    await expect(panel.panel.locator('[data-sources]')).toContainText('not reached since');
+  }
+  await expect(panel.panel.locator('[data-sources]')).toContainText('This page: Clear');
+  await expect(panel.panel.locator('[data-cause="book"]')).toBeVisible();
+  await expect(panel.state).toHaveText('No data');
+});
+
+test('by keyboard what is shown is acknowledged by name, the shift is handed over, and both stand in the log', async ({
+  page,
+}) => {
+  const server = new BookServer();
+  server.takeNotes();
+  await server.start(page);
+  const panel = new WatchPanel(page);
+  await panel.open({ strikes: [strikeAt(8, MINUTE)] }, BookServer.ownerPath);
+  await expect(panel.state).toHaveText('Stop');
+  await page.getByRole('button', { name: 'Acknowledge' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Write your name first.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Your name' }).focus();
+  await page.keyboard.type('Ivan');
+  await page.keyboard.press('Enter');
+  await expect(panel.panel.locator('[data-kind="note"]')).toContainText('Ivan: has seen: Stop');
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Maria');
+  await page.getByRole('button', { name: 'Take over the shift' }).click();
+  await expect(panel.panel.locator('[data-kind="note"]').first()).toContainText('Maria: takes over the shift, Stop');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Log as CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Camp-Sofia.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain('line,time');
+});
+
+test('the view link shows the state but nothing that only the owner may do; a wrong key and none are told apart', async ({
+  page,
+}) => {
+  const server = new BookServer();
+  server.told = { working: 0, total: 2 };
+  await server.start(page);
+  const panel = new WatchPanel(page);
+  await panel.open({}, BookServer.viewPath);
+  await expect(panel.state).toHaveText('Clear');
+  await expect(panel.panel.locator('[data-told="0"]')).toContainText('Nobody will be told');
+  await expect(page.getByRole('button', { name: 'Copy the view link' })).toBeVisible();
+  for (const name of ['Acknowledge', 'Copy the owner’s link', 'Stop watching for good', 'Add']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+  }
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`/watch${BookServer.path.replace('/watch', '')}#owner=${'c'.repeat(32)}`);
+  await page.reload();
+  await expect(page.locator('[data-closed]')).toHaveText('This key does not open this watchbook.');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(BookServer.path);
+  await expect(page.locator('[data-closed]')).toContainText('This link has no key.');
+});

@@ -1,0 +1,87 @@
+import { useId, useState } from 'react';
+import { type Locale, ownTimeZone, useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import { bookPath } from '#web/routing/routes.ts';
+import type { WatchedPlace } from '#web/routing/watchAddress.ts';
+import { placeName } from '../middleOf.ts';
+import styles from './Book.module.css';
+import { formatBookKeys } from './bookAddress.ts';
+import { type Called, callBook } from './callBook.ts';
+import { rememberBook } from './deviceBooks.ts';
+import { faultText } from './faultText.ts';
+
+const KINDS = ['personal', 'site'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface KeepWatchingProps {
+  /** The place to be kept; undefined if what was typed is none, which is then said elsewhere. */
+  readonly placeNow: () => WatchedPlace | undefined;
+  /** Called with the address of the new panel, its keys in the fragment. */
+  readonly onKept: (address: string) => void;
+}
+
+/** Makes a watchbook of a place, so that the server watches it. */
+export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.keep;
+  const id = useId();
+  const [kind, setKind] = useState<Kind>('personal');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const keep = async () => {
+    const place = placeNow();
+    setFailure(undefined);
+    if (!place || busy) return;
+    setBusy(true);
+    const made = await makeBook(place, kind, locale);
+    setBusy(false);
+    if (made.ok) onKept(made.value);
+    else setFailure(faultText(made, LL));
+  };
+  return (
+    <section className={styles.keep} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{words.title()}</h2>
+      <p>{words.text()}</p>
+      <fieldset className={styles.kinds}>
+        <legend>{words.kind()}</legend>
+        {KINDS.map((one) => (
+          <label key={one}>
+            <input type="radio" name={`${id}-kind`} checked={kind === one} onChange={() => setKind(one)} />
+            {words[one]()}
+          </label>
+        ))}
+      </fieldset>
+      <button type="button" className={buttons.secondary} onClick={keep} disabled={busy}>
+        {busy ? words.starting() : words.start()}
+      </button>
+      <p role="alert" className={styles.error}>
+        {failure}
+      </p>
+    </section>
+  );
+}
+
+interface NewKeys {
+  readonly id: string;
+  readonly ownerKey: string;
+  readonly viewKey: string;
+}
+
+/** A book with one area, and the address of its panel. */
+async function makeBook(place: WatchedPlace, kind: Kind, locale: Locale): Promise<Called<string>> {
+  const made = await callBook<NewKeys>('', { method: 'POST', body: { language: locale, timeZone: ownTimeZone() } });
+  if (!made.ok) return made;
+  const { id, ownerKey, viewKey } = made.value;
+  const area = crypto.randomUUID();
+  const { shape, ringsKm, dwellMin } = place;
+  const name = placeName(place);
+  const body = { name, kind, shape, ringsKm, dwellMin };
+  const put = await callBook(`/${id}/areas/${area}`, { method: 'PUT', key: ownerKey, body });
+  if (!put.ok) {
+    void callBook(`/${id}`, { method: 'DELETE', key: ownerKey });
+    return put;
+  }
+  const keys = { owner: ownerKey, view: viewKey };
+  rememberBook({ id, area, name, keys });
+  return { ok: true, value: bookPath({ id, area }, locale) + formatBookKeys(keys) };
+}

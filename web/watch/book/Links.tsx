@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import { type BookPlace, pathOf } from '#web/routing/routes.ts';
+import styles from './Book.module.css';
+import { type BookKeys, bookLink } from './bookAddress.ts';
+import { forgetBook } from './deviceBooks.ts';
+import { RemoveArea } from './RemoveArea.tsx';
+
+interface LinksProps {
+  readonly place: BookPlace;
+  readonly keys: BookKeys;
+  /** Whether the book has no other area. */
+  readonly alone: boolean;
+}
+
+/** The links that are the keys, to be kept; and how to let go of them. */
+export function Links({ place, keys, alone }: LinksProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.links;
+  const linkOf = (of: BookKeys) => window.location.origin + bookLink(place, of, locale);
+  const leave = () => {
+    forgetBook(place);
+    navigate(pathOf('watch', locale));
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{words.title()}</h2>
+      <p>{words.text()}</p>
+      {keys.owner && <CopiedLink label={words.owner()} link={linkOf(keys)} button={words.copyOwner()} />}
+      {keys.view ? (
+        <CopiedLink label={words.view()} link={linkOf({ view: keys.view })} button={words.copyView()} />
+      ) : (
+        <p>{words.onlyMaker()}</p>
+      )}
+      <div className={styles.row}>
+        <button type="button" className={buttons.secondary} onClick={leave}>
+          {words.forget()}
+        </button>
+        {keys.owner && <RemoveArea place={place} ownerKey={keys.owner} alone={alone} onRemoved={leave} />}
+      </div>
+    </section>
+  );
+}
+
+interface CopiedLinkProps {
+  readonly label: string;
+  readonly link: string;
+  readonly button: string;
+}
+
+function CopiedLink({ label, link, button }: CopiedLinkProps) {
+  const { LL } = useTexts();
+  const [copied, setCopied] = useState<boolean>();
+  const copy = () => {
+    const done = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('No clipboard'));
+    done.then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  };
+  return (
+    <div className={styles.link}>
+      <label>
+        {label}
+        <input type="text" readOnly value={link} onFocus={({ target }) => target.select()} />
+      </label>
+      <button type="button" className={buttons.secondary} onClick={copy}>
+        {button}
+      </button>
+      <p role="status">
+        {copied === true && LL.book.links.copied()}
+        {copied === false && LL.book.links.copyFailed()}
+      </p>
+    </div>
+  );
+}

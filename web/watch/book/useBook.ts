@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { BookState, ReadBook } from './BookState.ts';
+import { type CallFault, callBook } from './callBook.ts';
+
+const POLL_MS = 10_000;
+
+export interface FollowedBook extends ReadBook {
+  /** Why the newest reading failed; null if it did not. */
+  readonly fault: CallFault | null;
+  /** Reads again at once. */
+  readonly refresh: () => void;
+}
+
+/** Reads the book's state every 10 s while the component is mounted, also while the page is hidden. */
+export function useBook(id: string, key: string): FollowedBook {
+  const [read, setRead] = useState<ReadBook & { readonly fault: CallFault | null }>({
+    state: null,
+    readAtMs: null,
+    fault: null,
+  });
+  const again = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    let wanted = true;
+    let reading = 0;
+    let handle: ReturnType<typeof setTimeout> | undefined;
+    const step = async () => {
+      clearTimeout(handle);
+      reading += 1;
+      const own = reading;
+      const called = await callBook<BookState>(`/${id}/state`, { key });
+      if (!wanted || own !== reading) return;
+      if (called.ok) setRead({ state: called.value, readAtMs: systemClock.now(), fault: null });
+      else setRead((before) => ({ ...before, fault: called.fault }));
+      handle = setTimeout(step, POLL_MS);
+    };
+    again.current = () => void step();
+    void step();
+    return () => {
+      wanted = false;
+      clearTimeout(handle);
+    };
+  }, [id, key]);
+  const refresh = useCallback(() => again.current(), []);
+  return { ...read, refresh };
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import book from '../book/Book.module.css';
+import { type BookCall, callBook } from '../book/callBook.ts';
+import { faultText } from '../book/faultText.ts';
+import type { Recipient } from '../book/Recipient.ts';
+import { Sure } from '../book/Sure.tsx';
+import { secondsText } from '../words.ts';
+import { channelText } from './channelText.ts';
+import { deliveryText } from './deliveryText.ts';
+import styles from './Recipients.module.css';
+
+const MUTE_MIN = 60;
+
+interface RecipientRowProps {
+  /** Of the recipient, below /watch. */
+  readonly path: string;
+  readonly ownerKey: string;
+  readonly recipient: Recipient;
+  readonly onChanged: () => void;
+}
+
+/** One recipient: how it is told, whether that works, what it was last told, and what can be done. */
+export function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.recipients;
+  const { name, channel, target, threshold, state, mutedUntil = 0 } = recipient;
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const isMuted = mutedUntil > systemClock.now();
+  const call = async (end: string, init: BookCall, said: string) => {
+    const called = await callBook(`${path}${end}`, { ...init, key: ownerKey });
+    setOutcome(called.ok ? { failed: false, said } : { failed: true, said: faultText(called, LL) });
+    onChanged();
+  };
+  const named = (action: string) => words.named({ action, name });
+  const muteLabel = isMuted ? words.unmute() : words.mute();
+  return (
+    <li className={styles.row} data-recipient={state}>
+      <p>
+        <strong>{name}</strong>{' '}
+        <span>{[channelText(channel, LL), ...(target === 'Telegram' ? [] : [target])].join(' · ')}</span>{' '}
+        <span>{words.from({ level: LL.watch.level[threshold]() })}</span>
+      </p>
+      <p>
+        <b className={styles.state}>{words.state[state]()}</b>{' '}
+        {isMuted && <b>{words.muted({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
+        <span>{deliveryText(recipient, LL, locale)}</span>
+      </p>
+      <div className={book.row}>
+        <button
+          type="button"
+          className={buttons.secondary}
+          aria-label={named(words.test())}
+          onClick={() => call('/test', { method: 'POST' }, words.tested())}
+        >
+          {words.test()}
+        </button>
+        <button
+          type="button"
+          className={buttons.secondary}
+          aria-label={named(muteLabel)}
+          onClick={() => call('/mute', { method: 'POST', body: { forMin: isMuted ? 0 : MUTE_MIN } }, '')}
+        >
+          {muteLabel}
+        </button>
+        <Sure
+          label={words.remove()}
+          name={named(words.remove())}
+          question={words.removeSure()}
+          yes={words.removeYes()}
+          no={words.removeNo()}
+          onYes={() => call('', { method: 'DELETE' }, '')}
+        />
+      </div>
+      <p role="status" className={outcome?.failed ? book.error : book.said}>
+        {outcome?.said}
+      </p>
+    </li>
+  );
+}

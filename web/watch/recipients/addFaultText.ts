@@ -1,0 +1,10 @@
+import type { Texts } from '#web/i18n/index.ts';
+import { faultText } from '../book/faultText.ts';
+import type { AddFault } from './addRecipient.ts';
+
+/** Why a recipient was not added, as a sentence. */
+export function addFaultText(fault: AddFault, LL: Texts): string {
+  const words = LL.book.recipients;
+  if (fault.kind === 'server') return faultText(fault.called, LL);
+  return fault.kind === 'name' ? words.nameMissing() : words.urlMissing();
+}

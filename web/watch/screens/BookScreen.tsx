@@ -1,0 +1,99 @@
+import { useEffect, useMemo } from 'react';
+import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { PageLink } from '#web/routing/PageLink.tsx';
+import type { BookPlace } from '#web/routing/routes.ts';
+import { BookPanel } from '#web/watch/book/BookPanel.tsx';
+import { parseBookKeys } from '#web/watch/book/bookAddress.ts';
+import { keysOf, rememberBook } from '#web/watch/book/deviceBooks.ts';
+import { faultText } from '#web/watch/book/faultText.ts';
+import { useBook } from '#web/watch/book/useBook.ts';
+import type { PanelProps } from '#web/watch/Panel.tsx';
+import { Recipients } from '#web/watch/recipients/Recipients.tsx';
+import styles from '#web/watch/setup/Setup.module.css';
+
+interface BookScreenProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother'> {
+  readonly place: BookPlace;
+  readonly hash: string;
+}
+
+/** The panel of an area of a watchbook, opened by the keys in the fragment or those that this browser keeps. */
+export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
+  const { LL } = useTexts();
+  const keys = useMemo(() => ({ ...keysOf(place), ...parseBookKeys(hash) }), [place, hash]);
+  const bearerKey = keys.owner ?? keys.view;
+  if (!bearerKey) return <Closed said={LL.book.open.noKey()} />;
+  return <OpenBook key={bearerKey} place={place} keys={keys} bearerKey={bearerKey} {...rest} />;
+}
+
+type OpenBookProps = Pick<
+  Parameters<typeof BookPanel>[0],
+  'place' | 'keys' | 'bearerKey' | 'wall' | 'onWall' | 'onAnother'
+>;
+
+function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
+  const { LL } = useTexts();
+  // A page that watches must not fall asleep while it is hidden.
+  const feed = useLiveFeed(true);
+  const book = useBook(place.id, bearerKey);
+  const view = book.state?.areas.find(({ id }) => id === place.area);
+  const name = view?.name;
+  useEffect(() => {
+    if (name !== undefined) rememberBook({ ...place, name, keys });
+  }, [name, place, keys]);
+  if (!view) {
+    if (book.state) return <Closed said={LL.book.fault.gone()} />;
+    if (book.fault === null) return <Closed said={LL.book.open.reading()} waiting />;
+    const isFinal = book.fault === 'key' || book.fault === 'gone';
+    const said = faultText({ fault: book.fault }, LL);
+    return <Closed said={isFinal ? said : `${said} ${LL.book.open.failing()}`} />;
+  }
+  if (!feed) return null;
+  return (
+    <BookPanel
+      {...rest}
+      feed={feed}
+      place={place}
+      keys={keys}
+      bearerKey={bearerKey}
+      book={book}
+      view={view}
+      recipients={
+        keys.owner && (
+          <Recipients
+            path={`/${place.id}`}
+            ownerKey={keys.owner}
+            recipients={book.state?.recipients ?? []}
+            onChanged={book.refresh}
+          />
+        )
+      }
+    />
+  );
+}
+
+/** Why there is no panel. Nothing is known of the place then, which is no all-clear. */
+function Closed({ said, waiting = false }: { readonly said: string; readonly waiting?: boolean }) {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watch.title()}</h1>
+      {!waiting && (
+        <p className={styles.closed}>
+          <strong>{LL.watch.unknown()}.</strong> {LL.watch.notClear()}
+        </p>
+      )}
+      <p role="status" data-closed>
+        {said}
+      </p>
+      {!waiting && (
+        <p>
+          <PageLink page="watch">{LL.book.open.start()}</PageLink>
+        </p>
+      )}
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { useHash } from '#web/browser/useHash.ts';
+import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { parsePath, pathOf } from '#web/routing/routes.ts';
+import { usePathname } from '#web/routing/usePathname.ts';
+import { parseWatchAddress, type WatchedPlace } from '#web/routing/watchAddress.ts';
+import { DeviceBooks } from '#web/watch/book/DeviceBooks.tsx';
+import { KeepWatching } from '#web/watch/book/KeepWatching.tsx';
+import styles from '#web/watch/setup/Setup.module.css';
+import { Setup } from '#web/watch/setup/Setup.tsx';
+import '#web/watch/watchTokens.css';
+import { BookScreen } from './BookScreen.tsx';
+import { PlacePanel } from './PlacePanel.tsx';
+
+/** The panel of what path and fragment name, an area of a watchbook or a place; without either, the setup. */
+export default function WatchScreen() {
+  const { LL } = useTexts();
+  const hash = useHash();
+  const pathname = usePathname();
+  const { locale, book } = useMemo(() => parsePath(pathname), [pathname]);
+  const parsed = useMemo(() => parseWatchAddress(hash), [hash]);
+  const wall = new URLSearchParams(useSearch()).get('wall') === '1';
+  const turns = {
+    wall,
+    onWall: (wanted: boolean) => navigate(`${pathname}${wanted ? '?wall=1' : ''}${hash}`),
+    onAnother: () => navigate(pathOf('watch', locale)),
+  };
+  if (book) return <BookScreen key={`${book.id}/${book.area}`} place={book} hash={hash} {...turns} />;
+  if (parsed?.ok) return <LivePanel key={hash} place={parsed.place} {...turns} />;
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watch.title()}</h1>
+      <p>{LL.watch.lead()}</p>
+      <DeviceBooks />
+      <Setup key={hash} fault={parsed?.fault} onStart={(next) => navigate(pathname + next)} onKept={navigate} />
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
+  );
+}
+
+type LivePanelProps = Omit<Parameters<typeof PlacePanel>[0], 'feed' | 'more'> & { readonly place: WatchedPlace };
+
+function LivePanel({ place, ...rest }: LivePanelProps) {
+  // A page that watches must not fall asleep while it is hidden.
+  const feed = useLiveFeed(true);
+  if (!feed) return null;
+  const keep = <KeepWatching placeNow={() => place} onKept={navigate} />;
+  return <PlacePanel feed={feed} place={place} more={keep} {...rest} />;
+}
