@@ -27,7 +27,10 @@ export default defineConfig({
         plugins: [
           cloudflareTest({
             wrangler: { configPath: './wrangler.toml' },
-            miniflare: { bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9' }, r2Buckets: ['BASEMAP_BUCKET'] },
+            miniflare: {
+              bindings: { PROVIDER_BASE_URL: 'http://127.0.0.1:9', WATCH_PROOF: process.env.WATCH_PROOF ?? '' },
+              r2Buckets: ['BASEMAP_BUCKET'],
+            },
           }),
         ],
         test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'], testTimeout: 60_000 },

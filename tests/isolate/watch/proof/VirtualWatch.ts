@@ -1,0 +1,139 @@
+import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import { nextAlarmMs } from '#worker/watch/nextAlarmMs.ts';
+import { watchParts } from '#worker/watch/watchParts.ts';
+import type { VirtualTime } from '../../VirtualTime.ts';
+import type { VirtualFeed } from './VirtualFeed.ts';
+
+const UPKEEP_EVERY_MS = 60_000;
+const DEAD_MS = 3_000;
+
+export interface WatchMoments {
+  /** A message was decided, and the transaction is about to be committed. True: the object dies, nothing is written. */
+  readonly diesBeforeCommit: () => boolean;
+  /** It is committed, and not sent. True: the object dies here. */
+  readonly diesBeforeSend: () => boolean;
+  /** The far side has answered. True: the object dies before it writes that down. */
+  readonly diesBeforeSettle: (jobs: readonly SendJob[]) => boolean;
+}
+
+/** A Watch object's parts over real storage in virtual time, woken as the platform would wake them. */
+export class VirtualWatch {
+  parts!: ReturnType<typeof watchParts>;
+  private readonly storage: DurableObjectStorage;
+  private readonly time: VirtualTime;
+  private readonly feed: VirtualFeed;
+  private readonly post: (job: SendJob) => Promise<Attempt>;
+  private readonly moments: WatchMoments;
+  private life = 0;
+  private nextLookMs = Number.POSITIVE_INFINITY;
+  private alarmMs = Number.POSITIVE_INFINITY;
+  private keptUpMs = 0;
+  private random = 0;
+
+  constructor(
+    storage: DurableObjectStorage,
+    time: VirtualTime,
+    feed: VirtualFeed,
+    post: (job: SendJob) => Promise<Attempt>,
+    moments: WatchMoments,
+  ) {
+    this.storage = storage;
+    this.time = time;
+    this.feed = feed;
+    this.post = post;
+    this.moments = moments;
+    this.live();
+  }
+
+  die(deadMs = DEAD_MS): void {
+    this.life += 1;
+    const { life } = this;
+    void this.time.sleep(deadMs).then(() => life === this.life && this.live());
+  }
+
+  wake(): void {
+    if (this.isAlive) void this.look(this.life);
+  }
+
+  private isAlive = false;
+
+  private live(): void {
+    this.life += 1;
+    const { life, storage, time } = this;
+    const isHere = () => life === this.life;
+    this.isAlive = true;
+    this.parts = watchParts({
+      storage: {
+        sql: storage.sql,
+        transactionSync: (closure) => this.transact(life, closure),
+      },
+      shard: '0',
+      config: { watchSettleMs: 60_000, source: 'live', watchBot: undefined },
+      feed: () => this.feed.calls,
+      send: async (jobs) => {
+        const attempts = await Promise.all(jobs.map((job) => this.post(job)));
+        if (isHere() && this.moments.diesBeforeSettle(jobs)) this.die();
+        return isHere() ? attempts : new Promise<never>(() => {});
+      },
+      onMessages: () => {
+        if (!isHere()) return;
+        if (this.moments.diesBeforeSend()) this.die();
+        else this.sendSoon(life);
+      },
+      onFarewell: () => {},
+      clock: time,
+      random: (bytes) => Uint8Array.from({ length: bytes }, () => (this.random = (this.random * 73 + 41) % 256)),
+      log: () => {},
+    });
+    this.nextLookMs = time.now();
+    this.arm(life);
+  }
+
+  /** One that died writes nothing more. */
+  private transact<Result>(life: number, closure: () => Result): Result {
+    if (life !== this.life) throw new Error('dead');
+    const before = this.countDeliveries();
+    try {
+      return this.storage.transactionSync(() => {
+        const result = closure();
+        if (this.countDeliveries() > before && this.moments.diesBeforeCommit()) throw new Error('killed');
+        return result;
+      });
+    } catch (error) {
+      if ((error as Error).message === 'killed') this.die();
+      throw error;
+    }
+  }
+
+  private countDeliveries(): number {
+    return this.storage.sql.exec<{ n: number }>('SELECT count(*) AS n FROM delivery').one().n;
+  }
+
+  private sendSoon(life: number): void {
+    void this.parts.pump.run().then(() => life === this.life && this.arm(life));
+  }
+
+  private async look(life: number): Promise<void> {
+    const { engine, upkeep } = this.parts;
+    const nextMs = await engine.run();
+    if (life !== this.life) return;
+    this.nextLookMs = nextMs;
+    if (this.time.now() >= this.keptUpMs + UPKEEP_EVERY_MS) {
+      this.keptUpMs = this.time.now();
+      upkeep.run();
+    }
+    this.sendSoon(life);
+    this.arm(life);
+  }
+
+  private arm(life: number): void {
+    const nowMs = this.time.now();
+    const dueMs = nextAlarmMs(nowMs, this.nextLookMs, this.parts.deliveries.nextDueMs());
+    if (dueMs === undefined) return;
+    this.alarmMs = dueMs;
+    void this.time.sleep(dueMs - nowMs).then(() => {
+      if (life === this.life && this.alarmMs === dueMs) void this.look(life);
+    });
+  }
+}
