@@ -69,9 +69,8 @@ async function wordsHere() {
 function messageOf(data) {
   try {
     const message = data.json();
-    const texts = [message.title, message.body, message.tag, message.id];
-    const fits = texts.every((text) => typeof text === 'string' && text !== '') && Number.isFinite(message.change);
-    return fits ? message : undefined;
+    const named = [message.title, message.tag, message.id].every((text) => typeof text === 'string' && text !== '');
+    return named && typeof message.body === 'string' && Number.isFinite(message.change) ? message : undefined;
   } catch {
     return undefined;
   }
