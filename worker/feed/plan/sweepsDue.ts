@@ -3,6 +3,8 @@ import type { TimeSpan } from './planWindows.ts';
 
 const MINUTE_MS = 60_000;
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
+/** What is told a quarter of an hour late still moves an all-clear, which comes half an hour after the last strike. */
+const LATEST_SWEEP_BACK_MS = 4 * SWEEP_EVERY_MS;
 /** An hour is read once more this long after it closed. */
 const CLOSING_LAG_MS = 10 * MINUTE_MS;
 /** From here back a watcher's sweep begins: every poll reads what is newer. */
@@ -13,12 +15,16 @@ export const WATCH_AFTER_STRIKE_MS = 35 * MINUTE_MS;
 
 /**
  * The windows that became due to be read again since `lastMs`, the previous call: every five minutes, the stretch from
- * ten to five minutes before; and each hour once, ten minutes after it closed.
+ * ten to five minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed.
  */
 export function sweepsDue(lastMs: number, nowMs: number): TimeSpan[] {
   const sweeps: TimeSpan[] = [];
   const mark = Math.floor(nowMs / SWEEP_EVERY_MS) * SWEEP_EVERY_MS;
-  if (mark > lastMs) sweeps.push({ fromMs: mark - 2 * SWEEP_EVERY_MS, toMs: mark - SWEEP_EVERY_MS });
+  if (mark > lastMs) {
+    for (const backMs of [2 * SWEEP_EVERY_MS, LATEST_SWEEP_BACK_MS]) {
+      sweeps.push({ fromMs: mark - backMs, toMs: mark - backMs + SWEEP_EVERY_MS });
+    }
+  }
   const closed = hourStartMs(nowMs - CLOSING_LAG_MS);
   if (closed + CLOSING_LAG_MS > lastMs) sweeps.push({ fromMs: closed - HOUR_MS, toMs: closed });
   return sweeps;

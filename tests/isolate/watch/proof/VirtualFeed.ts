@@ -1,13 +1,15 @@
 import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
-import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { StrikePages } from '#worker/feed/pages/StrikePages.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 import type { FakeProvider } from '../../FakeProvider.ts';
 import { COVERAGE, HOME } from '../../runFeed.ts';
 import type { VirtualTime } from '../../VirtualTime.ts';
+
+const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
 
 const never = () => new Promise<never>(() => {});
 
@@ -22,7 +24,8 @@ export interface FeedMoments {
 
 /** The product's Feed engine over a real ledger in virtual time, with the calls that a Watch object makes on it. */
 export class VirtualFeed {
-  ledger: FeedLedger;
+  readonly ledger: FeedLedger;
+  private readonly storage: DurableObjectStorage;
   private readonly time: VirtualTime;
   private readonly provider: FakeProvider;
   private readonly moments: FeedMoments;
@@ -30,8 +33,9 @@ export class VirtualFeed {
   private pages!: StrikePages;
   private epochs = 0;
 
-  constructor(ledger: FeedLedger, time: VirtualTime, provider: FakeProvider, moments: FeedMoments) {
-    this.ledger = ledger;
+  constructor(storage: DurableObjectStorage, time: VirtualTime, provider: FakeProvider, moments: FeedMoments) {
+    this.storage = storage;
+    this.ledger = new FeedLedger(storage);
     this.time = time;
     this.provider = provider;
     this.moments = moments;
@@ -45,9 +49,10 @@ export class VirtualFeed {
   }
 
   /** Everything is gone: whoever follows gives numbers again. */
-  forget(empty: FeedLedger): void {
+  forget(): void {
     this.engine = undefined;
-    this.ledger = empty;
+    for (const table of FEED_TABLES) this.storage.sql.exec(`DELETE FROM ${table}`);
+    this.storage.sql.exec("DELETE FROM fact WHERE name <> 'cursor'");
     this.live();
   }
 

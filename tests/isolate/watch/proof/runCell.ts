@@ -3,7 +3,7 @@ import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { hashOf } from '#worker/watch/book/bookKeys.ts';
 import { FakeProvider } from '../../FakeProvider.ts';
 import { FAILED, START_MS } from '../../runFeed.ts';
-import { testEnv, withLedger } from '../../testEnv.ts';
+import { testEnv } from '../../testEnv.ts';
 import { VirtualTime } from '../../VirtualTime.ts';
 import type { Cell } from './Cell.ts';
 import { FarSide } from './FarSide.ts';
@@ -57,21 +57,13 @@ export interface CellRun {
 
 /** Runs one story of 80 minutes through the product's own Feed and Watch, with what the cell has going wrong. */
 export async function runCell(cell: Cell): Promise<CellRun> {
-  return await withLedger((ledger) =>
-    withLedger((spare) =>
-      runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), (_, { storage }) =>
-        runStory(cell, ledger, spare, storage),
-      ),
-    ),
+  return await runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), (_, { storage }) =>
+    runStory(cell, storage),
   );
 }
 
-async function runStory(
-  cell: Cell,
-  ledger: FeedLedger,
-  spare: FeedLedger,
-  storage: DurableObjectStorage,
-): Promise<CellRun> {
+async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<CellRun> {
+  // One object may not touch another's storage, so Feed and Watch share one: no table or fact of theirs has the same name.
   const time = new VirtualTime(START_MS);
   const provider = new FakeProvider(time);
   const offsetMs = OFFSET_MS[cell.feed] ?? 0;
@@ -93,7 +85,7 @@ async function runStory(
     return true;
   };
   let watch: VirtualWatch | undefined;
-  const feed = new VirtualFeed(ledger, time, provider, {
+  const feed = new VirtualFeed(storage, time, provider, {
     diesBeforeNumbering: (answer) =>
       answer.kind === 'strikes' && answer.strikes.length > 0 && once('feed before numbering'),
     diesAfterNumbering: () => once('feed after numbering'),
@@ -136,7 +128,7 @@ async function runStory(
   const restarts = cell.feed.endsWith('restart');
   await time.passUntil(at(LAST_MINUTE + 7));
   if (restarts) feed.die(2_000);
-  if (cell.feed === 'forgot') feed.forget(spare);
+  if (cell.feed === 'forgot') feed.forget();
   if (cell.death === 'watch in countdown') watch.die();
   if (cell.death === 'redeploy') {
     feed.die(2_000);
