@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { licencesOfRepositories } from './licencesOfRepositories.ts';
 import type { ShippedData } from './shippedData.ts';
 import { UNLICENSE } from './unlicense.ts';
 
@@ -16,7 +17,8 @@ export interface LicenceNotice {
 }
 
 /**
- * Reads a package's notice from its directory: its licence files, else the section of its README.
+ * Reads a package's notice from its directory: its licence files, else the section of its README, else what its
+ * repository has.
  * @throws Error if it has neither: we may not hand out its code without its text
  */
 export function licenceNotice(dir: string): LicenceNotice {
@@ -31,6 +33,8 @@ export function licenceNotice(dir: string): LicenceNotice {
   const [, section = ''] = LICENCE_IN_README.exec(readme === undefined ? '' : read(readme)) ?? [];
   if (texts.length === 0 && /permission is hereby granted/i.test(section)) texts.push(section.trim());
   if (texts.length === 0 && licence === 'Unlicense') texts.push(UNLICENSE);
+  const elsewhere = licencesOfRepositories.get(name);
+  if (texts.length === 0 && elsewhere) texts.push(elsewhere);
   if (texts.length === 0) throw new Error(`${name} ${version} (${licence}) comes without the text of its licence`);
   return { name, version, licence: licence.replace(/^\((.*)\)$/, '$1'), text: texts.join('\n\n') };
 }

@@ -873,6 +873,95 @@ export type NamespaceBookTranslation = {
 			failed: string
 		}
 	}
+	draw: {
+		/**
+		 * W​h​e​r​e
+		 */
+		from: string
+		froms: {
+			/**
+			 * M​i​d​d​l​e​ ​o​f​ ​t​h​e​ ​m​a​p
+			 */
+			centre: string
+			/**
+			 * T​a​p​ ​o​n​ ​t​h​e​ ​m​a​p
+			 */
+			tap: string
+			/**
+			 * M​y​ ​p​o​s​i​t​i​o​n
+			 */
+			visitor: string
+			/**
+			 * D​r​a​w​ ​a​ ​l​i​n​e
+			 */
+			line: string
+			/**
+			 * D​r​a​w​ ​a​n​ ​a​r​e​a
+			 */
+			polygon: string
+		}
+		hints: {
+			/**
+			 * M​o​v​e​ ​t​h​e​ ​m​a​p​:​ ​t​h​e​ ​p​l​a​c​e​ ​i​s​ ​i​t​s​ ​m​i​d​d​l​e​.
+			 */
+			centre: string
+			/**
+			 * T​a​p​ ​o​n​ ​t​h​e​ ​m​a​p​ ​w​h​e​r​e​ ​t​h​e​ ​p​l​a​c​e​ ​i​s​.
+			 */
+			tap: string
+			/**
+			 * T​h​e​ ​p​l​a​c​e​ ​i​s​ ​w​h​e​r​e​ ​y​o​u​ ​a​r​e​.
+			 */
+			visitor: string
+			/**
+			 * T​a​p​ ​t​h​e​ ​c​o​r​n​e​r​s​ ​o​f​ ​t​h​e​ ​l​i​n​e​.​ ​T​a​p​ ​t​h​e​ ​l​a​s​t​ ​o​n​e​ ​a​g​a​i​n​ ​t​o​ ​e​n​d​ ​i​t​.
+			 */
+			line: string
+			/**
+			 * T​a​p​ ​t​h​e​ ​c​o​r​n​e​r​s​ ​o​f​ ​t​h​e​ ​a​r​e​a​.​ ​T​a​p​ ​t​h​e​ ​f​i​r​s​t​ ​o​n​e​ ​a​g​a​i​n​ ​t​o​ ​e​n​d​ ​i​t​.
+			 */
+			polygon: string
+			/**
+			 * D​i​s​t​a​n​c​e​s​ ​c​o​u​n​t​ ​f​r​o​m​ ​t​h​e​ ​e​d​g​e​ ​o​f​ ​w​h​a​t​ ​y​o​u​ ​d​r​e​w​.
+			 */
+			done: string
+		}
+		/**
+		 * C​o​r​n​e​r​ ​i​n​ ​t​h​e​ ​m​i​d​d​l​e​ ​o​f​ ​t​h​e​ ​m​a​p
+		 */
+		corner: string
+		/**
+		 * D​r​a​w​ ​a​g​a​i​n
+		 */
+		again: string
+		/**
+		 * {​l​e​v​e​l​}​:​ ​{​k​m​}​ ​k​m
+		 * @param {number} km
+		 * @param {string} level
+		 */
+		ring: RequiredParams<'km' | 'level'>
+		/**
+		 * W​a​i​t​ ​a​f​t​e​r​ ​t​h​e​ ​l​a​s​t​ ​s​t​r​i​k​e​:​ ​{​m​i​n​}​ ​m​i​n
+		 * @param {number} min
+		 */
+		dwell: RequiredParams<'min'>
+		/**
+		 * C​h​o​o​s​e​ ​t​h​e​ ​p​l​a​c​e​ ​f​i​r​s​t​.
+		 */
+		missing: string
+		/**
+		 * O​p​e​n​ ​t​h​e​ ​p​a​n​e​l
+		 */
+		panel: string
+		/**
+		 * C​l​o​s​e
+		 */
+		close: string
+		/**
+		 * O​p​e​n​i​n​g​…
+		 */
+		loading: string
+	}
 }
 
 export type NamespaceContactTranslation = {
@@ -3925,6 +4014,92 @@ export type TranslationFunctions = {
 				 */
 				failed: () => LocalizedString
 			}
+		}
+		draw: {
+			/**
+			 * Where
+			 */
+			from: () => LocalizedString
+			froms: {
+				/**
+				 * Middle of the map
+				 */
+				centre: () => LocalizedString
+				/**
+				 * Tap on the map
+				 */
+				tap: () => LocalizedString
+				/**
+				 * My position
+				 */
+				visitor: () => LocalizedString
+				/**
+				 * Draw a line
+				 */
+				line: () => LocalizedString
+				/**
+				 * Draw an area
+				 */
+				polygon: () => LocalizedString
+			}
+			hints: {
+				/**
+				 * Move the map: the place is its middle.
+				 */
+				centre: () => LocalizedString
+				/**
+				 * Tap on the map where the place is.
+				 */
+				tap: () => LocalizedString
+				/**
+				 * The place is where you are.
+				 */
+				visitor: () => LocalizedString
+				/**
+				 * Tap the corners of the line. Tap the last one again to end it.
+				 */
+				line: () => LocalizedString
+				/**
+				 * Tap the corners of the area. Tap the first one again to end it.
+				 */
+				polygon: () => LocalizedString
+				/**
+				 * Distances count from the edge of what you drew.
+				 */
+				done: () => LocalizedString
+			}
+			/**
+			 * Corner in the middle of the map
+			 */
+			corner: () => LocalizedString
+			/**
+			 * Draw again
+			 */
+			again: () => LocalizedString
+			/**
+			 * {level}: {km} km
+			 */
+			ring: (arg: { km: number, level: string }) => LocalizedString
+			/**
+			 * Wait after the last strike: {min} min
+			 */
+			dwell: (arg: { min: number }) => LocalizedString
+			/**
+			 * Choose the place first.
+			 */
+			missing: () => LocalizedString
+			/**
+			 * Open the panel
+			 */
+			panel: () => LocalizedString
+			/**
+			 * Close
+			 */
+			close: () => LocalizedString
+			/**
+			 * Opening…
+			 */
+			loading: () => LocalizedString
 		}
 	}
 	contact: {

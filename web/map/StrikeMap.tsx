@@ -23,6 +23,7 @@ import type { DrawnSky } from './sky/Sky.ts';
 import { displaySize } from './view/displaySize.ts';
 import { shownBox } from './view/shownBox.ts';
 import { MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from './view/viewBox.ts';
+import { isChoosing } from './watchDraft/watchDraft.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);
@@ -83,6 +84,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }:
       onSourceData={onSourceData}
       onError={onError}
       onClick={({ target, point, lngLat }) => {
+        if (isChoosing()) return;
         const a = target.unproject([point.x - REACH_PX, point.y + REACH_PX]);
         const b = target.unproject([point.x + REACH_PX, point.y - REACH_PX]);
         const reach = { west: a.lng, south: a.lat, east: b.lng, north: b.lat };

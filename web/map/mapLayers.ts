@@ -7,3 +7,4 @@ export { openStrike } from './layers/openStrike/openStrike.ts';
 export { placeNames } from './layers/placeNames/placeNames.ts';
 export { places } from './layers/places/places.ts';
 export { thunder } from './layers/thunder/thunder.ts';
+export { watchPlaceLayer } from './layers/watchPlace/watchPlace.ts';

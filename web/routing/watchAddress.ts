@@ -1,16 +1,7 @@
-import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, type Shape } from '#shared/watch/Area.ts';
+import { DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, type Shape } from '#shared/watch/Area.ts';
 import { cornersOf, type ShapeFault, shapeFault } from '#shared/watch/shapeFault.ts';
-import { decodeShape, encodeShape } from './shapeCode.ts';
-
-/** A place that a page watches, as its address names it. */
-export interface WatchedPlace {
-  readonly shape: Shape;
-  /** Empty if it has none. */
-  readonly name: string;
-  /** Outermost first, each at most the one before. */
-  readonly ringsKm: readonly [watch: number, warning: number, stop: number];
-  readonly dwellMin: number;
-}
+import { DEFAULT_DWELL_MIN, type WatchedPlace } from './formatWatchAddress.ts';
+import { decodeShape } from './shapeCode.ts';
 
 /** The rule that an address breaks, by its field. `outside`: the rings reach beyond what is always watched. */
 export type WatchFault =
@@ -28,18 +19,10 @@ export type ParsedWatchAddress =
   | { readonly ok: false; readonly fault: WatchFault };
 
 export const MAX_NAME_LENGTH = 60;
-export const DEFAULT_DWELL_MIN = DEFAULT_DWELL_MS / 60_000;
 
 /** Where a shape lies within what is watched, only the server knows. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
-const DECIMALS = 4;
 const NUMBER = /^-?\d+(\.\d+)?$/;
-
-/** Writes the fragment that names the place, to some 10 m. It stays in the browser: no request carries it. */
-export function formatWatchAddress({ shape, name, ringsKm, dwellMin }: WatchedPlace): string {
-  const named = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
-  return `#${formatShape(shape)}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}`;
-}
 
 /** Reads such a fragment; undefined if it is empty. What it does not say about rings and dwell is the default. */
 export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined {
@@ -68,12 +51,6 @@ const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
 /** NaN for what is no number; undefined for a field that is not there. */
 function readNumbers(text: string | null): number[] | undefined {
   return text?.split(',').map((part) => (NUMBER.test(part.trim()) ? Number(part) : Number.NaN));
-}
-
-function formatShape(shape: Shape): string {
-  if (shape.type !== 'Point') return `shape=${encodeShape(shape)}`;
-  const [longitude, latitude] = shape.coordinates;
-  return `at=${[latitude, longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',')}`;
 }
 
 function readPoint(text: string): Shape | undefined {

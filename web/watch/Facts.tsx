@@ -2,7 +2,7 @@ import type { Area } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { longSpanText } from '#web/map/words/spanText.ts';
-import { DEFAULT_DWELL_MIN } from '#web/routing/watchAddress.ts';
+import { DEFAULT_DWELL_MIN } from '#web/routing/formatWatchAddress.ts';
 import styles from './Panel.module.css';
 import type { WatchedArea } from './useWatchedArea.ts';
 import { kmText, secondsText, whereText } from './words.ts';

@@ -1,7 +1,7 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
-import type { WatchedPlace } from '#web/routing/watchAddress.ts';
+import type { WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 
 /** The place as the machine watches it: each strike counts. */
 export function areaOf({ shape, ringsKm, dwellMin }: WatchedPlace): Area {

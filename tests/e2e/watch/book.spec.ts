@@ -38,6 +38,15 @@ test('a place is kept when the page is closed: the server watches it, and its ke
   await expect(page.getByLabel('View link')).toHaveValue(new RegExp(`/watch/${id}/[0-9a-f-]+#view=${view}$`));
   const state = await page.request.get(`/api/v1/watch/${id}/state`, { headers: { authorization: `Bearer ${view}` } });
   expect(((await state.json()) as BookView).areas).toMatchObject([{ kind: 'site', ringsKm: [30, 16, 10] }]);
+
+  await page.getByRole('combobox', { name: 'How' }).selectOption('telegram');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('link', { name: /^https:\/\/t\.me\/.*start=/ })).toBeVisible();
+  await expect(page.locator('[data-recipient="unproven"]')).toContainText('Chief');
+  await page.getByRole('button', { name: 'Delete: Chief' }).click();
+  await page.getByRole('button', { name: 'Yes, delete' }).click();
+  await expect(page.locator('[data-recipient]')).toHaveCount(0);
   expect(asked.filter((url) => url.includes(owner) || url.includes(view))).toEqual([]);
 
   await page.goto('/en/watch');

@@ -23,7 +23,7 @@ test('each recipient stands with its state, its threshold and what it was last t
       ...SIREN,
       threshold: 'stop',
       state: 'dead',
-      lastDelivery: { kind: 'raise', level: 'stop', decidedAt: atMs, state: 'dead' },
+      lastDelivery: { type: 'watch.raise', level: 'stop', decidedAt: atMs, state: 'dead' },
     },
     {
       ...CHIEF,
@@ -31,7 +31,7 @@ test('each recipient stands with its state, its threshold and what it was last t
       state: 'proven',
       mutedUntil: Date.now() + 1_800_000,
       lastDelivery: {
-        kind: 'raise',
+        type: 'watch.raise',
         level: 'warning',
         decidedAt: atMs,
         sentAt: atMs + 4_000,
@@ -125,4 +125,22 @@ test('a chat of Telegram begins with a link that is shown once', async ({ page }
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('link', { name: 'https://t.me/bot?start=TOKEN' })).toBeVisible();
   expect(server.calls[0]?.body).toEqual({ channel: 'telegram', name: 'Chief', threshold: 'stop' });
+});
+
+test('this browser is offered where the server sends push messages; one that forbids them says so', async ({
+  page,
+}) => {
+  const server = new BookServer();
+  await server.start(page);
+  const panel = new WatchPanel(page);
+  await page.route('**/api/v1/watch/vapid', (route) => route.fulfill({ json: { publicKey: 'BKEY' } }));
+  await page.addInitScript(() => {
+    Notification.requestPermission = () => Promise.resolve('denied');
+  });
+  await panel.open({}, BookServer.ownerPath);
+  await expect(page.getByRole('combobox', { name: 'How' })).toHaveValue('push');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('My phone');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('This browser does not allow us to notify you.')).toBeVisible();
+  expect(server.calls).toEqual([]);
 });

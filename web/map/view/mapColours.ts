@@ -13,6 +13,8 @@ export interface MapColours {
   readonly crowds: Record<AgeClass, readonly [string, string, string, string]>;
   /** Distance rings and their names. */
   readonly measure: string;
+  /** Rings of a place to be watched: watch, warning, stop. */
+  readonly rings: readonly [string, string, string];
 }
 
 export interface IconColours {
@@ -39,6 +41,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     },
     edge: '#ffffff',
     measure: '#0e58a0',
+    rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
     fresh: { main: '#fbf5af', second: '#3b1240' },
@@ -51,6 +54,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     },
     edge: '#0c0f14',
     measure: '#6db3f2',
+    rings: ['#ffd34d', '#f08a00', '#ff5a4d'],
   },
 };
 

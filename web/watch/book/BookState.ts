@@ -1,16 +1,9 @@
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import type { Judged } from '../moreDangerous.ts';
-import type { Recipient } from './Recipient.ts';
-
-/** The state of a book as its bearer sees it; recipients only with the owner's key. */
-export interface BookState extends BookView {
-  readonly told?: { readonly working: number; readonly total: number };
-  readonly recipients?: readonly Recipient[];
-}
 
 /** What was last read of a book, and how the newest reading went. */
 export interface ReadBook {
-  readonly state: BookState | null;
+  readonly state: BookView | null;
   /** When `state` was read, on this device's clock. */
   readonly readAtMs: number | null;
 }

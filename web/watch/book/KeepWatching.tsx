@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { type Locale, ownTimeZone, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
+import type { WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 import { bookPath } from '#web/routing/routes.ts';
-import type { WatchedPlace } from '#web/routing/watchAddress.ts';
 import { placeName } from '../middleOf.ts';
 import styles from './Book.module.css';
 import { formatBookKeys } from './bookAddress.ts';

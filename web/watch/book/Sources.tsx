@@ -1,8 +1,8 @@
+import type { BookView } from '#shared/watch/BookView.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import type { Judged } from '../moreDangerous.ts';
 import { secondsText, shownOf, shownText } from '../words.ts';
 import styles from './Book.module.css';
-import type { BookState } from './BookState.ts';
 
 interface SourcesProps {
   readonly page: Judged;
@@ -10,7 +10,7 @@ interface SourcesProps {
   readonly readAtMs: number | null;
   /** Whether the newest reading of the server's state failed. */
   readonly failing: boolean;
-  readonly told: BookState['told'];
+  readonly told: BookView['told'] | undefined;
 }
 
 /** What each of the two watches says, of which the more dangerous is shown. */

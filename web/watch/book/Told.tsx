@@ -1,9 +1,9 @@
+import type { BookView } from '#shared/watch/BookView.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import styles from './Book.module.css';
-import type { BookState } from './BookState.ts';
 
 /** Says loudly if nobody is told. */
-export function Told({ told }: { readonly told: BookState['told'] }) {
+export function Told({ told }: { readonly told: BookView['told'] | undefined }) {
   const { LL } = useTexts();
   const words = LL.book.told;
   if (told && told.working > 0) return null;

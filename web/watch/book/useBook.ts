@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { BookState, ReadBook } from './BookState.ts';
+import type { BookView } from '#shared/watch/BookView.ts';
+import type { ReadBook } from './BookState.ts';
 import { type CallFault, callBook } from './callBook.ts';
 
 const POLL_MS = 10_000;
@@ -28,7 +29,7 @@ export function useBook(id: string, key: string): FollowedBook {
       clearTimeout(handle);
       reading += 1;
       const own = reading;
-      const called = await callBook<BookState>(`/${id}/state`, { key });
+      const called = await callBook<BookView>(`/${id}/state`, { key });
       if (!wanted || own !== reading) return;
       if (called.ok) setRead({ state: called.value, readAtMs: systemClock.now(), fault: null });
       else setRead((before) => ({ ...before, fault: called.fault }));

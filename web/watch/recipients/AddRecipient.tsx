@@ -1,16 +1,15 @@
 import { type FormEvent, useId, useState } from 'react';
-import { LEVELS } from '#shared/watch/Area.ts';
+import { CHANNELS, THRESHOLDS, type Threshold } from '#shared/watch/RecipientBody.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import book from '../book/Book.module.css';
-import type { Channel, Threshold } from '../book/Recipient.ts';
 import { addFaultText } from './addFaultText.ts';
 import { type Added, type AddFault, addRecipient } from './addRecipient.ts';
 import { channelText } from './channelText.ts';
 import styles from './Recipients.module.css';
+import { useVapidKey } from './useVapidKey.ts';
 
-const CHANNELS: readonly Channel[] = ['telegram', 'webhook'];
-const THRESHOLDS = LEVELS.slice(1) as readonly Threshold[];
 const MOST = { name: 80, url: 500 };
 
 interface AddRecipientProps {
@@ -22,10 +21,12 @@ interface AddRecipientProps {
 
 /** Adds somebody who is told: this browser, a chat of Telegram or a hook. */
 export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   const words = LL.book.recipients;
   const id = useId();
-  const [channel, setChannel] = useState<Channel>('telegram');
+  const vapidKey = useVapidKey();
+  const [chosen, setChosen] = useState<RecipientView['channel']>();
+  const channel = chosen ?? (vapidKey === undefined ? 'telegram' : 'push');
   const [threshold, setThreshold] = useState<Threshold>('warning');
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
@@ -36,7 +37,14 @@ export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
     event.preventDefault();
     setAdded(undefined);
     setBusy(true);
-    const result = await addRecipient(path, ownerKey, { channel, threshold, name: name.trim(), url: url.trim() });
+    const result = await addRecipient(path, ownerKey, {
+      channel,
+      threshold,
+      name: name.trim(),
+      url: url.trim(),
+      vapidKey,
+      language: locale,
+    });
     setBusy(false);
     setFault(result.ok ? undefined : result.fault);
     if (!result.ok) return;
@@ -51,7 +59,7 @@ export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
       <div className={book.fields}>
         <label>
           {words.kind()}
-          <select value={channel} onChange={({ target }) => setChannel(target.value as Channel)}>
+          <select value={channel} onChange={({ target }) => setChosen(target.value as RecipientView['channel'])}>
             {CHANNELS.map((one) => (
               <option key={one} value={one}>
                 {channelText(one, LL)}
@@ -95,6 +103,7 @@ export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
           </select>
         </label>
       </div>
+      {channel === 'push' && <p>{words.pushText()}</p>}
       <button type="submit" className={buttons.primary} disabled={busy}>
         {words.submit()}
       </button>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import book from '../book/Book.module.css';
 import { type BookCall, callBook } from '../book/callBook.ts';
 import { faultText } from '../book/faultText.ts';
-import type { Recipient } from '../book/Recipient.ts';
 import { Sure } from '../book/Sure.tsx';
 import { secondsText } from '../words.ts';
 import { channelText } from './channelText.ts';
@@ -18,7 +18,7 @@ interface RecipientRowProps {
   /** Of the recipient, below /watch. */
   readonly path: string;
   readonly ownerKey: string;
-  readonly recipient: Recipient;
+  readonly recipient: RecipientView;
   readonly onChanged: () => void;
 }
 

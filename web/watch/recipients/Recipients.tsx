@@ -1,6 +1,6 @@
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import book from '../book/Book.module.css';
-import type { Recipient } from '../book/Recipient.ts';
 import { AddRecipient } from './AddRecipient.tsx';
 import { RecipientRow } from './RecipientRow.tsx';
 import styles from './Recipients.module.css';
@@ -9,7 +9,7 @@ interface RecipientsProps {
   /** Of the book, below /watch. */
   readonly path: string;
   readonly ownerKey: string;
-  readonly recipients: readonly Recipient[];
+  readonly recipients: readonly RecipientView[];
   readonly onChanged: () => void;
 }
 

@@ -6,5 +6,8 @@ import type { AddFault } from './addRecipient.ts';
 export function addFaultText(fault: AddFault, LL: Texts): string {
   const words = LL.book.recipients;
   if (fault.kind === 'server') return faultText(fault.called, LL);
+  if (fault.kind === 'push') {
+    return fault.fault === 'ios-needs-install' ? words.push.iosNeedsInstall() : words.push[fault.fault]();
+  }
   return fault.kind === 'name' ? words.nameMissing() : words.urlMissing();
 }

@@ -1,6 +1,6 @@
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { Texts } from '#web/i18n/index.ts';
-import type { Channel } from '../book/Recipient.ts';
 
-export function channelText(channel: Channel, LL: Texts): string {
+export function channelText(channel: RecipientView['channel'], LL: Texts): string {
   return channel === 'telegram' ? 'Telegram' : LL.book.recipients.channel[channel]();
 }

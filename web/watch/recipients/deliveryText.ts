@@ -1,15 +1,16 @@
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { Texts } from '#web/i18n/index.ts';
-import type { Recipient } from '../book/Recipient.ts';
 import { secondsText } from '../words.ts';
 
 /** What was last sent to a recipient, when, and how that went: `Last: Stop at 14:03:10, arrived after 6 s`. */
-export function deliveryText({ lastDelivery }: Recipient, LL: Texts, locale: string): string {
+export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale: string): string {
   const words = LL.book.recipients;
   if (!lastDelivery) return words.never();
-  const { kind, level, decidedAt, sentAt, confirmedAt, state } = lastDelivery;
-  const after = (atMs: number | undefined) => Math.max(0, Math.round(((atMs ?? decidedAt) - decidedAt) / 1_000));
+  const { type, level, strikeAt, decidedAt, sentAt, confirmedAt, state } = lastDelivery;
+  const fromMs = strikeAt ?? decidedAt;
+  const after = (atMs: number | undefined) => Math.max(0, Math.round(((atMs ?? decidedAt) - fromMs) / 1_000));
   const seconds = after(state === 'confirmed' ? confirmedAt : sentAt);
   const how = state === 'sent' || state === 'confirmed' ? words.delivery[state]({ seconds }) : words.delivery[state]();
-  const what = /test/.test(kind) ? words.trial() : LL.watch.level[level]();
+  const what = type === 'watch.test' ? words.trial() : LL.watch.level[level]();
   return words.last({ what, time: secondsText(decidedAt, locale), how });
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
-import type { WatchedPlace } from '#web/routing/watchAddress.ts';
+import type { WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 import { areaOf } from '#web/watch/areaOf.ts';
 import { blindCause } from '#web/watch/blindCause.ts';
 import { Changes } from '#web/watch/Changes.tsx';

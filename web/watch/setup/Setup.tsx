@@ -4,13 +4,8 @@ import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { useVisitorPosition } from '#web/map/place/useVisitorPosition.ts';
-import {
-  DEFAULT_DWELL_MIN,
-  formatWatchAddress,
-  parseWatchAddress,
-  type WatchedPlace,
-  type WatchFault,
-} from '#web/routing/watchAddress.ts';
+import { DEFAULT_DWELL_MIN, formatWatchAddress, type WatchedPlace } from '#web/routing/formatWatchAddress.ts';
+import { parseWatchAddress, type WatchFault } from '#web/routing/watchAddress.ts';
 import { KeepWatching } from '#web/watch/book/KeepWatching.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import styles from './Setup.module.css';

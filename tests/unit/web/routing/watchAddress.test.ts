@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Shape } from '#shared/watch/Area.ts';
 import { cornersOf } from '#shared/watch/shapeFault.ts';
+import { formatWatchAddress } from '#web/routing/formatWatchAddress.ts';
 import { decodeShape, encodeShape } from '#web/routing/shapeCode.ts';
-import { formatWatchAddress, parseWatchAddress } from '#web/routing/watchAddress.ts';
+import { parseWatchAddress } from '#web/routing/watchAddress.ts';
 
 function lineOf(count: number, step = 0.0001) {
   return {

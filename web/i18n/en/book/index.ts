@@ -129,6 +129,32 @@ const book = {
       failed: 'The browser could not subscribe. Try again.',
     },
   },
+  draw: {
+    from: 'Where',
+    froms: {
+      centre: 'Middle of the map',
+      tap: 'Tap on the map',
+      visitor: 'My position',
+      line: 'Draw a line',
+      polygon: 'Draw an area',
+    },
+    hints: {
+      centre: 'Move the map: the place is its middle.',
+      tap: 'Tap on the map where the place is.',
+      visitor: 'The place is where you are.',
+      line: 'Tap the corners of the line. Tap the last one again to end it.',
+      polygon: 'Tap the corners of the area. Tap the first one again to end it.',
+      done: 'Distances count from the edge of what you drew.',
+    },
+    corner: 'Corner in the middle of the map',
+    again: 'Draw again',
+    ring: '{level:string}: {km:number} km',
+    dwell: 'Wait after the last strike: {min:number} min',
+    missing: 'Choose the place first.',
+    panel: 'Open the panel',
+    close: 'Close',
+    loading: 'Opening…',
+  },
 } satisfies BaseTranslation;
 
 export default book;

@@ -1,0 +1,81 @@
+import { type Page, test } from '@playwright/test';
+import { decodeShape } from '#web/routing/shapeCode.ts';
+import { axeViolations } from '../axeViolations.ts';
+import { expect } from '../map/expect.ts';
+
+const AT = '?view=42.7,23.3,8z';
+
+async function openChoice(page: Page, language = 'en'): Promise<void> {
+  await page.goto(`/${language}/map${AT}`);
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await page.locator('section[data-open="false"] button').click();
+  await expect(page.locator('section[data-open="true"] select')).toBeFocused();
+}
+
+test('the middle of the map with its rings becomes a panel, by keyboard alone', async ({ page }) => {
+  await openChoice(page);
+  await expect(page.getByText('Information, not a warning service.').first()).toBeVisible();
+  const stop = page.getByRole('slider', { name: /^Stop/ });
+  await stop.focus();
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('Warning: 18 km')).toBeVisible();
+  await expect(page.getByText('Stop: 18 km')).toBeVisible();
+  await page.getByRole('slider', { name: /^Wait/ }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByText('The norm is to wait 30 min.')).toBeVisible();
+  expect(await axeViolations(page, 'section[data-open="true"]')).toEqual([]);
+  await page.getByRole('button', { name: 'Open the panel' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/en\/watch#at=42\.7,23\.3&rings=30,18,18&dwell=25$/);
+  await expect(page.locator('[data-watch]')).toBeVisible();
+});
+
+test('an area that is drawn by taps goes into the address of its panel; what draws is loaded only then', async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await openChoice(page);
+  expect(loaded.filter((url) => /drawShape/.test(url))).toEqual([]);
+  const arrived = page.waitForResponse(/drawShape-.*\.js$/);
+  await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
+  await arrived;
+  const map = page.locator('.maplibregl-canvas');
+  await expect(map).toHaveCSS('cursor', 'crosshair');
+  for (const [x, y] of [
+    [200, 200],
+    [360, 200],
+    [280, 380],
+    [280, 380],
+  ] as const) {
+    await map.click({ position: { x, y } });
+  }
+  await expect(page.getByText('Distances count from the edge')).toBeVisible();
+  await page.getByRole('button', { name: 'Open the panel' }).click();
+  await expect(page).toHaveURL(/\/en\/watch#shape=p[A-Za-z0-9_-]+&rings=30,16,10&dwell=30$/);
+  const shape = decodeShape(/#shape=([\w-]+)/.exec(page.url())?.[1] ?? '');
+  expect(shape).toMatchObject({ type: 'Polygon' });
+  expect(shape?.coordinates[0]).toHaveLength(4);
+  await expect(page.locator('[data-watch]')).toContainText('Distances are from the edge of the shape');
+});
+
+test('without a pointer corners are taken from the middle of the map, and an outline that crosses itself is refused', async ({
+  page,
+}) => {
+  await openChoice(page);
+  await page.getByRole('button', { name: 'Open the panel' }).waitFor();
+  await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
+  await page.getByRole('button', { name: 'Open the panel' }).click();
+  await expect(page.getByText('Choose the place first.')).toBeVisible();
+  const moves = [[], ['ArrowRight', 'ArrowDown'], ['ArrowUp'], ['ArrowLeft', 'ArrowDown']];
+  for (const [index, keys] of moves.entries()) {
+    for (const key of keys) {
+      const before = page.url();
+      await page.locator('.maplibregl-canvas').press(key);
+      await expect(page).not.toHaveURL(before);
+    }
+    await page.getByRole('button', { name: /^Corner in the middle/ }).click();
+    await expect(page.getByRole('button', { name: `Corner in the middle of the map (${index + 1})` })).toBeVisible();
+  }
+  await expect(page.getByText('The outline crosses itself.')).toBeVisible();
+});

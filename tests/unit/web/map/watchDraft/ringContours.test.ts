@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import type { Shape } from '#shared/watch/Area.ts';
+import { distanceFrom } from '#shared/watch/distanceFrom.ts';
+import { cornersToShape } from '#web/map/watchDraft/cornersToShape.ts';
+import { orderedRings } from '#web/map/watchDraft/orderedRings.ts';
+import { ringContours } from '#web/map/watchDraft/ringContours.ts';
+
+const SHAPES: readonly Shape[] = [
+  { type: 'Point', coordinates: [23.3, 42.7] },
+  {
+    type: 'LineString',
+    coordinates: [
+      [23, 42],
+      [24, 42.5],
+      [24.2, 43],
+    ],
+  },
+  {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [23, 42],
+        [23.5, 42],
+        [23.2, 42.4],
+        [23, 42],
+      ],
+    ],
+  },
+];
+
+describe('rings around a shape', () => {
+  test.each(SHAPES)('lie where the distance that judges strikes is theirs ($type)', (shape) => {
+    const ringsKm = [30, 16, 10] as const;
+    const kmTo = distanceFrom(shape);
+    const contours = ringContours(shape, ringsKm);
+    expect(contours).toHaveLength(3);
+    for (const [ring, segments] of contours.entries()) {
+      expect(segments.length).toBeGreaterThan(20);
+      for (const [longitude, latitude] of segments.flat()) {
+        expect(Math.abs(kmTo({ longitude, latitude }) - (ringsKm[ring] ?? 0))).toBeLessThan(0.3);
+      }
+    }
+  });
+
+  test('are closed: each end is the end of another piece', () => {
+    for (const shape of SHAPES) {
+      for (const segments of ringContours(shape, [30, 16, 10])) {
+        const ends = new Map<string, number>();
+        for (const [x, y] of segments.flat()) {
+          const key = `${x.toFixed(9)},${y.toFixed(9)}`;
+          ends.set(key, (ends.get(key) ?? 0) + 1);
+        }
+        expect([...ends.values()].filter((count) => count % 2 === 1)).toEqual([]);
+      }
+    }
+  });
+
+  test('go on shrinking inwards when one of them is moved past another', () => {
+    expect(orderedRings([30, 16, 10], 2, 20)).toEqual([30, 20, 20]);
+    expect(orderedRings([30, 16, 10], 0, 12)).toEqual([12, 12, 10]);
+    expect(orderedRings([30, 16, 10], 1, 5)).toEqual([30, 5, 5]);
+    expect(orderedRings([30, 16, 10], 1, 40)).toEqual([40, 40, 10]);
+  });
+});
+
+test('corners make a line of two and an area of three, which is closed', () => {
+  expect(cornersToShape('line', [[1, 2]])).toBeUndefined();
+  expect(
+    cornersToShape('line', [
+      [1, 2],
+      [3, 4],
+    ])?.type,
+  ).toBe('LineString');
+  expect(
+    cornersToShape('polygon', [
+      [1, 2],
+      [3, 4],
+    ]),
+  ).toBeUndefined();
+  expect(
+    cornersToShape('polygon', [
+      [1, 2],
+      [3, 4],
+      [5, 0],
+    ]),
+  ).toEqual({
+    type: 'Polygon',
+    coordinates: [
+      [
+        [1, 2],
+        [3, 4],
+        [5, 0],
+        [1, 2],
+      ],
+    ],
+  });
+});

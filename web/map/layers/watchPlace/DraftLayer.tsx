@@ -1,0 +1,137 @@
+import { useEffect, useMemo } from 'react';
+import { Layer, Source, useMap } from 'react-map-gl/maplibre';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { Shape } from '#shared/watch/Area.ts';
+import { cornersOf } from '#shared/watch/shapeFault.ts';
+import type { MapTheme } from '../../view/MapTheme.ts';
+import { mapColours } from '../../view/mapColours.ts';
+import { ringContours } from '../../watchDraft/ringContours.ts';
+import { changeDraft, type WatchDraft } from '../../watchDraft/watchDraft.ts';
+
+interface DraftLayerProps {
+  readonly draft: WatchDraft;
+  readonly theme: MapTheme;
+  readonly visitorAt: Position | undefined;
+}
+
+const pointAt = (longitude: number, latitude: number): Shape => ({ type: 'Point', coordinates: [longitude, latitude] });
+
+/** Takes the place from the map, and draws it with its rings. */
+export default function DraftLayer({ draft, theme, visitorAt }: DraftLayerProps) {
+  useChoice(draft, visitorAt);
+  const { shape, ringsKm } = draft;
+  const rings = useMemo(
+    () => ({
+      type: 'FeatureCollection' as const,
+      features: (shape ? ringContours(shape, ringsKm) : []).map((segments, ring) => ({
+        type: 'Feature' as const,
+        properties: { ring },
+        geometry: {
+          type: 'MultiLineString' as const,
+          coordinates: segments.map((ends) => ends.map(([x, y]) => [x, y])),
+        },
+      })),
+    }),
+    [shape, ringsKm],
+  );
+  const drawn = useMemo(
+    () => ({
+      type: 'FeatureCollection' as const,
+      features: shape ? [{ type: 'Feature' as const, properties: {}, geometry: geometryOf(shape) }] : [],
+    }),
+    [shape],
+  );
+  const { edge, rings: colours, measure } = mapColours[theme];
+  const [watch, warning, stop] = colours;
+  return (
+    <>
+      <Source id="draft-rings" type="geojson" data={rings}>
+        <Layer id="draft-rings-edge" type="line" paint={{ 'line-color': edge, 'line-width': 6, 'line-opacity': 0.7 }} />
+        <Layer
+          id="draft-rings"
+          type="line"
+          layout={{ 'line-cap': 'round' }}
+          paint={{
+            'line-color': ['match', ['get', 'ring'], 0, watch, 1, warning, stop],
+            'line-width': 3,
+          }}
+        />
+      </Source>
+      <Source id="draft-shape" type="geojson" data={drawn}>
+        <Layer
+          id="draft-fill"
+          type="fill"
+          filter={['==', ['geometry-type'], 'Polygon']}
+          paint={{ 'fill-color': measure, 'fill-opacity': 0.25 }}
+        />
+        <Layer
+          id="draft-line"
+          type="line"
+          filter={['!=', ['geometry-type'], 'Point']}
+          paint={{ 'line-color': measure, 'line-width': 3 }}
+        />
+        <Layer
+          id="draft-point"
+          type="circle"
+          filter={['==', ['geometry-type'], 'Point']}
+          paint={{ 'circle-color': measure, 'circle-radius': 7, 'circle-stroke-color': edge, 'circle-stroke-width': 2 }}
+        />
+      </Source>
+    </>
+  );
+}
+
+function geometryOf(shape: Shape): GeoJSON.Geometry {
+  if (shape.type === 'Point') return { type: 'Point', coordinates: [...shape.coordinates] };
+  const corners = cornersOf(shape).map((corner) => [...corner]);
+  return shape.type === 'Polygon'
+    ? { type: 'Polygon', coordinates: [corners] }
+    : { type: 'LineString', coordinates: corners };
+}
+
+function useChoice({ from, attempt }: WatchDraft, visitorAt: Position | undefined): void {
+  const map = useMap().current;
+  useEffect(() => {
+    if (from === 'visitor' && visitorAt) changeDraft({ shape: pointAt(visitorAt.longitude, visitorAt.latitude) });
+  }, [from, visitorAt]);
+  useEffect(() => {
+    if (!map) return;
+    const follow = () => {
+      const { lng, lat } = map.getCenter();
+      const centre = { longitude: lng, latitude: lat };
+      changeDraft(from === 'centre' ? { centre, shape: pointAt(lng, lat) } : { centre });
+    };
+    follow();
+    map.on('move', follow);
+    return () => void map.off('move', follow);
+  }, [map, from]);
+  useEffect(() => {
+    if (!map || from !== 'tap') return;
+    const { style } = map.getCanvas();
+    style.cursor = 'crosshair';
+    const click = ({ lngLat }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) =>
+      changeDraft({ shape: pointAt(lngLat.lng, lngLat.lat) });
+    map.on('click', click);
+    return () => {
+      style.cursor = '';
+      map.off('click', click);
+    };
+  }, [map, from]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins with an empty sheet
+  useEffect(() => {
+    if (!map || (from !== 'line' && from !== 'polygon')) return;
+    let stop: (() => void) | undefined;
+    let wanted = true;
+    // Only who draws loads what draws.
+    import('./drawShape.ts').then(
+      ({ drawShape }) => {
+        if (wanted) stop = drawShape(map.getMap(), from, (shape) => changeDraft({ shape }));
+      },
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+      stop?.();
+    };
+  }, [map, from, attempt]);
+}

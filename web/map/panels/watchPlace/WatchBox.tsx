@@ -1,0 +1,121 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
+import { useEscape } from '#web/browser/useEscape.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { formatWatchAddress } from '#web/routing/formatWatchAddress.ts';
+import { useHref } from '#web/routing/useHref.ts';
+import { faultOf } from '#web/routing/watchAddress.ts';
+import kit from '../../kit/Card.module.css';
+import { CardButton } from '../../kit/CardButton.tsx';
+import { CloseButton } from '../../kit/CloseButton.tsx';
+import type { Screen } from '../../parts/Screen.ts';
+import { orderedRings } from '../../watchDraft/orderedRings.ts';
+import { changeDraft, type DraftFrom, type WatchDraft } from '../../watchDraft/watchDraft.ts';
+import { CentreCorners } from './CentreCorners.tsx';
+import { useTextAreas } from './useTextAreas.ts';
+import styles from './WatchPlace.module.css';
+
+const AREAS = ['watch', 'book'] as const;
+const FROMS: readonly DraftFrom[] = ['centre', 'tap', 'visitor', 'line', 'polygon'];
+const RINGS = ['watch', 'warning', 'stop'] as const;
+const NORM_MIN = 30;
+const OSHA_STOP_KM = 13;
+
+interface WatchBoxProps {
+  readonly draft: WatchDraft;
+  readonly screen: Screen;
+  readonly onClose: () => void;
+}
+
+/** Chooses a place on the map, its rings and the wait; what comes of it is the address of its panel. */
+export default function WatchBox({ draft, screen, onClose }: WatchBoxProps) {
+  const { LL } = useTexts();
+  const ready = useTextAreas(AREAS);
+  return (
+    <div className={`${kit.card} ${styles.box}`}>
+      {ready ? <Choice draft={draft} screen={screen} onClose={onClose} /> : <p>{LL.map.loading()}</p>}
+    </div>
+  );
+}
+
+function Choice({ draft, screen, onClose }: WatchBoxProps) {
+  const { LL } = useTexts();
+  const words = LL.book.draw;
+  const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  const [, navigate] = useLocation();
+  const href = useHref()('watch');
+  const [asked, setAsked] = useState(false);
+  useEffect(() => select.current?.focus(), []);
+  useEscape(onClose);
+  const { from, shape, ringsKm, dwellMin, attempt } = draft;
+  const drawn = from === 'line' || from === 'polygon';
+  const fault = shape && shape.type !== 'Point' ? faultOf(shape) : undefined;
+  const choose = (next: DraftFrom) => {
+    changeDraft({ from: next, shape: undefined, attempt: attempt + 1 });
+    if (next === 'visitor' && !screen.visitorAt) screen.locate();
+  };
+  const open = () => {
+    setAsked(true);
+    if (shape && !fault) navigate(href + formatWatchAddress({ shape, name: '', ringsKm, dwellMin }));
+  };
+  return (
+    <>
+      <div className={styles.head}>
+        <h2>{LL.map.nearest.watch()}</h2>
+        <CloseButton name={words.close()} onClick={onClose} />
+      </div>
+      <label className={styles.from}>
+        {words.from()}
+        <select ref={select} value={from} onChange={({ target }) => choose(target.value as DraftFrom)}>
+          {FROMS.map((one) => (
+            <option key={one} value={one}>
+              {words.froms[one]()}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles.hint}>{drawn && shape ? words.hints.done() : words.hints[from]()}</p>
+      {drawn && <CentreCorners key={`${from}/${attempt}`} from={from} centre={draft.centre} />}
+      {drawn && shape && (
+        <CardButton onClick={() => changeDraft({ shape: undefined, attempt: attempt + 1 })}>{words.again()}</CardButton>
+      )}
+      {RINGS.map((ring, index) => (
+        <label key={ring} className={styles.slider} data-ring={ring}>
+          {words.ring({ level: LL.watch.level[ring](), km: ringsKm[index] ?? 0 })}
+          <input
+            type="range"
+            min={RING_KM.min}
+            max={RING_KM.max}
+            value={ringsKm[index]}
+            onChange={({ target }) =>
+              changeDraft({ ringsKm: orderedRings(ringsKm, index as 0 | 1 | 2, Number(target.value)) })
+            }
+          />
+        </label>
+      ))}
+      <label className={styles.slider}>
+        {words.dwell({ min: dwellMin })}
+        <input
+          type="range"
+          min={DWELL_MIN.min}
+          max={DWELL_MIN.max}
+          step={5}
+          value={dwellMin}
+          onChange={({ target }) => changeDraft({ dwellMin: Number(target.value) })}
+        />
+      </label>
+      <p className={styles.hint}>
+        {dwellMin < NORM_MIN && LL.watch.facts.shortDwell()} {ringsKm[2] < OSHA_STOP_KM && LL.watch.facts.smallStop()}
+      </p>
+      <p id={`${id}-fault`} role="alert" className={styles.fault}>
+        {fault ? LL.watch.fault[fault]() : asked && !shape && words.missing()}
+      </p>
+      <CardButton primary onClick={open}>
+        {words.panel()}
+      </CardButton>
+      <p className={styles.hint}>{LL.watch.notice.service()}</p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import kit from '../../kit/Card.module.css';
+import type { PanelProps } from '../../parts/MapPart.ts';
+import { openDraft, useWatchDraft } from '../../watchDraft/watchDraft.ts';
+import styles from './WatchPlace.module.css';
+
+const WatchBox = lazy(() => import('./WatchBox.tsx'));
+
+/** A button over the map that opens the choice of a place to be watched. */
+export function WatchPlace({ screen }: PanelProps) {
+  const { LL } = useTexts();
+  const draft = useWatchDraft();
+  const button = useRef<HTMLButtonElement>(null);
+  const name = LL.map.nearest.watch();
+  useEffect(() => () => openDraft(false), []);
+  const close = useCallback(() => {
+    openDraft(false);
+    // Back to where the visitor came from: the button shows again with this render.
+    requestAnimationFrame(() => button.current?.focus());
+  }, []);
+  return (
+    <section className={styles.watch} data-open={draft !== undefined} aria-label={name}>
+      {draft ? (
+        <Suspense>
+          <WatchBox draft={draft} screen={screen} onClose={close} />
+        </Suspense>
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className={`${kit.card} ${styles.open}`}
+          aria-label={name}
+          title={name}
+          onClick={() => openDraft(true)}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M12 3a6 6 0 0 1 6 6c0 6 2 7 2 7H4s2-1 2-7a6 6 0 0 1 6-6zM10 20h4" />
+          </svg>
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import type { PanelPart } from '../../parts/MapPart.ts';
+import { WatchPlace } from './WatchPlace.tsx';
+
+export const watchPlace: PanelPart = {
+  name: 'watch-place',
+  order: 20,
+  place: 'over',
+  onWall: false,
+  Panel: WatchPlace,
+};

@@ -1,0 +1,53 @@
+import type { Shape } from '#shared/watch/Area.ts';
+import { distanceFrom } from '#shared/watch/distanceFrom.ts';
+import { reachOf } from '#shared/watch/reachOf.ts';
+
+type Corner = readonly [longitude: number, latitude: number];
+type Segment = readonly [Corner, Corner];
+
+/** Fields across. Within one of them a distance hardly bends. */
+const FIELDS = 96;
+
+/**
+ * Where the distance from the shape is that of each ring, as short segments: by the very function that judges strikes, so
+ * that what is drawn is what counts.
+ */
+export function ringContours(shape: Shape, ringsKm: readonly [number, number, number]): readonly Segment[][] {
+  const { west, south, east, north } = reachOf({ shape, ringsKm: [ringsKm[0] * 1.05, ringsKm[1], ringsKm[2]] });
+  const kmTo = distanceFrom(shape);
+  const longitudeOf = (x: number) => west + ((east - west) * x) / FIELDS;
+  const latitudeOf = (y: number) => south + ((north - south) * y) / FIELDS;
+  const km = Array.from({ length: FIELDS + 1 }, (_, y) =>
+    Float64Array.from({ length: FIELDS + 1 }, (_, x) => kmTo({ longitude: longitudeOf(x), latitude: latitudeOf(y) })),
+  );
+  const at = (x: number, y: number) => km[y]?.[x] ?? 0;
+  return ringsKm.map((ringKm) => {
+    const segments: Segment[] = [];
+    for (let y = 0; y < FIELDS; y += 1) {
+      for (let x = 0; x < FIELDS; x += 1) {
+        const crossings = crossingsOf(x, y, at, ringKm).map(([cx, cy]): Corner => [longitudeOf(cx), latitudeOf(cy)]);
+        for (let index = 0; index + 1 < crossings.length; index += 2) {
+          segments.push([crossings[index] as Corner, crossings[index + 1] as Corner]);
+        }
+      }
+    }
+    return segments;
+  });
+}
+
+/** Where the ring crosses the edges of a field, in order around it: none, two or four places. */
+function crossingsOf(x: number, y: number, at: (x: number, y: number) => number, km: number): Corner[] {
+  const around: readonly Corner[] = [
+    [x, y],
+    [x + 1, y],
+    [x + 1, y + 1],
+    [x, y + 1],
+  ];
+  return around.flatMap(([ax, ay], index) => {
+    const [bx, by] = around[(index + 1) % 4] as Corner;
+    const [a, b] = [at(ax, ay) - km, at(bx, by) - km];
+    if (a < 0 === b < 0) return [];
+    const part = a / (a - b);
+    return [[ax + (bx - ax) * part, ay + (by - ay) * part] as const];
+  });
+}
