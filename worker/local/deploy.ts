@@ -3,11 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { siteTilesFault } from './basemapFaults.ts';
-import { deploymentFaults } from './deploymentFaults.ts';
-import { type DeploymentStep, deployCommand, deploymentSteps, stepEnvironment, WRANGLER } from './deploymentSteps.ts';
-import { askPlain, httpsFault } from './httpsFault.ts';
-import { secretNames } from './secretNames.ts';
+import { siteTilesFault } from './deployment/basemapFaults.ts';
+import { deploymentFaults } from './deployment/deploymentFaults.ts';
+import {
+  type DeploymentStep,
+  deployCommand,
+  deploymentSteps,
+  stepEnvironment,
+  WRANGLER,
+} from './deployment/deploymentSteps.ts';
+import { askPlain, httpsFault } from './deployment/httpsFault.ts';
+import { secretNames } from './deployment/secretNames.ts';
 
 /**
  * `npm run deploy -- staging|production`: runs every check, builds the site for its address, applies D1's migrations,

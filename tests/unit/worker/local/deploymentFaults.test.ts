@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { headersFile } from '#web/build/siteFiles.ts';
-import { siteTilesFault } from '#worker/local/basemapFaults.ts';
-import { type DeploymentConfig, deploymentFaults } from '#worker/local/deploymentFaults.ts';
+import { siteTilesFault } from '#worker/local/deployment/basemapFaults.ts';
+import { type DeploymentConfig, deploymentFaults } from '#worker/local/deployment/deploymentFaults.ts';
 
 const GOOD = {
   vars: {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type DeployCommand, deployCommand, deploymentSteps, stepEnvironment } from '#worker/local/deploymentSteps.ts';
+import {
+  type DeployCommand,
+  deployCommand,
+  deploymentSteps,
+  stepEnvironment,
+} from '#worker/local/deployment/deploymentSteps.ts';
 
 const VARS = { PUBLIC_ORIGIN: 'https://lightning.bg', HOME_BBOX: '13,34,31,48' };
 const AROUND = {

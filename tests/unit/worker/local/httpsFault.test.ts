@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { askPlain, httpsFault } from '#worker/local/httpsFault.ts';
+import { askPlain, httpsFault } from '#worker/local/deployment/httpsFault.ts';
 
 /** Asks a real server on this machine, which stands in for the zone, as a deployment asks the site. */
 async function faultOf(answer: (origin: string) => RequestListener): Promise<string | undefined> {
