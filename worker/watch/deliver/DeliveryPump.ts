@@ -9,12 +9,16 @@ import { planSends, recipientKey } from './planSends.ts';
 import { placeOf, type Recipient } from './Recipient.ts';
 import { receiptOf } from './receiptOf.ts';
 import type { SendJob } from './SendJob.ts';
+import { SendWindow } from './SendWindow.ts';
 
 /** Longer than an attempt: only a row whose sender died is taken up by another. */
 const LEASE_MS = 8_000;
 /** Connections of one invocation. */
 const JOBS_A_SENDER = 6;
-const MOST_AT_ONCE = 2_400;
+/** Looked through for what may be sent: one recipient or host may have many that must wait. */
+const MOST_LOOKED_AT = 600;
+/** A far side has so long to answer. */
+const TRY_MS = 5_000;
 const HOOKS_A_SECOND = 5;
 
 export interface DeliveryPumpDeps {
@@ -35,6 +39,7 @@ export interface DeliveryPumpDeps {
 export class DeliveryPump {
   private readonly deps: DeliveryPumpDeps;
   private readonly guard = new HostGuard(HOOKS_A_SECOND);
+  private readonly window = new SendWindow(TRY_MS);
 
   constructor(deps: DeliveryPumpDeps) {
     this.deps = deps;
@@ -52,16 +57,19 @@ export class DeliveryPump {
   private lease(): Delivery[] {
     const { deliveries, clock, transaction } = this.deps;
     const nowMs = clock.now();
+    if (this.window.room === 0) return [];
     const busy = new Set(deliveries.leased(nowMs).map(recipientKey));
     const sends = planSends({
-      due: deliveries.due(nowMs, MOST_AT_ONCE).filter((delivery) => this.deps.recipientOf(delivery) !== undefined),
+      due: deliveries.due(nowMs, MOST_LOOKED_AT).filter((delivery) => this.deps.recipientOf(delivery) !== undefined),
       busy,
+      most: this.window.room,
       hostOf: (delivery) => this.hostOf(delivery),
       admits: (host, { rank, recipient, book }) => {
         const isPaced = this.deps.recipientOf({ recipient, book } as Delivery)?.target.channel === 'webhook';
         return this.guard.admits(host, rank === 0, isPaced, nowMs);
       },
     });
+    this.window.begin(sends.length);
     if (sends.length > 0) {
       transaction(() =>
         deliveries.lease(
@@ -74,27 +82,31 @@ export class DeliveryPump {
   }
 
   private async sendGroup(group: readonly Delivery[]): Promise<void> {
-    const jobs = group.flatMap((delivery) => {
-      const recipient = this.deps.recipientOf(delivery);
-      return recipient ? [this.jobOf(delivery, recipient)] : [];
-    });
+    const jobs = group.map((delivery) => this.jobOf(delivery));
     const lost: Attempt = { kind: 'unreachable', reason: 'connection' };
     const attempts = await this.deps.send(jobs).catch((error: Error) => {
       this.deps.log('error', 'watch.send', { shard: this.deps.shard, reason: error.name });
       return jobs.map(() => lost);
     });
-    for (const [index, { id }] of jobs.entries()) this.settle(id, attempts[index] ?? lost);
+    const results = group.map((_, index) => attempts[index] ?? lost);
+    this.window.end(results, this.deps.clock.now());
+    this.deps.transaction(() => {
+      for (const [index, { id }] of group.entries()) this.settle(id, results[index] ?? lost);
+    });
     this.deps.onSettled();
   }
 
-  private jobOf({ id, recipient, area, body, expiresMs }: Delivery, to: Recipient): SendJob {
+  /** A row whose recipient went between is not among those that are leased. */
+  private jobOf(delivery: Delivery): SendJob {
+    const { id, recipient, area, body, expiresMs } = delivery;
+    const to = this.deps.recipientOf(delivery) as Recipient;
     const receipt = to.target.channel === 'push' ? receiptOf(to, id) : null;
     return { id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt };
   }
 
-  /** Writes down what came of an attempt. A row, or a recipient, that is no more is passed over. */
+  /** Writes down what came of an attempt, inside a transaction. A row, or a recipient, that is no more is passed over. */
   private settle(id: string, attempt: Attempt): void {
-    const { deliveries, transaction, clock } = this.deps;
+    const { deliveries, clock } = this.deps;
     const nowMs = clock.now();
     const delivery = deliveries.delivery(id);
     const recipient = delivery && this.deps.recipientOf(delivery);
@@ -105,10 +117,8 @@ export class DeliveryPump {
     const after = afterAttempt(delivery, recipient, attempt, nowMs);
     const newest = deliveries.waiting(delivery.book, delivery.recipient, delivery.area).at(-1);
     const isSuperseded = after.delivery.state === 'pending' && delivery.area !== '' && newest && newest.id !== id;
-    transaction(() => {
-      deliveries.write(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
-      this.deps.keepRecipient(after.recipient, recipient);
-    });
+    deliveries.write(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
+    this.deps.keepRecipient(after.recipient, recipient);
   }
 
   private hostOf(delivery: Delivery): string {

@@ -5,6 +5,8 @@ export interface SendPlan {
   readonly due: readonly Delivery[];
   /** Recipients to whom something is under way. */
   readonly busy: ReadonlySet<string>;
+  /** No more than this. */
+  readonly most: number;
   readonly hostOf: (delivery: Delivery) => string;
   readonly admits: (host: string, delivery: Delivery) => boolean;
 }
@@ -13,7 +15,7 @@ export interface SendPlan {
  * What to send now: one row for each recipient, and of rows that matter equally on one host those first whose book has had
  * the fewest, so that a book with much to tell does not keep the others waiting.
  */
-export function planSends({ due, busy, hostOf, admits }: SendPlan): Delivery[] {
+export function planSends({ due, busy, most, hostOf, admits }: SendPlan): Delivery[] {
   const taken = new Set(busy);
   const turns = new Map<string, number>();
   const inTurn = due.map((delivery) => {
@@ -25,6 +27,7 @@ export function planSends({ due, busy, hostOf, admits }: SendPlan): Delivery[] {
   inTurn.sort((a, b) => a.delivery.rank - b.delivery.rank || a.turn - b.turn);
   const sends: Delivery[] = [];
   for (const { delivery } of inTurn) {
+    if (sends.length >= most) break;
     const recipient = recipientKey(delivery);
     if (taken.has(recipient) || !admits(hostOf(delivery), delivery)) continue;
     taken.add(recipient);

@@ -7,6 +7,7 @@ import { HostGuard } from '#worker/watch/deliver/HostGuard.ts';
 import { hookFault } from '#worker/watch/deliver/hookFault.ts';
 import { planSends } from '#worker/watch/deliver/planSends.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
+import { SendWindow } from '#worker/watch/deliver/SendWindow.ts';
 import { upkeepOf } from '#worker/watch/deliver/upkeepOf.ts';
 import { newHookSecret, webhookHeaders } from '#worker/watch/deliver/webhookHeaders.ts';
 import { isQuietAt } from '#worker/watch/tell/isQuietAt.ts';
@@ -165,8 +166,28 @@ test('what matters most goes first, one for each recipient, and books take turns
     delivery({ id: '5', recipient: 'r5', rank: 4, book: 'c' }),
     delivery({ id: '6', recipient: 'r6', rank: 1 }),
   ];
-  const sends = planSends({ due: rows, busy: new Set(['b/r6']), hostOf: () => 'h', admits: () => true });
-  expect(sends.map(({ id }) => id)).toEqual(['1', '2', '5', '3']);
+  const plan = { due: rows, busy: new Set(['b/r6']), hostOf: () => 'h', admits: () => true };
+  expect(planSends({ ...plan, most: 9 }).map(({ id }) => id)).toEqual(['1', '2', '5', '3']);
+  expect(planSends({ ...plan, most: 2 }).map(({ id }) => id)).toEqual(['1', '2']);
+});
+
+test('what is under way is halved by a time-out, once for each time of an attempt, and widened by answers', () => {
+  const window = new SendWindow(5_000);
+  const late: Attempt = { kind: 'unreachable', reason: 'timeout' };
+  expect(window.room).toBe(120);
+  window.begin(120);
+  expect(window.room).toBe(0);
+  window.end(Array(60).fill(late), NOW);
+  window.end(Array(60).fill(late), NOW + 1_000);
+  expect(window.room).toBe(60);
+  for (let tries = 1; tries < 9; tries += 1) {
+    window.begin(1);
+    window.end([late], NOW + tries * 5_000);
+  }
+  expect(window.room).toBe(6);
+  window.begin(6);
+  window.end(Array(6).fill({ kind: 'accepted' }), NOW);
+  expect(window.room).toBe(12);
 });
 
 test('a webhook’s signature is one that the library of Standard Webhooks verifies', async () => {

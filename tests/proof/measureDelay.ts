@@ -1,0 +1,46 @@
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.ts';
+
+/** Camps so far apart that a strike near one is far from the others, in degrees. */
+const APART = 0.5;
+
+/** Of one strike: when the far side had it, after the provider showed it, and after the Feed had asked for it. */
+export interface Delay {
+  readonly shownMs: number;
+  readonly ownMs: number;
+}
+
+/** Strikes fall one after another, each near a camp of its own, while the Feed polls every five seconds. */
+export async function measureDelays(strikes: number): Promise<Delay[]> {
+  const watched = await startWatched({ POLL_INTERVAL_MS: '5000', PROVIDER_MAX_RPS: '2' });
+  try {
+    const { product, hooks, source } = watched;
+    const delays: Delay[] = [];
+    for (let index = 0; index < strikes; index += 1) {
+      const east = APART * (index % 10);
+      const book = await watched.newBook();
+      await book.call('PUT', `/areas/${nextUuid()}`, camp(east));
+      const name = `hook-${index}`;
+      const put = await book.call('PUT', `/recipients/${nextUuid()}`, {
+        channel: 'webhook',
+        threshold: 'watch',
+        url: hooks.urlOf(name),
+      });
+      hooks.setSecret(name, ((await put.json()) as RecipientView).secret ?? '');
+      await until(async () => (await book.state()).recipients?.[0]?.state === 'proven', 'proven');
+      await book.until(({ unknown, level }) => !unknown && (level === 'clear' || index >= 10), 'seen', 60_000);
+      // At any instant of the five seconds between two polls.
+      await new Promise((resolve) => setTimeout(resolve, (index * 1_700) % 5_000));
+      const strike = strikeNear(east);
+      source.add(strike);
+      const raise = () => hooks.arrivals.find(({ hook, message }) => hook === name && message.type === 'watch.raise');
+      await until(() => raise() !== undefined, 'the raise', 30_000);
+      const arrivedMs = raise()?.atMs ?? Number.NaN;
+      const asked = product.simulator.calls().recent.find(({ atMs }) => atMs >= strike.atMs);
+      delays.push({ shownMs: arrivedMs - strike.atMs, ownMs: arrivedMs - (asked?.atMs ?? Number.NaN) });
+    }
+    return delays;
+  } finally {
+    await watched.close();
+  }
+}

@@ -1,0 +1,70 @@
+import { startProduct } from '#tests/support/startProduct.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { startHookReceiver } from '#worker/standIns/hookReceiver.ts';
+import { startPushService } from '#worker/standIns/pushService/startPushService.ts';
+
+/** The product with a sky that a test makes, and far sides for webhooks and push messages. */
+export async function startWatched(vars: Readonly<Record<string, string>>) {
+  const source = scriptedSource();
+  const [push, hooks, keys] = await Promise.all([startPushService(), startHookReceiver(), newVapidKeys()]);
+  const product = await startProduct({
+    simulator: { source },
+    vars: {
+      WATCH_INSECURE_HOOKS: '1',
+      VAPID_PUBLIC_KEY: keys.publicKey,
+      VAPID_PRIVATE_KEY: keys.privateKey,
+      PUSH_LOCAL_HOST: push.endpointHost,
+      ...vars,
+    },
+  });
+  return {
+    product,
+    source,
+    push,
+    hooks,
+    vapidKey: keys.publicKey,
+    newBook: () => WatchClient.create(product.url),
+    close: async () => {
+      await product.close();
+      await Promise.all([push.close(), hooks.close()]);
+    },
+  };
+}
+
+export type Watched = Awaited<ReturnType<typeof startWatched>>;
+
+let made = 0;
+
+/** A uuid that no other area or recipient of this run has. */
+export function nextUuid(): string {
+  made += 1;
+  return `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`;
+}
+
+/** A camp of its own, so many degrees east of the first. */
+export function camp(east = 0) {
+  const coordinates = [23.32 + east, 42.7];
+  return { name: 'Camp', kind: 'site', shape: { type: 'Point', coordinates }, ringsKm: [10, 8, 5] } as const;
+}
+
+/** A strike some 3 km east of the camp, now. */
+export function strikeNear(east = 0) {
+  made += 1;
+  return { id: `strike-${made}`, longitude: 23.36 + east, latitude: 42.7, atMs: Date.now() };
+}
+
+/** Waits until it is so. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs = 60_000,
+  everyMs = 50,
+): Promise<void> {
+  const endMs = Date.now() + withinMs;
+  while (!(await isSo())) {
+    if (Date.now() > endMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+}
