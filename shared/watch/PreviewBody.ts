@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { MAX_PREVIEW_DAYS } from './Area.ts';
 import { AreaBody } from './AreaBody.ts';
-
-export const MAX_PREVIEW_DAYS = 14;
 
 /** Whether a name is one of a time zone that this runtime knows. */
 function isTimeZone(name: string): boolean {

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { MAX_PREVIEW_DAYS, type PreviewView } from '#shared/watch/PreviewBody.ts';
+import { MAX_PREVIEW_DAYS } from '#shared/watch/Area.ts';
+import type { PreviewView } from '#shared/watch/PreviewBody.ts';
 import { ownTimeZone, useTexts } from '#web/i18n/index.ts';
 import type { WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 import { callBook } from '../book/callBook.ts';
