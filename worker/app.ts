@@ -17,6 +17,7 @@ import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
 import { watch } from './routes/watch.ts';
 import { watchArrivals } from './routes/watchArrivals.ts';
+import { watchPreview } from './routes/watchPreview.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -33,6 +34,7 @@ const api = new Hono<Bindings>()
   .route('/', basemap)
   .route('/', status)
   .route('/', watchArrivals)
+  .route('/', watchPreview)
   .route('/', watch)
   .route('/', recipients);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));

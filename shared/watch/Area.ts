@@ -29,3 +29,6 @@ export const DWELL_MIN = { min: 10, max: 60 } as const;
 export const DEFAULT_RINGS_KM = [30, 16, 10] as const;
 export const DEFAULT_DWELL_MS = 30 * 60_000;
 export const SETTLE_MS = 60_000;
+
+/** How far back a preview may look. */
+export const MAX_PREVIEW_DAYS = 14;

@@ -422,6 +422,54 @@ export type NamespaceAboutTranslation = {
 }
 
 export type NamespaceBookTranslation = {
+	preview: {
+		/**
+		 * H​o​w​ ​o​f​t​e​n​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​1​4​ ​d​a​y​s​?
+		 */
+		ask: string
+		/**
+		 * F​o​r​ ​t​h​i​s​ ​t​h​e​ ​p​l​a​c​e​ ​i​s​ ​s​e​n​t​ ​t​o​ ​o​u​r​ ​s​e​r​v​e​r​ ​o​n​c​e​,​ ​a​n​d​ ​n​o​t​ ​k​e​p​t​.
+		 */
+		sent: string
+		/**
+		 * R​e​a​d​i​n​g​ ​t​h​e​ ​a​r​c​h​i​v​e​…
+		 */
+		reading: string
+		/**
+		 * L​a​s​t​ ​{​d​a​y​s​}​ ​d​a​y​s​:​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​:​ ​{​a​l​e​r​t​s​}​,​ ​a​t​ ​n​i​g​h​t​:​ ​{​n​i​g​h​t​}​,​ ​w​i​t​h​ ​a​ ​s​t​o​p​:​ ​{​s​t​o​p​s​}​.
+		 * @param {string} alerts
+		 * @param {string} days
+		 * @param {string} km
+		 * @param {string} night
+		 * @param {string} stops
+		 */
+		days: RequiredParams<'alerts' | 'days' | 'km' | 'night' | 'stops'>
+		/**
+		 * L​a​s​t​ ​{​d​a​y​s​}​ ​d​a​y​s​:​ ​n​o​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​.
+		 * @param {string} days
+		 * @param {string} km
+		 */
+		none: RequiredParams<'days' | 'km'>
+		/**
+		 * L​o​n​g​e​s​t​ ​s​t​o​p​:​ ​{​s​p​a​n​}​.
+		 * @param {string} span
+		 */
+		longest: RequiredParams<'span'>
+		/**
+		 * T​h​e​ ​a​r​c​h​i​v​e​ ​h​e​r​e​ ​c​o​v​e​r​s​ ​{​d​a​y​s​}​ ​d​a​y​s​ ​o​n​l​y​.
+		 * @param {string} days
+		 */
+		short: RequiredParams<'days'>
+		/**
+		 * T​h​e​ ​a​r​c​h​i​v​e​ ​d​o​e​s​ ​n​o​t​ ​c​o​v​e​r​ ​t​h​i​s​ ​p​l​a​c​e​ ​y​e​t​.
+		 */
+		nothing: string
+		/**
+		 * {​s​p​a​n​}​ ​o​f​ ​i​t​ ​w​e​r​e​ ​n​o​t​ ​r​e​a​d​:​ ​m​o​r​e​ ​m​a​y​ ​h​a​v​e​ ​f​a​l​l​e​n​.
+		 * @param {string} span
+		 */
+		unread: RequiredParams<'span'>
+	}
 	keep: {
 		/**
 		 * K​e​e​p​ ​w​a​t​c​h​i​n​g​ ​w​h​e​n​ ​t​h​i​s​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d
@@ -3583,6 +3631,44 @@ export type TranslationFunctions = {
 		}
 	}
 	book: {
+		preview: {
+			/**
+			 * How often in the last 14 days?
+			 */
+			ask: () => LocalizedString
+			/**
+			 * For this the place is sent to our server once, and not kept.
+			 */
+			sent: () => LocalizedString
+			/**
+			 * Reading the archive…
+			 */
+			reading: () => LocalizedString
+			/**
+			 * Last {days} days: lightning within {km} km: {alerts}, at night: {night}, with a stop: {stops}.
+			 */
+			days: (arg: { alerts: string, days: string, km: string, night: string, stops: string }) => LocalizedString
+			/**
+			 * Last {days} days: no lightning within {km} km.
+			 */
+			none: (arg: { days: string, km: string }) => LocalizedString
+			/**
+			 * Longest stop: {span}.
+			 */
+			longest: (arg: { span: string }) => LocalizedString
+			/**
+			 * The archive here covers {days} days only.
+			 */
+			short: (arg: { days: string }) => LocalizedString
+			/**
+			 * The archive does not cover this place yet.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * {span} of it were not read: more may have fallen.
+			 */
+			unread: (arg: { span: string }) => LocalizedString
+		}
 		keep: {
 			/**
 			 * Keep watching when this page is closed

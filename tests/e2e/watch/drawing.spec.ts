@@ -7,7 +7,9 @@ const AT = '?view=42.7,23.3,8z';
 
 async function openChoice(page: Page, language = 'en'): Promise<void> {
   await page.goto(`/${language}/map${AT}`);
-  await expect(page.locator('canvas').first()).toBeVisible();
+  // What is read first makes the bar taller, and a map that is resized stops where it is.
+  await expect(page.locator('[data-map-frame]')).toHaveAttribute('data-complete', 'true');
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible();
   await page.locator('section[data-open="false"] button').click();
   await expect(page.locator('section[data-open="true"] select')).toBeFocused();
 }
@@ -67,6 +69,7 @@ test('without a pointer corners are taken from the middle of the map, and an out
   await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
   await page.getByRole('button', { name: 'Open the panel' }).click();
   await expect(page.getByText('Choose the place first.')).toBeVisible();
+  await expect(page.locator('.maplibregl-canvas')).toHaveCSS('cursor', 'crosshair');
   const moves = [[], ['ArrowRight', 'ArrowDown'], ['ArrowUp'], ['ArrowLeft', 'ArrowDown']];
   for (const [index, keys] of moves.entries()) {
     for (const key of keys) {

@@ -7,6 +7,7 @@ import { useVisitorPosition } from '#web/map/place/useVisitorPosition.ts';
 import { DEFAULT_DWELL_MIN, formatWatchAddress, type WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 import { parseWatchAddress, type WatchFault } from '#web/routing/watchAddress.ts';
 import { KeepWatching } from '#web/watch/book/KeepWatching.tsx';
+import { Preview } from '#web/watch/preview/Preview.tsx';
 import { PlaceField } from './PlaceField.tsx';
 import styles from './Setup.module.css';
 
@@ -133,6 +134,14 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
       <p className={styles.hint}>
         {LL.watch.facts.shortDwell()} {LL.watch.facts.smallStop()}
       </p>
+      <Preview
+        placeNow={placeNow}
+        button={(label, onClick) => (
+          <button type="button" className={buttons.secondary} onClick={onClick}>
+            {label}
+          </button>
+        )}
+      />
       <div aria-live="polite" className="visually-hidden">
         {fault && LL.watch.fault[fault]()}
       </div>

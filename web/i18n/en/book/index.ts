@@ -1,6 +1,17 @@
 import type { BaseTranslation } from '../../i18n-types.ts';
 
 const book = {
+  preview: {
+    ask: 'How often in the last 14 days?',
+    sent: 'For this the place is sent to our server once, and not kept.',
+    reading: 'Reading the archive…',
+    days: 'Last {days:string} days: lightning within {km:string} km: {alerts:string}, at night: {night:string}, with a stop: {stops:string}.',
+    none: 'Last {days:string} days: no lightning within {km:string} km.',
+    longest: 'Longest stop: {span:string}.',
+    short: 'The archive here covers {days:string} days only.',
+    nothing: 'The archive does not cover this place yet.',
+    unread: '{span:string} of it were not read: more may have fallen.',
+  },
   keep: {
     title: 'Keep watching when this page is closed',
     text: 'Our server then watches the place day and night, keeps a log and can tell people. There is no account: the link is the key.',

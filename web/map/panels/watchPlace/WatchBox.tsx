@@ -6,6 +6,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import { formatWatchAddress } from '#web/routing/formatWatchAddress.ts';
 import { useHref } from '#web/routing/useHref.ts';
 import { faultOf } from '#web/routing/watchAddress.ts';
+import { Preview } from '#web/watch/preview/Preview.tsx';
 import kit from '../../kit/Card.module.css';
 import { CardButton } from '../../kit/CardButton.tsx';
 import { CloseButton } from '../../kit/CloseButton.tsx';
@@ -56,9 +57,13 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
     changeDraft({ from: next, shape: undefined, attempt: attempt + 1 });
     if (next === 'visitor' && !screen.visitorAt) screen.locate();
   };
-  const open = () => {
+  const placeNow = () => {
     setAsked(true);
-    if (shape && !fault) navigate(href + formatWatchAddress({ shape, name: '', ringsKm, dwellMin }));
+    return shape && !fault ? { shape, name: '', ringsKm, dwellMin } : undefined;
+  };
+  const open = () => {
+    const place = placeNow();
+    if (place) navigate(href + formatWatchAddress(place));
   };
   return (
     <>
@@ -112,6 +117,7 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
       <p id={`${id}-fault`} role="alert" className={styles.fault}>
         {fault ? LL.watch.fault[fault]() : asked && !shape && words.missing()}
       </p>
+      <Preview placeNow={placeNow} button={(label, onClick) => <CardButton onClick={onClick}>{label}</CardButton>} />
       <CardButton primary onClick={open}>
         {words.panel()}
       </CardButton>

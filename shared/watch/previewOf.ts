@@ -1,0 +1,100 @@
+import type { Span } from '../time/spans.ts';
+import { type Area, LEVELS, type Level } from './Area.ts';
+import type { NearStrike } from './AreaState.ts';
+import { holdMs } from './heldLevel.ts';
+import { reachOf } from './reachOf.ts';
+import { newAreaState, watchArea } from './watchArea.ts';
+
+/** The machine looks once a minute, and is told what fell up to ten seconds before. */
+const STEP_MS = 60_000;
+const LAG_MS = 10_000;
+/** Local hours in which people sleep: from 22:00 to 06:00. */
+const NIGHT = { from: 22, to: 6 } as const;
+
+export interface PreviewQuestion {
+  readonly area: Area;
+  /** Within the outermost ring, the oldest first. */
+  readonly strikes: readonly NearStrike[];
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What was not read in between. */
+  readonly unread: readonly Span[];
+  /** By its IANA name: where it is night. */
+  readonly timeZone: string;
+}
+
+/** What watching would have told. An alert lasts from clear to clear; times are good to a minute. */
+export interface Preview {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly alerts: number;
+  /** Alerts that began between 22:00 and 06:00. */
+  readonly atNight: number;
+  /** Alerts that reached each level or a worse one. */
+  readonly byLevel: { readonly watch: number; readonly warning: number; readonly stop: number };
+  readonly longestStopMs: number;
+  /** How long of it nothing was read: nobody knows what fell then. */
+  readonly unreadMs: number;
+}
+
+/** Replays the strikes through the machine that watches, on virtual time. */
+export function previewOf({ area, strikes, fromMs, toMs, unread, timeZone }: PreviewQuestion): Preview {
+  const { west, south, east, north } = reachOf(area);
+  const isNight = nightIn(timeZone);
+  const reached: Level[] = [];
+  let atNight = 0;
+  let longestStopMs = 0;
+  let stopSinceMs: number | null = null;
+  let state = newAreaState();
+  let next = 0;
+  let nowMs = fromMs;
+  while (nowMs < toMs) {
+    const first = next;
+    while (next < strikes.length && (strikes[next]?.atMs ?? 0) <= nowMs - LAG_MS) next += 1;
+    const gaps = unread
+      .filter(([from, to]) => from < nowMs && to > nowMs - 2 * holdMs(area))
+      .map(([from, to]) => [west, south, east, north, from, Math.min(to, nowMs)] as const);
+    const pulse = { epoch: '', seq: 0, watermarkMs: nowMs - LAG_MS, providerNowMs: nowMs, gaps, gapsCut: false };
+    const sighting = { strikes: strikes.slice(first, next), pulse, heardMs: nowMs, replayed: true, nowMs };
+    const before = state.level;
+    state = watchArea(area, state, sighting).state;
+    const { level } = state;
+    if (before === 'clear' && level !== 'clear') {
+      reached.push(level);
+      if (isNight(nowMs)) atNight += 1;
+    }
+    if (level !== 'clear') reached.push(worse(reached.pop() ?? level, level));
+    stopSinceMs = level === 'stop' ? (stopSinceMs ?? nowMs) : null;
+    if (stopSinceMs !== null) longestStopMs = Math.max(longestStopMs, Math.min(nowMs + STEP_MS, toMs) - stopSinceMs);
+    nowMs = nextLookMs(nowMs, level, strikes[next]?.atMs);
+  }
+  const reaching = (level: Level) => reached.filter((one) => worse(one, level) === one).length;
+  return {
+    fromMs,
+    toMs,
+    alerts: reached.length,
+    atNight,
+    byLevel: { watch: reaching('watch'), warning: reaching('warning'), stop: reaching('stop') },
+    longestStopMs,
+    unreadMs: unread.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, toMs) - Math.max(from, fromMs)), 0),
+  };
+}
+
+/** While all is clear nothing changes before the next strike: the minutes until then are passed over. */
+function nextLookMs(nowMs: number, level: Level, nextStrikeMs: number | undefined): number {
+  if (level !== 'clear') return nowMs + STEP_MS;
+  if (nextStrikeMs === undefined) return Number.POSITIVE_INFINITY;
+  return nowMs + Math.max(1, Math.ceil((nextStrikeMs + LAG_MS - nowMs) / STEP_MS)) * STEP_MS;
+}
+
+function worse(a: Level, b: Level): Level {
+  return LEVELS.indexOf(a) >= LEVELS.indexOf(b) ? a : b;
+}
+
+function nightIn(timeZone: string): (atMs: number) => boolean {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' });
+  return (atMs) => {
+    const hour = Number(format.format(atMs));
+    return hour >= NIGHT.from || hour < NIGHT.to;
+  };
+}

@@ -1,0 +1,17 @@
+import { test } from '@playwright/test';
+import { expect } from '../map/expect.ts';
+
+test('before a place is watched it is told how often that would have alarmed, and how far back the archive goes', async ({
+  page,
+}) => {
+  await page.goto('/en/watch');
+  await page.getByRole('button', { name: 'How often in the last 14 days?' }).click();
+  await expect(page.getByText('Choose a place, or give its latitude').first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Place' }).fill('42.70, 23.32');
+  await page.getByRole('button', { name: /42\.7/ }).first().click();
+  await page.getByRole('button', { name: 'How often in the last 14 days?' }).click();
+  // A product that has just been started: days of it are not in its archive.
+  await expect(page.locator('[data-preview]')).toContainText(
+    /The archive (here covers [\d.]+ days only|does not cover)/,
+  );
+});
