@@ -103,6 +103,23 @@ export class DeliveryLedger {
     );
   }
 
+  /** Writes what an attempt can have changed. */
+  settle({ id, state, attempts, nextMs, leasedMs, sentMs, confirmedMs, reason, body }: Delivery): void {
+    this.sql.exec(
+      `UPDATE delivery SET state = ?, attempts = ?, next_ms = ?, leased_ms = ?, sent_ms = ?, confirmed_ms = ?, reason = ?,
+       body = ? WHERE id = ?`,
+      state,
+      attempts,
+      nextMs,
+      leasedMs,
+      sentMs,
+      confirmedMs,
+      reason,
+      body,
+      id,
+    );
+  }
+
   lease(ids: readonly string[], untilMs: number): void {
     for (const id of ids) this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id = ?', untilMs, id);
   }

@@ -40,9 +40,13 @@ export class DeliveryPump {
   private readonly deps: DeliveryPumpDeps;
   private readonly guard = new HostGuard(HOOKS_A_SECOND);
   private readonly window = new SendWindow(TRY_MS);
+  /** Recipients to whom something is under way, until when at the latest. */
+  private readonly busy = new Map<string, number>();
 
   constructor(deps: DeliveryPumpDeps) {
     this.deps = deps;
+    const nowMs = deps.clock.now();
+    for (const row of deps.deliveries.leased(nowMs)) this.busy.set(recipientKey(row), row.leasedMs);
   }
 
   /** Takes up everything that may be sent now. Resolves when all of it was settled; never rejects. */
@@ -58,10 +62,10 @@ export class DeliveryPump {
     const { deliveries, clock, transaction } = this.deps;
     const nowMs = clock.now();
     if (this.window.room === 0) return [];
-    const busy = new Set(deliveries.leased(nowMs).map(recipientKey));
+    for (const [key, untilMs] of this.busy) if (untilMs <= nowMs) this.busy.delete(key);
     const sends = planSends({
       due: deliveries.due(nowMs, MOST_LOOKED_AT).filter((delivery) => this.deps.recipientOf(delivery) !== undefined),
-      busy,
+      busy: this.busy,
       most: this.window.room,
       hostOf: (delivery) => this.hostOf(delivery),
       admits: (host, { rank, recipient, book }) => {
@@ -70,6 +74,7 @@ export class DeliveryPump {
       },
     });
     this.window.begin(sends.length);
+    for (const row of sends) this.busy.set(recipientKey(row), nowMs + LEASE_MS);
     if (sends.length > 0) {
       transaction(() =>
         deliveries.lease(
@@ -90,6 +95,7 @@ export class DeliveryPump {
     });
     const results = group.map((_, index) => attempts[index] ?? lost);
     this.window.end(results, this.deps.clock.now());
+    for (const row of group) this.busy.delete(recipientKey(row));
     this.deps.transaction(() => {
       for (const [index, { id }] of group.entries()) this.settle(id, results[index] ?? lost);
     });
@@ -117,8 +123,9 @@ export class DeliveryPump {
     const after = afterAttempt(delivery, recipient, attempt, nowMs);
     const newest = deliveries.waiting(delivery.book, delivery.recipient, delivery.area).at(-1);
     const isSuperseded = after.delivery.state === 'pending' && delivery.area !== '' && newest && newest.id !== id;
-    deliveries.write(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
-    this.deps.keepRecipient(after.recipient, recipient);
+    deliveries.settle(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
+    if (JSON.stringify(after.recipient) !== JSON.stringify(recipient))
+      this.deps.keepRecipient(after.recipient, recipient);
   }
 
   private hostOf(delivery: Delivery): string {

@@ -4,7 +4,7 @@ export interface SendPlan {
   /** Rows that may be tried now, what matters most first. */
   readonly due: readonly Delivery[];
   /** Recipients to whom something is under way. */
-  readonly busy: ReadonlySet<string>;
+  readonly busy: { keys(): Iterable<string> };
   /** No more than this. */
   readonly most: number;
   readonly hostOf: (delivery: Delivery) => string;
@@ -16,7 +16,7 @@ export interface SendPlan {
  * the fewest, so that a book with much to tell does not keep the others waiting.
  */
 export function planSends({ due, busy, most, hostOf, admits }: SendPlan): Delivery[] {
-  const taken = new Set(busy);
+  const taken = new Set(busy.keys());
   const turns = new Map<string, number>();
   const inTurn = due.map((delivery) => {
     const key = `${hostOf(delivery)} ${delivery.book} ${delivery.rank}`;

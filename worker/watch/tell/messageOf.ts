@@ -161,11 +161,26 @@ function strikeSentence({ km, bearing, atMs }: NearStrike, setting: MessageSetti
 
 /** Local time of the book's zone, 24 hours. */
 function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {
-  return new Intl.DateTimeFormat(book.language, {
-    timeZone: book.timeZone,
+  return clockOf(book.language, book.timeZone, withSeconds).format(atMs);
+}
+
+/** A format costs more to make than all else of a message. */
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const MAX_CLOCKS = 200;
+
+function clockOf(language: string, timeZone: string, withSeconds: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${timeZone} ${withSeconds}`;
+  const kept = clocks.get(key);
+  if (kept) return kept;
+  const second = withSeconds ? ({ second: '2-digit' } as const) : {};
+  const made = new Intl.DateTimeFormat(language, {
+    timeZone,
     hour: '2-digit',
     minute: '2-digit',
-    ...(withSeconds ? { second: '2-digit' } : {}),
+    ...second,
     hourCycle: 'h23',
-  }).format(atMs);
+  });
+  if (clocks.size >= MAX_CLOCKS) clocks.clear();
+  clocks.set(key, made);
+  return made;
 }

@@ -166,7 +166,7 @@ test('what matters most goes first, one for each recipient, and books take turns
     delivery({ id: '5', recipient: 'r5', rank: 4, book: 'c' }),
     delivery({ id: '6', recipient: 'r6', rank: 1 }),
   ];
-  const plan = { due: rows, busy: new Set(['b/r6']), hostOf: () => 'h', admits: () => true };
+  const plan = { due: rows, busy: new Map([['b/r6', 0]]), hostOf: () => 'h', admits: () => true };
   expect(planSends({ ...plan, most: 9 }).map(({ id }) => id)).toEqual(['1', '2', '5', '3']);
   expect(planSends({ ...plan, most: 2 }).map(({ id }) => id)).toEqual(['1', '2']);
 });
