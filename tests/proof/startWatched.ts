@@ -33,8 +33,6 @@ export async function startWatched(vars: Readonly<Record<string, string>>) {
   };
 }
 
-export type Watched = Awaited<ReturnType<typeof startWatched>>;
-
 let made = 0;
 
 /** A uuid that no other area or recipient of this run has. */
