@@ -17,6 +17,7 @@ import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
 import { watch } from './routes/watch.ts';
 import { watchArrivals } from './routes/watchArrivals.ts';
+import { watchFeeds } from './routes/watchFeeds.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -25,7 +26,8 @@ type Bindings = { Bindings: Env };
 const api = new Hono<Bindings>()
   .use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(apiHeaders())) c.header(name, value);
+    // A route may be stricter.
+    for (const [name, value] of Object.entries(apiHeaders())) if (!c.res.headers.has(name)) c.header(name, value);
   })
   .route('/', strikes)
   .route('/', singleStrikes)
@@ -34,7 +36,8 @@ const api = new Hono<Bindings>()
   .route('/', status)
   .route('/', watchArrivals)
   .route('/', watch)
-  .route('/', recipients);
+  .route('/', recipients)
+  .route('/', watchFeeds);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 
 /** Turns the 404 of a path that exists for other methods into a 405. The contact call does that itself. */

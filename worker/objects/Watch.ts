@@ -113,6 +113,18 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     return this.parts.recipientDesk.deliveriesOf(book, key);
   }
 
+  async makeFeedKey(book: string, key: string) {
+    return this.parts.feedDesk.makeKey(book, key);
+  }
+
+  async revokeFeedKey(book: string, key: string) {
+    return this.parts.feedDesk.revokeKey(book, key);
+  }
+
+  async feed(book: string, feedKey: string, area?: string) {
+    return this.parts.feedDesk.read(book, feedKey, area);
+  }
+
   async receipt(token: string) {
     return this.parts.recipientDesk.receipt(token);
   }

@@ -5,6 +5,7 @@ import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts
 import type { LogLine } from './book/logLine.ts';
 import type { Book } from './book/WatchLedger.ts';
 import type { ChatMessage } from './ChatDesk.ts';
+import type { FeedBook } from './feeds/FeedBook.ts';
 
 /** Why a call on a book was refused. */
 export type Refusal =
@@ -13,6 +14,7 @@ export type Refusal =
   | 'owner-only'
   | 'unknown-area'
   | 'unknown-recipient'
+  | 'unknown-feed'
   | 'too-many-areas'
   | 'unproven-book'
   | 'too-many-recipients'
@@ -54,6 +56,10 @@ export interface WatchCalls {
   drill(book: string, key: string, area: string): Promise<Answer<null>>;
   /** The newest messages of the book, newest first. */
   deliveries(book: string, key: string): Promise<Answer<readonly DeliveryView[]>>;
+  makeFeedKey(book: string, key: string): Promise<Answer<{ readonly feedKey: string }>>;
+  revokeFeedKey(book: string, key: string): Promise<Answer<null>>;
+  /** What a book's feeds are made of; of one area if it is given. */
+  feed(book: string, feedKey: string, area?: string): Promise<Answer<FeedBook>>;
   /** Whether the token was one of a message that arrived just now. */
   receipt(token: string): Promise<boolean>;
   /** What a chat's message does; the answer to it, if there is one. */
