@@ -7,6 +7,7 @@ import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
 import { assetPages } from './routes/assetPages.ts';
 import { basemap } from './routes/basemap.ts';
+import { bookSettings } from './routes/bookSettings.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { live } from './routes/live.ts';
 import { openapi } from './routes/openapi.ts';
@@ -36,6 +37,7 @@ const api = new Hono<Bindings>()
   .route('/', status)
   .route('/', watchArrivals)
   .route('/', watch)
+  .route('/', bookSettings)
   .route('/', recipients)
   .route('/', watchFeeds);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));

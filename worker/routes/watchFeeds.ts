@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import { hasTag } from '../http/entityTag.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { watchStub } from '../objects/objectStubs.ts';
 import { parseConfig } from '../settings/config.ts';
@@ -9,15 +10,13 @@ import { hashOf, shardOf } from '../watch/book/bookKeys.ts';
 import { atomFeed } from '../watch/feeds/atomFeed.ts';
 import { capAlert } from '../watch/feeds/capAlert.ts';
 import { episodeOf } from '../watch/feeds/episodeOf.ts';
-import { bearerKey } from '../watch/watchRequest.ts';
-import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
+import { askWatch, BookId, feedRoot, ItemId, REFUSED } from './bookRoute.ts';
+import { problemAnswer } from './describe.ts';
 import { pathOf } from './queryOf.ts';
 
 type Bindings = { Bindings: Env };
 
 const FeedKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
-const BookPath = v.strictObject({ id: BookId });
 const AtomPath = v.strictObject({ id: BookId, feedKey: FeedKey });
 const CapPath = v.strictObject({
   id: BookId,
@@ -25,16 +24,11 @@ const CapPath = v.strictObject({
   area: ItemId,
   change: v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}\.xml$/, 'format')),
 });
-const MadeFeed = v.object({ feedKey: v.string(), atomUrl: v.string() });
 const NO_FEED = problemAnswer('No such feed, or its key is good no more');
 
 function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSimulated: boolean } {
   const { publicOrigin, source } = parseConfig(c.env);
   return { origin: publicOrigin || new URL(c.req.url).origin, isSimulated: source === 'simulated' };
-}
-
-function rootOf(origin: string, id: string, feedKey: string): string {
-  return `${origin}/api/v1/watch/${id}/feeds/${feedKey}`;
 }
 
 /** The document, or that it is the one that the reader has. The address holds a key: it is told to no other site. */
@@ -44,43 +38,13 @@ function answer(c: Context<Bindings>, type: string, document: string): Response 
   c.header('etag', tag);
   c.header('referrer-policy', 'no-referrer');
   c.header('x-robots-tag', 'noindex');
-  const known = c.req.header('if-none-match')?.split(',') ?? [];
-  if (known.some((one) => one.trim().replace(/^W\//, '') === tag)) return c.body(null, 304);
+  if (hasTag(c.req.raw, tag)) return c.body(null, 304);
   c.header('content-type', type);
   return c.body(document);
 }
 
 /** A book's changes for readers that can send no key: Atom and the Common Alerting Protocol. */
 export const watchFeeds = new Hono<Bindings>()
-  .post(
-    '/watch/:id/feed-key',
-    describeRoute({
-      summary: 'Makes the address of a watchbook’s feeds',
-      description:
-        'It is told once, and lets its holder read the changes of all areas. Another call makes the one before useless.',
-      responses: { 201: jsonAnswer('The key, and the address of the Atom feed', MadeFeed), ...REFUSED },
-    }),
-    pathOf(BookPath),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      const { feedKey } = await askWatch(watchStub(c.env, shardOf(id)).makeFeedKey(id, bearerKey(c.req.raw)));
-      const atomUrl = `${rootOf(siteOf(c).origin, id, feedKey)}/feed.atom`;
-      return c.json({ feedKey, atomUrl }, 201, { 'cache-control': 'no-store' });
-    },
-  )
-  .delete(
-    '/watch/:id/feed-key',
-    describeRoute({
-      summary: 'Makes the address of a watchbook’s feeds useless',
-      responses: { 204: { description: 'It is good no more' }, ...REFUSED },
-    }),
-    pathOf(BookPath),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).revokeFeedKey(id, bearerKey(c.req.raw)));
-      return c.body(null, 204);
-    },
-  )
   .get(
     '/watch/:id/feeds/:feedKey/feed.atom',
     describeRoute({
@@ -98,7 +62,7 @@ export const watchFeeds = new Hono<Bindings>()
       const { id, feedKey } = c.req.valid('param');
       const book = await askWatch(watchStub(c.env, shardOf(id)).feed(id, feedKey));
       const site = siteOf(c);
-      const document = atomFeed(book, rootOf(site.origin, id, feedKey), site);
+      const document = atomFeed(book, feedRoot(site.origin, id, feedKey), site);
       return answer(c, 'application/atom+xml; charset=utf-8', document);
     },
   )

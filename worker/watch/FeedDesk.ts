@@ -1,6 +1,5 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Clock } from '#shared/time/Clock.ts';
-import { type Admission, done, refused } from './Admission.ts';
+import { done, refused } from './Admission.ts';
 import type { BookLedger } from './book/BookLedger.ts';
 import type { WatchLedger } from './book/WatchLedger.ts';
 import type { FeedBook } from './feeds/FeedBook.ts';
@@ -16,9 +15,7 @@ export interface FeedDeskDeps {
   readonly ledger: WatchLedger;
   readonly books: BookLedger;
   readonly engine: WatchEngine;
-  readonly admission: Admission;
   readonly clock: Clock;
-  readonly random: (bytes: number) => Uint8Array;
 }
 
 /** A book's feeds, for readers that send no key but in the address. */
@@ -27,22 +24,6 @@ export class FeedDesk {
 
   constructor(deps: FeedDeskDeps) {
     this.deps = deps;
-  }
-
-  /** Makes the key of the book's feeds. The one before is good no more. */
-  makeKey(book: string, key: string): Answer<{ feedKey: string }> {
-    return this.deps.admission.allowed(book, key, 'owner', () => {
-      const feedKey = bytesToHex(this.deps.random(16));
-      this.deps.books.lend(book, 'feed', feedKey);
-      return done({ feedKey });
-    });
-  }
-
-  revokeKey(book: string, key: string): Answer<null> {
-    return this.deps.admission.allowed(book, key, 'owner', () => {
-      this.deps.books.lend(book, 'feed', null);
-      return done(null);
-    });
   }
 
   /** What the feeds are made of: the newest changes, of one area or of all. A reader's call is a visit. */

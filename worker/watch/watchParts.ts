@@ -5,6 +5,7 @@ import type { Log } from '../observability/log.ts';
 import type { Config } from '../settings/config.ts';
 import { Admission } from './Admission.ts';
 import { AreaTeller } from './AreaTeller.ts';
+import { BookDesk } from './BookDesk.ts';
 import { BookNotices } from './BookNotices.ts';
 import { BookLedger } from './book/BookLedger.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
@@ -78,7 +79,8 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
     random,
     botName: config.watchBot?.name,
   });
-  const feedDesk = new FeedDesk({ ledger, books, engine, admission, clock, random });
+  const feedDesk = new FeedDesk({ ledger, books, engine, clock });
+  const bookDesk = new BookDesk({ ledger, books, admission, random });
   const chatDesk = new ChatDesk({ ledger, proofs, recipients, notices, engine, clock });
   const desk = new WatchDesk({
     ledger,
@@ -91,5 +93,5 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
       else around.onFarewell(farewell.ofBook(book, clock.now()));
     },
   });
-  return { ledger, engine, desk, recipientDesk, feedDesk, chatDesk, deliveries, pump, upkeep };
+  return { ledger, engine, desk, recipientDesk, bookDesk, feedDesk, chatDesk, deliveries, pump, upkeep };
 }

@@ -1,5 +1,6 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { hashOf } from './bookKeys.ts';
+import type { BookSettings } from './WatchLedger.ts';
 
 /** The keys that a book's owner may hand out and take back. */
 export type LentKey = 'feed' | 'duty';
@@ -12,7 +13,7 @@ export interface AreaOfChange {
   readonly change: AreaChange;
 }
 
-/** Of books what only some calls need: lent keys, and what their feeds tell of. */
+/** Of books what only some calls need: settings, lent keys, and what their feeds tell of. */
 export class BookLedger {
   private readonly sql: SqlStorage;
 
@@ -23,6 +24,10 @@ export class BookLedger {
   /** Keeps the hash of a new key, in place of the one before; null for none. */
   lend(book: string, which: LentKey, key: string | null): void {
     this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = ? WHERE id = ?`, key === null ? null : hashOf(key), book);
+  }
+
+  change(book: string, { language, timeZone }: BookSettings): void {
+    this.sql.exec('UPDATE book SET language = ?, time_zone = ? WHERE id = ?', language, timeZone, book);
   }
 
   isLent(book: string, which: LentKey, key: string): boolean {
