@@ -7,6 +7,7 @@ import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
 import { assetPages } from './routes/assetPages.ts';
 import { basemap } from './routes/basemap.ts';
+import { bookSettings } from './routes/bookSettings.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { live } from './routes/live.ts';
 import { openapi } from './routes/openapi.ts';
@@ -17,6 +18,7 @@ import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
 import { watch } from './routes/watch.ts';
 import { watchArrivals } from './routes/watchArrivals.ts';
+import { watchFeeds } from './routes/watchFeeds.ts';
 import { watchPreview } from './routes/watchPreview.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
@@ -26,7 +28,8 @@ type Bindings = { Bindings: Env };
 const api = new Hono<Bindings>()
   .use(async (c, next) => {
     await next();
-    for (const [name, value] of Object.entries(apiHeaders())) c.header(name, value);
+    // A route may be stricter.
+    for (const [name, value] of Object.entries(apiHeaders())) if (!c.res.headers.has(name)) c.header(name, value);
   })
   .route('/', strikes)
   .route('/', singleStrikes)
@@ -36,7 +39,9 @@ const api = new Hono<Bindings>()
   .route('/', watchArrivals)
   .route('/', watchPreview)
   .route('/', watch)
-  .route('/', recipients);
+  .route('/', bookSettings)
+  .route('/', recipients)
+  .route('/', watchFeeds);
 api.get('/openapi.json', openapi(new Hono<Bindings>().route('/', live).route('/', contact).route('/', api)));
 
 /** Turns the 404 of a path that exists for other methods into a 405. The contact call does that itself. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { tableText } from '#tests/report/printTable.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
+import { measureAllClear } from './measureAllClear.ts';
 import { measureDelays } from './measureDelay.ts';
 import { measureSquall } from './measureSquall.ts';
 import { HOLD_MS, REAL_CELLS, realFaults, realTitle, runRealCell } from './runRealCell.ts';
@@ -10,7 +11,7 @@ import { HOLD_MS, REAL_CELLS, realFaults, realTitle, runRealCell } from './runRe
 /**
  * `npm run watch-proof`: what is promised of watching a place, each figure measured. Takes a quarter of an hour: every
  * cell of the matrix in virtual time, some as real processes, the delays, and a squall line. `-- real delay squall` runs
- * those parts alone; the others are `matrix`.
+ * those parts alone; the others are `matrix` and, only when it is named, `all-clear`, which takes half an hour.
  */
 const only = process.argv.slice(2);
 const wanted = (part: string) => only.length === 0 || only.includes(part);
@@ -83,10 +84,19 @@ async function runSquall(): Promise<void> {
   judge('the last of them', '<= 10 s', seconds(last), last <= 10_000);
 }
 
+async function runAllClear(): Promise<void> {
+  const { decidedMs, arrivedMs } = await measureAllClear();
+  const [least, most] = [31 * 60_000, 31 * 60_000 + 10_000];
+  const isGood = decidedMs >= least && decidedMs <= most;
+  judge('one all-clear in earnest, after its last strike', '31:00 to 31:10 min', seconds(decidedMs), isGood);
+  judge('and where it was sent to', '-', seconds(arrivedMs), true);
+}
+
 await bundleOnce();
 if (wanted('matrix')) await runMatrix();
 if (wanted('real')) await runReal();
 if (wanted('delay')) await runDelay();
 if (wanted('squall')) await runSquall();
+if (only.includes('all-clear')) await runAllClear();
 tell(tableText({ title: 'Watching a place', columns: ['figure', 'goal', 'measured', 'kept'], rows }));
 process.exit(failures === 0 ? 0 : 1);

@@ -2,10 +2,13 @@ import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { BookPatch } from '#shared/watch/BookBody.ts';
+import type { NoteBody } from '#shared/watch/NoteBody.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
+import type { LentKey } from '../watch/book/BookLedger.ts';
 import type { Book } from '../watch/book/WatchLedger.ts';
 import type { ChatMessage } from '../watch/ChatDesk.ts';
 import type { SendJob } from '../watch/deliver/SendJob.ts';
@@ -82,8 +85,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     return this.parts.desk.lines(book, key, area, newest);
   }
 
-  async note(book: string, key: string, area: string, name: string, text: string) {
-    return this.parts.desk.note(book, key, area, name, text);
+  async note(book: string, key: string, area: string, note: NoteBody) {
+    return this.parts.desk.note(book, key, area, note);
   }
 
   async putRecipient(book: string, key: string, id: string, body: RecipientBody, origin: string) {
@@ -111,6 +114,22 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
 
   async deliveries(book: string, key: string) {
     return this.parts.recipientDesk.deliveriesOf(book, key);
+  }
+
+  async change(book: string, key: string, patch: BookPatch) {
+    return this.parts.bookDesk.change(book, key, patch);
+  }
+
+  async lendKey(book: string, key: string, which: LentKey) {
+    return this.parts.bookDesk.lendKey(book, key, which);
+  }
+
+  async takeKeyBack(book: string, key: string, which: LentKey) {
+    return this.parts.bookDesk.takeKeyBack(book, key, which);
+  }
+
+  async feed(book: string, feedKey: string, area?: string) {
+    return this.parts.feedDesk.read(book, feedKey, area);
   }
 
   async receipt(token: string) {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { available } from '../http/available.ts';
 import type { Answer } from '../watch/WatchCalls.ts';
 import { grantedBy } from '../watch/watchRequest.ts';
@@ -16,6 +17,11 @@ export const REFUSED = {
   404: problemAnswer('No such book, area or recipient'),
   503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
 };
+
+/** Below it lie a book's feeds. */
+export function feedRoot(origin: string, id: string, feedKey: string): string {
+  return `${origin}${API_ROOT}/watch/${id}/feeds/${feedKey}`;
+}
 
 /**
  * What a Watch object granted.

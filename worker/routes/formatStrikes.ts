@@ -2,6 +2,7 @@ import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { ReadExtent } from '../archive/unreadOf.ts';
+import { XML_DECLARATION, xmlText } from '../http/xmlText.ts';
 import { extentBody } from './extentBody.ts';
 
 export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;
@@ -10,25 +11,6 @@ export type StrikeFormat = (typeof STRIKE_FORMATS)[number];
 export interface FormattedStrikes {
   readonly contentType: string;
   readonly body: string;
-}
-
-const XML_ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-  // A parser makes spaces of them, unless they are escaped.
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
-
-/** Whatever is not `Char` in XML 1.0 (2.2): not even an escape may stand for it. */
-const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-
-function xml(text: string): string {
-  return text.replace(NOT_XML, '\uFFFD').replace(/[&<>"'\t\n\r]/g, (char) => XML_ESCAPES[char] ?? char);
 }
 
 /** RFC 4180, with a leading apostrophe if a spreadsheet would take the text for a formula. */
@@ -60,10 +42,10 @@ function csv(strikes: readonly Strike[]): string {
 function kml(strikes: readonly Strike[]): string {
   const placemarks = strikes.map(
     (s) =>
-      `<Placemark id="${xml(s.id)}"><TimeStamp><when>${isoMillis(s.atMs)}</when></TimeStamp>` +
+      `<Placemark id="${xmlText(s.id)}"><TimeStamp><when>${isoMillis(s.atMs)}</when></TimeStamp>` +
       `<Point><coordinates>${s.longitude},${s.latitude}</coordinates></Point></Placemark>`,
   );
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('\n')}</Document></kml>\n`;
+  return `${XML_DECLARATION}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${placemarks.join('\n')}</Document></kml>\n`;
 }
 
 /** The strikes in `format`; `next` is the URL of the next page, if there is one, `extent` what was read of the question. */

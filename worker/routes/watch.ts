@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { LANGUAGES } from '#shared/languages.ts';
 import { AreaBody, placeFault } from '#shared/watch/AreaBody.ts';
+import { BookBody } from '#shared/watch/BookBody.ts';
 import { AreaView, BookView } from '#shared/watch/BookView.ts';
+import { NoteBody } from '#shared/watch/NoteBody.ts';
 import { available } from '../http/available.ts';
 import { clientNetworks } from '../http/clientNetworks.ts';
+import { hasTag } from '../http/entityTag.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { clientOf } from '../http/RateBudget.ts';
 import { watchStub } from '../objects/objectStubs.ts';
@@ -13,6 +15,7 @@ import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { hashOf, newBookKeys, shardOf } from '../watch/book/bookKeys.ts';
 import { logCsv } from '../watch/book/logCsv.ts';
+import { stateTag } from '../watch/stateTag.ts';
 import { bearerKey, checkedBody } from '../watch/watchRequest.ts';
 import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
@@ -22,15 +25,7 @@ type Bindings = { Bindings: Env };
 
 const MAX_LINES = 10_000;
 
-const NewBook = v.strictObject({
-  language: v.picklist(LANGUAGES, LANGUAGES.join(' or ')),
-  timeZone: v.pipe(v.string('textExpected'), v.check(isTimeZone, 'timeZone')),
-});
 const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
-const Note = v.strictObject({
-  name: v.pipe(v.string('textExpected'), v.trim(), v.minLength(1, 'nameRequired'), v.maxLength(80, 'tooLong')),
-  text: v.pipe(v.string('textExpected'), v.trim(), v.maxLength(500, 'tooLong')),
-});
 const BookPath = v.strictObject({ id: BookId });
 const AreaPath = v.strictObject({ id: BookId, area: ItemId });
 const LogQuery = v.strictObject({ format: v.optional(v.picklist(['json', 'csv'], 'format'), 'json') });
@@ -39,14 +34,6 @@ const LogBody = v.object({
     v.object({ line: v.number(), atMs: v.number(), entry: v.looseObject({ type: v.string() }), hash: v.string() }),
   ),
 });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /** One network may make so many books in a minute; a developer's machine any number. */
 async function checkRate(c: Context<Bindings>): Promise<void> {
@@ -65,7 +52,7 @@ export const watch = new Hono<Bindings>()
       summary: 'Makes a watchbook',
       description:
         'Its keys are told once. Who has the owner key may do everything with it, who has the view key may look.',
-      requestBody: { required: true, content: { 'application/json': { schema: resolver(NewBook) } } },
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(BookBody) } } },
       responses: {
         201: jsonAnswer('The book and its keys', Keys),
         400: problemAnswer('A field is not valid'),
@@ -74,7 +61,7 @@ export const watch = new Hono<Bindings>()
       },
     }),
     async (c) => {
-      const { language, timeZone } = await checkedBody(c.req.raw, NewBook);
+      const { language, timeZone } = await checkedBody(c.req.raw, BookBody);
       await checkRate(c);
       const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
@@ -87,13 +74,20 @@ export const watch = new Hono<Bindings>()
     '/watch/:id/state',
     describeRoute({
       summary: 'A watchbook: its areas, and what is known of each',
-      responses: { 200: jsonAnswer('The book', BookView), ...REFUSED },
+      description:
+        'The entity tag is another with every change of a state, an area, a recipient or a delivery, and at most every 10 s as the data goes on; `serverTime` alone makes no other.',
+      responses: {
+        200: jsonAnswer('The book', BookView),
+        304: { description: 'It is the one of If-None-Match' },
+        ...REFUSED,
+      },
     }),
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
       const view = await askWatch(watchStub(c.env, shardOf(id)).view(id, bearerKey(c.req.raw)));
-      return c.json(view, 200, { 'cache-control': 'no-store' });
+      const headers = { 'cache-control': 'no-store', etag: stateTag(view) };
+      return hasTag(c.req.raw, headers.etag) ? c.body(null, 304, headers) : c.json(view, 200, headers);
     },
   )
   .delete(
@@ -187,15 +181,16 @@ export const watch = new Hono<Bindings>()
     '/watch/:id/areas/:area/log',
     describeRoute({
       summary: "Writes a note into an area's log",
-      requestBody: { required: true, content: { 'application/json': { schema: resolver(Note) } } },
+      description: 'With the key of the owner or of those on duty.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(NoteBody) } } },
       responses: { 201: { description: 'It is written down' }, 400: problemAnswer('A field is not valid'), ...REFUSED },
     }),
     pathOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
       const key = bearerKey(c.req.raw);
-      const { name, text } = await checkedBody(c.req.raw, Note);
-      const line = await askWatch(watchStub(c.env, shardOf(id)).note(id, key, area, name, text));
+      const note = await checkedBody(c.req.raw, NoteBody);
+      const line = await askWatch(watchStub(c.env, shardOf(id)).note(id, key, area, note));
       return c.json(line, 201, { 'cache-control': 'no-store' });
     },
   );

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import { type BookRight, rightOf } from './book/bookKeys.ts';
+import { type BookRight, includes, rightOf } from './book/bookKeys.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import type { Answer, Refusal } from './WatchCalls.ts';
 
@@ -24,7 +24,7 @@ export class Admission {
     if (!book) return refused('unknown-book');
     const right = rightOf(key, book);
     if (!right) return refused('wrong-key');
-    if (needed === 'owner' && right !== 'owner') return refused('owner-only');
+    if (!includes(right, needed)) return refused(needed === 'duty' ? 'duty-only' : 'owner-only');
     this.ledger.seeBook(id, this.clock.now());
     return work(book, right);
   }

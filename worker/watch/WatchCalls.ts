@@ -1,18 +1,24 @@
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import type { BookPatch } from '#shared/watch/BookBody.ts';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { NoteBody } from '#shared/watch/NoteBody.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { LentKey } from './book/BookLedger.ts';
 import type { LogLine } from './book/logLine.ts';
-import type { Book } from './book/WatchLedger.ts';
+import type { Book, BookSettings } from './book/WatchLedger.ts';
 import type { ChatMessage } from './ChatDesk.ts';
+import type { FeedBook } from './feeds/FeedBook.ts';
 
 /** Why a call on a book was refused. */
 export type Refusal =
   | 'unknown-book'
   | 'wrong-key'
   | 'owner-only'
+  | 'duty-only'
   | 'unknown-area'
   | 'unknown-recipient'
+  | 'unknown-feed'
   | 'too-many-areas'
   | 'unproven-book'
   | 'too-many-recipients'
@@ -38,7 +44,7 @@ export interface WatchCalls {
   view(book: string, key: string): Promise<Answer<BookView>>;
   /** The newest lines of an area's log, oldest first. */
   lines(book: string, key: string, area: string, newest: number): Promise<Answer<readonly LogLine[]>>;
-  note(book: string, key: string, area: string, name: string, text: string): Promise<Answer<LogLine>>;
+  note(book: string, key: string, area: string, note: NoteBody): Promise<Answer<LogLine>>;
   /** `origin`: of the site that the recipient's links lead to. */
   putRecipient(
     book: string,
@@ -54,6 +60,12 @@ export interface WatchCalls {
   drill(book: string, key: string, area: string): Promise<Answer<null>>;
   /** The newest messages of the book, newest first. */
   deliveries(book: string, key: string): Promise<Answer<readonly DeliveryView[]>>;
+  change(book: string, key: string, patch: BookPatch): Promise<Answer<BookSettings>>;
+  /** A new key to hand out, in place of the one before. */
+  lendKey(book: string, key: string, which: LentKey): Promise<Answer<string>>;
+  takeKeyBack(book: string, key: string, which: LentKey): Promise<Answer<null>>;
+  /** What a book's feeds are made of; of one area if it is given. */
+  feed(book: string, feedKey: string, area?: string): Promise<Answer<FeedBook>>;
   /** Whether the token was one of a message that arrived just now. */
   receipt(token: string): Promise<boolean>;
   /** What a chat's message does; the answer to it, if there is one. */

@@ -1,6 +1,7 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { NoteBody } from '#shared/watch/NoteBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { type Admission, done, refused } from './Admission.ts';
@@ -117,12 +118,13 @@ export class WatchDesk {
   }
 
   /** Adds who saw what, in their words, to the area's log. */
-  note(book: string, key: string, area: string, name: string, text: string): Answer<LogLine> {
-    return this.deps.admission.allowed(book, key, 'owner', () => {
+  note(book: string, key: string, area: string, { kind, name, text }: NoteBody): Answer<LogLine> {
+    return this.deps.admission.allowed(book, key, 'duty', () => {
       const { engine, ledger, clock } = this.deps;
       if (!engine.area(book, area)) return refused('unknown-area');
       const atMs = clock.now();
-      ledger.transaction(() => ledger.log(book, area, atMs, [{ type: 'note', atMs, name, text }]));
+      const entry = { type: 'note' as const, atMs, name, text, ...(kind === 'note' ? {} : { kind }) };
+      ledger.transaction(() => ledger.log(book, area, atMs, [entry]));
       const line = ledger.lines(book, area, { newest: 1 })[0];
       return line ? done(line) : refused('unknown-area');
     });

@@ -5,7 +5,9 @@ import type { Log } from '../observability/log.ts';
 import type { Config } from '../settings/config.ts';
 import { Admission } from './Admission.ts';
 import { AreaTeller } from './AreaTeller.ts';
+import { BookDesk } from './BookDesk.ts';
 import { BookNotices } from './BookNotices.ts';
+import { BookLedger } from './book/BookLedger.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
 import { ChatDesk } from './ChatDesk.ts';
 import type { Attempt } from './deliver/Attempt.ts';
@@ -16,6 +18,7 @@ import { RecipientLedger } from './deliver/RecipientLedger.ts';
 import { Recipients } from './deliver/Recipients.ts';
 import type { SendJob } from './deliver/SendJob.ts';
 import { Farewell } from './Farewell.ts';
+import { FeedDesk } from './FeedDesk.ts';
 import { RecipientDesk } from './RecipientDesk.ts';
 import { RecipientUpkeep } from './RecipientUpkeep.ts';
 import { WatchDesk } from './WatchDesk.ts';
@@ -41,6 +44,7 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
   const { clock, random, log } = around;
   const isSimulated = config.source === 'simulated';
   const ledger = new WatchLedger(storage);
+  const books = new BookLedger(storage.sql);
   const proofs = new RecipientLedger(storage.sql);
   const deliveries = new DeliveryLedger(storage.sql);
   const recipients = new Recipients(proofs);
@@ -75,6 +79,8 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
     random,
     botName: config.watchBot?.name,
   });
+  const feedDesk = new FeedDesk({ ledger, books, engine, clock });
+  const bookDesk = new BookDesk({ ledger, books, admission, random });
   const chatDesk = new ChatDesk({ ledger, proofs, recipients, notices, engine, clock });
   const desk = new WatchDesk({
     ledger,
@@ -87,5 +93,5 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
       else around.onFarewell(farewell.ofBook(book, clock.now()));
     },
   });
-  return { ledger, engine, desk, recipientDesk, chatDesk, deliveries, pump, upkeep };
+  return { ledger, engine, desk, recipientDesk, bookDesk, feedDesk, chatDesk, deliveries, pump, upkeep };
 }

@@ -71,8 +71,10 @@ const PROBLEMS: Readonly<Record<Refusal, () => HttpProblem>> = {
   'unknown-area': () => new HttpProblem(404, 'not-found', 'The watchbook has no area with this id.'),
   'wrong-key': () => new HttpProblem(401, 'unauthorized', 'Authorization: the key is not one of this watchbook.'),
   'owner-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook.'),
+  'duty-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook, or its duty key.'),
   'too-many-areas': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 areas.'),
   'unknown-recipient': () => new HttpProblem(404, 'not-found', 'The watchbook has no recipient with this id.'),
+  'unknown-feed': () => new HttpProblem(404, 'not-found', 'There is no such feed, or its key is good no more.'),
   'unproven-book': () =>
     new HttpProblem(409, 'too-many', 'A watchbook may have one area until one of its recipients was reached.'),
   'too-many-recipients': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 recipients.'),

@@ -3,16 +3,19 @@ import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '../../feed/ledger/FeedLedger.ts';
+import type { KeyHashes } from './bookKeys.ts';
 import type { LogEntry, LogLine } from './logLine.ts';
 import { nextLine } from './logLine.ts';
 import { createWatchSchema } from './watchSchema.ts';
 
-export interface Book {
-  readonly id: string;
-  readonly ownerHash: string;
-  readonly viewHash: string;
+/** In which language a book's messages are written, and in which zone's time. */
+export interface BookSettings {
   readonly language: string;
   readonly timeZone: string;
+}
+
+export interface Book extends BookSettings, KeyHashes {
+  readonly id: string;
 }
 
 /** An area as it is kept. `replayed`: every strike of its hold before the cursor was applied. */
@@ -30,6 +33,15 @@ export interface KeptArea {
 export interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
+}
+
+interface BookRow extends Record<string, SqlStorageValue> {
+  readonly id: string;
+  readonly owner_hash: string;
+  readonly view_hash: string;
+  readonly duty_hash: string | null;
+  readonly language: string;
+  readonly time_zone: string;
 }
 
 interface AreaRow extends Record<string, SqlStorageValue> {
@@ -71,15 +83,13 @@ export class WatchLedger {
 
   book(id: string): Book | undefined {
     return this.sql
-      .exec<{ id: string; owner_hash: string; view_hash: string; language: string; time_zone: string }>(
-        'SELECT id, owner_hash, view_hash, language, time_zone FROM book WHERE id = ?',
-        id,
-      )
+      .exec<BookRow>('SELECT id, owner_hash, view_hash, duty_hash, language, time_zone FROM book WHERE id = ?', id)
       .toArray()
       .map((row) => ({
         id: row.id,
         ownerHash: row.owner_hash,
         viewHash: row.view_hash,
+        dutyHash: row.duty_hash,
         language: row.language,
         timeZone: row.time_zone,
       }))[0];

@@ -27,15 +27,26 @@ export function hashOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** What the bearer of a key may do: `owner` everything, `view` read the state and the log; undefined for any other key. */
-export type BookRight = 'owner' | 'view';
+/** What the bearer of a key may do: `owner` everything, `duty` look and write into the logs, `view` look. */
+const RIGHTS = ['view', 'duty', 'owner'] as const;
+export type BookRight = (typeof RIGHTS)[number];
 
-/** Compares hashes, whose timing says nothing of a key. */
-export function rightOf(
-  key: string,
-  book: { readonly ownerHash: string; readonly viewHash: string },
-): BookRight | undefined {
+/** The hashes of a book's keys; null or absent for one that is not handed out. */
+export interface KeyHashes {
+  readonly ownerHash: string;
+  readonly viewHash: string;
+  readonly dutyHash?: string | null;
+}
+
+/** Whether a right includes another. */
+export function includes(right: BookRight, needed: BookRight): boolean {
+  return RIGHTS.indexOf(right) >= RIGHTS.indexOf(needed);
+}
+
+/** The right that the key gives; undefined if it is none of the book's. Compares hashes, whose timing says nothing of a key. */
+export function rightOf(key: string, book: KeyHashes): BookRight | undefined {
   const hash = hashOf(key);
   if (hash === book.ownerHash) return 'owner';
+  if (hash === book.dutyHash) return 'duty';
   return hash === book.viewHash ? 'view' : undefined;
 }

@@ -10,7 +10,10 @@ export function logCsv(lines: readonly LogLine[]): string {
 }
 
 function cells(entry: LogEntry): (string | number)[] {
-  if (entry.type === 'note') return ['note', '', '', '', '', '', '', '', `${entry.name}: ${entry.text}`];
+  if (entry.type === 'note') {
+    const said = entry.text === '' ? entry.name : `${entry.name}: ${entry.text}`;
+    return [entry.kind ?? 'note', '', '', '', '', '', '', '', said];
+  }
   if (entry.type === 'recipient') {
     const until = entry.untilMs === undefined ? '' : ` until ${isoMillis(entry.untilMs)}`;
     return ['recipient', '', '', '', '', '', '', '', `${entry.name} ${entry.event}${until}`.trim()];

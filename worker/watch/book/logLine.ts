@@ -1,4 +1,5 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { NoteKind } from '#shared/watch/NoteBody.ts';
 import { hashOf } from './bookKeys.ts';
 
 /** What a line of an area's log tells: a change of the machine, an edit, a person's note, or a recipient's fate. */
@@ -10,7 +11,14 @@ export type LogEntry =
       readonly revision: number;
       readonly by: 'created' | 'edited' | 'reset';
     }
-  | { readonly type: 'note'; readonly atMs: number; readonly name: string; readonly text: string }
+  | {
+      readonly type: 'note';
+      readonly atMs: number;
+      readonly name: string;
+      readonly text: string;
+      /** Absent for a plain note. */
+      readonly kind?: NoteKind;
+    }
   | {
       /** Something of a recipient that everybody should know of: `untilMs` is the end of a mute. */
       readonly type: 'recipient';

@@ -32,6 +32,8 @@ CREATE TABLE IF NOT EXISTS change_log (
   PRIMARY KEY (book, area, line)
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
+CREATE INDEX IF NOT EXISTS change_log_told ON change_log (book, at_ms, area, line)
+  WHERE json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight');
 CREATE TABLE IF NOT EXISTS recipient (
   book TEXT NOT NULL,
   id TEXT NOT NULL,
@@ -80,6 +82,19 @@ CREATE TABLE IF NOT EXISTS fact (
 ) WITHOUT ROWID;
 `;
 
+/** Columns that tables of older objects lack. Only ever added to: the release before must run on them. */
+const LATER_COLUMNS = [
+  // SHA-256 of the key in the address of the book's feeds; null while there is none.
+  ['book', 'feed_hash', 'TEXT'],
+  ['book', 'duty_hash', 'TEXT'],
+  // When its recipients were told that the book will end; 0 if they were not.
+  ['book', 'noticed_ms', 'INTEGER NOT NULL DEFAULT 0'],
+] as const;
+
 export function createWatchSchema(sql: SqlStorage): void {
   sql.exec(SCHEMA);
+  for (const [table, column, type] of LATER_COLUMNS) {
+    const columns = sql.exec<{ name: string }>(`PRAGMA table_info(${table})`).toArray();
+    if (!columns.some(({ name }) => name === column)) sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+  }
 }

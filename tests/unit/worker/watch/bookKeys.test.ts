@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOOK_ID, hashOf, newBookKeys, rightOf, shardOf } from '#worker/watch/book/bookKeys.ts';
+import { BOOK_ID, hashOf, includes, newBookKeys, rightOf, shardOf } from '#worker/watch/book/bookKeys.ts';
 
 let next = 0;
 const random = (bytes: number) =>
@@ -21,4 +21,16 @@ test('a book has an id and two keys of 128 bits; a key gives its right and no ot
 
 test('a key is kept as its SHA-256', () => {
   expect(hashOf('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('a duty key gives its right while it is handed out; rights include those below them', () => {
+  const book = { ownerHash: hashOf('o'), viewHash: hashOf('v') };
+  expect(rightOf('d', { ...book, dutyHash: hashOf('d') })).toBe('duty');
+  expect(rightOf('d', { ...book, dutyHash: null })).toBeUndefined();
+  const rights = ['view', 'duty', 'owner'] as const;
+  expect(rights.map((right) => rights.filter((needed) => includes(right, needed)))).toEqual([
+    ['view'],
+    ['view', 'duty'],
+    ['view', 'duty', 'owner'],
+  ]);
 });

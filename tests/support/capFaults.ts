@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validateXML } from 'xmllint-wasm';
+import { projectRoot } from './projectRoot.ts';
+
+const schema = readFileSync(join(projectRoot, 'tests/support/capMessage.xsd'), 'utf8');
+
+/** What libxml2 has against the documents as CAP 1.2 messages; empty if nothing. */
+export async function capFaults(...documents: readonly string[]): Promise<string[]> {
+  const xml = documents.map((contents, index) => ({ fileName: `message${index}.xml`, contents }));
+  const { valid, errors } = await validateXML({ xml, schema });
+  return valid ? [] : errors.map(({ message }) => message);
+}

@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+
+const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
+const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
+
+let product: Product | undefined;
+afterEach(async () => {
+  await product?.close();
+  product = undefined;
+});
+
+async function start(vars: Readonly<Record<string, string>> = {}) {
+  const source = scriptedSource();
+  product = await startProduct({
+    simulator: { source },
+    vars: { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', ...vars },
+  });
+  const book = await WatchClient.create(product.url);
+  await book.call('PUT', `/areas/${AREA}`, CAMP);
+  return { product, source, book };
+}
+
+describe('a watchbook’s owner', () => {
+  test('changes its language and its zone, each by itself, and nobody else does', async () => {
+    const { book } = await start();
+    const patched = await book.call('PATCH', '', { language: 'en' });
+    expect([patched.status, await patched.json()]).toEqual([200, { language: 'en', timeZone: 'Europe/Sofia' }]);
+    expect((await book.call('PATCH', '', { timeZone: 'Europe/Athens' })).status).toBe(200);
+    expect(await book.state()).toMatchObject({ language: 'en', timeZone: 'Europe/Athens' });
+    const bad = await book.call('PATCH', '', { language: 'xx', timeZone: 'Nowhere', name: 'x' });
+    expect([bad.status, await bad.json()]).toMatchObject([
+      400,
+      { errors: { language: 'en or ru or bg', timeZone: 'timeZone', name: 'unknown' } },
+    ]);
+    expect((await book.call('PATCH', '', { language: 'ru' }, book.keys.viewKey)).status).toBe(403);
+  });
+
+  test('hands out a duty key, which looks and writes into logs and does nothing else, and takes it back', async () => {
+    const { book } = await start();
+    const made = await book.call('POST', '/duty-key');
+    const { dutyKey } = (await made.json()) as { dutyKey: string };
+    expect(made.status).toBe(201);
+    const log = `/areas/${AREA}/log`;
+    const note = { kind: 'acknowledged', name: 'Ана' };
+    expect((await book.call('POST', log, note, book.keys.viewKey)).status).toBe(403);
+    expect((await book.call('POST', log, note, dutyKey)).status).toBe(201);
+    expect((await book.call('POST', log, { kind: 'handed-over', name: 'Ана', text: 'на Иво' }, dutyKey)).status).toBe(
+      201,
+    );
+    expect((await book.call('POST', log, { kind: 'shouted', name: 'Ана' }, dutyKey)).status).toBe(400);
+    const csv = await (await book.call('GET', `${log}?format=csv`, undefined, dutyKey)).text();
+    expect(csv).toMatch(/,acknowledged,.*,Ана,[0-9a-f]{64}\r\n.*,handed-over,.*,Ана: на Иво,/);
+    const state = await book.call('GET', '/state', undefined, dutyKey);
+    expect([state.status, await state.json()]).not.toHaveProperty('1.recipients');
+    const refused = await Promise.all([
+      book.call('PUT', `/areas/${AREA}`, CAMP, dutyKey),
+      book.call('DELETE', `/areas/${AREA}`, undefined, dutyKey),
+      book.call('PATCH', '', { language: 'en' }, dutyKey),
+      book.call('POST', '/duty-key', undefined, dutyKey),
+      book.call('POST', '/feed-key', undefined, dutyKey),
+      book.call('GET', '/deliveries', undefined, dutyKey),
+      book.call('DELETE', '', undefined, dutyKey),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(403));
+    expect((await book.call('DELETE', '/duty-key')).status).toBe(204);
+    expect((await book.call('POST', log, note, dutyKey)).status).toBe(401);
+  });
+});
+
+test('whoever holds the state is answered 304 until something changes, and then at once', async () => {
+  const { book, source } = await start();
+  await book.until(({ unknown }) => !unknown, 'seen');
+  const ask = async (tag: string) => {
+    const answer = await fetch(`${product?.url}/api/v1/watch/${book.keys.id}/state`, {
+      headers: { authorization: `Bearer ${book.keys.viewKey}`, 'if-none-match': tag },
+    });
+    return { status: answer.status, tag: answer.headers.get('etag') ?? '', body: await answer.text() };
+  };
+  // The tag moves on with the data each 10 s: of three calls in a row at most one falls on such a step.
+  const first = await ask('"none"');
+  const second = await ask(first.tag);
+  const third = await ask(second.tag);
+  expect(first.status).toBe(200);
+  expect([second, third]).toContainEqual({ status: 304, tag: expect.stringMatching(/^"/), body: '' });
+  source.add({ id: 'e1', longitude: 23.4, latitude: 42.7, atMs: Date.now() });
+  await book.until(({ level }) => level === 'stop', 'stop');
+  const raised = await ask(third.tag);
+  expect([raised.status, JSON.parse(raised.body)]).toMatchObject([200, { areas: [{ level: 'stop' }] }]);
+});

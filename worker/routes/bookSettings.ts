@@ -1,0 +1,87 @@
+import { Hono } from 'hono';
+import { describeRoute, resolver } from 'hono-openapi';
+import * as v from 'valibot';
+import { BookBody, BookPatch } from '#shared/watch/BookBody.ts';
+import { watchStub } from '../objects/objectStubs.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { shardOf } from '../watch/book/bookKeys.ts';
+import { bearerKey, checkedBody } from '../watch/watchRequest.ts';
+import { askWatch, BookId, feedRoot, REFUSED } from './bookRoute.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { pathOf } from './queryOf.ts';
+
+const BookPath = v.strictObject({ id: BookId });
+const FeedKey = v.object({ feedKey: v.string(), atomUrl: v.string() });
+const DutyKey = v.object({ dutyKey: v.string() });
+const ANOTHER = 'It is told once. Another call makes the one before useless.';
+const TAKEN = { 204: { description: 'It is good no more' }, ...REFUSED };
+
+/** A watchbook's settings, and the keys that its owner hands out. */
+export const bookSettings = new Hono<{ Bindings: Env }>()
+  .patch(
+    '/watch/:id',
+    describeRoute({
+      summary: 'Changes in which language, and in which zone’s time, a watchbook speaks',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(BookPatch) } } },
+      responses: { 200: jsonAnswer('As it is now', BookBody), 400: problemAnswer('A field is not valid'), ...REFUSED },
+    }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const key = bearerKey(c.req.raw);
+      const patch = await checkedBody(c.req.raw, BookPatch);
+      const settings = await askWatch(watchStub(c.env, shardOf(id)).change(id, key, patch));
+      return c.json(settings, 200, { 'cache-control': 'no-store' });
+    },
+  )
+  .post(
+    '/watch/:id/feed-key',
+    describeRoute({
+      summary: 'Makes the address of a watchbook’s feeds',
+      description: `It lets its holder read the changes of all areas. ${ANOTHER}`,
+      responses: { 201: jsonAnswer('The key, and the address of the Atom feed', FeedKey), ...REFUSED },
+    }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const feedKey = await askWatch(watchStub(c.env, shardOf(id)).lendKey(id, bearerKey(c.req.raw), 'feed'));
+      const origin = parseConfig(c.env).publicOrigin || new URL(c.req.url).origin;
+      const atomUrl = `${feedRoot(origin, id, feedKey)}/feed.atom`;
+      return c.json({ feedKey, atomUrl }, 201, { 'cache-control': 'no-store' });
+    },
+  )
+  .delete(
+    '/watch/:id/feed-key',
+    describeRoute({ summary: 'Makes the address of a watchbook’s feeds useless', responses: TAKEN }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      await askWatch(watchStub(c.env, shardOf(id)).takeKeyBack(id, bearerKey(c.req.raw), 'feed'));
+      return c.body(null, 204);
+    },
+  )
+  .post(
+    '/watch/:id/duty-key',
+    describeRoute({
+      summary: 'Makes the key of those on duty: they may look, and write into the logs',
+      description: ANOTHER,
+      responses: { 201: jsonAnswer('The key', DutyKey), ...REFUSED },
+    }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const dutyKey = await askWatch(watchStub(c.env, shardOf(id)).lendKey(id, bearerKey(c.req.raw), 'duty'));
+      return c.json({ dutyKey }, 201, { 'cache-control': 'no-store' });
+    },
+  )
+  .delete(
+    '/watch/:id/duty-key',
+    describeRoute({ summary: 'Makes the key of those on duty useless', responses: TAKEN }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      await askWatch(watchStub(c.env, shardOf(id)).takeKeyBack(id, bearerKey(c.req.raw), 'duty'));
+      return c.body(null, 204);
+    },
+  );

@@ -1,0 +1,90 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { hasTag } from '../http/entityTag.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { watchStub } from '../objects/objectStubs.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { hashOf, shardOf } from '../watch/book/bookKeys.ts';
+import { atomFeed } from '../watch/feeds/atomFeed.ts';
+import { capAlert } from '../watch/feeds/capAlert.ts';
+import { episodeOf } from '../watch/feeds/episodeOf.ts';
+import { askWatch, BookId, feedRoot, ItemId, REFUSED } from './bookRoute.ts';
+import { problemAnswer } from './describe.ts';
+import { pathOf } from './queryOf.ts';
+
+type Bindings = { Bindings: Env };
+
+const FeedKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
+const AtomPath = v.strictObject({ id: BookId, feedKey: FeedKey });
+const CapPath = v.strictObject({
+  id: BookId,
+  feedKey: FeedKey,
+  area: ItemId,
+  change: v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}\.xml$/, 'format')),
+});
+const NO_FEED = problemAnswer('No such feed, or its key is good no more');
+
+function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSimulated: boolean } {
+  const { publicOrigin, source } = parseConfig(c.env);
+  return { origin: publicOrigin || new URL(c.req.url).origin, isSimulated: source === 'simulated' };
+}
+
+/** The document, or that it is the one that the reader has. The address holds a key: it is told to no other site. */
+function answer(c: Context<Bindings>, type: string, document: string): Response {
+  const tag = `"${hashOf(document).slice(0, 32)}"`;
+  c.header('cache-control', 'private, max-age=15');
+  c.header('etag', tag);
+  c.header('referrer-policy', 'no-referrer');
+  c.header('x-robots-tag', 'noindex');
+  if (hasTag(c.req.raw, tag)) return c.body(null, 304);
+  c.header('content-type', type);
+  return c.body(document);
+}
+
+/** A book's changes for readers that can send no key: Atom and the Common Alerting Protocol. */
+export const watchFeeds = new Hono<Bindings>()
+  .get(
+    '/watch/:id/feeds/:feedKey/feed.atom',
+    describeRoute({
+      summary: 'The newest 100 changes of a watchbook’s areas, as Atom',
+      description: 'Raises, falls, and when nothing could be seen. Each entry links to the change as CAP 1.2.',
+      responses: {
+        200: { description: 'The feed', content: { 'application/atom+xml': {} } },
+        304: { description: 'It is the one of If-None-Match' },
+        404: NO_FEED,
+        503: REFUSED[503],
+      },
+    }),
+    pathOf(AtomPath),
+    async (c) => {
+      const { id, feedKey } = c.req.valid('param');
+      const book = await askWatch(watchStub(c.env, shardOf(id)).feed(id, feedKey));
+      const site = siteOf(c);
+      const document = atomFeed(book, feedRoot(site.origin, id, feedKey), site);
+      return answer(c, 'application/atom+xml; charset=utf-8', document);
+    },
+  )
+  .get(
+    '/watch/:id/feeds/:feedKey/cap/:area/:change',
+    describeRoute({
+      summary: 'One change of an area as CAP 1.2: the number of the change, and `.xml`',
+      responses: {
+        200: { description: 'The message', content: { 'application/cap+xml': {} } },
+        304: { description: 'It is the one of If-None-Match' },
+        404: NO_FEED,
+        503: REFUSED[503],
+      },
+    }),
+    pathOf(CapPath),
+    async (c) => {
+      const { id, feedKey, area: areaId, change } = c.req.valid('param');
+      const book = await askWatch(watchStub(c.env, shardOf(id)).feed(id, feedKey, areaId));
+      const area = book.areas.find((one) => one.id === areaId);
+      const changes = book.changes.map((one) => one.change);
+      const episode = area ? episodeOf(changes, Number.parseInt(change, 10)) : [];
+      if (!area || episode.length === 0) throw new HttpProblem(404, 'not-found', 'The feed tells of no such change.');
+      return answer(c, 'application/cap+xml; charset=utf-8', capAlert(book, area, episode, siteOf(c)));
+    },
+  );

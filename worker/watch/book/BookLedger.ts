@@ -1,0 +1,60 @@
+import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { hashOf } from './bookKeys.ts';
+import type { BookSettings } from './WatchLedger.ts';
+
+/** The keys that a book's owner may hand out and take back. */
+export type LentKey = 'feed' | 'duty';
+
+const COLUMNS: Readonly<Record<LentKey, string>> = { feed: 'feed_hash', duty: 'duty_hash' };
+
+/** A change of an area of the book. */
+export interface AreaOfChange {
+  readonly area: string;
+  readonly change: AreaChange;
+}
+
+/** Of books what only some calls need: settings, lent keys, and what their feeds tell of. */
+export class BookLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  /** Keeps the hash of a new key, in place of the one before; null for none. */
+  lend(book: string, which: LentKey, key: string | null): void {
+    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = ? WHERE id = ?`, key === null ? null : hashOf(key), book);
+  }
+
+  change(book: string, { language, timeZone }: BookSettings): void {
+    this.sql.exec('UPDATE book SET language = ?, time_zone = ? WHERE id = ?', language, timeZone, book);
+  }
+
+  isLent(book: string, which: LentKey, key: string): boolean {
+    const row = this.sql
+      .exec<{ hash: string | null }>(`SELECT ${COLUMNS[which]} AS hash FROM book WHERE id = ?`, book)
+      .toArray()[0];
+    return row !== undefined && row.hash === hashOf(key);
+  }
+
+  createdMs(book: string): number {
+    return this.sql.exec<{ at: number }>('SELECT created_ms AS at FROM book WHERE id = ?', book).toArray()[0]?.at ?? 0;
+  }
+
+  /** The newest changes that a feed may tell of, of one area or of all, oldest first. */
+  toldChanges(book: string, newest: number, area?: string): AreaOfChange[] {
+    const ofArea = area === undefined ? '' : 'AND area = ?3';
+    return this.sql
+      .exec<{ area: string; body: string }>(
+        `SELECT area, body FROM change_log WHERE book = ?1 ${ofArea}
+         AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
+         ORDER BY at_ms DESC, area DESC, line DESC LIMIT ?2`,
+        book,
+        newest,
+        ...(area === undefined ? [] : [area]),
+      )
+      .toArray()
+      .map((row) => ({ area: row.area, change: (JSON.parse(row.body) as { change: AreaChange }).change }))
+      .reverse();
+  }
+}

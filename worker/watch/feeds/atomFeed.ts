@@ -1,0 +1,46 @@
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { XML_DECLARATION, xmlElement } from '../../http/xmlText.ts';
+import { changeId } from './capAlert.ts';
+import { type FeedBook, type FeedSender, SENDER_NAME } from './FeedBook.ts';
+import { feedTexts } from './feedTexts.ts';
+import { messageOfChange } from './messageOfChange.ts';
+
+/** The year from which on tag URIs (RFC 4151) of ours are good: never changed. */
+const TAG_YEAR = '2026';
+
+/** The book's changes as an Atom feed (RFC 4287), newest first. `root` is the address below which its feeds lie. */
+export function atomFeed(book: FeedBook, root: string, { origin, isSimulated }: FeedSender): string {
+  const tag = (id: string) => `tag:${new URL(origin).hostname},${TAG_YEAR}:watch/${id}`;
+  const areas = new Map(book.areas.map((area) => [area.id, area]));
+  const entries = book.changes.toReversed().flatMap(({ area: id, change }): string[] => {
+    const area = areas.get(id);
+    if (!area) return [];
+    const { title, text, level, unknown } = messageOfChange(book, area, change, isSimulated).data;
+    const at = isoMillis(change.atMs);
+    const link = { rel: 'alternate', type: 'application/cap+xml', href: `${root}/cap/${id}/${change.change}.xml` };
+    return [
+      xmlElement('entry', [
+        xmlElement('id', tag(changeId(id, change))),
+        xmlElement('title', title),
+        xmlElement('updated', at),
+        xmlElement('published', at),
+        xmlElement('category', [], { term: unknown ? 'unknown' : level }),
+        xmlElement('link', [], link),
+        xmlElement('summary', text),
+      ]),
+    ];
+  });
+  const updatedMs = book.changes.at(-1)?.change.atMs ?? book.createdMs;
+  return `${XML_DECLARATION}${xmlElement(
+    'feed',
+    [
+      xmlElement('id', tag(book.id)),
+      xmlElement('title', feedTexts(book.language).feed),
+      xmlElement('updated', isoMillis(updatedMs)),
+      xmlElement('author', [xmlElement('name', SENDER_NAME)]),
+      xmlElement('link', [], { rel: 'self', type: 'application/atom+xml', href: `${root}/feed.atom` }),
+      ...entries,
+    ],
+    { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': book.language },
+  )}\n`;
+}
