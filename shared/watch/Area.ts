@@ -19,6 +19,8 @@ export interface Area {
   readonly settleMs: number;
   /** So many strikes within 10 min raise watch or warning; one is enough for stop. */
   readonly least: number;
+  /** Whether watch and warning begin only while strikes come closer. */
+  readonly approachOnly?: boolean;
 }
 
 /** How far a ring may reach. */

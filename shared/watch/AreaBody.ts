@@ -55,12 +55,21 @@ export const AreaBody = v.strictObject({
     ),
     1,
   ),
+  /** Watch and warning begin only while strikes come closer; stop always does. */
+  approachOnly: v.optional(v.boolean('booleanExpected')),
 });
 export type AreaBody = v.InferOutput<typeof AreaBody>;
 
 /** The rules to watch an area by. `settleMs` is the server's. */
-export function areaOfBody({ shape, ringsKm, dwellMin, least }: AreaBody, settleMs: number): Area {
-  return { shape: shape as Shape, ringsKm, dwellMs: dwellMin * 60_000, settleMs, least };
+export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: AreaBody, settleMs: number): Area {
+  return {
+    shape: shape as Shape,
+    ringsKm,
+    dwellMs: dwellMin * 60_000,
+    settleMs,
+    least,
+    approachOnly: approachOnly === true,
+  };
 }
 
 /** What is wrong with the place itself; null if it can be watched. */

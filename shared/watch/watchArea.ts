@@ -3,6 +3,7 @@ import type { AreaChange, AreaState, NearStrike } from './AreaState.ts';
 import { areaWatermarkMs } from './areaWatermarkMs.ts';
 import { type Cause, ChangeLog, NO_CAUSE } from './ChangeLog.ts';
 import { compareLevels, heldLevel, holdMs, type LastMs } from './heldLevel.ts';
+import { APPROACH_WITHIN_MS, isApproaching } from './isApproaching.ts';
 import { lastWithinRings } from './lastWithinRings.ts';
 import type { Pulse } from './Pulse.ts';
 import { reachOf } from './reachOf.ts';
@@ -59,14 +60,14 @@ export function watchArea(
   const watermarkMs = laterOf(state.watermarkMs, wholeMs);
   const near = nearOf(area, state, sighting.strikes, watermarkMs);
   const seen = seeArea(state, lagMs(pulse, wholeMs, heardMs, nowMs), nowMs);
-  const held = heldLevel(area, near.lastMs, watermarkMs);
+  const providerNowMs = pulse ? pulse.providerNowMs + nowMs - (heardMs ?? nowMs) : nowMs;
+  const held = toldLevel(area, state, heldLevel(area, near.lastMs, watermarkMs), near.recent, providerNowMs);
 
   const log = new ChangeLog(state, nowMs, watermarkMs);
   if (seen.sight === 'delayed' && state.sight === 'seen') log.add('delayed', log.level);
   if (seen.sight === 'unknown' && state.sight !== 'unknown') log.add('blind', log.level);
   if (seen.sight !== 'unknown' && state.sight === 'unknown') log.add('sight', log.level);
 
-  const providerNowMs = pulse ? pulse.providerNowMs + nowMs - (heardMs ?? nowMs) : nowMs;
   const cause = causeOf(area, state, near.front, held, providerNowMs);
   let { notedMs } = state;
   if (compareLevels(held, log.level) > 0) {
@@ -87,6 +88,12 @@ export function watchArea(
   const { level, change, changes } = log;
   const seenBefore = state.seenBefore || seen.sight !== 'unknown';
   return { state: { ...near, ...seen, level, seenBefore, countdown, watermarkMs, notedMs, change }, changes };
+}
+
+/** Where only what comes closer is to be told, watch and warning do not begin with anything else. Stop always does. */
+function toldLevel(area: Area, { level }: AreaState, held: Level, recent: readonly NearStrike[], nowMs: number): Level {
+  const isHeldBack = area.approachOnly && level === 'clear' && held !== 'stop';
+  return isHeldBack && !isApproaching(recent, nowMs) ? 'clear' : held;
 }
 
 /** The newest strike within the ring of the level that is held, and what is to be said of it. */
@@ -114,11 +121,14 @@ function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], wa
   const counts = ({ atMs, km }: NearStrike) =>
     km <= area.ringsKm[0] && atMs + holdMs(area) > (watermarkMs ?? Number.NEGATIVE_INFINITY);
   const told = strikes.filter(counts);
-  const inTime = area.least > 1 ? strikesInTime([...state.recent.filter(counts), ...told]) : told;
+  const keepsAll = area.least > 1 || area.approachOnly;
+  const inTime = keepsAll ? strikesInTime([...state.recent.filter(counts), ...told]) : told;
+  const newestMs = inTime.at(-1)?.atMs ?? 0;
+  const isOfUse = ({ atMs }: NearStrike) => area.least > 1 || atMs > newestMs - APPROACH_WITHIN_MS;
   return {
     lastMs: lastWithinRings(area, inTime, state.lastMs),
     front: strikeFront(state.front.filter(counts), told),
-    recent: area.least > 1 ? inTime : [],
+    recent: keepsAll ? inTime.filter(isOfUse) : [],
   };
 }
 

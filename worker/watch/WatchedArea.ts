@@ -42,7 +42,7 @@ export class WatchedArea {
    * one that was followed by a nearer one.
    */
   near(strikes: readonly NumberedStrike[]): NearStrike[] {
-    const { least, ringsKm } = this.rules;
+    const { least, approachOnly, ringsKm } = this.rules;
     const [outerKm] = ringsKm;
     const { front } = this.kept.state;
     const near: NearStrike[] = [];
@@ -52,7 +52,7 @@ export class WatchedArea {
       if (exactKm > outerKm) continue;
       const { ordinal, atMs } = strike;
       const km = Math.round(exactKm * 100) / 100;
-      if (least === 1 && front.some((other) => isCovered({ ordinal, atMs, km }, other))) continue;
+      if (least === 1 && !approachOnly && front.some((other) => isCovered({ ordinal, atMs, km }, other))) continue;
       near.push({ ordinal, atMs, km, bearing: this.bearingTo(strike) });
     }
     return near;

@@ -19,11 +19,14 @@ const JOBS_A_SENDER = 6;
 const MOST_LOOKED_AT = 600;
 /** A far side has so long to answer. */
 const TRY_MS = 5_000;
-const HOOKS_A_SECOND = 5;
+/** To one host, but for push services, which are made for more. */
+const SENDS_A_SECOND = 5;
+/** Telegram takes one message a second for a chat. */
+const CHAT_EVERY_MS = 1_000;
 
 export interface DeliveryPumpDeps {
   readonly deliveries: DeliveryLedger;
-  readonly recipientOf: (delivery: Delivery) => Recipient | undefined;
+  readonly recipientOf: (delivery: Pick<Delivery, 'book' | 'recipient'>) => Recipient | undefined;
   /** Keeps a recipient as an attempt left it. Called inside the transaction that keeps the delivery. */
   readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
   readonly transaction: <Result>(closure: () => Result) => Result;
@@ -38,7 +41,7 @@ export interface DeliveryPumpDeps {
 /** Sends what the outbox holds: at least once, and never two to one recipient at a time. */
 export class DeliveryPump {
   private readonly deps: DeliveryPumpDeps;
-  private readonly guard = new HostGuard(HOOKS_A_SECOND);
+  private readonly guard = new HostGuard(SENDS_A_SECOND);
   private readonly window = new SendWindow(TRY_MS);
   /** Recipients to whom something is under way, until when at the latest. */
   private readonly busy = new Map<string, number>();
@@ -69,7 +72,7 @@ export class DeliveryPump {
       most: this.window.room,
       hostOf: (delivery) => this.hostOf(delivery),
       admits: (host, { rank, recipient, book }) => {
-        const isPaced = this.deps.recipientOf({ recipient, book } as Delivery)?.target.channel === 'webhook';
+        const isPaced = this.deps.recipientOf({ recipient, book })?.target.channel !== 'push';
         return this.guard.admits(host, rank === 0, isPaced, nowMs);
       },
     });
@@ -94,8 +97,13 @@ export class DeliveryPump {
       return jobs.map(() => lost);
     });
     const results = group.map((_, index) => attempts[index] ?? lost);
-    this.window.end(results, this.deps.clock.now());
-    for (const row of group) this.busy.delete(recipientKey(row));
+    const nowMs = this.deps.clock.now();
+    this.window.end(results, nowMs);
+    for (const row of group) {
+      if (this.deps.recipientOf(row)?.target.channel === 'telegram')
+        this.busy.set(recipientKey(row), nowMs + CHAT_EVERY_MS);
+      else this.busy.delete(recipientKey(row));
+    }
     this.deps.transaction(() => {
       for (const [index, { id }] of group.entries()) this.settle(id, results[index] ?? lost);
     });

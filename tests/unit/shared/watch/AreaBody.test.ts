@@ -19,6 +19,7 @@ test('a point and a name are enough; the rules are 30, 16 and 10 km, 30 min, one
     dwellMs: 1_800_000,
     settleMs: 60_000,
     least: 1,
+    approachOnly: false,
   });
 });
 
