@@ -90,3 +90,23 @@ test('whoever holds the state is answered 304 until something changes, and then 
   const raised = await ask(third.tag);
   expect([raised.status, JSON.parse(raised.body)]).toMatchObject([200, { areas: [{ level: 'stop' }] }]);
 });
+
+test('only so many books are made on a day, and whoever comes too late is told when to come again', async () => {
+  const { product } = await start({ WATCH_DAILY_CAP: '1' });
+  const answers: Response[] = [];
+  // Sixteen objects make one each, and the first is there already.
+  for (let made = 0; made < 16; made += 1) {
+    answers.push(
+      await fetch(`${product.url}/api/v1/watch`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia' }),
+      }),
+    );
+  }
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThanOrEqual(1);
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    refused.map(() => [503, '3600']),
+  );
+});
