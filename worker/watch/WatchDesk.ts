@@ -113,6 +113,7 @@ export class WatchDesk {
         id,
         language,
         timeZone,
+        right,
         areas,
         feed,
         told,
