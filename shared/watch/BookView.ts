@@ -31,11 +31,17 @@ export const AreaView = v.object({
 });
 export type AreaView = v.InferOutput<typeof AreaView>;
 
+/** What the bearer of a key may do: `view` look, `duty` also write into the logs, `owner` everything. */
+export const BOOK_RIGHTS = ['view', 'duty', 'owner'] as const;
+export type BookRight = (typeof BOOK_RIGHTS)[number];
+
 /** A book as its bearer sees it. */
 export const BookView = v.object({
   id: v.string(),
   language: v.string(),
   timeZone: v.string(),
+  /** What the key that was sent lets its bearer do. */
+  right: v.optional(v.picklist(BOOK_RIGHTS)),
   areas: v.array(AreaView),
   /** How many hear of the areas, and how many of them were reached when last tried. */
   told: v.object({ working: v.number(), total: v.number() }),

@@ -106,6 +106,8 @@ describe('the API’s document', () => {
       y: '5',
       hour: '2026070112',
       area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11',
+      feedKey: 'a',
+      change: '1.xml',
     };
     for (const [path, operations] of Object.entries(document.paths)) {
       if (!operations.get) continue;

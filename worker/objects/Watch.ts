@@ -18,7 +18,6 @@ import { watchParts } from '../watch/watchParts.ts';
 import { feedStub, senderStub } from './objectStubs.ts';
 
 const LOG_DAYS = 400;
-const EMPTY_BOOK_DAYS = 7;
 /** A look that dies with the object is repeated this long after it began. */
 const WATCHDOG_MS = 10_000;
 const RETAIN_EVERY_MS = 60 * 60_000;
@@ -59,10 +58,12 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   /** News from the Feed, or the minute's cron: looks at once, and by itself from then on. */
   async wake(): Promise<void> {
     await this.look();
+    // An object without areas has no alarm, but may hold books.
+    this.retain();
   }
 
   async create(book: Book) {
-    this.parts.desk.create(book);
+    return this.parts.desk.create(book);
   }
 
   async remove(book: string, key: string) {
@@ -191,6 +192,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     if (nowMs < this.retainedMs + RETAIN_EVERY_MS) return;
     this.retainedMs = nowMs;
     this.parts.ledger.forgetLines(nowMs - LOG_DAYS * DAY_MS);
-    this.parts.ledger.deleteEmptyBooks(nowMs - EMPTY_BOOK_DAYS * DAY_MS);
+    this.parts.bookUpkeep.run();
+    this.sendSoon();
   }
 }

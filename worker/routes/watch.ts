@@ -5,7 +5,6 @@ import { AreaBody, placeFault } from '#shared/watch/AreaBody.ts';
 import { BookBody } from '#shared/watch/BookBody.ts';
 import { AreaView, BookView } from '#shared/watch/BookView.ts';
 import { NoteBody } from '#shared/watch/NoteBody.ts';
-import { available } from '../http/available.ts';
 import { clientNetworks } from '../http/clientNetworks.ts';
 import { hasTag } from '../http/entityTag.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
@@ -66,7 +65,7 @@ export const watch = new Hono<Bindings>()
       const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
       const book = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
-      await available('watch', watchStub(c.env, shardOf(id)).create(book));
+      await askWatch(watchStub(c.env, shardOf(id)).create(book));
       return c.json(keys, 201, { 'cache-control': 'no-store' });
     },
   )

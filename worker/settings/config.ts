@@ -55,6 +55,7 @@ const Variables = v.pipe(
     HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
     CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
     CONTACT_DAILY_CAP: numberFrom(1, 100_000),
+    WATCH_DAILY_CAP: v.optional(numberFrom(1, 100_000), '2000'),
     BASEMAP: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{0,1024}$/u, 'must be a path or a key of R2')), ''),
     WATCH_TEST_TIME: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
     WATCH_INSECURE_HOOKS: v.optional(v.picklist(['', '1'], 'must be 1 or absent'), ''),
@@ -116,6 +117,8 @@ export interface Config {
   readonly contactOrigin: string;
   /** Contact messages accepted per UTC day. */
   readonly contactDailyCap: number;
+  /** Watchbooks that each of the sixteen objects makes per UTC day. */
+  readonly watchDailyCap: number;
   /** How long after its time a strike may still be told, for those who watch areas. */
   readonly watchSettleMs: number;
   /** The shortest dwell an area may have. */
@@ -166,6 +169,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     historyMaxRows: vars.HISTORY_MAX_ROWS,
     contactOrigin: vars.CONTACT_ORIGIN,
     contactDailyCap: vars.CONTACT_DAILY_CAP,
+    watchDailyCap: vars.WATCH_DAILY_CAP,
     watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_SETTLE_MS : SETTLE_MS,
     watchLeastDwellMs: vars.WATCH_TEST_TIME === '1' ? TEST_LEAST_DWELL_MS : DWELL_MIN.min * 60_000,
     insecureHooks: vars.WATCH_INSECURE_HOOKS === '1',

@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import { type BookRight, includes, rightOf } from './book/bookKeys.ts';
+import type { BookRight } from '#shared/watch/BookView.ts';
+import { includes, rightOf } from './book/bookKeys.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import type { Answer, Refusal } from './WatchCalls.ts';
 

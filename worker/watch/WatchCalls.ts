@@ -24,6 +24,7 @@ export type Refusal =
   | 'too-many-recipients'
   | 'too-many-webhooks'
   | 'too-many-tests'
+  | 'too-many-books'
   | 'shard-full';
 
 export type Answer<Result> =
@@ -32,7 +33,7 @@ export type Answer<Result> =
 
 /** What the Worker may ask of one Watch object. `key` is the bearer's; every call but `create` checks it. */
 export interface WatchCalls {
-  create(book: Book): Promise<void>;
+  create(book: Book): Promise<Answer<null>>;
   remove(book: string, key: string): Promise<Answer<null>>;
   putArea(
     book: string,

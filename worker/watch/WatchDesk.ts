@@ -6,6 +6,8 @@ import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import { areaView } from './areaView.ts';
+import type { BookUpkeep } from './BookUpkeep.ts';
+import { oneMore } from './book/booksMade.ts';
 import type { LogLine } from './book/logLine.ts';
 import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
 import type { Answer } from './WatchCalls.ts';
@@ -15,6 +17,7 @@ import type { WatchedArea } from './WatchedArea.ts';
 const MAX_AREAS_A_BOOK = 10;
 /** Until somebody was reached, a book may be anybody's play. */
 const MAX_AREAS_UNPROVEN = 1;
+/** What one object can judge in time. */
 const MAX_AREAS_A_SHARD = 10_000;
 
 export interface WatchDeskDeps {
@@ -23,8 +26,12 @@ export interface WatchDeskDeps {
   readonly admission: Admission;
   readonly clock: Clock;
   readonly recipientsOf: (book: string) => readonly RecipientView[];
-  /** Called inside the transaction that ends an area, or a book if `area` is undefined. */
-  readonly onEnded: (book: Book, area: KeptArea | undefined) => void;
+  /** Called inside the transaction that ends an area. */
+  readonly onEnded: (book: Book, area: KeptArea) => void;
+  readonly upkeep: Pick<BookUpkeep, 'end' | 'makeRoom'>;
+  readonly booksADay: number;
+  /** How many areas the object may watch; 10,000 if it is not said. */
+  readonly mostAreas?: number | undefined;
 }
 
 /** What the bearers of a book's keys may do with it. */
@@ -35,17 +42,21 @@ export class WatchDesk {
     this.deps = deps;
   }
 
-  create(book: Book): void {
-    this.deps.ledger.addBook(book, this.deps.clock.now());
+  create(book: Book): Answer<null> {
+    const { ledger, clock, booksADay } = this.deps;
+    const nowMs = clock.now();
+    const made = oneMore(ledger.fact('made'), nowMs, booksADay);
+    if (!made) return refused('too-many-books');
+    ledger.transaction(() => {
+      ledger.addBook(book, nowMs);
+      ledger.setFact('made', made);
+    });
+    return done(null);
   }
 
   remove(book: string, key: string): Answer<null> {
     return this.deps.admission.allowed(book, key, 'owner', (of) => {
-      this.deps.ledger.transaction(() => {
-        this.deps.onEnded(of, undefined);
-        this.deps.ledger.deleteBook(book);
-      });
-      for (const { kept } of this.deps.engine.areasOf(book)) this.deps.engine.drop(kept);
+      this.deps.upkeep.end(of);
       return done(null);
     });
   }
@@ -59,7 +70,8 @@ export class WatchDesk {
       if (!before && count >= MAX_AREAS_A_BOOK) return refused('too-many-areas');
       const isProven = this.deps.recipientsOf(book).some(({ state }) => state === 'proven' || state === 'failing');
       if (!before && count >= MAX_AREAS_UNPROVEN && !isProven) return refused('unproven-book');
-      if (!before && engine.size >= MAX_AREAS_A_SHARD) return refused('shard-full');
+      const isFull = engine.size >= (this.deps.mostAreas ?? MAX_AREAS_A_SHARD);
+      if (!before && isFull && !this.deps.upkeep.makeRoom()) return refused('shard-full');
       if (before && JSON.stringify(before.kept.body) === JSON.stringify(body)) {
         return done({ created: false, area: this.areaNow(before) });
       }
@@ -101,6 +113,7 @@ export class WatchDesk {
         id,
         language,
         timeZone,
+        right,
         areas,
         feed,
         told,

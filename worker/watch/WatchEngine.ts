@@ -68,6 +68,11 @@ export class WatchEngine {
     return [...this.areas.values()].filter(({ kept }) => kept.book === book);
   }
 
+  /** The books that have areas. */
+  get books(): ReadonlySet<string> {
+    return new Set([...this.areas.values()].map(({ kept }) => kept.book));
+  }
+
   /** Takes the area up, or replaces it. Its hold is read again before it is seen. */
   keep(kept: KeptArea): WatchedArea {
     const area = new WatchedArea(kept, this.deps.settleMs);

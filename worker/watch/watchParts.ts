@@ -7,6 +7,7 @@ import { Admission } from './Admission.ts';
 import { AreaTeller } from './AreaTeller.ts';
 import { BookDesk } from './BookDesk.ts';
 import { BookNotices } from './BookNotices.ts';
+import { BookUpkeep } from './BookUpkeep.ts';
 import { BookLedger } from './book/BookLedger.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
 import { ChatDesk } from './ChatDesk.ts';
@@ -27,13 +28,15 @@ import { WatchEngine } from './WatchEngine.ts';
 export interface WatchSurroundings {
   readonly storage: LedgerStorage;
   readonly shard: string;
-  readonly config: Pick<Config, 'watchSettleMs' | 'source' | 'watchBot'>;
+  readonly config: Pick<Config, 'watchSettleMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
   readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
   readonly send: (jobs: readonly SendJob[]) => Promise<Attempt[]>;
   /** There are messages to send. */
   readonly onMessages: () => void;
   /** These are to be tried once, and are kept nowhere. */
   readonly onFarewell: (jobs: readonly SendJob[]) => void;
+  /** How many areas it may watch, where that is to be tried with few. */
+  readonly mostAreas?: number;
   readonly clock: Clock;
   readonly random: (bytes: number) => Uint8Array;
   readonly log: Log;
@@ -82,16 +85,40 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
   const feedDesk = new FeedDesk({ ledger, books, engine, clock });
   const bookDesk = new BookDesk({ ledger, books, admission, random });
   const chatDesk = new ChatDesk({ ledger, proofs, recipients, notices, engine, clock });
+  const bookUpkeep = new BookUpkeep({
+    ledger,
+    books,
+    recipients,
+    notices,
+    engine,
+    clock,
+    log,
+    shard,
+    onEnded: (book) => around.onFarewell(farewell.ofBook(book, clock.now())),
+  });
   const desk = new WatchDesk({
     ledger,
     engine,
     admission,
     clock,
     recipientsOf: (book) => recipientDesk.views(book),
-    onEnded: (book, area) => {
-      if (area) farewell.ofArea(book, area, clock.now());
-      else around.onFarewell(farewell.ofBook(book, clock.now()));
-    },
+    onEnded: (book, area) => farewell.ofArea(book, area, clock.now()),
+    upkeep: bookUpkeep,
+    booksADay: config.watchDailyCap,
+    mostAreas: around.mostAreas,
   });
-  return { ledger, engine, desk, recipientDesk, bookDesk, feedDesk, chatDesk, deliveries, pump, upkeep };
+  return {
+    ledger,
+    books,
+    engine,
+    desk,
+    recipientDesk,
+    bookDesk,
+    bookUpkeep,
+    feedDesk,
+    chatDesk,
+    deliveries,
+    pump,
+    upkeep,
+  };
 }

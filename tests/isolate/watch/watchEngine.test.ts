@@ -84,14 +84,3 @@ test('old lines of a log go but for an area’s last, and the chain goes on from
     expect(ledger.lines('b', 'other', { newest: 9 })).toHaveLength(1);
   });
 });
-
-test('a book without areas goes once nobody has visited it for long, one with an area stays', async () => {
-  await withWatchLedger((ledger) => {
-    const book = (id: string) => ({ id, ownerHash: 'o', viewHash: 'v', language: 'bg', timeZone: 'Europe/Sofia' });
-    for (const id of ['empty', 'visited', 'b']) ledger.addBook(book(id), NOW - 8 * DAY_MS);
-    ledger.writeArea(CAMP, NOW);
-    ledger.seeBook('visited', NOW);
-    ledger.deleteEmptyBooks(NOW - 7 * DAY_MS);
-    expect(['empty', 'visited', 'b'].map((id) => ledger.book(id) !== undefined)).toEqual([false, true, true]);
-  });
-});

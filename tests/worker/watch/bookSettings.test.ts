@@ -54,7 +54,9 @@ describe('a watchbook’s owner', () => {
     const csv = await (await book.call('GET', `${log}?format=csv`, undefined, dutyKey)).text();
     expect(csv).toMatch(/,acknowledged,.*,Ана,[0-9a-f]{64}\r\n.*,handed-over,.*,Ана: на Иво,/);
     const state = await book.call('GET', '/state', undefined, dutyKey);
-    expect([state.status, await state.json()]).not.toHaveProperty('1.recipients');
+    const seen = await state.json();
+    expect([state.status, seen]).toMatchObject([200, { right: 'duty' }]);
+    expect(seen).not.toHaveProperty('recipients');
     const refused = await Promise.all([
       book.call('PUT', `/areas/${AREA}`, CAMP, dutyKey),
       book.call('DELETE', `/areas/${AREA}`, undefined, dutyKey),
@@ -89,4 +91,24 @@ test('whoever holds the state is answered 304 until something changes, and then 
   await book.until(({ level }) => level === 'stop', 'stop');
   const raised = await ask(third.tag);
   expect([raised.status, JSON.parse(raised.body)]).toMatchObject([200, { areas: [{ level: 'stop' }] }]);
+});
+
+test('only so many books are made on a day, and whoever comes too late is told when to come again', async () => {
+  const { product } = await start({ WATCH_DAILY_CAP: '1' });
+  const answers: Response[] = [];
+  // Sixteen objects make one each, and the first is there already.
+  for (let made = 0; made < 16; made += 1) {
+    answers.push(
+      await fetch(`${product.url}/api/v1/watch`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia' }),
+      }),
+    );
+  }
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeGreaterThanOrEqual(1);
+  expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    refused.map(() => [503, '3600']),
+  );
 });

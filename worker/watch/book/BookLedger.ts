@@ -1,4 +1,5 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { BookUse } from './bookFate.ts';
 import { hashOf } from './bookKeys.ts';
 import type { BookSettings } from './WatchLedger.ts';
 
@@ -13,7 +14,7 @@ export interface AreaOfChange {
   readonly change: AreaChange;
 }
 
-/** Of books what only some calls need: settings, lent keys, and what their feeds tell of. */
+/** Of books what only some calls need: settings, lent keys, visits, and what their feeds tell of. */
 export class BookLedger {
   private readonly sql: SqlStorage;
 
@@ -37,18 +38,27 @@ export class BookLedger {
     return row !== undefined && row.hash === hashOf(key);
   }
 
+  /** When each book was last visited, and told that it will end. */
+  visits(): Omit<BookUse, 'okMs'>[] {
+    return this.sql
+      .exec<{ id: string; seen_ms: number; noticed_ms: number }>('SELECT id, seen_ms, noticed_ms FROM book')
+      .toArray()
+      .map((row) => ({ id: row.id, seenMs: row.seen_ms, noticedMs: row.noticed_ms }));
+  }
+
+  noticed(book: string, nowMs: number): void {
+    this.sql.exec('UPDATE book SET noticed_ms = ? WHERE id = ?', nowMs, book);
+  }
+
   createdMs(book: string): number {
     return this.sql.exec<{ at: number }>('SELECT created_ms AS at FROM book WHERE id = ?', book).toArray()[0]?.at ?? 0;
   }
 
   /** The newest changes that a feed may tell of, of one area or of all, oldest first. */
   toldChanges(book: string, newest: number, area?: string): AreaOfChange[] {
-    const ofArea = area === undefined ? '' : 'AND area = ?3';
     return this.sql
       .exec<{ area: string; body: string }>(
-        `SELECT area, body FROM change_log WHERE book = ?1 ${ofArea}
-         AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
-         ORDER BY at_ms DESC, area DESC, line DESC LIMIT ?2`,
+        toldChangesSql(area !== undefined),
         book,
         newest,
         ...(area === undefined ? [] : [area]),
@@ -57,4 +67,11 @@ export class BookLedger {
       .map((row) => ({ area: row.area, change: (JSON.parse(row.body) as { change: AreaChange }).change }))
       .reverse();
   }
+}
+
+/** Its condition is that of the index `change_log_told`, word for word: else the whole log would be read. */
+export function toldChangesSql(isOfArea: boolean): string {
+  return `SELECT area, body FROM change_log INDEXED BY change_log_told WHERE book = ?1 ${isOfArea ? 'AND area = ?3' : ''}
+    AND json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight')
+    ORDER BY at_ms DESC, area DESC, line DESC LIMIT ?2`;
 }

@@ -4,6 +4,7 @@ import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '../../feed/ledger/FeedLedger.ts';
 import type { KeyHashes } from './bookKeys.ts';
+import type { BooksMade } from './booksMade.ts';
 import type { LogEntry, LogLine } from './logLine.ts';
 import { nextLine } from './logLine.ts';
 import { createWatchSchema } from './watchSchema.ts';
@@ -29,10 +30,11 @@ export interface KeptArea {
   readonly writtenMs: number;
 }
 
-/** What a Watch object knows of the Feed. */
+/** What a Watch object knows of the Feed, and of itself. */
 export interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
+  readonly made: BooksMade;
 }
 
 interface BookRow extends Record<string, SqlStorageValue> {
@@ -78,7 +80,11 @@ export class WatchLedger {
   moveCursor({ epoch, seq }: Pick<Pulse, 'epoch' | 'seq'>): void {
     const cursor = this.fact('cursor');
     if (cursor?.epoch === epoch && cursor.seq === seq) return;
-    this.sql.exec("INSERT OR REPLACE INTO fact (name, value) VALUES ('cursor', ?)", JSON.stringify({ epoch, seq }));
+    this.setFact('cursor', { epoch, seq });
+  }
+
+  setFact<Name extends keyof WatchFacts>(name: Name, value: WatchFacts[Name]): void {
+    this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
   book(id: string): Book | undefined {
@@ -115,11 +121,6 @@ export class WatchLedger {
   deleteBook(id: string): void {
     for (const table of ['change_log', 'area']) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, id);
     this.sql.exec('DELETE FROM book WHERE id = ?', id);
-  }
-
-  /** Deletes books without areas that nobody has visited since `seenBeforeMs`. */
-  deleteEmptyBooks(seenBeforeMs: number): void {
-    this.sql.exec('DELETE FROM book WHERE seen_ms < ? AND id NOT IN (SELECT book FROM area)', seenBeforeMs);
   }
 
   areas(book?: string): KeptArea[] {

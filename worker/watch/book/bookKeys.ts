@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { BOOK_RIGHTS, type BookRight } from '#shared/watch/BookView.ts';
 
 /** What a new watchbook's owner is given once; we keep only hashes of the keys. */
 export interface BookKeys {
@@ -27,10 +28,6 @@ export function hashOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** What the bearer of a key may do: `owner` everything, `duty` look and write into the logs, `view` look. */
-const RIGHTS = ['view', 'duty', 'owner'] as const;
-export type BookRight = (typeof RIGHTS)[number];
-
 /** The hashes of a book's keys; null or absent for one that is not handed out. */
 export interface KeyHashes {
   readonly ownerHash: string;
@@ -40,7 +37,7 @@ export interface KeyHashes {
 
 /** Whether a right includes another. */
 export function includes(right: BookRight, needed: BookRight): boolean {
-  return RIGHTS.indexOf(right) >= RIGHTS.indexOf(needed);
+  return BOOK_RIGHTS.indexOf(right) >= BOOK_RIGHTS.indexOf(needed);
 }
 
 /** The right that the key gives; undefined if it is none of the book's. Compares hashes, whose timing says nothing of a key. */

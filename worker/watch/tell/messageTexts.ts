@@ -34,6 +34,7 @@ export interface MessageTexts {
   readonly missed: Readonly<Record<Alarm, (time: string) => string>>;
   readonly unreachable: (name: string) => string;
   readonly muted: (name: string, time: string) => string;
+  readonly ending: (date: string) => string;
   readonly notice: string;
 }
 
@@ -78,6 +79,7 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     },
     unreachable: (name) => `${name} can no longer be reached: nothing is delivered there.`,
     muted: (name, time) => `${name} is muted until ${time}.`,
+    ending: (date) => `Nobody has opened this watch for over a year. Open its panel by ${date}, or watching ends.`,
     notice: 'Notice',
   },
   ru: {
@@ -134,6 +136,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     },
     unreachable: (name) => `Получатель «${name}» больше недоступен: сообщения туда не доходят.`,
     muted: (name, time) => `Получатель «${name}» отключён до ${time}.`,
+    ending: (date) =>
+      `Панель этого наблюдения не открывали больше года. Откройте её до ${date}, иначе наблюдение прекратится.`,
     notice: 'К сведению',
   },
   bg: {
@@ -190,6 +194,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     },
     unreachable: (name) => `Получателят „${name}“ вече е недостъпен: там не се доставя нищо.`,
     muted: (name, time) => `Получателят „${name}“ е заглушен до ${time}.`,
+    ending: (date) =>
+      `Повече от година никой не е отварял панела на това наблюдение. Отворете го до ${date}, иначе наблюдението ще спре.`,
     notice: 'За сведение',
   },
 };

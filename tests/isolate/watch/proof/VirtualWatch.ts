@@ -69,7 +69,7 @@ export class VirtualWatch {
         transactionSync: (closure) => this.transact(life, closure),
       },
       shard: '0',
-      config: { watchSettleMs: 60_000, source: 'live', watchBot: undefined },
+      config: { watchSettleMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
       feed: () => this.feed.calls,
       send: async (jobs) => {
         const attempts = await Promise.all(jobs.map((job) => this.post(job)));

@@ -1,0 +1,160 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
+import { hashOf } from '#worker/watch/book/bookKeys.ts';
+import { WatchLedger } from '#worker/watch/book/WatchLedger.ts';
+import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
+import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';
+import { watchParts } from '#worker/watch/watchParts.ts';
+import { testEnv } from '../testEnv.ts';
+
+const START_MS = Date.UTC(2026, 0, 1);
+const OWNER = '0'.repeat(32);
+const SETTINGS = { language: 'en', timeZone: 'Europe/Sofia' };
+const bookOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
+const CAMP: AreaBody = {
+  name: 'Camp',
+  kind: 'site',
+  shape: { type: 'Point', coordinates: [23.32, 42.7] },
+  ringsKm: [30, 16, 10],
+  dwellMin: 30,
+  least: 1,
+};
+const CHAT: Recipient = {
+  book: 'proven',
+  id: 'r',
+  name: '',
+  threshold: 'warning',
+  quietHours: null,
+  heartbeat: false,
+  target: { channel: 'telegram', chatId: 7 },
+  state: 'proven',
+  mutedUntilMs: 0,
+  failures: 0,
+  okMs: START_MS,
+  muteKey: 'm',
+  origin: 'https://lightning.example',
+  challengedMs: 0,
+  echoedMs: 0,
+  heartbeatMs: 0,
+};
+
+type Storage = DurableObjectStorage;
+const withStorage = (work: (storage: Storage) => void) =>
+  runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), (_, { storage }) => work(storage));
+
+/** What a Watch object is made of, at a time that the test sets. */
+function partsOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {}) {
+  const time = { nowMs: START_MS };
+  const parts = watchParts({
+    storage,
+    shard: '0',
+    config: { watchSettleMs: 60_000, watchDailyCap, source: 'live', watchBot: undefined },
+    feed: () => {
+      throw new Error('nobody asks the Feed here');
+    },
+    send: async () => [],
+    onMessages: () => {},
+    onFarewell: () => {},
+    mostAreas,
+    clock: { now: () => time.nowMs },
+    random: (bytes) => new Uint8Array(bytes),
+    log: () => {},
+  });
+  return { ...parts, time };
+}
+
+test('tables of an older object get the columns that they lack, and keep their books', async () => {
+  await withStorage((storage) => {
+    new WatchLedger(storage).addBook(bookOf('b'), START_MS);
+    for (const column of ['feed_hash', 'duty_hash', 'noticed_ms']) {
+      storage.sql.exec(`ALTER TABLE book DROP COLUMN ${column}`);
+    }
+    const { bookDesk, feedDesk, ledger } = partsOver(storage);
+    expect(ledger.book('b')).toEqual({ ...bookOf('b'), dutyHash: null });
+    const lent = bookDesk.lendKey('b', OWNER, 'feed');
+    expect(feedDesk.read('b', lent.ok ? lent.value : '')).toMatchObject({ ok: true, value: { createdMs: START_MS } });
+    expect(() => partsOver(storage)).not.toThrow();
+  });
+});
+
+test('a book that reached nobody ends with its area after 7 days, one in use says first that it will end', async () => {
+  await withStorage((storage) => {
+    new RecipientLedger(storage.sql).write(CHAT);
+    const { desk, bookUpkeep, engine, ledger, deliveries, time } = partsOver(storage);
+    for (const id of ['empty', 'unproven', 'proven']) {
+      desk.create(bookOf(id));
+      if (id !== 'empty') expect(desk.putArea(id, OWNER, 'a', CAMP).ok).toBe(true);
+    }
+    const left = () => ['empty', 'unproven', 'proven'].filter((id) => ledger.book(id));
+    const runOn = (day: number) => {
+      time.nowMs = START_MS + day * DAY_MS;
+      bookUpkeep.run();
+    };
+    runOn(6.9);
+    expect(left()).toEqual(['empty', 'unproven', 'proven']);
+    runOn(7);
+    expect([left(), engine.size, ledger.areas().length]).toEqual([['proven'], 1, 1]);
+    for (const day of [300, 386, 387, 399.9]) runOn(day);
+    const [notice, ...more] = deliveries.newest('proven', 9);
+    expect([notice?.summary.type, more]).toEqual(['watch.notice', []]);
+    expect(JSON.parse(notice?.body ?? '')).toMatchObject({
+      data: { text: expect.stringContaining('by February 5, 2027, or watching ends'), areaName: 'Camp' },
+    });
+    runOn(400);
+    expect([left(), engine.size]).toEqual([[], 0]);
+    expect(deliveries.newest('proven', 9)).toEqual([]);
+  });
+});
+
+test('where no more areas can be watched, a book that reached nobody and was not visited for a day gives way', async () => {
+  await withStorage((storage) => {
+    const { desk, engine, ledger, time } = partsOver(storage, { mostAreas: 1 });
+    desk.create(bookOf('old'));
+    desk.create(bookOf('new'));
+    expect(desk.putArea('old', OWNER, 'a', CAMP).ok).toBe(true);
+    time.nowMs += DAY_MS - 1;
+    expect(desk.putArea('new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
+    expect(ledger.book('old')).toBeDefined();
+    time.nowMs += 1;
+    expect(desk.putArea('new', OWNER, 'a', CAMP).ok).toBe(true);
+    expect([ledger.book('old'), engine.size]).toEqual([undefined, 1]);
+  });
+});
+
+test('so many books are made on a day, and what is refused leaves nothing behind', async () => {
+  await withStorage((storage) => {
+    const { desk, ledger, time } = partsOver(storage, { watchDailyCap: 1 });
+    expect(desk.create(bookOf('one')).ok).toBe(true);
+    expect(desk.create(bookOf('two'))).toEqual({ ok: false, refusal: 'too-many-books' });
+    expect(ledger.book('two')).toBeUndefined();
+    time.nowMs += DAY_MS;
+    expect(desk.create(bookOf('two')).ok).toBe(true);
+  });
+});
+
+test('a feed’s changes are found by their index, however many lines a storm wrote', async () => {
+  await withStorage((storage) => {
+    const { ledger, books } = partsOver(storage);
+    const change = { change: 1, atMs: START_MS, from: 'clear', to: 'stop', strike: null, watermarkMs: null } as const;
+    const flags = { correction: false, late: false, found: false };
+    const entry = (kind: 'raise' | 'same') =>
+      ({ type: 'change', revision: 1, change: { ...change, kind, ...flags } }) as const;
+    ledger.log('b', 'a', START_MS, [entry('raise'), ...Array(50).fill(entry('same'))]);
+    expect(books.toldChanges('b', 9)).toEqual([{ area: 'a', change: entry('raise').change }]);
+    expect(books.toldChanges('b', 9, 'other')).toEqual([]);
+    for (const area of [undefined, 'a']) {
+      const plan = storage.sql
+        .exec<{ detail: string }>(
+          `EXPLAIN QUERY PLAN ${toldChangesSql(area !== undefined)}`,
+          'b',
+          9,
+          ...(area === undefined ? [] : [area]),
+        )
+        .toArray();
+      expect(plan[0]?.detail).toContain('change_log_told (book=?)');
+    }
+  });
+});
