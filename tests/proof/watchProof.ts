@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tableText } from '#tests/report/printTable.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
@@ -28,20 +29,36 @@ const at = (sorted: readonly number[], share: number) => sorted[Math.ceil(sorted
 const ascending = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;
 
+interface VitestReport {
+  readonly success: boolean;
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly {
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
 async function runMatrix(): Promise<void> {
   const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs');
+  const report = join(projectRoot, '.cache/results/watch-proof.json');
   const args = ['run', '--config', 'tests/vitest.config.ts', '--project', 'isolate', 'tests/isolate/watch/watchProof'];
-  const child = spawn(process.execPath, [vitest, ...args], {
+  const child = spawn(process.execPath, [vitest, ...args, '--reporter=json', `--outputFile=${report}`], {
     cwd: projectRoot,
     env: { ...process.env, WATCH_PROOF: 'full', CI: '1', NO_COLOR: '1' },
+    stdio: 'ignore',
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  const [, passed = '0'] = /Tests .*?(\d+) passed/.exec(output) ?? [];
-  const [, failed = code === 0 ? '0' : '?'] = /Tests .*?(\d+) failed/.exec(output) ?? [];
-  if (code !== 0) tell(output.slice(-6_000));
-  judge('cells in virtual time: kept, broken', 'all, 0', `${passed}, ${failed}`, code === 0);
+  await new Promise((resolve) => child.on('close', resolve));
+  const { success, numPassedTests, numFailedTests, testResults } = JSON.parse(
+    await readFile(report, 'utf8'),
+  ) as VitestReport;
+  for (const { title, status, failureMessages } of testResults.flatMap(({ assertionResults }) => assertionResults)) {
+    if (status === 'failed') tell(`BROKEN ${title}\n${failureMessages.join('\n').slice(0, 800)}`);
+  }
+  judge('cells in virtual time: kept, broken', 'all, 0', `${numPassedTests}, ${numFailedTests}`, success);
 }
 
 async function runReal(): Promise<void> {

@@ -53,10 +53,10 @@ export async function startStandIns({ port, webhook, botToken }: StandInsOptions
       }));
 
   const server = createServer((request, response) => {
-    const token = /^\/start\/([0-9a-f]{32})$/.exec(request.url ?? '')?.[1];
-    if (token !== undefined) {
-      telegram
-        .pressStart(`https://t.me/bot?start=${token}`, SOMEBODY)
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-ins');
+    if (pathname === '/start') {
+      Promise.resolve(searchParams.get('link') ?? '')
+        .then((link) => telegram.pressStart(link, SOMEBODY))
         .then(() => response.writeHead(303, { location: '/' }).end())
         .catch(() => response.writeHead(502).end());
       return;

@@ -71,14 +71,19 @@ export class AreaTeller {
       });
       if (told !== before) this.deps.recipients.putTold(kept.book, recipient.id, kept.id, told);
       if (isOwing) this.owing.add(key);
-      for (const notice of notices) this.put(notice, recipient, book, kept, strikeOf, nowMs);
+      for (const notice of notices) {
+        const isNews = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
+        this.put(notice, isNews, recipient, book, kept, strikeOf, nowMs);
+      }
       put += notices.length;
     }
     return put;
   }
 
+  /** `isNews`: the strike was told just now, so that the time from it to the message says how fast we are. */
   private put(
     notice: Notice,
+    isNews: boolean,
     recipient: Recipient,
     book: Book,
     { id, body, state }: KeptArea,
@@ -88,7 +93,7 @@ export class AreaTeller {
     this.deps.outbox.add({
       recipient,
       area: id,
-      strikeMs: notice.strike?.atMs ?? null,
+      strikeMs: isNews ? (notice.strike?.atMs ?? null) : null,
       nowMs,
       messageWith: (missed) =>
         messageOf(notice, {

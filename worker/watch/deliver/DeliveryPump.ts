@@ -104,9 +104,14 @@ export class DeliveryPump {
         this.busy.set(recipientKey(row), nowMs + CHAT_EVERY_MS);
       else this.busy.delete(recipientKey(row));
     }
-    this.deps.transaction(() => {
-      for (const [index, { id }] of group.entries()) this.settle(id, results[index] ?? lost);
-    });
+    try {
+      this.deps.transaction(() => {
+        for (const [index, { id }] of group.entries()) this.settle(id, results[index] ?? lost);
+      });
+    } catch (error) {
+      // What could not be written down stays leased, and is sent again when the lease is over.
+      this.deps.log('error', 'watch.settle', { shard: this.deps.shard, reason: (error as Error).message });
+    }
     this.deps.onSettled();
   }
 
