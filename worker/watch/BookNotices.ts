@@ -17,6 +17,8 @@ export interface BookNotice {
   readonly sentence?: string;
   readonly challenge?: string;
   readonly isDrill?: boolean;
+  /** How long it is tried, instead of what its type is worth. */
+  readonly triedMs?: number;
 }
 
 /** Messages that no change of an area causes: tests, challenges, heartbeats, and news of the recipients themselves. */
@@ -31,9 +33,17 @@ export class BookNotices {
 
   /** Puts the message in. It waits beside those of areas, and takes nothing's place. */
   add(notice: BookNotice): void {
-    const { type, recipient, nowMs, area } = notice;
+    const { type, recipient, nowMs, area, triedMs } = notice;
     const id = `${area?.id ?? recipient.book}.${type.slice('watch.'.length)}-${nowMs}.${recipient.id}`;
-    this.outbox.add({ recipient, area: '', strikeMs: null, nowMs, id, messageWith: () => this.message(notice) });
+    this.outbox.add({
+      recipient,
+      area: '',
+      strikeMs: null,
+      nowMs,
+      id,
+      triedMs,
+      messageWith: () => this.message(notice),
+    });
   }
 
   /** The message by itself, for what will not be kept. */

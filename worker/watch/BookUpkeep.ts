@@ -3,7 +3,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { BookLedger } from './book/BookLedger.ts';
-import { type BookUse, bookFate, bookThatGivesWay, NOTICE_MS } from './book/bookFate.ts';
+import { type BookUse, bookFate, bookThatGivesWay, NOTICE_MS, NOTICE_TRIED_MS } from './book/bookFate.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import { canHear } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';
@@ -84,7 +84,7 @@ export class BookUpkeep {
     ledger.transaction(() => {
       books.noticed(id, nowMs);
       for (const recipient of recipients.of(id).filter(canHear)) {
-        notices.add({ type: 'watch.notice', recipient, book, area, nowMs, sentence });
+        notices.add({ type: 'watch.notice', recipient, book, area, nowMs, sentence, triedMs: NOTICE_TRIED_MS });
       }
     });
   }

@@ -100,6 +100,7 @@ test('a book that reached nobody ends with its area after 7 days, one in use say
     for (const day of [300, 386, 387, 399.9]) runOn(day);
     const [notice, ...more] = deliveries.newest('proven', 9);
     expect([notice?.summary.type, more]).toEqual(['watch.notice', []]);
+    expect(notice?.expiresMs).toBe(START_MS + 387 * DAY_MS);
     expect(JSON.parse(notice?.body ?? '')).toMatchObject({
       data: { text: expect.stringContaining('by February 5, 2027, or watching ends'), areaName: 'Camp' },
     });

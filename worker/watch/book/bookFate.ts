@@ -1,10 +1,11 @@
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 
 const UNPROVEN_DAYS = 7;
 const IDLE_DAYS = 400;
 const NOTICE_DAYS = 14;
-/** The notice itself arrives within a day: that is no sign of use. */
-const NOTICE_ARRIVES_MS = DAY_MS;
+/** The notice is tried for a day. That it arrives is no sign of use. */
+export const NOTICE_TRIED_MS = DAY_MS;
+const NOTICE_ARRIVES_MS = NOTICE_TRIED_MS + HOUR_MS;
 
 /** How long the recipients of a book have after they were told that it will end. */
 export const NOTICE_MS = NOTICE_DAYS * DAY_MS;

@@ -18,6 +18,8 @@ export interface Post {
   readonly messageWith: (missed: Missed | undefined) => Message;
   /** Instead of `area.change.recipient`. */
   readonly id?: string;
+  /** How long it is tried, instead of what its type is worth. */
+  readonly triedMs?: number | undefined;
 }
 
 /** Takes messages in, inside the transaction that decided them. */
@@ -32,7 +34,7 @@ export class Outbox {
    * Of one recipient and area only the newest waits: it takes the place of those that were not sent yet, keeps their rank,
    * and says what of them never arrived.
    */
-  add({ recipient, area, strikeMs, nowMs, messageWith, id }: Post): Delivery {
+  add({ recipient, area, strikeMs, nowMs, messageWith, id, triedMs }: Post): Delivery {
     const waiting = area === '' ? [] : this.deliveries.waiting(recipient.book, recipient.id, area);
     const unsent = waiting.filter(({ leasedMs }) => leasedMs <= nowMs);
     const missed = missedOf(unsent);
@@ -52,7 +54,7 @@ export class Outbox {
       attempts: 0,
       nextMs: nowMs,
       leasedMs: 0,
-      expiresMs: nowMs + lifeMs(type),
+      expiresMs: nowMs + (triedMs ?? lifeMs(type)),
       strikeMs,
       decidedMs: nowMs,
       sentMs: null,
