@@ -34,6 +34,8 @@ export interface WatchEngineDeps {
 
 /** How often an object with areas looks at the Feed by itself. */
 const LOOK_EVERY_MS = 10_000;
+/** And while anything is held: an all-clear must not wait for news that was lost on its way. */
+const LOOK_HELD_EVERY_MS = 5_000;
 /** After a look that the Feed did not answer. */
 const LOOK_AGAIN_MS = 2_000;
 /** Applies what the Feed tells to the areas of one object: strikes, cursor, states and log lines in one transaction. */
@@ -92,7 +94,9 @@ export class WatchEngine {
     this.again = true;
     this.running ??= this.runWhileAsked();
     await this.running;
-    return this.deps.clock.now() + (this.heardLast ? LOOK_EVERY_MS : LOOK_AGAIN_MS);
+    const isHeld = [...this.areas.values()].some(({ kept }) => kept.state.level !== 'clear');
+    const lookMs = isHeld ? LOOK_HELD_EVERY_MS : LOOK_EVERY_MS;
+    return this.deps.clock.now() + (this.heardLast ? lookMs : LOOK_AGAIN_MS);
   }
 
   /** The book's recipients are others now: they may have something to hear. */
