@@ -921,6 +921,60 @@ export type NamespaceBookTranslation = {
 			failed: string
 		}
 	}
+	muting: {
+		/**
+		 * M​e​s​s​a​g​e​s​ ​a​b​o​u​t​ ​a​ ​w​a​t​c​h​e​d​ ​p​l​a​c​e
+		 */
+		page: string
+		/**
+		 * M​u​t​e​ ​t​h​e​s​e​ ​m​e​s​s​a​g​e​s
+		 */
+		title: string
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​c​a​m​e​ ​w​i​t​h​ ​a​ ​m​e​s​s​a​g​e​.​ ​I​t​ ​m​u​t​e​s​ ​o​n​l​y​ ​w​h​o​e​v​e​r​ ​t​h​a​t​ ​m​e​s​s​a​g​e​ ​w​a​s​ ​f​o​r​;​ ​n​o​t​h​i​n​g​ ​h​a​p​p​e​n​s​ ​u​n​t​i​l​ ​y​o​u​ ​p​r​e​s​s​.​ ​W​h​i​l​e​ ​m​u​t​e​d​ ​t​h​e​y​ ​h​e​a​r​ ​n​e​i​t​h​e​r​ ​a​ ​w​a​r​n​i​n​g​ ​n​o​r​ ​a​ ​s​t​o​p​.​ ​T​h​e​ ​a​l​l​-​c​l​e​a​r​ ​s​t​i​l​l​ ​c​o​m​e​s​,​ ​a​n​d​ ​s​o​ ​d​o​e​s​ ​t​h​e​ ​n​e​w​s​ ​t​h​a​t​ ​d​a​t​a​ ​i​s​ ​b​a​c​k​.​ ​W​h​e​r​e​ ​p​e​o​p​l​e​ ​w​o​r​k​,​ ​t​h​e​ ​o​t​h​e​r​ ​r​e​c​i​p​i​e​n​t​s​ ​a​r​e​ ​t​o​l​d​,​ ​a​n​d​ ​i​t​ ​s​t​a​n​d​s​ ​i​n​ ​t​h​e​ ​l​o​g​.
+		 */
+		text: string
+		/**
+		 * M​u​t​e​ ​f​o​r​ ​{​h​o​u​r​s​}​ ​h
+		 * @param {number} hours
+		 */
+		'for': RequiredParams<'hours'>
+		/**
+		 * E​n​d​ ​t​h​e​ ​m​u​t​e
+		 */
+		end: string
+		/**
+		 * D​o​n​e​.​ ​{​n​a​m​e​}​ ​i​s​ ​m​u​t​e​d​ ​u​n​t​i​l​ ​{​t​i​m​e​}​.​ ​A​f​t​e​r​ ​t​h​a​t​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​ ​a​g​a​i​n​ ​b​y​ ​t​h​e​m​s​e​l​v​e​s​.
+		 * @param {string} name
+		 * @param {string} time
+		 */
+		muted: RequiredParams<'name' | 'time'>
+		/**
+		 * D​o​n​e​.​ ​{​n​a​m​e​}​ ​i​s​ ​n​o​t​ ​m​u​t​e​d​:​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​.
+		 * @param {string} name
+		 */
+		heard: RequiredParams<'name'>
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​i​s​ ​n​o​t​ ​w​h​o​l​e​.​ ​O​p​e​n​ ​i​t​ ​f​r​o​m​ ​t​h​e​ ​m​e​s​s​a​g​e​ ​o​n​c​e​ ​m​o​r​e​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
+		 */
+		broken: string
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​g​o​o​d​:​ ​t​h​e​ ​r​e​c​i​p​i​e​n​t​ ​w​a​s​ ​d​e​l​e​t​e​d​ ​o​r​ ​a​d​d​e​d​ ​a​n​e​w​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d​.
+		 */
+		key: string
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​m​a​y​ ​n​o​t​ ​d​o​ ​t​h​a​t​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d​.
+		 */
+		right: string
+		/**
+		 * T​h​i​s​ ​p​l​a​c​e​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​w​a​t​c​h​e​d​,​ ​s​o​ ​n​o​ ​m​o​r​e​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d​.
+		 */
+		gone: string
+		/**
+		 * W​h​a​t​ ​t​h​e​ ​s​t​a​t​e​ ​i​s​ ​n​o​w​ ​s​t​a​n​d​s​ ​o​n​ ​t​h​e​ ​p​l​a​c​e​’​s​ ​p​a​n​e​l​:​ ​a​s​k​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​f​o​r​ ​i​t​s​ ​l​i​n​k​.
+		 */
+		panel: string
+	}
 	draw: {
 		/**
 		 * W​h​e​r​e
@@ -4100,6 +4154,56 @@ export type TranslationFunctions = {
 				 */
 				failed: () => LocalizedString
 			}
+		}
+		muting: {
+			/**
+			 * Messages about a watched place
+			 */
+			page: () => LocalizedString
+			/**
+			 * Mute these messages
+			 */
+			title: () => LocalizedString
+			/**
+			 * This link came with a message. It mutes only whoever that message was for; nothing happens until you press. While muted they hear neither a warning nor a stop. The all-clear still comes, and so does the news that data is back. Where people work, the other recipients are told, and it stands in the log.
+			 */
+			text: () => LocalizedString
+			/**
+			 * Mute for {hours} h
+			 */
+			'for': (arg: { hours: number }) => LocalizedString
+			/**
+			 * End the mute
+			 */
+			end: () => LocalizedString
+			/**
+			 * Done. {name} is muted until {time}. After that messages come again by themselves.
+			 */
+			muted: (arg: { name: string, time: string }) => LocalizedString
+			/**
+			 * Done. {name} is not muted: messages come.
+			 */
+			heard: (arg: { name: string }) => LocalizedString
+			/**
+			 * This link is not whole. Open it from the message once more, with everything after the #.
+			 */
+			broken: () => LocalizedString
+			/**
+			 * This link is no longer good: the recipient was deleted or added anew. Nothing was changed.
+			 */
+			key: () => LocalizedString
+			/**
+			 * This link may not do that. Nothing was changed.
+			 */
+			right: () => LocalizedString
+			/**
+			 * This place is no longer watched, so no more messages come. Nothing was changed.
+			 */
+			gone: () => LocalizedString
+			/**
+			 * What the state is now stands on the place’s panel: ask whoever has the place watched for its link.
+			 */
+			panel: () => LocalizedString
 		}
 		draw: {
 			/**

@@ -35,12 +35,14 @@ interface BookPanelProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother
   readonly book: FollowedBook;
   /** The area as it was last read, perhaps of a book that cannot be read now. */
   readonly view: AreaView;
+  /** For who came by the link of a message: whether its recipient is to be muted. */
+  readonly muting: ReactNode;
   /** Who is told, for the owner. */
   readonly recipients: ReactNode;
 }
 
 /** The panel of an area that the server watches too: of what both say, the more dangerous is shown. */
-export function BookPanel({ feed, place, keys, bearerKey, book, view, recipients, ...rest }: BookPanelProps) {
+export function BookPanel({ feed, place, keys, bearerKey, book, view, muting, recipients, ...rest }: BookPanelProps) {
   const { LL, locale } = useTexts();
   const { state, readAtMs, fault, refresh } = book;
   const area = useArea(view);
@@ -68,6 +70,7 @@ export function BookPanel({ feed, place, keys, bearerKey, book, view, recipients
         <>
           <Told told={state?.told} />
           <Sources page={page.state} server={server} readAtMs={readAtMs} failing={fault !== null} told={state?.told} />
+          {!rest.wall && muting}
         </>
       }
       changes={

@@ -140,6 +140,20 @@ const book = {
       failed: 'The browser could not subscribe. Try again.',
     },
   },
+  muting: {
+    page: 'Messages about a watched place',
+    title: 'Mute these messages',
+    text: 'This link came with a message. It mutes only whoever that message was for; nothing happens until you press. While muted they hear neither a warning nor a stop. The all-clear still comes, and so does the news that data is back. Where people work, the other recipients are told, and it stands in the log.',
+    for: 'Mute for {hours:number} h',
+    end: 'End the mute',
+    muted: 'Done. {name:string} is muted until {time:string}. After that messages come again by themselves.',
+    heard: 'Done. {name:string} is not muted: messages come.',
+    broken: 'This link is not whole. Open it from the message once more, with everything after the #.',
+    key: 'This link is no longer good: the recipient was deleted or added anew. Nothing was changed.',
+    right: 'This link may not do that. Nothing was changed.',
+    gone: 'This place is no longer watched, so no more messages come. Nothing was changed.',
+    panel: 'What the state is now stands on the place’s panel: ask whoever has the place watched for its link.',
+  },
   draw: {
     from: 'Where',
     froms: {
