@@ -663,6 +663,38 @@ export type NamespaceBookTranslation = {
 		 * S​t​r​i​k​e​s​ ​w​e​r​e​ ​r​e​a​d​ ​a​n​e​w
 		 */
 		reset: string
+		recipient: {
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​t​o​l​d​ ​f​r​o​m​ ​n​o​w​ ​o​n
+			 * @param {string} name
+			 */
+			added: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​t​o​l​d​ ​n​o​ ​l​o​n​g​e​r
+			 * @param {string} name
+			 */
+			removed: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​m​u​t​e​d​ ​u​n​t​i​l​ ​{​t​i​m​e​}
+			 * @param {string} name
+			 * @param {string} time
+			 */
+			muted: RequiredParams<'name' | 'time'>
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​m​u​t​e​d
+			 * @param {string} name
+			 */
+			unmuted: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​c​h​e​d​ ​a​n​y​ ​m​o​r​e
+			 * @param {string} name
+			 */
+			dead: RequiredParams<'name'>
+			/**
+			 * D​r​i​l​l​ ​s​e​n​t​ ​t​o​ ​a​l​l
+			 */
+			drill: string
+		}
 		/**
 		 * L​o​g​ ​a​s​ ​C​S​V
 		 */
@@ -898,6 +930,70 @@ export type NamespaceBookTranslation = {
 		 * M​e​s​s​a​g​e​s​ ​c​o​m​e​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​,​ ​a​l​s​o​ ​w​h​i​l​e​ ​t​h​e​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d​.​ ​A​ ​p​h​o​n​e​ ​t​h​a​t​ ​s​l​e​e​p​s​ ​m​a​y​ ​s​h​o​w​ ​t​h​e​m​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.
 		 */
 		pushText: string
+		/**
+		 * C​h​a​n​g​e
+		 */
+		change: string
+		/**
+		 * S​a​v​e
+		 */
+		save: string
+		/**
+		 * S​a​v​e​d​.
+		 */
+		saved: string
+		/**
+		 * q​u​i​e​t​ ​f​r​o​m​ ​{​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		quiet: RequiredParams<'from' | 'to'>
+		/**
+		 * Q​u​i​e​t​ ​f​r​o​m
+		 */
+		quietFrom: string
+		/**
+		 * Q​u​i​e​t​ ​t​o
+		 */
+		quietTo: string
+		/**
+		 * S​t​o​p​ ​c​o​m​e​s​ ​t​h​r​o​u​g​h​ ​q​u​i​e​t​ ​h​o​u​r​s​.​ ​W​h​a​t​ ​w​a​s​ ​h​e​l​d​ ​b​a​c​k​ ​a​n​d​ ​s​t​i​l​l​ ​h​o​l​d​s​ ​i​s​ ​t​o​l​d​ ​a​t​ ​t​h​e​i​r​ ​e​n​d​.​ ​E​m​p​t​y​:​ ​n​o​ ​q​u​i​e​t​ ​h​o​u​r​s​.
+		 */
+		quietText: string
+		/**
+		 * G​i​v​e​ ​b​o​t​h​ ​t​i​m​e​s​,​ ​a​n​d​ ​n​o​t​ ​t​h​e​ ​s​a​m​e​.
+		 */
+		quietFault: string
+		/**
+		 * A​ ​s​i​g​n​ ​o​f​ ​l​i​f​e​ ​e​v​e​r​y​ ​5​ ​m​i​n
+		 */
+		heartbeat: string
+		/**
+		 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​I​f​ ​i​t​ ​s​h​o​w​s​ ​n​o​t​h​i​n​g​ ​w​i​t​h​i​n​ ​a​ ​m​i​n​u​t​e​,​ ​n​o​b​o​d​y​ ​i​s​ ​t​o​l​d​ ​h​e​r​e​.
+		 */
+		pushTested: string
+		install: {
+			/**
+			 * A​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​ ​t​a​k​e​s​ ​m​e​s​s​a​g​e​s​ ​o​n​l​y​ ​f​r​o​m​ ​a​n​ ​i​n​s​t​a​l​l​e​d​ ​a​p​p​:
+			 */
+			why: string
+			/**
+			 * C​o​p​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k​ ​b​e​l​o​w​.
+			 */
+			copy: string
+			/**
+			 * P​r​e​s​s​ ​S​h​a​r​e​,​ ​t​h​e​n​ ​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​.
+			 */
+			share: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​a​p​p​ ​f​r​o​m​ ​t​h​e​ ​H​o​m​e​ ​S​c​r​e​e​n​,​ ​a​n​d​ ​i​n​ ​i​t​ ​“​W​a​t​c​h​ ​a​ ​p​l​a​c​e​”​.
+			 */
+			open: string
+			/**
+			 * P​a​s​t​e​ ​t​h​e​ ​l​i​n​k​ ​t​h​e​r​e​,​ ​a​n​d​ ​a​d​d​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​a​g​a​i​n​.
+			 */
+			paste: string
+		}
 		push: {
 			/**
 			 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​k​n​o​w​s​ ​n​o​ ​p​u​s​h​ ​m​e​s​s​a​g​e​s​.
@@ -920,6 +1016,111 @@ export type NamespaceBookTranslation = {
 			 */
 			failed: string
 		}
+	}
+	delivered: {
+		/**
+		 * S​o​m​e​b​o​d​y
+		 */
+		somebody: string
+		/**
+		 * {​n​a​m​e​}​:​ ​s​e​n​t​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+		 * @param {string} name
+		 * @param {number} seconds
+		 */
+		sent: RequiredParams<'name' | 'seconds'>
+		/**
+		 * {​n​a​m​e​}​:​ ​s​e​n​t​ ​{​s​e​c​o​n​d​s​}​ ​s​ ​a​f​t​e​r​ ​t​h​e​ ​s​t​r​i​k​e
+		 * @param {string} name
+		 * @param {number} seconds
+		 */
+		sentStrike: RequiredParams<'name' | 'seconds'>
+		/**
+		 * {​s​e​n​t​}​,​ ​c​o​n​f​i​r​m​e​d​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+		 * @param {number} seconds
+		 * @param {string} sent
+		 */
+		confirmed: RequiredParams<'seconds' | 'sent'>
+		/**
+		 * {​n​a​m​e​}​:​ ​o​n​ ​i​t​s​ ​w​a​y
+		 * @param {string} name
+		 */
+		pending: RequiredParams<'name'>
+		/**
+		 * {​n​a​m​e​}​:​ ​a​ ​n​e​w​e​r​ ​m​e​s​s​a​g​e​ ​w​e​n​t​ ​i​n​s​t​e​a​d
+		 * @param {string} name
+		 */
+		superseded: RequiredParams<'name'>
+		/**
+		 * {​n​a​m​e​}​:​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​d​e​l​i​v​e​r​e​d
+		 * @param {string} name
+		 */
+		dead: RequiredParams<'name'>
+	}
+	drill: {
+		/**
+		 * S​e​n​d​ ​a​ ​d​r​i​l​l​ ​t​o​ ​a​l​l
+		 */
+		send: string
+		/**
+		 * E​v​e​r​y​b​o​d​y​ ​a​b​o​v​e​ ​g​e​t​s​ ​a​ ​m​e​s​s​a​g​e​ ​n​o​w​,​ ​m​a​r​k​e​d​ ​a​s​ ​a​ ​d​r​i​l​l​.​ ​S​e​n​d​ ​i​t​?
+		 */
+		sure: string
+		/**
+		 * Y​e​s​,​ ​s​e​n​d​ ​t​h​e​ ​d​r​i​l​l
+		 */
+		yes: string
+		/**
+		 * N​o
+		 */
+		no: string
+		/**
+		 * T​h​e​ ​d​r​i​l​l​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.​ ​B​e​l​o​w​ ​e​a​c​h​ ​n​a​m​e​ ​s​t​a​n​d​s​ ​w​h​e​n​ ​i​t​ ​a​r​r​i​v​e​d​.
+		 */
+		sent: string
+	}
+	paste: {
+		/**
+		 * I​ ​h​a​v​e​ ​a​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k
+		 */
+		label: string
+		/**
+		 * O​p​e​n​ ​i​t
+		 */
+		open: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​n​o​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k​.​ ​P​a​s​t​e​ ​a​l​l​ ​o​f​ ​i​t​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
+		 */
+		fault: string
+	}
+	lent: {
+		/**
+		 * K​e​y​s​ ​t​o​ ​h​a​n​d​ ​o​u​t
+		 */
+		title: string
+		/**
+		 * A​ ​n​e​w​ ​o​n​e​ ​m​a​k​e​s​ ​t​h​e​ ​o​l​d​ ​o​n​e​ ​u​s​e​l​e​s​s​.
+		 */
+		text: string
+		/**
+		 * M​a​k​e​ ​a​ ​l​i​n​k​ ​f​o​r​ ​t​h​o​s​e​ ​o​n​ ​d​u​t​y
+		 */
+		duty: string
+		/**
+		 * D​u​t​y​ ​l​i​n​k​:​ ​m​a​y​ ​l​o​o​k​ ​a​n​d​ ​w​r​i​t​e​ ​i​n​t​o​ ​t​h​e​ ​l​o​g
+		 */
+		dutyLabel: string
+		/**
+		 * M​a​k​e​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​f​e​e​d
+		 */
+		feed: string
+		/**
+		 * A​t​o​m​ ​f​e​e​d​ ​o​f​ ​a​l​l​ ​c​h​a​n​g​e​s​,​ ​f​o​r​ ​f​e​e​d​ ​r​e​a​d​e​r​s​:​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​c​a​n​ ​r​e​a​d​ ​i​t
+		 */
+		feedLabel: string
+		/**
+		 * C​o​p​y
+		 */
+		copy: string
 	}
 	muting: {
 		/**
@@ -3906,6 +4107,32 @@ export type TranslationFunctions = {
 			 * Strikes were read anew
 			 */
 			reset: () => LocalizedString
+			recipient: {
+				/**
+				 * {name} is told from now on
+				 */
+				added: (arg: { name: string }) => LocalizedString
+				/**
+				 * {name} is told no longer
+				 */
+				removed: (arg: { name: string }) => LocalizedString
+				/**
+				 * {name} is muted until {time}
+				 */
+				muted: (arg: { name: string, time: string }) => LocalizedString
+				/**
+				 * {name} is no longer muted
+				 */
+				unmuted: (arg: { name: string }) => LocalizedString
+				/**
+				 * {name} cannot be reached any more
+				 */
+				dead: (arg: { name: string }) => LocalizedString
+				/**
+				 * Drill sent to all
+				 */
+				drill: () => LocalizedString
+			}
 			/**
 			 * Log as CSV
 			 */
@@ -4132,6 +4359,68 @@ export type TranslationFunctions = {
 			 * Messages come to this browser, also while the page is closed. A phone that sleeps may show them minutes later.
 			 */
 			pushText: () => LocalizedString
+			/**
+			 * Change
+			 */
+			change: () => LocalizedString
+			/**
+			 * Save
+			 */
+			save: () => LocalizedString
+			/**
+			 * Saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * quiet from {from} to {to}
+			 */
+			quiet: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * Quiet from
+			 */
+			quietFrom: () => LocalizedString
+			/**
+			 * Quiet to
+			 */
+			quietTo: () => LocalizedString
+			/**
+			 * Stop comes through quiet hours. What was held back and still holds is told at their end. Empty: no quiet hours.
+			 */
+			quietText: () => LocalizedString
+			/**
+			 * Give both times, and not the same.
+			 */
+			quietFault: () => LocalizedString
+			/**
+			 * A sign of life every 5 min
+			 */
+			heartbeat: () => LocalizedString
+			/**
+			 * A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.
+			 */
+			pushTested: () => LocalizedString
+			install: {
+				/**
+				 * An iPhone or iPad takes messages only from an installed app:
+				 */
+				why: () => LocalizedString
+				/**
+				 * Copy the owner’s link below.
+				 */
+				copy: () => LocalizedString
+				/**
+				 * Press Share, then Add to Home Screen.
+				 */
+				share: () => LocalizedString
+				/**
+				 * Open the app from the Home Screen, and in it “Watch a place”.
+				 */
+				open: () => LocalizedString
+				/**
+				 * Paste the link there, and add this browser again.
+				 */
+				paste: () => LocalizedString
+			}
 			push: {
 				/**
 				 * This browser knows no push messages.
@@ -4154,6 +4443,102 @@ export type TranslationFunctions = {
 				 */
 				failed: () => LocalizedString
 			}
+		}
+		delivered: {
+			/**
+			 * Somebody
+			 */
+			somebody: () => LocalizedString
+			/**
+			 * {name}: sent after {seconds} s
+			 */
+			sent: (arg: { name: string, seconds: number }) => LocalizedString
+			/**
+			 * {name}: sent {seconds} s after the strike
+			 */
+			sentStrike: (arg: { name: string, seconds: number }) => LocalizedString
+			/**
+			 * {sent}, confirmed after {seconds} s
+			 */
+			confirmed: (arg: { seconds: number, sent: string }) => LocalizedString
+			/**
+			 * {name}: on its way
+			 */
+			pending: (arg: { name: string }) => LocalizedString
+			/**
+			 * {name}: a newer message went instead
+			 */
+			superseded: (arg: { name: string }) => LocalizedString
+			/**
+			 * {name}: could not be delivered
+			 */
+			dead: (arg: { name: string }) => LocalizedString
+		}
+		drill: {
+			/**
+			 * Send a drill to all
+			 */
+			send: () => LocalizedString
+			/**
+			 * Everybody above gets a message now, marked as a drill. Send it?
+			 */
+			sure: () => LocalizedString
+			/**
+			 * Yes, send the drill
+			 */
+			yes: () => LocalizedString
+			/**
+			 * No
+			 */
+			no: () => LocalizedString
+			/**
+			 * The drill is on its way. Below each name stands when it arrived.
+			 */
+			sent: () => LocalizedString
+		}
+		paste: {
+			/**
+			 * I have a link to a watchbook
+			 */
+			label: () => LocalizedString
+			/**
+			 * Open it
+			 */
+			open: () => LocalizedString
+			/**
+			 * This is no link to a watchbook. Paste all of it, with everything after the #.
+			 */
+			fault: () => LocalizedString
+		}
+		lent: {
+			/**
+			 * Keys to hand out
+			 */
+			title: () => LocalizedString
+			/**
+			 * A new one makes the old one useless.
+			 */
+			text: () => LocalizedString
+			/**
+			 * Make a link for those on duty
+			 */
+			duty: () => LocalizedString
+			/**
+			 * Duty link: may look and write into the log
+			 */
+			dutyLabel: () => LocalizedString
+			/**
+			 * Make the address of the feed
+			 */
+			feed: () => LocalizedString
+			/**
+			 * Atom feed of all changes, for feed readers: whoever has the address can read it
+			 */
+			feedLabel: () => LocalizedString
+			/**
+			 * Copy
+			 */
+			copy: () => LocalizedString
 		}
 		muting: {
 			/**

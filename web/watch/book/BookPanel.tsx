@@ -22,7 +22,9 @@ import { LogFile } from './LogFile.tsx';
 import { logLines } from './logLines.ts';
 import { Sources } from './Sources.tsx';
 import { Told } from './Told.tsx';
+import { toldLines } from './toldLines.ts';
 import type { FollowedBook } from './useBook.ts';
+import { useDeliveries } from './useDeliveries.ts';
 import { useLog } from './useLog.ts';
 
 const SHOWN_LINES = 8;
@@ -56,6 +58,11 @@ export function BookPanel({ feed, place, keys, bearerKey, book, view, muting, re
   const path = `/${place.id}/areas/${place.area}`;
   const lines = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`) ?? [];
   const sentenceOf = useSentences(area, offsetMs);
+  const told = state?.recipients ?? [];
+  const lastTold = told.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
+  const deliveries = useDeliveries(place.id, keys.owner, `${view.change}/${lastTold.join('/')}`);
+  const nameOf = (id: string) => told.find((recipient) => recipient.id === id)?.name;
+  const toldOf = (change: number) => toldLines(deliveries, view.id, change, nameOf, LL);
   const isUnread = isGone || readAtMs === null || nowMs - readAtMs > UNREAD_AFTER_MS;
   const cause: ShownCause =
     page.state.sight === 'unknown' ? blindCause(area, page.view, page.sighting) : isUnread ? 'book' : 'bookBlind';
@@ -74,16 +81,16 @@ export function BookPanel({ feed, place, keys, bearerKey, book, view, muting, re
         </>
       }
       changes={
-        <Changes lines={logLines(lines, SHOWN_LINES, LL, sentenceOf)}>
+        <Changes lines={logLines(lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
           {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} />}
         </Changes>
       }
       more={
         <>
-          {keys.owner && (
+          {(keys.owner ?? keys.duty) && (
             <Duty
               path={path}
-              ownerKey={keys.owner}
+              bearerKey={bearerKey}
               level={shownText(shownOf(watched.state), LL)}
               onWritten={() => {
                 setWritten((count) => count + 1);

@@ -11,6 +11,7 @@ import { useBook } from '#web/watch/book/useBook.ts';
 import { MuteBox } from '#web/watch/mute/MuteBox.tsx';
 import { parseMuteKey } from '#web/watch/mute/muteAddress.ts';
 import type { PanelProps } from '#web/watch/Panel.tsx';
+import { PushUpkeep } from '#web/watch/push/PushUpkeep.tsx';
 import { Recipients } from '#web/watch/recipients/Recipients.tsx';
 import styles from '#web/watch/setup/Setup.module.css';
 
@@ -25,7 +26,7 @@ export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
   const keys = useMemo(() => ({ ...keysOf(place), ...parseBookKeys(hash) }), [place, hash]);
   const mute = useMemo(() => parseMuteKey(hash), [hash]);
   const muting = mute !== undefined && <MuteBox bookId={place.id} mute={mute} />;
-  const bearerKey = keys.owner ?? keys.view;
+  const bearerKey = keys.owner ?? keys.duty ?? keys.view;
   if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
   if (!bearerKey) return <Closed said={LL.book.open.noKey()} />;
   return <OpenBook key={bearerKey} place={place} keys={keys} bearerKey={bearerKey} muting={muting} {...rest} />;
@@ -54,26 +55,27 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
     return <Closed said={isFinal ? said : `${said} ${LL.book.open.failing()}`} />;
   }
   if (!feed) return null;
+  const recipients = book.state?.recipients ?? [];
   return (
-    <BookPanel
-      {...rest}
-      feed={feed}
-      place={place}
-      keys={keys}
-      bearerKey={bearerKey}
-      book={book}
-      view={view}
-      recipients={
-        keys.owner && (
-          <Recipients
-            path={`/${place.id}`}
-            ownerKey={keys.owner}
-            recipients={book.state?.recipients ?? []}
-            onChanged={book.refresh}
-          />
-        )
-      }
-    />
+    <>
+      {keys.owner && (
+        <PushUpkeep bookId={place.id} ownerKey={keys.owner} recipients={recipients} onChanged={book.refresh} />
+      )}
+      <BookPanel
+        {...rest}
+        feed={feed}
+        place={place}
+        keys={keys}
+        bearerKey={bearerKey}
+        book={book}
+        view={view}
+        recipients={
+          keys.owner && (
+            <Recipients place={place} ownerKey={keys.owner} recipients={recipients} onChanged={book.refresh} />
+          )
+        }
+      />
+    </>
   );
 }
 
