@@ -279,7 +279,7 @@ export type NamespaceAboutTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​N​o​t​i​f​i​c​a​t​i​o​n​s​,​ ​a​n​a​l​y​t​i​c​s​,​ ​r​e​p​o​r​t​s​ ​a​n​d​ ​a​l​e​r​t​s​ ​f​o​r​ ​c​h​o​s​e​n​ ​a​r​e​a​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
+		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
 		 */
 		text: string
 		/**
@@ -1666,7 +1666,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		soon: string
 		/**
-		 * A​n​ ​a​p​p​ ​f​o​r​ ​i​O​S​ ​a​n​d​ ​A​n​d​r​o​i​d​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+		 * A​n​ ​a​p​p​ ​f​o​r​ ​i​O​S​ ​a​n​d​ ​A​n​d​r​o​i​d​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.​ ​A​l​e​r​t​s​ ​a​r​o​u​n​d​ ​a​ ​p​l​a​c​e​,​ ​a​t​ ​d​i​s​t​a​n​c​e​s​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​,​ ​a​l​r​e​a​d​y​ ​w​o​r​k​ ​i​n​ ​t​h​e​ ​b​r​o​w​s​e​r​.
 		 */
 		lead: string
 		/**
@@ -1712,7 +1712,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
+		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​f​o​r​ ​a​ ​p​l​a​c​e​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​ ​w​o​r​k​ ​t​o​d​a​y​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
 		 */
 		lead: string
 	}
@@ -1734,6 +1734,16 @@ export type NamespaceLandingTranslation = {
 		 */
 		link: string
 	}
+	watch: {
+		/**
+		 * A​l​e​r​t​s​ ​w​o​r​k​ ​t​o​d​a​y​,​ ​w​i​t​h​o​u​t​ ​a​n​ ​a​c​c​o​u​n​t​:​ ​y​o​u​ ​c​h​o​o​s​e​ ​t​h​e​ ​p​l​a​c​e​ ​a​n​d​ ​t​h​e​ ​d​i​s​t​a​n​c​e​s​,​ ​a​n​d​ ​h​e​a​r​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​i​n​g​,​ ​o​f​ ​a​ ​s​t​o​p​ ​a​n​d​ ​o​f​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​,​ ​i​n​ ​t​h​e​ ​b​r​o​w​s​e​r​,​ ​b​y​ ​T​e​l​e​g​r​a​m​ ​o​r​ ​w​e​b​h​o​o​k​.​ ​A​ ​f​i​r​s​t​ ​s​t​r​i​k​e​ ​c​a​n​n​o​t​ ​b​e​ ​a​n​n​o​u​n​c​e​d​,​ ​a​n​d​ ​a​ ​s​l​e​e​p​i​n​g​ ​p​h​o​n​e​ ​m​a​y​ ​s​h​o​w​ ​a​ ​m​e​s​s​a​g​e​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.​ ​T​h​i​s​ ​i​s​ ​i​n​f​o​r​m​a​t​i​o​n​,​ ​n​o​t​ ​a​ ​w​a​r​n​i​n​g​ ​s​e​r​v​i​c​e​:​ ​i​n​ ​d​a​n​g​e​r​ ​f​o​l​l​o​w​ ​t​h​e​ ​a​u​t​h​o​r​i​t​i​e​s​ ​(​1​1​2​)​.
+		 */
+		text: string
+		/**
+		 * W​a​t​c​h​ ​a​ ​p​l​a​c​e​ ​o​n​ ​t​h​e​ ​m​a​p
+		 */
+		link: string
+	}
 	integration: {
 		/**
 		 * I​n​t​e​g​r​a​t​i​o​n​ ​c​a​p​a​b​i​l​i​t​i​e​s
@@ -1748,7 +1758,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		text: string
 		/**
-		 * R​e​a​l​-​t​i​m​e​ ​s​t​r​i​k​e​ ​n​o​t​i​f​i​c​a​t​i​o​n​s​ ​(​p​l​a​n​n​e​d​)
+		 * R​e​a​l​-​t​i​m​e​ ​s​t​r​i​k​e​ ​n​o​t​i​f​i​c​a​t​i​o​n​s
 		 */
 		notifications: string
 		/**
@@ -1760,7 +1770,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		reports: string
 		/**
-		 * C​u​s​t​o​m​i​z​a​b​l​e​ ​a​l​e​r​t​s​ ​f​o​r​ ​t​h​e​ ​a​r​e​a​s​ ​y​o​u​ ​n​a​m​e​ ​(​p​l​a​n​n​e​d​)
+		 * C​u​s​t​o​m​i​z​a​b​l​e​ ​a​l​e​r​t​s​ ​f​o​r​ ​t​h​e​ ​a​r​e​a​s​ ​y​o​u​ ​n​a​m​e
 		 */
 		areas: string
 		/**
@@ -3744,7 +3754,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Notifications, analytics, reports and alerts for chosen areas are being built. For those who need their own measurements we plan and run sensor networks.
+			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.
 			 */
 			text: () => LocalizedString
 			/**
@@ -5072,7 +5082,7 @@ export type TranslationFunctions = {
 			 */
 			soon: () => LocalizedString
 			/**
-			 * An app for iOS and Android is on its way.
+			 * An app for iOS and Android is on its way. Alerts around a place, at distances of your choice, already work in the browser.
 			 */
 			lead: () => LocalizedString
 			/**
@@ -5118,7 +5128,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts and reports are still being built; we will say when they are ready.
+			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics and reports are still being built; we will say when they are ready.
 			 */
 			lead: () => LocalizedString
 		}
@@ -5140,6 +5150,16 @@ export type TranslationFunctions = {
 			 */
 			link: () => LocalizedString
 		}
+		watch: {
+			/**
+			 * Alerts work today, without an account: you choose the place and the distances, and hear of lightning coming, of a stop and of the all-clear, in the browser, by Telegram or webhook. A first strike cannot be announced, and a sleeping phone may show a message minutes later. This is information, not a warning service: in danger follow the authorities (112).
+			 */
+			text: () => LocalizedString
+			/**
+			 * Watch a place on the map
+			 */
+			link: () => LocalizedString
+		}
 		integration: {
 			/**
 			 * Integration capabilities
@@ -5154,7 +5174,7 @@ export type TranslationFunctions = {
 			 */
 			text: () => LocalizedString
 			/**
-			 * Real-time strike notifications (planned)
+			 * Real-time strike notifications
 			 */
 			notifications: () => LocalizedString
 			/**
@@ -5166,7 +5186,7 @@ export type TranslationFunctions = {
 			 */
 			reports: () => LocalizedString
 			/**
-			 * Customizable alerts for the areas you name (planned)
+			 * Customizable alerts for the areas you name
 			 */
 			areas: () => LocalizedString
 			/**
