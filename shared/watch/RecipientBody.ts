@@ -25,14 +25,14 @@ const common = {
   quietHours: v.optional(QuietHours),
 };
 
-/** The body of `PUT …/recipients/{uuid}`. */
+/** The body of `PUT …/recipients/{uuid}`. Who exists stays at the same place if none is given: `url` or `subscription`. */
 export const RecipientBody = v.variant(
   'channel',
   [
     v.strictObject({
       channel: v.literal('webhook'),
       ...common,
-      url: v.pipe(v.string('textExpected'), v.maxLength(MAX_URL, 'tooLong')),
+      url: v.optional(v.pipe(v.string('textExpected'), v.maxLength(MAX_URL, 'tooLong'))),
       /** Whether a sign of life is wanted every five minutes. */
       heartbeat: v.optional(v.boolean('booleanExpected'), false),
     }),
@@ -40,10 +40,12 @@ export const RecipientBody = v.variant(
     v.strictObject({
       channel: v.literal('push'),
       ...common,
-      subscription: v.object({
-        endpoint: v.pipe(v.string('textExpected'), v.maxLength(MAX_URL, 'tooLong')),
-        keys: v.object({ p256dh: v.string('textExpected'), auth: v.string('textExpected') }),
-      }),
+      subscription: v.optional(
+        v.object({
+          endpoint: v.pipe(v.string('textExpected'), v.maxLength(MAX_URL, 'tooLong')),
+          keys: v.object({ p256dh: v.string('textExpected'), auth: v.string('textExpected') }),
+        }),
+      ),
     }),
   ],
   'channel',

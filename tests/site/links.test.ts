@@ -33,7 +33,8 @@ describe.each(htmlFiles)('%s', (file) => {
   test('has no dead link and no dead anchor', () => {
     expect(local.length).toBeGreaterThan(5);
     const dead = local.filter((target) => {
-      const [path = '', anchor] = target.split('#');
+      const [address = '', anchor] = target.split('#');
+      const [path = ''] = address.split('?');
       if (path === apiPaths.contact) return false;
       const found = path === '' ? file : fileAt(path);
       return found === null || (anchor !== undefined && !hasId(readText(found), decodeURIComponent(anchor)));

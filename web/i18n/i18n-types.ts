@@ -279,7 +279,7 @@ export type NamespaceAboutTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​N​o​t​i​f​i​c​a​t​i​o​n​s​,​ ​a​n​a​l​y​t​i​c​s​,​ ​r​e​p​o​r​t​s​ ​a​n​d​ ​a​l​e​r​t​s​ ​f​o​r​ ​c​h​o​s​e​n​ ​a​r​e​a​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
+		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
 		 */
 		text: string
 		/**
@@ -663,6 +663,38 @@ export type NamespaceBookTranslation = {
 		 * S​t​r​i​k​e​s​ ​w​e​r​e​ ​r​e​a​d​ ​a​n​e​w
 		 */
 		reset: string
+		recipient: {
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​t​o​l​d​ ​f​r​o​m​ ​n​o​w​ ​o​n
+			 * @param {string} name
+			 */
+			added: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​t​o​l​d​ ​n​o​ ​l​o​n​g​e​r
+			 * @param {string} name
+			 */
+			removed: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​m​u​t​e​d​ ​u​n​t​i​l​ ​{​t​i​m​e​}
+			 * @param {string} name
+			 * @param {string} time
+			 */
+			muted: RequiredParams<'name' | 'time'>
+			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​m​u​t​e​d
+			 * @param {string} name
+			 */
+			unmuted: RequiredParams<'name'>
+			/**
+			 * {​n​a​m​e​}​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​c​h​e​d​ ​a​n​y​ ​m​o​r​e
+			 * @param {string} name
+			 */
+			dead: RequiredParams<'name'>
+			/**
+			 * D​r​i​l​l​ ​s​e​n​t​ ​t​o​ ​a​l​l
+			 */
+			drill: string
+		}
 		/**
 		 * L​o​g​ ​a​s​ ​C​S​V
 		 */
@@ -898,6 +930,70 @@ export type NamespaceBookTranslation = {
 		 * M​e​s​s​a​g​e​s​ ​c​o​m​e​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​,​ ​a​l​s​o​ ​w​h​i​l​e​ ​t​h​e​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d​.​ ​A​ ​p​h​o​n​e​ ​t​h​a​t​ ​s​l​e​e​p​s​ ​m​a​y​ ​s​h​o​w​ ​t​h​e​m​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.
 		 */
 		pushText: string
+		/**
+		 * C​h​a​n​g​e
+		 */
+		change: string
+		/**
+		 * S​a​v​e
+		 */
+		save: string
+		/**
+		 * S​a​v​e​d​.
+		 */
+		saved: string
+		/**
+		 * q​u​i​e​t​ ​f​r​o​m​ ​{​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		quiet: RequiredParams<'from' | 'to'>
+		/**
+		 * Q​u​i​e​t​ ​f​r​o​m
+		 */
+		quietFrom: string
+		/**
+		 * Q​u​i​e​t​ ​t​o
+		 */
+		quietTo: string
+		/**
+		 * S​t​o​p​ ​c​o​m​e​s​ ​t​h​r​o​u​g​h​ ​q​u​i​e​t​ ​h​o​u​r​s​.​ ​W​h​a​t​ ​w​a​s​ ​h​e​l​d​ ​b​a​c​k​ ​a​n​d​ ​s​t​i​l​l​ ​h​o​l​d​s​ ​i​s​ ​t​o​l​d​ ​a​t​ ​t​h​e​i​r​ ​e​n​d​.​ ​E​m​p​t​y​:​ ​n​o​ ​q​u​i​e​t​ ​h​o​u​r​s​.
+		 */
+		quietText: string
+		/**
+		 * G​i​v​e​ ​b​o​t​h​ ​t​i​m​e​s​,​ ​a​n​d​ ​n​o​t​ ​t​h​e​ ​s​a​m​e​.
+		 */
+		quietFault: string
+		/**
+		 * A​ ​s​i​g​n​ ​o​f​ ​l​i​f​e​ ​e​v​e​r​y​ ​5​ ​m​i​n
+		 */
+		heartbeat: string
+		/**
+		 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​I​f​ ​i​t​ ​s​h​o​w​s​ ​n​o​t​h​i​n​g​ ​w​i​t​h​i​n​ ​a​ ​m​i​n​u​t​e​,​ ​n​o​b​o​d​y​ ​i​s​ ​t​o​l​d​ ​h​e​r​e​.
+		 */
+		pushTested: string
+		install: {
+			/**
+			 * A​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​ ​t​a​k​e​s​ ​m​e​s​s​a​g​e​s​ ​o​n​l​y​ ​f​r​o​m​ ​a​n​ ​i​n​s​t​a​l​l​e​d​ ​a​p​p​:
+			 */
+			why: string
+			/**
+			 * C​o​p​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k​ ​b​e​l​o​w​.
+			 */
+			copy: string
+			/**
+			 * P​r​e​s​s​ ​S​h​a​r​e​,​ ​t​h​e​n​ ​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​.
+			 */
+			share: string
+			/**
+			 * O​p​e​n​ ​t​h​e​ ​a​p​p​ ​f​r​o​m​ ​t​h​e​ ​H​o​m​e​ ​S​c​r​e​e​n​,​ ​a​n​d​ ​i​n​ ​i​t​ ​“​W​a​t​c​h​ ​a​ ​p​l​a​c​e​”​.
+			 */
+			open: string
+			/**
+			 * P​a​s​t​e​ ​t​h​e​ ​l​i​n​k​ ​t​h​e​r​e​,​ ​a​n​d​ ​a​d​d​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​a​g​a​i​n​.
+			 */
+			paste: string
+		}
 		push: {
 			/**
 			 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​k​n​o​w​s​ ​n​o​ ​p​u​s​h​ ​m​e​s​s​a​g​e​s​.
@@ -920,6 +1016,165 @@ export type NamespaceBookTranslation = {
 			 */
 			failed: string
 		}
+	}
+	delivered: {
+		/**
+		 * S​o​m​e​b​o​d​y
+		 */
+		somebody: string
+		/**
+		 * {​n​a​m​e​}​:​ ​s​e​n​t​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+		 * @param {string} name
+		 * @param {number} seconds
+		 */
+		sent: RequiredParams<'name' | 'seconds'>
+		/**
+		 * {​n​a​m​e​}​:​ ​s​e​n​t​ ​{​s​e​c​o​n​d​s​}​ ​s​ ​a​f​t​e​r​ ​t​h​e​ ​s​t​r​i​k​e
+		 * @param {string} name
+		 * @param {number} seconds
+		 */
+		sentStrike: RequiredParams<'name' | 'seconds'>
+		/**
+		 * {​s​e​n​t​}​,​ ​c​o​n​f​i​r​m​e​d​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+		 * @param {number} seconds
+		 * @param {string} sent
+		 */
+		confirmed: RequiredParams<'seconds' | 'sent'>
+		/**
+		 * {​n​a​m​e​}​:​ ​o​n​ ​i​t​s​ ​w​a​y
+		 * @param {string} name
+		 */
+		pending: RequiredParams<'name'>
+		/**
+		 * {​n​a​m​e​}​:​ ​a​ ​n​e​w​e​r​ ​m​e​s​s​a​g​e​ ​w​e​n​t​ ​i​n​s​t​e​a​d
+		 * @param {string} name
+		 */
+		superseded: RequiredParams<'name'>
+		/**
+		 * {​n​a​m​e​}​:​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​d​e​l​i​v​e​r​e​d
+		 * @param {string} name
+		 */
+		dead: RequiredParams<'name'>
+	}
+	drill: {
+		/**
+		 * S​e​n​d​ ​a​ ​d​r​i​l​l​ ​t​o​ ​a​l​l
+		 */
+		send: string
+		/**
+		 * E​v​e​r​y​b​o​d​y​ ​a​b​o​v​e​ ​g​e​t​s​ ​a​ ​m​e​s​s​a​g​e​ ​n​o​w​,​ ​m​a​r​k​e​d​ ​a​s​ ​a​ ​d​r​i​l​l​.​ ​S​e​n​d​ ​i​t​?
+		 */
+		sure: string
+		/**
+		 * Y​e​s​,​ ​s​e​n​d​ ​t​h​e​ ​d​r​i​l​l
+		 */
+		yes: string
+		/**
+		 * N​o
+		 */
+		no: string
+		/**
+		 * T​h​e​ ​d​r​i​l​l​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.​ ​B​e​l​o​w​ ​e​a​c​h​ ​n​a​m​e​ ​s​t​a​n​d​s​ ​w​h​e​n​ ​i​t​ ​a​r​r​i​v​e​d​.
+		 */
+		sent: string
+	}
+	paste: {
+		/**
+		 * I​ ​h​a​v​e​ ​a​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k
+		 */
+		label: string
+		/**
+		 * O​p​e​n​ ​i​t
+		 */
+		open: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​n​o​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k​.​ ​P​a​s​t​e​ ​a​l​l​ ​o​f​ ​i​t​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
+		 */
+		fault: string
+	}
+	lent: {
+		/**
+		 * K​e​y​s​ ​t​o​ ​h​a​n​d​ ​o​u​t
+		 */
+		title: string
+		/**
+		 * A​ ​n​e​w​ ​o​n​e​ ​m​a​k​e​s​ ​t​h​e​ ​o​l​d​ ​o​n​e​ ​u​s​e​l​e​s​s​.
+		 */
+		text: string
+		/**
+		 * M​a​k​e​ ​a​ ​l​i​n​k​ ​f​o​r​ ​t​h​o​s​e​ ​o​n​ ​d​u​t​y
+		 */
+		duty: string
+		/**
+		 * D​u​t​y​ ​l​i​n​k​:​ ​m​a​y​ ​l​o​o​k​ ​a​n​d​ ​w​r​i​t​e​ ​i​n​t​o​ ​t​h​e​ ​l​o​g
+		 */
+		dutyLabel: string
+		/**
+		 * M​a​k​e​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​f​e​e​d
+		 */
+		feed: string
+		/**
+		 * A​t​o​m​ ​f​e​e​d​ ​o​f​ ​a​l​l​ ​c​h​a​n​g​e​s​,​ ​f​o​r​ ​f​e​e​d​ ​r​e​a​d​e​r​s​:​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​c​a​n​ ​r​e​a​d​ ​i​t
+		 */
+		feedLabel: string
+		/**
+		 * C​o​p​y
+		 */
+		copy: string
+	}
+	muting: {
+		/**
+		 * M​e​s​s​a​g​e​s​ ​a​b​o​u​t​ ​a​ ​w​a​t​c​h​e​d​ ​p​l​a​c​e
+		 */
+		page: string
+		/**
+		 * M​u​t​e​ ​t​h​e​s​e​ ​m​e​s​s​a​g​e​s
+		 */
+		title: string
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​c​a​m​e​ ​w​i​t​h​ ​a​ ​m​e​s​s​a​g​e​.​ ​I​t​ ​m​u​t​e​s​ ​o​n​l​y​ ​w​h​o​e​v​e​r​ ​t​h​a​t​ ​m​e​s​s​a​g​e​ ​w​a​s​ ​f​o​r​;​ ​n​o​t​h​i​n​g​ ​h​a​p​p​e​n​s​ ​u​n​t​i​l​ ​y​o​u​ ​p​r​e​s​s​.​ ​W​h​i​l​e​ ​m​u​t​e​d​ ​t​h​e​y​ ​h​e​a​r​ ​n​e​i​t​h​e​r​ ​a​ ​w​a​r​n​i​n​g​ ​n​o​r​ ​a​ ​s​t​o​p​.​ ​T​h​e​ ​a​l​l​-​c​l​e​a​r​ ​s​t​i​l​l​ ​c​o​m​e​s​,​ ​a​n​d​ ​s​o​ ​d​o​e​s​ ​t​h​e​ ​n​e​w​s​ ​t​h​a​t​ ​d​a​t​a​ ​i​s​ ​b​a​c​k​.​ ​W​h​e​r​e​ ​p​e​o​p​l​e​ ​w​o​r​k​,​ ​t​h​e​ ​o​t​h​e​r​ ​r​e​c​i​p​i​e​n​t​s​ ​a​r​e​ ​t​o​l​d​,​ ​a​n​d​ ​i​t​ ​s​t​a​n​d​s​ ​i​n​ ​t​h​e​ ​l​o​g​.
+		 */
+		text: string
+		/**
+		 * M​u​t​e​ ​f​o​r​ ​{​h​o​u​r​s​}​ ​h
+		 * @param {number} hours
+		 */
+		'for': RequiredParams<'hours'>
+		/**
+		 * E​n​d​ ​t​h​e​ ​m​u​t​e
+		 */
+		end: string
+		/**
+		 * D​o​n​e​.​ ​{​n​a​m​e​}​ ​i​s​ ​m​u​t​e​d​ ​u​n​t​i​l​ ​{​t​i​m​e​}​.​ ​A​f​t​e​r​ ​t​h​a​t​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​ ​a​g​a​i​n​ ​b​y​ ​t​h​e​m​s​e​l​v​e​s​.
+		 * @param {string} name
+		 * @param {string} time
+		 */
+		muted: RequiredParams<'name' | 'time'>
+		/**
+		 * D​o​n​e​.​ ​{​n​a​m​e​}​ ​i​s​ ​n​o​t​ ​m​u​t​e​d​:​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​.
+		 * @param {string} name
+		 */
+		heard: RequiredParams<'name'>
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​i​s​ ​n​o​t​ ​w​h​o​l​e​.​ ​O​p​e​n​ ​i​t​ ​f​r​o​m​ ​t​h​e​ ​m​e​s​s​a​g​e​ ​o​n​c​e​ ​m​o​r​e​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
+		 */
+		broken: string
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​g​o​o​d​:​ ​t​h​e​ ​r​e​c​i​p​i​e​n​t​ ​w​a​s​ ​d​e​l​e​t​e​d​ ​o​r​ ​a​d​d​e​d​ ​a​n​e​w​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d​.
+		 */
+		key: string
+		/**
+		 * T​h​i​s​ ​l​i​n​k​ ​m​a​y​ ​n​o​t​ ​d​o​ ​t​h​a​t​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d​.
+		 */
+		right: string
+		/**
+		 * T​h​i​s​ ​p​l​a​c​e​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​w​a​t​c​h​e​d​,​ ​s​o​ ​n​o​ ​m​o​r​e​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d​.
+		 */
+		gone: string
+		/**
+		 * W​h​a​t​ ​t​h​e​ ​s​t​a​t​e​ ​i​s​ ​n​o​w​ ​s​t​a​n​d​s​ ​o​n​ ​t​h​e​ ​p​l​a​c​e​’​s​ ​p​a​n​e​l​:​ ​a​s​k​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​f​o​r​ ​i​t​s​ ​l​i​n​k​.
+		 */
+		panel: string
 	}
 	draw: {
 		/**
@@ -1411,7 +1666,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		soon: string
 		/**
-		 * A​n​ ​a​p​p​ ​f​o​r​ ​i​O​S​ ​a​n​d​ ​A​n​d​r​o​i​d​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+		 * A​n​ ​a​p​p​ ​f​o​r​ ​i​O​S​ ​a​n​d​ ​A​n​d​r​o​i​d​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.​ ​A​l​e​r​t​s​ ​a​r​o​u​n​d​ ​a​ ​p​l​a​c​e​,​ ​a​t​ ​d​i​s​t​a​n​c​e​s​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​,​ ​a​l​r​e​a​d​y​ ​w​o​r​k​ ​i​n​ ​t​h​e​ ​b​r​o​w​s​e​r​.
 		 */
 		lead: string
 		/**
@@ -1457,7 +1712,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
+		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​f​o​r​ ​a​ ​p​l​a​c​e​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​ ​w​o​r​k​ ​t​o​d​a​y​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
 		 */
 		lead: string
 	}
@@ -1479,6 +1734,16 @@ export type NamespaceLandingTranslation = {
 		 */
 		link: string
 	}
+	watch: {
+		/**
+		 * A​l​e​r​t​s​ ​w​o​r​k​ ​t​o​d​a​y​,​ ​w​i​t​h​o​u​t​ ​a​n​ ​a​c​c​o​u​n​t​:​ ​y​o​u​ ​c​h​o​o​s​e​ ​t​h​e​ ​p​l​a​c​e​ ​a​n​d​ ​t​h​e​ ​d​i​s​t​a​n​c​e​s​,​ ​a​n​d​ ​h​e​a​r​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​i​n​g​,​ ​o​f​ ​a​ ​s​t​o​p​ ​a​n​d​ ​o​f​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​,​ ​i​n​ ​t​h​e​ ​b​r​o​w​s​e​r​,​ ​b​y​ ​T​e​l​e​g​r​a​m​ ​o​r​ ​w​e​b​h​o​o​k​.​ ​A​ ​f​i​r​s​t​ ​s​t​r​i​k​e​ ​c​a​n​n​o​t​ ​b​e​ ​a​n​n​o​u​n​c​e​d​,​ ​a​n​d​ ​a​ ​s​l​e​e​p​i​n​g​ ​p​h​o​n​e​ ​m​a​y​ ​s​h​o​w​ ​a​ ​m​e​s​s​a​g​e​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.​ ​T​h​i​s​ ​i​s​ ​i​n​f​o​r​m​a​t​i​o​n​,​ ​n​o​t​ ​a​ ​w​a​r​n​i​n​g​ ​s​e​r​v​i​c​e​:​ ​i​n​ ​d​a​n​g​e​r​ ​f​o​l​l​o​w​ ​t​h​e​ ​a​u​t​h​o​r​i​t​i​e​s​ ​(​1​1​2​)​.
+		 */
+		text: string
+		/**
+		 * W​a​t​c​h​ ​a​ ​p​l​a​c​e​ ​o​n​ ​t​h​e​ ​m​a​p
+		 */
+		link: string
+	}
 	integration: {
 		/**
 		 * I​n​t​e​g​r​a​t​i​o​n​ ​c​a​p​a​b​i​l​i​t​i​e​s
@@ -1493,7 +1758,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		text: string
 		/**
-		 * R​e​a​l​-​t​i​m​e​ ​s​t​r​i​k​e​ ​n​o​t​i​f​i​c​a​t​i​o​n​s​ ​(​p​l​a​n​n​e​d​)
+		 * R​e​a​l​-​t​i​m​e​ ​s​t​r​i​k​e​ ​n​o​t​i​f​i​c​a​t​i​o​n​s
 		 */
 		notifications: string
 		/**
@@ -1505,7 +1770,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		reports: string
 		/**
-		 * C​u​s​t​o​m​i​z​a​b​l​e​ ​a​l​e​r​t​s​ ​f​o​r​ ​t​h​e​ ​a​r​e​a​s​ ​y​o​u​ ​n​a​m​e​ ​(​p​l​a​n​n​e​d​)
+		 * C​u​s​t​o​m​i​z​a​b​l​e​ ​a​l​e​r​t​s​ ​f​o​r​ ​t​h​e​ ​a​r​e​a​s​ ​y​o​u​ ​n​a​m​e
 		 */
 		areas: string
 		/**
@@ -3489,7 +3754,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Notifications, analytics, reports and alerts for chosen areas are being built. For those who need their own measurements we plan and run sensor networks.
+			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.
 			 */
 			text: () => LocalizedString
 			/**
@@ -3852,6 +4117,32 @@ export type TranslationFunctions = {
 			 * Strikes were read anew
 			 */
 			reset: () => LocalizedString
+			recipient: {
+				/**
+				 * {name} is told from now on
+				 */
+				added: (arg: { name: string }) => LocalizedString
+				/**
+				 * {name} is told no longer
+				 */
+				removed: (arg: { name: string }) => LocalizedString
+				/**
+				 * {name} is muted until {time}
+				 */
+				muted: (arg: { name: string, time: string }) => LocalizedString
+				/**
+				 * {name} is no longer muted
+				 */
+				unmuted: (arg: { name: string }) => LocalizedString
+				/**
+				 * {name} cannot be reached any more
+				 */
+				dead: (arg: { name: string }) => LocalizedString
+				/**
+				 * Drill sent to all
+				 */
+				drill: () => LocalizedString
+			}
 			/**
 			 * Log as CSV
 			 */
@@ -4078,6 +4369,68 @@ export type TranslationFunctions = {
 			 * Messages come to this browser, also while the page is closed. A phone that sleeps may show them minutes later.
 			 */
 			pushText: () => LocalizedString
+			/**
+			 * Change
+			 */
+			change: () => LocalizedString
+			/**
+			 * Save
+			 */
+			save: () => LocalizedString
+			/**
+			 * Saved.
+			 */
+			saved: () => LocalizedString
+			/**
+			 * quiet from {from} to {to}
+			 */
+			quiet: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * Quiet from
+			 */
+			quietFrom: () => LocalizedString
+			/**
+			 * Quiet to
+			 */
+			quietTo: () => LocalizedString
+			/**
+			 * Stop comes through quiet hours. What was held back and still holds is told at their end. Empty: no quiet hours.
+			 */
+			quietText: () => LocalizedString
+			/**
+			 * Give both times, and not the same.
+			 */
+			quietFault: () => LocalizedString
+			/**
+			 * A sign of life every 5 min
+			 */
+			heartbeat: () => LocalizedString
+			/**
+			 * A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.
+			 */
+			pushTested: () => LocalizedString
+			install: {
+				/**
+				 * An iPhone or iPad takes messages only from an installed app:
+				 */
+				why: () => LocalizedString
+				/**
+				 * Copy the owner’s link below.
+				 */
+				copy: () => LocalizedString
+				/**
+				 * Press Share, then Add to Home Screen.
+				 */
+				share: () => LocalizedString
+				/**
+				 * Open the app from the Home Screen, and in it “Watch a place”.
+				 */
+				open: () => LocalizedString
+				/**
+				 * Paste the link there, and add this browser again.
+				 */
+				paste: () => LocalizedString
+			}
 			push: {
 				/**
 				 * This browser knows no push messages.
@@ -4100,6 +4453,152 @@ export type TranslationFunctions = {
 				 */
 				failed: () => LocalizedString
 			}
+		}
+		delivered: {
+			/**
+			 * Somebody
+			 */
+			somebody: () => LocalizedString
+			/**
+			 * {name}: sent after {seconds} s
+			 */
+			sent: (arg: { name: string, seconds: number }) => LocalizedString
+			/**
+			 * {name}: sent {seconds} s after the strike
+			 */
+			sentStrike: (arg: { name: string, seconds: number }) => LocalizedString
+			/**
+			 * {sent}, confirmed after {seconds} s
+			 */
+			confirmed: (arg: { seconds: number, sent: string }) => LocalizedString
+			/**
+			 * {name}: on its way
+			 */
+			pending: (arg: { name: string }) => LocalizedString
+			/**
+			 * {name}: a newer message went instead
+			 */
+			superseded: (arg: { name: string }) => LocalizedString
+			/**
+			 * {name}: could not be delivered
+			 */
+			dead: (arg: { name: string }) => LocalizedString
+		}
+		drill: {
+			/**
+			 * Send a drill to all
+			 */
+			send: () => LocalizedString
+			/**
+			 * Everybody above gets a message now, marked as a drill. Send it?
+			 */
+			sure: () => LocalizedString
+			/**
+			 * Yes, send the drill
+			 */
+			yes: () => LocalizedString
+			/**
+			 * No
+			 */
+			no: () => LocalizedString
+			/**
+			 * The drill is on its way. Below each name stands when it arrived.
+			 */
+			sent: () => LocalizedString
+		}
+		paste: {
+			/**
+			 * I have a link to a watchbook
+			 */
+			label: () => LocalizedString
+			/**
+			 * Open it
+			 */
+			open: () => LocalizedString
+			/**
+			 * This is no link to a watchbook. Paste all of it, with everything after the #.
+			 */
+			fault: () => LocalizedString
+		}
+		lent: {
+			/**
+			 * Keys to hand out
+			 */
+			title: () => LocalizedString
+			/**
+			 * A new one makes the old one useless.
+			 */
+			text: () => LocalizedString
+			/**
+			 * Make a link for those on duty
+			 */
+			duty: () => LocalizedString
+			/**
+			 * Duty link: may look and write into the log
+			 */
+			dutyLabel: () => LocalizedString
+			/**
+			 * Make the address of the feed
+			 */
+			feed: () => LocalizedString
+			/**
+			 * Atom feed of all changes, for feed readers: whoever has the address can read it
+			 */
+			feedLabel: () => LocalizedString
+			/**
+			 * Copy
+			 */
+			copy: () => LocalizedString
+		}
+		muting: {
+			/**
+			 * Messages about a watched place
+			 */
+			page: () => LocalizedString
+			/**
+			 * Mute these messages
+			 */
+			title: () => LocalizedString
+			/**
+			 * This link came with a message. It mutes only whoever that message was for; nothing happens until you press. While muted they hear neither a warning nor a stop. The all-clear still comes, and so does the news that data is back. Where people work, the other recipients are told, and it stands in the log.
+			 */
+			text: () => LocalizedString
+			/**
+			 * Mute for {hours} h
+			 */
+			'for': (arg: { hours: number }) => LocalizedString
+			/**
+			 * End the mute
+			 */
+			end: () => LocalizedString
+			/**
+			 * Done. {name} is muted until {time}. After that messages come again by themselves.
+			 */
+			muted: (arg: { name: string, time: string }) => LocalizedString
+			/**
+			 * Done. {name} is not muted: messages come.
+			 */
+			heard: (arg: { name: string }) => LocalizedString
+			/**
+			 * This link is not whole. Open it from the message once more, with everything after the #.
+			 */
+			broken: () => LocalizedString
+			/**
+			 * This link is no longer good: the recipient was deleted or added anew. Nothing was changed.
+			 */
+			key: () => LocalizedString
+			/**
+			 * This link may not do that. Nothing was changed.
+			 */
+			right: () => LocalizedString
+			/**
+			 * This place is no longer watched, so no more messages come. Nothing was changed.
+			 */
+			gone: () => LocalizedString
+			/**
+			 * What the state is now stands on the place’s panel: ask whoever has the place watched for its link.
+			 */
+			panel: () => LocalizedString
 		}
 		draw: {
 			/**
@@ -4583,7 +5082,7 @@ export type TranslationFunctions = {
 			 */
 			soon: () => LocalizedString
 			/**
-			 * An app for iOS and Android is on its way.
+			 * An app for iOS and Android is on its way. Alerts around a place, at distances of your choice, already work in the browser.
 			 */
 			lead: () => LocalizedString
 			/**
@@ -4629,7 +5128,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts and reports are still being built; we will say when they are ready.
+			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics and reports are still being built; we will say when they are ready.
 			 */
 			lead: () => LocalizedString
 		}
@@ -4651,6 +5150,16 @@ export type TranslationFunctions = {
 			 */
 			link: () => LocalizedString
 		}
+		watch: {
+			/**
+			 * Alerts work today, without an account: you choose the place and the distances, and hear of lightning coming, of a stop and of the all-clear, in the browser, by Telegram or webhook. A first strike cannot be announced, and a sleeping phone may show a message minutes later. This is information, not a warning service: in danger follow the authorities (112).
+			 */
+			text: () => LocalizedString
+			/**
+			 * Watch a place on the map
+			 */
+			link: () => LocalizedString
+		}
 		integration: {
 			/**
 			 * Integration capabilities
@@ -4665,7 +5174,7 @@ export type TranslationFunctions = {
 			 */
 			text: () => LocalizedString
 			/**
-			 * Real-time strike notifications (planned)
+			 * Real-time strike notifications
 			 */
 			notifications: () => LocalizedString
 			/**
@@ -4677,7 +5186,7 @@ export type TranslationFunctions = {
 			 */
 			reports: () => LocalizedString
 			/**
-			 * Customizable alerts for the areas you name (planned)
+			 * Customizable alerts for the areas you name
 			 */
 			areas: () => LocalizedString
 			/**

@@ -5,6 +5,7 @@ import { Section } from '#web/kit/Section.tsx';
 import { PageLink } from '#web/routing/PageLink.tsx';
 import { apiSample } from './apiSample.ts';
 import styles from './Integration.module.css';
+import { WatchNow } from './WatchNow.tsx';
 
 export function Integration() {
   const texts = useTexts().LL.landing.integration;
@@ -21,6 +22,7 @@ export function Integration() {
       <div className={styles.columns}>
         <div>
           <CheckList items={capabilities} />
+          <WatchNow />
           <PageLink page="contact" className={buttons.primary}>
             {texts.start()}
           </PageLink>

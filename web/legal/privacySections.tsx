@@ -44,10 +44,16 @@ export const privacySections: readonly LegalSection[] = [
             the address on your device and is not sent to us: we are asked for the strikes of a wide area around it.
           </li>
           <li>
-            <b>Watchbooks.</b> Whoever has a place watched through our API gives us the place, to some ten metres, and a
-            name for it. We keep them until they are deleted, with a log of what happened there that goes back 400 days,
-            under keys of which we have only a scrambled form: we do not know whose they are. Deleting a watchbook
-            deletes all of it at once; the platform can restore what it held for another 30 days.
+            <b>Watchbooks.</b> Whoever has our server watch a place gives us the place, to some ten metres, and a name
+            for it. We keep them under keys of which we have only a scrambled form (a hash), without an account and
+            without the address of your device: we do not know whose they are. With them we keep a log of what happened
+            there, with the names that people on duty write into it.
+          </li>
+          <li>
+            <b>Recipients.</b> Whoever is to be told of a watched place is kept with a name of your choice and where
+            messages go: the subscription of a browser, the number of a Telegram chat, or the address of a webhook; also
+            quiet hours, and whether messages arrived and when. The text of a message is cleared once it was delivered.
+            For a preview of how often lightning came near, the place is sent to us once and not kept.
           </li>
           <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
@@ -57,7 +63,10 @@ export const privacySections: readonly LegalSection[] = [
           </li>
           <li>
             <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for
-            your position are kept in your own browser. So is when a wall display last loaded itself anew.
+            your position are kept in your own browser. So is when a wall display last loaded itself anew. If you open a
+            watchbook, its link with the keys is kept there too (at most 30), with the name that you wrote into a log
+            and the push subscription of this browser: “Forget it on this device” removes the link. Whoever uses this
+            browser can open what it keeps.
           </li>
         </ul>
       </>
@@ -92,6 +101,11 @@ export const privacySections: readonly LegalSection[] = [
         </p>
         <ul>
           <li>messages from the contact form are delivered to our team through the Telegram messenger;</li>
+          <li>
+            alerts go the way that their recipient chose: through the push service of the browser (Google’s Firebase
+            Cloud Messaging, Mozilla, Apple or Microsoft), which sees when a message comes, but cannot read it; through
+            Telegram, which can read it; or to the webhook that was named;
+          </li>
           <li>the website runs on the servers of our hosting provider;</li>
           {ownTiles || (
             <li>
@@ -135,12 +149,20 @@ export const privacySections: readonly LegalSection[] = [
     id: 'retention',
     title: 'Data retention',
     body: (
-      <p>
-        Our server deletes a delivered message after 30 days, and one that could not be delivered after 90 days. The
-        history of its database, from which it can be restored after a fault, reaches back another 30 days. The
-        conversation that follows from a message, its copy in our messenger included, is kept only as long as it is
-        needed to deal with your request or as the law requires.
-      </p>
+      <>
+        <p>
+          Our server deletes a delivered message after 30 days, and one that could not be delivered after 90 days. The
+          history of its database, from which it can be restored after a fault, reaches back another 30 days. The
+          conversation that follows from a message, its copy in our messenger included, is kept only as long as it is
+          needed to deal with your request or as the law requires.
+        </p>
+        <p>
+          Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watchbook of which no
+          recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in which nobody
+          opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting a watchbook
+          deletes all of it at once; the platform on which it lies can restore what it held for another 30 days.
+        </p>
+      </>
     ),
   },
   {

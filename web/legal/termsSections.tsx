@@ -39,6 +39,18 @@ export const termsSections: readonly LegalSection[] = [
           The services are information. They are not a safety system: strikes can be missing, late or displaced. Never
           rely on them alone where life or health is at stake.
         </p>
+        <p>
+          A place can be watched: the service then tells whoever was chosen when lightning comes near it, when to stop
+          and when it is over. It may be late, repeated or missing, because networks, push services, messengers and
+          sleeping phones stand in between, and it is no official warning. A first strike cannot be announced. Whoever
+          relies on it checks it by tests and drills, and has another way to learn of danger. In danger follow the
+          authorities; the emergency number is 112.
+        </p>
+        <p>
+          Whoever makes a watchbook answers for its links, which are its only keys, and for telling only those who want
+          to be told. Watchbooks that nobody uses may be deleted, as the{' '}
+          <PageLink page="privacy">Privacy Policy</PageLink> says.
+        </p>
       </>
     ),
   },

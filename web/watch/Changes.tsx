@@ -9,6 +9,8 @@ export interface ShownLine {
   readonly atMs: number;
   readonly kind: string;
   readonly sentence: string;
+  /** Who was told of it, and when. */
+  readonly told?: readonly string[];
 }
 
 interface ChangesProps {
@@ -27,9 +29,16 @@ export function Changes({ lines, children }: ChangesProps) {
       <h2>{words.title()}</h2>
       {lines.length === 0 && <p>{words.none()}</p>}
       <ol>
-        {lines.map(({ key, atMs, kind, sentence }) => (
+        {lines.map(({ key, atMs, kind, sentence, told = [] }) => (
           <li key={key} data-kind={kind}>
             <time dateTime={new Date(atMs).toISOString()}>{secondsText(atMs, locale)}</time> {sentence}
+            {told.length > 0 && (
+              <ul className={styles.told}>
+                {told.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
           </li>
         ))}
       </ol>

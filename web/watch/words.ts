@@ -19,6 +19,14 @@ export function secondsText(atMs: number, locale: string): string {
   return dateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(atMs);
 }
 
+/** The time of day: `14:34`; with the day's name if it is not today. */
+export function minutesText(atMs: number, locale: string, nowMs: number): string {
+  const day = dateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
+  const isToday = day.format(atMs) === day.format(nowMs);
+  const time = { hour: '2-digit', minute: '2-digit' } as const;
+  return dateTimeFormat(locale, isToday ? time : { weekday: 'short', ...time }).format(atMs);
+}
+
 /** What is left, in minutes and seconds, rounded up: `0:01` until the last moment has passed. */
 export function leftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));

@@ -32,6 +32,7 @@ const Deliveries = v.object({ deliveries: v.array(DeliveryView) });
 /** @throws HttpProblem 400 naming what of the address is wrong, 503 if the deployment has no such channel */
 function checkPlace(body: RecipientBody, config: Config, requestHost: string): void {
   if (body.channel === 'webhook') {
+    if (body.url === undefined) return;
     const own = config.publicOrigin === '' ? requestHost : new URL(config.publicOrigin).hostname;
     const fault = hookFault(body.url, { ownHosts: [own], allowsLoopback: config.insecureHooks });
     if (fault) throw new HttpProblem(400, 'invalid-body', `url: ${fault}.`, { errors: { url: fault } });
@@ -41,7 +42,7 @@ function checkPlace(body: RecipientBody, config: Config, requestHost: string): v
   if (!isSetUp) {
     throw new HttpProblem(400, 'invalid-body', 'channel: notSetUp.', { errors: { channel: 'notSetUp' } });
   }
-  if (body.channel === 'push') {
+  if (body.channel === 'push' && body.subscription) {
     checkedField('subscription', body.subscription, pushSubscriptionSchema(config.localPushHosts));
   }
 }

@@ -70,6 +70,7 @@ export class RecipientDesk {
       if (body.channel === 'webhook' && hooks.length >= MAX_WEBHOOKS) return refused('too-many-webhooks');
       const nowMs = clock.now();
       const after = recipientOfBody({ book: bookId, id, body, before, origin, random });
+      if (!after) return refused('no-place');
       const startUrl = this.deps.ledger.transaction(() => {
         recipients.put(after);
         if (!before) this.log(bookId, after, 'added', nowMs);

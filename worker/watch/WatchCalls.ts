@@ -18,6 +18,7 @@ export type Refusal =
   | 'duty-only'
   | 'unknown-area'
   | 'unknown-recipient'
+  | 'no-place'
   | 'unknown-feed'
   | 'too-many-areas'
   | 'unproven-book'

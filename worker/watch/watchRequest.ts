@@ -75,6 +75,8 @@ const PROBLEMS: Readonly<Record<Refusal, () => HttpProblem>> = {
   'too-many-areas': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 areas.'),
   'unknown-recipient': () => new HttpProblem(404, 'not-found', 'The watchbook has no recipient with this id.'),
   'unknown-feed': () => new HttpProblem(404, 'not-found', 'There is no such feed, or its key is good no more.'),
+  'no-place': () =>
+    new HttpProblem(400, 'invalid-body', 'url or subscription: required.', { errors: { url: 'required' } }),
   'unproven-book': () =>
     new HttpProblem(409, 'too-many', 'A watchbook may have one area until one of its recipients was reached.'),
   'too-many-recipients': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 recipients.'),

@@ -16,6 +16,8 @@ export class BookServer {
   told = { working: 1, total: 1 };
   recipients: readonly Readonly<Record<string, unknown>>[] = [];
   lines: unknown[] = [];
+  /** Of the book's one area. */
+  deliveries: readonly Readonly<Record<string, unknown>>[] = [];
   /** Whether it answers at all. */
   up = true;
   readonly calls: { readonly method: string; readonly path: string; readonly body: unknown }[] = [];
@@ -55,6 +57,9 @@ export class BookServer {
     if (path.endsWith('/log')) {
       if (request.url().endsWith('csv')) return { contentType: 'text/csv', body: 'line,time\r\n1,now\r\n' };
       return { json: { lines: this.lines } };
+    }
+    if (path.endsWith('/deliveries')) {
+      return { json: { deliveries: this.deliveries.map((delivery) => ({ area: AREA, ...delivery })) } };
     }
     const nowMs = Date.now();
     const area = {

@@ -22,7 +22,9 @@ import { LogFile } from './LogFile.tsx';
 import { logLines } from './logLines.ts';
 import { Sources } from './Sources.tsx';
 import { Told } from './Told.tsx';
+import { toldLines } from './toldLines.ts';
 import type { FollowedBook } from './useBook.ts';
+import { useDeliveries } from './useDeliveries.ts';
 import { useLog } from './useLog.ts';
 
 const SHOWN_LINES = 8;
@@ -35,12 +37,14 @@ interface BookPanelProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother
   readonly book: FollowedBook;
   /** The area as it was last read, perhaps of a book that cannot be read now. */
   readonly view: AreaView;
+  /** For who came by the link of a message: whether its recipient is to be muted. */
+  readonly muting: ReactNode;
   /** Who is told, for the owner. */
   readonly recipients: ReactNode;
 }
 
 /** The panel of an area that the server watches too: of what both say, the more dangerous is shown. */
-export function BookPanel({ feed, place, keys, bearerKey, book, view, recipients, ...rest }: BookPanelProps) {
+export function BookPanel({ feed, place, keys, bearerKey, book, view, muting, recipients, ...rest }: BookPanelProps) {
   const { LL, locale } = useTexts();
   const { state, readAtMs, fault, refresh } = book;
   const area = useArea(view);
@@ -54,6 +58,11 @@ export function BookPanel({ feed, place, keys, bearerKey, book, view, recipients
   const path = `/${place.id}/areas/${place.area}`;
   const lines = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`) ?? [];
   const sentenceOf = useSentences(area, offsetMs);
+  const told = state?.recipients ?? [];
+  const lastTold = told.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
+  const deliveries = useDeliveries(place.id, keys.owner, `${view.change}/${lastTold.join('/')}`);
+  const nameOf = (id: string) => told.find((recipient) => recipient.id === id)?.name;
+  const toldOf = (change: number) => toldLines(deliveries, view.id, change, nameOf, LL);
   const isUnread = isGone || readAtMs === null || nowMs - readAtMs > UNREAD_AFTER_MS;
   const cause: ShownCause =
     page.state.sight === 'unknown' ? blindCause(area, page.view, page.sighting) : isUnread ? 'book' : 'bookBlind';
@@ -68,19 +77,20 @@ export function BookPanel({ feed, place, keys, bearerKey, book, view, recipients
         <>
           <Told told={state?.told} />
           <Sources page={page.state} server={server} readAtMs={readAtMs} failing={fault !== null} told={state?.told} />
+          {!rest.wall && muting}
         </>
       }
       changes={
-        <Changes lines={logLines(lines, SHOWN_LINES, LL, sentenceOf)}>
+        <Changes lines={logLines(lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
           {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} />}
         </Changes>
       }
       more={
         <>
-          {keys.owner && (
+          {(keys.owner ?? keys.duty) && (
             <Duty
               path={path}
-              ownerKey={keys.owner}
+              bearerKey={bearerKey}
               level={shownText(shownOf(watched.state), LL)}
               onWritten={() => {
                 setWritten((count) => count + 1);

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { NoteKind } from '#shared/watch/NoteBody.ts';
 import { localStore } from '#web/browser/browserStore.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
@@ -12,14 +13,15 @@ const MOST = { name: 80, text: 300 };
 interface DutyProps {
   /** Of the area, below /watch. */
   readonly path: string;
-  readonly ownerKey: string;
+  /** The owner's, or that of those on duty. */
+  readonly bearerKey: string;
   /** What is shown now, in words: it is written down too. */
   readonly level: string;
   readonly onWritten: () => void;
 }
 
 /** Who has seen what is shown, and who takes over: by name, in the log. */
-export function Duty({ path, ownerKey, level, onWritten }: DutyProps) {
+export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
   const { LL } = useTexts();
   const words = LL.book.duty;
   const id = useId();
@@ -27,14 +29,14 @@ export function Duty({ path, ownerKey, level, onWritten }: DutyProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
-  const write = async (said: string) => {
+  const write = async (kind: NoteKind, said: string) => {
     if (name.trim() === '') return setOutcome({ failed: true, said: words.nameMissing() });
     setBusy(true);
     const note = [said, text.trim()].filter((part) => part !== '').join('. ');
     const called = await callBook(`${path}/log`, {
       method: 'POST',
-      key: ownerKey,
-      body: { name: name.trim(), text: note },
+      key: bearerKey,
+      body: { kind, name: name.trim(), text: note },
     });
     setBusy(false);
     if (!called.ok) return setOutcome({ failed: true, said: faultText(called, LL) });
@@ -45,7 +47,7 @@ export function Duty({ path, ownerKey, level, onWritten }: DutyProps) {
   };
   const acknowledge = (event: FormEvent) => {
     event.preventDefault();
-    void write(words.acknowledged({ level }));
+    void write('acknowledged', words.acknowledged({ level }));
   };
   return (
     <form className={styles.section} onSubmit={acknowledge} noValidate>
@@ -76,7 +78,7 @@ export function Duty({ path, ownerKey, level, onWritten }: DutyProps) {
           type="button"
           className={buttons.secondary}
           disabled={busy}
-          onClick={() => write(words.tookOver({ level }))}
+          onClick={() => write('handed-over', words.tookOver({ level }))}
         >
           {words.takeOver()}
         </button>

@@ -1,11 +1,12 @@
-import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { type BookPlace, pathOf } from '#web/routing/routes.ts';
 import styles from './Book.module.css';
 import { type BookKeys, bookLink } from './bookAddress.ts';
+import { CopiedLink } from './CopiedLink.tsx';
 import { forgetBook } from './deviceBooks.ts';
+import { LentLinks } from './LentLinks.tsx';
 import { RemoveArea } from './RemoveArea.tsx';
 
 interface LinksProps {
@@ -34,6 +35,7 @@ export function Links({ place, keys, alone }: LinksProps) {
       ) : (
         <p>{words.onlyMaker()}</p>
       )}
+      {keys.owner && <LentLinks place={place} ownerKey={keys.owner} />}
       <div className={styles.row}>
         <button type="button" className={buttons.secondary} onClick={leave}>
           {words.forget()}
@@ -41,38 +43,5 @@ export function Links({ place, keys, alone }: LinksProps) {
         {keys.owner && <RemoveArea place={place} ownerKey={keys.owner} alone={alone} onRemoved={leave} />}
       </div>
     </section>
-  );
-}
-
-interface CopiedLinkProps {
-  readonly label: string;
-  readonly link: string;
-  readonly button: string;
-}
-
-function CopiedLink({ label, link, button }: CopiedLinkProps) {
-  const { LL } = useTexts();
-  const [copied, setCopied] = useState<boolean>();
-  const copy = () => {
-    const done = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('No clipboard'));
-    done.then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  return (
-    <div className={styles.link}>
-      <label>
-        {label}
-        <input type="text" readOnly value={link} onFocus={({ target }) => target.select()} />
-      </label>
-      <button type="button" className={buttons.secondary} onClick={copy}>
-        {button}
-      </button>
-      <p role="status">
-        {copied === true && LL.book.links.copied()}
-        {copied === false && LL.book.links.copyFailed()}
-      </p>
-    </div>
   );
 }

@@ -2,7 +2,7 @@ import type { BookView } from '#shared/watch/BookView.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import type { Judged } from '../moreDangerous.ts';
 import { secondsText, shownOf, shownText } from '../words.ts';
-import styles from './Book.module.css';
+import styles from './Sides.module.css';
 
 interface SourcesProps {
   readonly page: Judged;

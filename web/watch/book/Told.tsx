@@ -1,6 +1,6 @@
 import type { BookView } from '#shared/watch/BookView.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import styles from './Book.module.css';
+import styles from './Sides.module.css';
 
 /** Says loudly if nobody is told. */
 export function Told({ told }: { readonly told: BookView['told'] | undefined }) {

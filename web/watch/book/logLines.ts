@@ -1,6 +1,7 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { Texts } from '#web/i18n/index.ts';
 import type { ShownLine } from '../Changes.tsx';
+import { secondsText } from '../words.ts';
 
 /** A line of an area's log, as far as it is shown. Types that are not known here are passed over. */
 export interface LogLine {
@@ -12,6 +13,12 @@ export interface LogLine {
 type KnownEntry =
   | { readonly type: 'change'; readonly change: AreaChange }
   | { readonly type: 'edited'; readonly by: 'created' | 'edited' | 'reset' }
+  | {
+      readonly type: 'recipient';
+      readonly name: string;
+      readonly event: keyof Texts['book']['log']['recipient'];
+      readonly untilMs?: number;
+    }
   | { readonly type: 'note'; readonly name: string; readonly text: string };
 
 /** The newest lines of a log as sentences, the newest first. */
@@ -20,11 +27,13 @@ export function logLines(
   newest: number,
   LL: Texts,
   sentenceOf: (change: AreaChange) => string,
+  toldOf: (change: number) => readonly string[],
+  locale: string,
 ): ShownLine[] {
   const shown: ShownLine[] = [];
   for (const { line, atMs, entry } of lines.toReversed()) {
     if (shown.length === newest) break;
-    const said = saidOf(entry as KnownEntry, LL, sentenceOf);
+    const said = saidOf(entry as KnownEntry, LL, sentenceOf, toldOf, locale);
     if (said) shown.push({ key: line, atMs, ...said });
   }
   return shown;
@@ -34,12 +43,24 @@ function saidOf(
   entry: KnownEntry,
   LL: Texts,
   sentenceOf: (change: AreaChange) => string,
-): Pick<ShownLine, 'kind' | 'sentence'> | undefined {
+  toldOf: (change: number) => readonly string[],
+  locale: string,
+): Pick<ShownLine, 'kind' | 'sentence' | 'told'> | undefined {
   switch (entry.type) {
     case 'change':
-      return { kind: entry.change.kind, sentence: sentenceOf(entry.change) };
+      return {
+        kind: entry.change.kind,
+        sentence: sentenceOf(entry.change),
+        told: toldOf(entry.change.change),
+      };
     case 'edited':
       return { kind: 'edited', sentence: LL.book.log[entry.by]() };
+    case 'recipient': {
+      const { name, event, untilMs } = entry;
+      const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
+      const sentence = LL.book.log.recipient[event]?.({ name, time });
+      return sentence === undefined ? undefined : { kind: event, sentence };
+    }
     case 'note':
       return { kind: 'note', sentence: entry.text === '' ? entry.name : `${entry.name}: ${entry.text}` };
     default:

@@ -4,23 +4,23 @@ import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import book from '../book/Book.module.css';
+import { pushFault } from '../push/subscribeToPush.ts';
+import { useVapidKey } from '../push/useVapidKey.ts';
 import { addFaultText } from './addFaultText.ts';
 import { type Added, type AddFault, addRecipient } from './addRecipient.ts';
 import { channelText } from './channelText.ts';
 import styles from './Recipients.module.css';
-import { useVapidKey } from './useVapidKey.ts';
 
 const MOST = { name: 80, url: 500 };
 
 interface AddRecipientProps {
-  /** Of the book's recipients, below /watch. */
-  readonly path: string;
+  readonly bookId: string;
   readonly ownerKey: string;
   readonly onAdded: () => void;
 }
 
 /** Adds somebody who is told: this browser, a chat of Telegram or a hook. */
-export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
+export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.recipients;
   const id = useId();
@@ -33,11 +33,12 @@ export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
   const [fault, setFault] = useState<AddFault>();
   const [added, setAdded] = useState<Added>();
   const [busy, setBusy] = useState(false);
+  const needsInstall = pushFault() === 'ios-needs-install';
   const add = async (event: FormEvent) => {
     event.preventDefault();
     setAdded(undefined);
     setBusy(true);
-    const result = await addRecipient(path, ownerKey, {
+    const result = await addRecipient(bookId, ownerKey, {
       channel,
       threshold,
       name: name.trim(),
@@ -103,7 +104,7 @@ export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
           </select>
         </label>
       </div>
-      {channel === 'push' && <p>{words.pushText()}</p>}
+      {channel === 'push' && (needsInstall ? <InstallFirst /> : <p>{words.pushText()}</p>)}
       <button type="submit" className={buttons.primary} disabled={busy}>
         {words.submit()}
       </button>
@@ -111,6 +112,7 @@ export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
         {fault && addFaultText(fault, LL)}
       </p>
       <div role="status" className={styles.once} data-added={added !== undefined}>
+        {added?.tested && <p>{words.pushTested()}</p>}
         {added?.secret && (
           <p>
             {words.secret()} <code>{added.secret}</code>
@@ -126,5 +128,21 @@ export function AddRecipient({ path, ownerKey, onAdded }: AddRecipientProps) {
         )}
       </div>
     </form>
+  );
+}
+
+/** How a page is installed on an iPhone or iPad: only there do they take push messages. */
+function InstallFirst() {
+  const { LL } = useTexts();
+  const steps = LL.book.recipients.install;
+  return (
+    <div>
+      <p>{steps.why()}</p>
+      <ol className={styles.steps}>
+        {[steps.copy(), steps.share(), steps.open(), steps.paste()].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
   );
 }

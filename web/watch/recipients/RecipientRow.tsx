@@ -10,6 +10,7 @@ import { Sure } from '../book/Sure.tsx';
 import { secondsText } from '../words.ts';
 import { channelText } from './channelText.ts';
 import { deliveryText } from './deliveryText.ts';
+import { RecipientRules } from './RecipientRules.tsx';
 import styles from './Recipients.module.css';
 
 const MUTE_MIN = 60;
@@ -26,7 +27,7 @@ interface RecipientRowProps {
 export function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.recipients;
-  const { name, channel, target, threshold, state, mutedUntil = 0 } = recipient;
+  const { name, channel, target, threshold, state, quietHours, mutedUntil = 0 } = recipient;
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const isMuted = mutedUntil > systemClock.now();
   const call = async (end: string, init: BookCall, said: string) => {
@@ -41,14 +42,15 @@ export function RecipientRow({ path, ownerKey, recipient, onChanged }: Recipient
       <p>
         <strong>{name}</strong>{' '}
         <span>{[channelText(channel, LL), ...(target === 'Telegram' ? [] : [target])].join(' · ')}</span>{' '}
-        <span>{words.from({ level: LL.watch.level[threshold]() })}</span>
+        <span>{words.from({ level: LL.watch.level[threshold]() })}</span>{' '}
+        {quietHours && <span>{words.quiet(quietHours)}</span>}
       </p>
       <p>
         <b className={styles.state}>{words.state[state]()}</b>{' '}
         {isMuted && <b>{words.muted({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
         <span>{deliveryText(recipient, LL, locale)}</span>
       </p>
-      <div className={book.row}>
+      <div className={`${book.row} ${styles.tools}`}>
         <button
           type="button"
           className={buttons.secondary}
@@ -74,6 +76,9 @@ export function RecipientRow({ path, ownerKey, recipient, onChanged }: Recipient
           onYes={() => call('', { method: 'DELETE' }, '')}
         />
       </div>
+      {state !== 'dead' && (
+        <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} onChanged={onChanged} />
+      )}
       <p role="status" className={outcome?.failed ? book.error : book.said}>
         {outcome?.said}
       </p>

@@ -1,22 +1,24 @@
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import type { BookPlace } from '#web/routing/routes.ts';
 import book from '../book/Book.module.css';
 import { AddRecipient } from './AddRecipient.tsx';
+import { Drill } from './Drill.tsx';
 import { RecipientRow } from './RecipientRow.tsx';
 import styles from './Recipients.module.css';
 
 interface RecipientsProps {
-  /** Of the book, below /watch. */
-  readonly path: string;
+  readonly place: BookPlace;
   readonly ownerKey: string;
   readonly recipients: readonly RecipientView[];
   readonly onChanged: () => void;
 }
 
 /** Who is told of a book's areas, and whether it works: for the owner alone. */
-export function Recipients({ path, ownerKey, recipients, onChanged }: RecipientsProps) {
+export function Recipients({ place: { id, area }, ownerKey, recipients, onChanged }: RecipientsProps) {
   const { LL } = useTexts();
   const words = LL.book.recipients;
+  const path = `/${id}/recipients`;
   return (
     <section className={book.section}>
       <h2>{words.title()}</h2>
@@ -25,14 +27,15 @@ export function Recipients({ path, ownerKey, recipients, onChanged }: Recipients
         {recipients.map((recipient) => (
           <RecipientRow
             key={recipient.id}
-            path={`${path}/recipients/${recipient.id}`}
+            path={`${path}/${recipient.id}`}
             ownerKey={ownerKey}
             recipient={recipient}
             onChanged={onChanged}
           />
         ))}
       </ul>
-      <AddRecipient path={`${path}/recipients`} ownerKey={ownerKey} onAdded={onChanged} />
+      {recipients.length > 0 && <Drill path={`/${id}/areas/${area}`} ownerKey={ownerKey} onSent={onChanged} />}
+      <AddRecipient bookId={id} ownerKey={ownerKey} onAdded={onChanged} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { Locale } from '#web/i18n/index.ts';
 import { type PushFault, subscribeToPush } from '#web/watch/push/subscribeToPush.ts';
 import { type Called, callBook } from '../book/callBook.ts';
+import { rememberDeviceRecipient } from '../push/deviceRecipients.ts';
 
 /** Who is to be told, as it was typed. */
 export interface NewRecipient {
@@ -17,10 +18,11 @@ export interface NewRecipient {
   readonly language: Locale;
 }
 
-/** What is told once, when a recipient was added: the secret of a hook, or where a chat of Telegram begins. */
+/** What is told once, when a recipient was added: the secret of a hook, where a chat of Telegram begins, that a test is on its way. */
 export interface Added {
   readonly secret?: string;
   readonly startUrl?: string;
+  readonly tested?: boolean;
 }
 
 /** What keeps a recipient from being added: its name or address, this browser, or what the server said. */
@@ -29,15 +31,16 @@ export type AddFault =
   | { readonly kind: 'push'; readonly fault: PushFault | 'missing' }
   | { readonly kind: 'server'; readonly called: Exclude<Called<Added>, { readonly ok: true }> };
 
-/** Adds a recipient below `path`, which is that of the book's recipients. Never rejects. */
+/** Adds a recipient of a book; this browser is sent a test at once, whose receipt proves it. Never rejects. */
 export async function addRecipient(
-  path: string,
+  bookId: string,
   ownerKey: string,
   { channel, threshold, name, url, vapidKey, language }: NewRecipient,
 ): Promise<{ readonly ok: true; readonly value: Added } | { readonly ok: false; readonly fault: AddFault }> {
   if (name === '') return { ok: false, fault: { kind: 'name' } };
   if (channel === 'webhook' && !/^https?:\/\/./.test(url)) return { ok: false, fault: { kind: 'url' } };
   const body: Record<string, unknown> = { channel, name, threshold };
+  let subscription: PushSubscriptionJSON | undefined;
   if (channel === 'webhook') body.url = url;
   if (channel === 'push') {
     if (vapidKey === undefined) return { ok: false, fault: { kind: 'push', fault: 'missing' } };
@@ -45,7 +48,14 @@ export async function addRecipient(
     if (!subscribed.ok) return { ok: false, fault: { kind: 'push', fault: subscribed.fault } };
     const { endpoint, keys } = subscribed.subscription;
     body.subscription = { endpoint, keys };
+    subscription = subscribed.subscription;
   }
-  const called = await callBook<Added>(`${path}/${crypto.randomUUID()}`, { method: 'PUT', key: ownerKey, body });
-  return called.ok ? { ok: true, value: called.value } : { ok: false, fault: { kind: 'server', called } };
+  const recipient = crypto.randomUUID();
+  const path = `/${bookId}/recipients/${recipient}`;
+  const called = await callBook<Added>(path, { method: 'PUT', key: ownerKey, body });
+  if (!called.ok) return { ok: false, fault: { kind: 'server', called } };
+  if (!subscription) return { ok: true, value: called.value };
+  rememberDeviceRecipient(bookId, { recipient, subscription });
+  const test = await callBook(`${path}/test`, { method: 'POST', key: ownerKey });
+  return { ok: true, value: { ...called.value, tested: test.ok } };
 }

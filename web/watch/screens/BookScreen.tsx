@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { PageLink } from '#web/routing/PageLink.tsx';
@@ -8,7 +8,10 @@ import { parseBookKeys } from '#web/watch/book/bookAddress.ts';
 import { keysOf, rememberBook } from '#web/watch/book/deviceBooks.ts';
 import { faultText } from '#web/watch/book/faultText.ts';
 import { useBook } from '#web/watch/book/useBook.ts';
+import { MuteBox } from '#web/watch/mute/MuteBox.tsx';
+import { parseMuteKey } from '#web/watch/mute/muteAddress.ts';
 import type { PanelProps } from '#web/watch/Panel.tsx';
+import { PushUpkeep } from '#web/watch/push/PushUpkeep.tsx';
 import { Recipients } from '#web/watch/recipients/Recipients.tsx';
 import styles from '#web/watch/setup/Setup.module.css';
 
@@ -21,14 +24,17 @@ interface BookScreenProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnothe
 export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
   const { LL } = useTexts();
   const keys = useMemo(() => ({ ...keysOf(place), ...parseBookKeys(hash) }), [place, hash]);
-  const bearerKey = keys.owner ?? keys.view;
+  const mute = useMemo(() => parseMuteKey(hash), [hash]);
+  const muting = mute !== undefined && <MuteBox bookId={place.id} mute={mute} />;
+  const bearerKey = keys.owner ?? keys.duty ?? keys.view;
+  if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
   if (!bearerKey) return <Closed said={LL.book.open.noKey()} />;
-  return <OpenBook key={bearerKey} place={place} keys={keys} bearerKey={bearerKey} {...rest} />;
+  return <OpenBook key={bearerKey} place={place} keys={keys} bearerKey={bearerKey} muting={muting} {...rest} />;
 }
 
 type OpenBookProps = Pick<
   Parameters<typeof BookPanel>[0],
-  'place' | 'keys' | 'bearerKey' | 'wall' | 'onWall' | 'onAnother'
+  'place' | 'keys' | 'bearerKey' | 'muting' | 'wall' | 'onWall' | 'onAnother'
 >;
 
 function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
@@ -49,26 +55,42 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
     return <Closed said={isFinal ? said : `${said} ${LL.book.open.failing()}`} />;
   }
   if (!feed) return null;
+  const recipients = book.state?.recipients ?? [];
   return (
-    <BookPanel
-      {...rest}
-      feed={feed}
-      place={place}
-      keys={keys}
-      bearerKey={bearerKey}
-      book={book}
-      view={view}
-      recipients={
-        keys.owner && (
-          <Recipients
-            path={`/${place.id}`}
-            ownerKey={keys.owner}
-            recipients={book.state?.recipients ?? []}
-            onChanged={book.refresh}
-          />
-        )
-      }
-    />
+    <>
+      {keys.owner && (
+        <PushUpkeep bookId={place.id} ownerKey={keys.owner} recipients={recipients} onChanged={book.refresh} />
+      )}
+      <BookPanel
+        {...rest}
+        feed={feed}
+        place={place}
+        keys={keys}
+        bearerKey={bearerKey}
+        book={book}
+        view={view}
+        recipients={
+          keys.owner && (
+            <Recipients place={place} ownerKey={keys.owner} recipients={recipients} onChanged={book.refresh} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Whoever came by a message's link and has no key of the book: they may mute, and learn nothing else of it. */
+function MuteOnly({ children }: { readonly children: ReactNode }) {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.book.muting.page()}</h1>
+      {children}
+      <p className={styles.notice}>{LL.book.muting.panel()}</p>
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
   );
 }
 

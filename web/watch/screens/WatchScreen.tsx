@@ -10,6 +10,7 @@ import { usePathname } from '#web/routing/usePathname.ts';
 import { parseWatchAddress } from '#web/routing/watchAddress.ts';
 import { DeviceBooks } from '#web/watch/book/DeviceBooks.tsx';
 import { KeepWatching } from '#web/watch/book/KeepWatching.tsx';
+import { OpenLink } from '#web/watch/book/OpenLink.tsx';
 import styles from '#web/watch/setup/Setup.module.css';
 import { Setup } from '#web/watch/setup/Setup.tsx';
 import '#web/watch/watchTokens.css';
@@ -37,6 +38,7 @@ export default function WatchScreen() {
       <p>{LL.watch.lead()}</p>
       <DeviceBooks />
       <Setup key={hash} fault={parsed?.fault} onStart={(next) => navigate(pathname + next)} onKept={navigate} />
+      <OpenLink />
       <p className={styles.notice}>
         {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
       </p>

@@ -15,11 +15,12 @@ export interface GivenRecipient {
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/** The recipient that a body asks for. Who moved to another place, or was gone, has proved nothing there. */
-export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient {
+/** The recipient that a body asks for; undefined if neither it nor the one before says where that is. Who moved to another place, or was gone, has proved nothing there. */
+export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient | undefined {
   const { name, threshold, quietHours } = body;
   const alive = before?.state === 'dead' ? undefined : before;
   const target = targetOf(body, alive?.target, random);
+  if (!target) return undefined;
   const same = alive && JSON.stringify(alive.target) === JSON.stringify(target) ? alive : undefined;
   return {
     book,
@@ -41,17 +42,26 @@ export function recipientOfBody({ book, id, body, before, origin, random }: Give
   };
 }
 
-function targetOf(body: RecipientBody, before: Target | undefined, random: (bytes: number) => Uint8Array): Target {
+function targetOf(
+  body: RecipientBody,
+  before: Target | undefined,
+  random: (bytes: number) => Uint8Array,
+): Target | undefined {
   switch (body.channel) {
     case 'webhook': {
-      const secret = before?.channel === 'webhook' ? before.secret : newHookSecret(random);
-      return { channel: 'webhook', url: body.url, secret };
+      const hook = before?.channel === 'webhook' ? before : undefined;
+      const url = body.url ?? hook?.url;
+      return url === undefined
+        ? undefined
+        : { channel: body.channel, url, secret: hook?.secret ?? newHookSecret(random) };
     }
     case 'telegram':
-      return { channel: 'telegram', chatId: before?.channel === 'telegram' ? before.chatId : null };
+      return { channel: body.channel, chatId: before?.channel === 'telegram' ? before.chatId : null };
     case 'push': {
-      const { endpoint, keys } = body.subscription;
-      return { channel: 'push', subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } };
+      const given = body.subscription ?? (before?.channel === 'push' ? before.subscription : undefined);
+      if (!given) return undefined;
+      const { endpoint, keys } = given;
+      return { channel: body.channel, subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bookLink, parseBookKeys } from '#web/watch/book/bookAddress.ts';
+import { bookLink, linkedPanel, parseBookKeys } from '#web/watch/book/bookAddress.ts';
 import { parseBooks, withBook, withoutBook } from '#web/watch/book/deviceBooks.ts';
 
 const OWNER = 'a'.repeat(32);
@@ -32,4 +32,12 @@ test.each([null, '', 'no json', '{}', '[1, null, {"id": 1}]'])('a store that hol
 
 test('what was stored is read again', () => {
   expect(parseBooks(JSON.stringify([CAMP]))).toEqual([CAMP]);
+});
+
+test('a link that was handed over leads to its panel in the language of the page, and to no other site', () => {
+  const path = `/watch/${CAMP.id}/${CAMP.area}`;
+  expect(linkedPanel(` https://any.example/ru${path}#view=${VIEW} `, 'bg')).toBe(`/bg${path}#view=${VIEW}`);
+  for (const text of ['', 'no link', path, `https://any.example${path}`, `https://any.example/map#view=${VIEW}`]) {
+    expect(linkedPanel(text, 'bg')).toBeUndefined();
+  }
 });

@@ -73,7 +73,7 @@ const landing = {
     eyebrow: 'Mobile app',
     title: 'The storm in your pocket',
     soon: 'Coming soon',
-    lead: 'An app for iOS and Android is on its way.',
+    lead: 'An app for iOS and Android is on its way. Alerts around a place, at distances of your choice, already work in the browser.',
     alerts: 'Alerts when lightning strikes near you',
     filter: 'A map you can filter',
     radius: 'Your own alert radius and alert types',
@@ -86,7 +86,7 @@ const landing = {
   planSection: {
     eyebrow: 'Plans',
     title: 'Three plans, one conversation',
-    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts and reports are still being built; we will say when they are ready.',
+    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics and reports are still being built; we will say when they are ready.',
   },
   sensorSection: {
     eyebrow: 'Sensor infrastructure',
@@ -94,14 +94,18 @@ const landing = {
     text: 'Where public data is not enough we plan, install and run lightning and weather sensors for you, and bring their data into your systems.',
     link: 'Explore sensor infrastructure',
   },
+  watch: {
+    text: 'Alerts work today, without an account: you choose the place and the distances, and hear of lightning coming, of a stop and of the all-clear, in the browser, by Telegram or webhook. A first strike cannot be announced, and a sleeping phone may show a message minutes later. This is information, not a warning service: in danger follow the authorities (112).',
+    link: 'Watch a place on the map',
+  },
   integration: {
     eyebrow: 'Integration capabilities',
     title: 'Lightning data where you already work',
     text: 'The map is only one way to look at the data. The same strikes come over an interface into your own software. What is marked as planned is still being built.',
-    notifications: 'Real-time strike notifications (planned)',
+    notifications: 'Real-time strike notifications',
     analytics: 'Analytics on historical data (planned)',
     reports: 'Personalised reports (planned)',
-    areas: 'Customizable alerts for the areas you name (planned)',
+    areas: 'Customizable alerts for the areas you name',
     api: 'API access on eligible plans',
     custom: 'Custom integrations and application development',
     start: 'Get started',

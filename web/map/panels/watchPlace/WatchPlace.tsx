@@ -13,7 +13,11 @@ export function WatchPlace({ screen }: PanelProps) {
   const draft = useWatchDraft();
   const button = useRef<HTMLButtonElement>(null);
   const name = LL.map.nearest.watch();
-  useEffect(() => () => openDraft(false), []);
+  useEffect(() => {
+    // Links of other pages lead straight here.
+    if (new URLSearchParams(window.location.search).has('watch')) openDraft(true);
+    return () => openDraft(false);
+  }, []);
   const close = useCallback(() => {
     openDraft(false);
     // Back to where the visitor came from: the button shows again with this render.

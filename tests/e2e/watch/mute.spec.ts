@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import { startHookReceiver } from '#worker/standIns/hookReceiver.ts';
+import { WatchClient } from '../../support/WatchClient.ts';
+import { axeViolations } from '../axeViolations.ts';
+import { BookServer } from './BookServer.ts';
+
+const AREA = randomUUID();
+const HOOK = randomUUID();
+const CAMP = {
+  name: 'Camp Sofia',
+  kind: 'site',
+  shape: { type: 'Point', coordinates: [23.3219, 42.6977] },
+  ringsKm: [30, 16, 10],
+  dwellMin: 30,
+};
+
+test('the link in a message changes nothing when opened, and mutes its recipient when asked to', async ({
+  page,
+  baseURL,
+}) => {
+  const hooks = await startHookReceiver();
+  try {
+    const book = await WatchClient.create(String(baseURL));
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', name: 'Siren', url: hooks.urlOf('mine') });
+    const siren = async () => (await book.state()).recipients?.[0];
+    await expect.poll(async () => (await siren())?.state).toBe('proven');
+    await book.call('POST', `/areas/${AREA}/drill`);
+    const linked = () => hooks.arrivals.map(({ message }) => message.data.url).find((url) => url !== undefined);
+    await expect.poll(linked).toContain('#mute=');
+    const { pathname, hash } = new URL(String(linked()));
+    expect(pathname).toContain(`/bg/watch/${book.keys.id}/`);
+
+    await page.goto(`/en${pathname.slice(3)}${hash}`);
+    const box = page.locator('[data-muting]');
+    await expect(box.getByRole('heading', { name: 'Mute these messages' })).toBeVisible();
+    expect((await siren())?.mutedUntil).toBeUndefined();
+    expect(await axeViolations(page, 'main')).toEqual([]);
+    const outcome = box.getByRole('status');
+    await box.getByRole('button', { name: 'Mute for 4 h' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(outcome).toContainText(/Siren is muted until .*\d\d:\d\d/);
+    const mutedMs = ((await siren())?.mutedUntil ?? 0) - Date.now();
+    expect(mutedMs).toBeGreaterThan(238 * 60_000);
+    expect(mutedMs).toBeLessThanOrEqual(240 * 60_000);
+    await box.getByRole('button', { name: 'End the mute' }).click();
+    await expect(outcome).toContainText('Siren is not muted');
+    expect((await siren())?.mutedUntil).toBeUndefined();
+
+    await book.call('DELETE', `/recipients/${HOOK}`);
+    await box.getByRole('button', { name: 'Mute for 1 h' }).click();
+    await expect(outcome).toContainText('This link is no longer good');
+    await book.call('DELETE', '');
+    await box.getByRole('button', { name: 'Mute for 1 h' }).click();
+    await expect(outcome).toContainText('This place is no longer watched');
+  } finally {
+    await hooks.close();
+  }
+});
+
+test('a link of a message that is not whole says so; with a key of the book its panel stands around it', async ({
+  page,
+}) => {
+  const server = new BookServer();
+  await server.start(page);
+  const broken = `#mute=${HOOK}.0123`;
+  await page.goto(`/en${BookServer.path}${broken}`);
+  await expect(page.getByRole('alert')).toContainText('This link is not whole');
+  await page.goto(`/en${BookServer.path}${broken}&view=${'b'.repeat(32)}`);
+  await expect(page.locator('[data-watch]').getByRole('alert')).toContainText('This link is not whole');
+  expect(server.calls).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { recipientOfBody } from '#worker/watch/deliver/recipientOfBody.ts';
+
+const GIVEN = { book: 'b', id: 'r', origin: 'https://site.example', random: (bytes: number) => new Uint8Array(bytes) };
+const COMMON = { name: 'Siren', threshold: 'warning' } as const;
+const HOOK = { channel: 'webhook', heartbeat: false, ...COMMON } as const;
+const made = recipientOfBody({ ...GIVEN, before: undefined, body: { ...HOOK, url: 'https://hooks.example/a' } });
+const proven = made && ({ ...made, state: 'proven', okMs: 5 } as const);
+
+test('who is changed without being given a place stays where it is, and stays proven', () => {
+  const quietHours = { from: '22:00', to: '06:00' };
+  const body = { ...HOOK, threshold: 'stop', heartbeat: true, quietHours } as const;
+  const after = recipientOfBody({ ...GIVEN, before: proven, body });
+  expect(after).toEqual({ ...proven, threshold: 'stop', heartbeat: true, quietHours });
+});
+
+test('who is new, gone or on another channel must be given a place', () => {
+  const push = { channel: 'push', ...COMMON } as const;
+  expect(recipientOfBody({ ...GIVEN, before: undefined, body: HOOK })).toBeUndefined();
+  expect(recipientOfBody({ ...GIVEN, before: proven && { ...proven, state: 'dead' }, body: HOOK })).toBeUndefined();
+  expect(recipientOfBody({ ...GIVEN, before: proven, body: push })).toBeUndefined();
+});
