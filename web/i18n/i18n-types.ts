@@ -1734,7 +1734,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		link: string
 	}
-	watch: {
+	watchNow: {
 		/**
 		 * A​l​e​r​t​s​ ​w​o​r​k​ ​t​o​d​a​y​,​ ​w​i​t​h​o​u​t​ ​a​n​ ​a​c​c​o​u​n​t​:​ ​y​o​u​ ​c​h​o​o​s​e​ ​t​h​e​ ​p​l​a​c​e​ ​a​n​d​ ​t​h​e​ ​d​i​s​t​a​n​c​e​s​,​ ​a​n​d​ ​h​e​a​r​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​i​n​g​,​ ​o​f​ ​a​ ​s​t​o​p​ ​a​n​d​ ​o​f​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​,​ ​i​n​ ​t​h​e​ ​b​r​o​w​s​e​r​,​ ​b​y​ ​T​e​l​e​g​r​a​m​ ​o​r​ ​w​e​b​h​o​o​k​.​ ​A​ ​f​i​r​s​t​ ​s​t​r​i​k​e​ ​c​a​n​n​o​t​ ​b​e​ ​a​n​n​o​u​n​c​e​d​,​ ​a​n​d​ ​a​ ​s​l​e​e​p​i​n​g​ ​p​h​o​n​e​ ​m​a​y​ ​s​h​o​w​ ​a​ ​m​e​s​s​a​g​e​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.​ ​T​h​i​s​ ​i​s​ ​i​n​f​o​r​m​a​t​i​o​n​,​ ​n​o​t​ ​a​ ​w​a​r​n​i​n​g​ ​s​e​r​v​i​c​e​:​ ​i​n​ ​d​a​n​g​e​r​ ​f​o​l​l​o​w​ ​t​h​e​ ​a​u​t​h​o​r​i​t​i​e​s​ ​(​1​1​2​)​.
 		 */
@@ -5150,7 +5150,7 @@ export type TranslationFunctions = {
 			 */
 			link: () => LocalizedString
 		}
-		watch: {
+		watchNow: {
 			/**
 			 * Alerts work today, without an account: you choose the place and the distances, and hear of lightning coming, of a stop and of the all-clear, in the browser, by Telegram or webhook. A first strike cannot be announced, and a sleeping phone may show a message minutes later. This is information, not a warning service: in danger follow the authorities (112).
 			 */

@@ -4,7 +4,7 @@ import { useHref } from '#web/routing/useHref.ts';
 
 /** What of alerts exists today, what it cannot do, and where it begins: on the map. */
 export function WatchNow() {
-  const texts = useTexts().LL.landing.watch;
+  const texts = useTexts().LL.landing.watchNow;
   const map = useHref()('map');
   return (
     <p>

@@ -94,7 +94,7 @@ const landing = {
     text: 'Where public data is not enough we plan, install and run lightning and weather sensors for you, and bring their data into your systems.',
     link: 'Explore sensor infrastructure',
   },
-  watch: {
+  watchNow: {
     text: 'Alerts work today, without an account: you choose the place and the distances, and hear of lightning coming, of a stop and of the all-clear, in the browser, by Telegram or webhook. A first strike cannot be announced, and a sleeping phone may show a message minutes later. This is information, not a warning service: in danger follow the authorities (112).',
     link: 'Watch a place on the map',
   },
