@@ -436,30 +436,30 @@ export type NamespaceBookTranslation = {
 		 */
 		reading: string
 		/**
-		 * L​a​s​t​ ​{​d​a​y​s​}​ ​d​a​y​s​:​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​:​ ​{​a​l​e​r​t​s​}​,​ ​a​t​ ​n​i​g​h​t​:​ ​{​n​i​g​h​t​}​,​ ​w​i​t​h​ ​a​ ​s​t​o​p​:​ ​{​s​t​o​p​s​}​.
+		 * L​a​s​t​ ​{​d​a​y​s​|​n​u​m​b​e​r​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​:​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​:​ ​{​a​l​e​r​t​s​}​,​ ​a​t​ ​n​i​g​h​t​:​ ​{​n​i​g​h​t​}​,​ ​w​i​t​h​ ​a​ ​s​t​o​p​:​ ​{​s​t​o​p​s​}​.
 		 * @param {string} alerts
-		 * @param {string} days
+		 * @param {number} days
 		 * @param {string} km
 		 * @param {string} night
 		 * @param {string} stops
 		 */
-		days: RequiredParams<'alerts' | 'days' | 'km' | 'night' | 'stops'>
+		days: RequiredParams<'alerts' | 'days|number' | 'km' | 'night' | 'stops'>
 		/**
-		 * L​a​s​t​ ​{​d​a​y​s​}​ ​d​a​y​s​:​ ​n​o​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​.
-		 * @param {string} days
+		 * L​a​s​t​ ​{​d​a​y​s​|​n​u​m​b​e​r​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​:​ ​n​o​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​k​m​.
+		 * @param {number} days
 		 * @param {string} km
 		 */
-		none: RequiredParams<'days' | 'km'>
+		none: RequiredParams<'days|number' | 'km'>
 		/**
 		 * L​o​n​g​e​s​t​ ​s​t​o​p​:​ ​{​s​p​a​n​}​.
 		 * @param {string} span
 		 */
 		longest: RequiredParams<'span'>
 		/**
-		 * T​h​e​ ​a​r​c​h​i​v​e​ ​h​e​r​e​ ​c​o​v​e​r​s​ ​{​d​a​y​s​}​ ​d​a​y​s​ ​o​n​l​y​.
-		 * @param {string} days
+		 * T​h​e​ ​a​r​c​h​i​v​e​ ​h​e​r​e​ ​c​o​v​e​r​s​ ​{​d​a​y​s​|​n​u​m​b​e​r​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​ ​o​n​l​y​.
+		 * @param {number} days
 		 */
-		short: RequiredParams<'days'>
+		short: RequiredParams<'days|number'>
 		/**
 		 * T​h​e​ ​a​r​c​h​i​v​e​ ​d​o​e​s​ ​n​o​t​ ​c​o​v​e​r​ ​t​h​i​s​ ​p​l​a​c​e​ ​y​e​t​.
 		 */
@@ -3910,21 +3910,21 @@ export type TranslationFunctions = {
 			 */
 			reading: () => LocalizedString
 			/**
-			 * Last {days} days: lightning within {km} km: {alerts}, at night: {night}, with a stop: {stops}.
+			 * Last {days|number} {{day|days}}: lightning within {km} km: {alerts}, at night: {night}, with a stop: {stops}.
 			 */
-			days: (arg: { alerts: string, days: string, km: string, night: string, stops: string }) => LocalizedString
+			days: (arg: { alerts: string, days: number, km: string, night: string, stops: string }) => LocalizedString
 			/**
-			 * Last {days} days: no lightning within {km} km.
+			 * Last {days|number} {{day|days}}: no lightning within {km} km.
 			 */
-			none: (arg: { days: string, km: string }) => LocalizedString
+			none: (arg: { days: number, km: string }) => LocalizedString
 			/**
 			 * Longest stop: {span}.
 			 */
 			longest: (arg: { span: string }) => LocalizedString
 			/**
-			 * The archive here covers {days} days only.
+			 * The archive here covers {days|number} {{day|days}} only.
 			 */
-			short: (arg: { days: string }) => LocalizedString
+			short: (arg: { days: number }) => LocalizedString
 			/**
 			 * The archive does not cover this place yet.
 			 */

@@ -2,11 +2,16 @@ import { type Page, test } from '@playwright/test';
 import { decodeShape } from '#web/routing/shapeCode.ts';
 import { axeViolations } from '../axeViolations.ts';
 import { expect } from '../map/expect.ts';
+import { goodFeed, scriptFeed } from '../map/scriptedFeed.ts';
 
 const AT = '?view=42.7,23.3,8z';
 
-async function openChoice(page: Page, language = 'en'): Promise<void> {
-  await page.goto(`/${language}/map${AT}`);
+/** A calm map that moves at once: storms and flights are not what these tests are about. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function openChoice(page: Page): Promise<void> {
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.goto(`/en/map${AT}`);
   // What is read first makes the bar taller, and a map that is resized stops where it is.
   await expect(page.locator('[data-map-frame]')).toHaveAttribute('data-complete', 'true');
   await expect(page.locator('.maplibregl-canvas')).toBeVisible();

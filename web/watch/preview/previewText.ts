@@ -14,16 +14,20 @@ export function previewText(preview: PreviewView, watchKm: number, LL: Texts, lo
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
   const coveredDays = (toMs - fromMs) / DAY_MS;
   const isShort = askedDays - coveredDays > NEARLY_DAYS;
-  const days = isShort ? number(coveredDays) : number(askedDays);
+  const days = isShort ? Math.round(coveredDays * 10) / 10 : askedDays;
   const km = number(watchKm);
-  return [
-    alerts === 0
-      ? words.none({ days, km })
-      : words.days({ days, km, alerts: number(alerts), night: number(atNight), stops: number(byLevel.stop) }),
-    longestStopMs > 0 ? words.longest({ span: longSpanText(longestStopMs, locale) }) : '',
-    isShort ? words.short({ days }) : '',
-    unreadMs >= 60_000 ? words.unread({ span: longSpanText(unreadMs, locale) }) : '',
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  return (
+    [
+      alerts === 0
+        ? words.none({ days, km })
+        : words.days({ days, km, alerts: number(alerts), night: number(atNight), stops: number(byLevel.stop) }),
+      longestStopMs > 0 ? words.longest({ span: longSpanText(longestStopMs, locale) }) : '',
+      isShort ? words.short({ days }) : '',
+      unreadMs >= 60_000 ? words.unread({ span: longSpanText(unreadMs, locale) }) : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      // A unit may end with the point that ends the sentence.
+      .map((sentence) => sentence.replace(/\.\.$/, '.'))
+      .join(' ')
+  );
 }

@@ -31,7 +31,14 @@ test('what watching would have told is said in a sentence or two', () => {
 
 test('a short archive and what was not read are owned up to', () => {
   expect(said({ toMs: 3 * DAY })).toContain('The archive here covers 3 days only.');
+  expect(said({ toMs: DAY })).toMatch(/^Last 1 day: .* covers 1 day only\.$/);
   expect(said({ toMs: 13.8 * DAY })).not.toContain('only');
   expect(said({ unreadMs: 2 * 3_600_000 })).toContain('2 hr of it were not read: more may have fallen.');
   expect(said({ toMs: 0 })).toBe('The archive does not cover this place yet.');
+});
+
+test('a sentence that ends with a unit has one point, not two', () => {
+  const text = previewText({ ...PREVIEW, longestStopMs: 26 * 3_600_000 }, 30, textsFor('ru'), 'ru');
+  expect(text).toContain('«Стоп»: 1');
+  expect(text).not.toContain('..');
 });
