@@ -4,6 +4,12 @@ import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.
 /** Camps so far apart that a strike near one is far from the others, in degrees. */
 const APART = 0.5;
 
+/** Whether the call was made after the strike, and asks for its time: a sweep asks for what is older. */
+function couldTell({ atMs, query }: { readonly atMs: number; readonly query: string }, strikeMs: number): boolean {
+  const asks = new URLSearchParams(query);
+  return atMs >= strikeMs && Date.parse(asks.get('from') ?? '') <= strikeMs;
+}
+
 /** Of one strike: when the far side had it, after the provider showed it, and after the Feed had asked for it. */
 export interface Delay {
   readonly shownMs: number;
@@ -36,7 +42,7 @@ export async function measureDelays(strikes: number): Promise<Delay[]> {
       const raise = () => hooks.arrivals.find(({ hook, message }) => hook === name && message.type === 'watch.raise');
       await until(() => raise() !== undefined, 'the raise', 30_000);
       const arrivedMs = raise()?.atMs ?? Number.NaN;
-      const asked = product.simulator.calls().recent.find(({ atMs }) => atMs >= strike.atMs);
+      const asked = product.simulator.calls().recent.find((call) => couldTell(call, strike.atMs));
       delays.push({ shownMs: arrivedMs - strike.atMs, ownMs: arrivedMs - (asked?.atMs ?? Number.NaN) });
     }
     return delays;
