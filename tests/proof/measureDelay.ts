@@ -4,10 +4,11 @@ import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.
 /** Camps so far apart that a strike near one is far from the others, in degrees. */
 const APART = 0.5;
 
-/** Whether the call was made after the strike, and asks for its time: a sweep asks for what is older. */
-function couldTell({ atMs, query }: { readonly atMs: number; readonly query: string }, strikeMs: number): boolean {
-  const asks = new URLSearchParams(query);
-  return atMs >= strikeMs && Date.parse(asks.get('from') ?? '') <= strikeMs;
+/** Whether the call asks for the time of the strike: a sweep asks for what is older. */
+function asksFor({ query }: { readonly query: string }, strikeMs: number): boolean {
+  const from = Date.parse(new URLSearchParams(query).get('from') ?? '');
+  const to = Date.parse(new URLSearchParams(query).get('to') ?? '');
+  return from <= strikeMs && to >= strikeMs - 10_000;
 }
 
 /** Of one strike: when the far side had it, after the provider showed it, and after the Feed had asked for it. */
@@ -42,7 +43,8 @@ export async function measureDelays(strikes: number): Promise<Delay[]> {
       const raise = () => hooks.arrivals.find(({ hook, message }) => hook === name && message.type === 'watch.raise');
       await until(() => raise() !== undefined, 'the raise', 30_000);
       const arrivedMs = raise()?.atMs ?? Number.NaN;
-      const asked = product.simulator.calls().recent.find((call) => couldTell(call, strike.atMs));
+      const { recent } = product.simulator.calls();
+      const asked = recent.findLast((call) => call.atMs <= arrivedMs && asksFor(call, strike.atMs));
       delays.push({ shownMs: arrivedMs - strike.atMs, ownMs: arrivedMs - (asked?.atMs ?? Number.NaN) });
     }
     return delays;

@@ -29,6 +29,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private retainedMs = 0;
   private keptUpMs = 0;
   private nextLookMs = Number.POSITIVE_INFINITY;
+  private armedMs: number | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -50,6 +51,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
 
   /** Never throws: the platform gives up on an alarm that fails a few times. */
   override async alarm(): Promise<void> {
+    this.armedMs = undefined;
     this.sendSoon();
     await this.look();
     this.retain();
@@ -178,8 +180,11 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
 
   private async arm(): Promise<void> {
     const dueMs = this.parts.deliveries.nextDueMs();
-    const alarmMs = nextAlarmMs(systemClock.now(), this.nextLookMs, dueMs);
-    if (alarmMs !== undefined) await this.ctx.storage.setAlarm(alarmMs);
+    const { nextLookMs, armedMs } = this;
+    const alarmMs = nextAlarmMs(systemClock.now(), { nextLookMs, dueMs, armedMs });
+    if (alarmMs === undefined) return;
+    this.armedMs = alarmMs;
+    await this.ctx.storage.setAlarm(alarmMs);
   }
 
   private retain(): void {

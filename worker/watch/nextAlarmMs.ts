@@ -1,9 +1,21 @@
 /** A message that must wait for its host's turn is due already: it is looked at again after so long. */
 const TURN_MS = 250;
 
-/** When the object is to be woken: for its next look, or for the next message. Undefined if it has neither. */
-export function nextAlarmMs(nowMs: number, nextLookMs: number, dueMs: number | undefined): number | undefined {
+export interface Wakings {
+  readonly nextLookMs: number;
+  /** When the next message may be tried; undefined if none waits. */
+  readonly dueMs: number | undefined;
+  /** When the alarm is set for; undefined if it is not. */
+  readonly armedMs: number | undefined;
+}
+
+/**
+ * What the alarm must be set for: the next look, or the next message. Undefined if the object has neither, or if the alarm
+ * will come in time as it is: setting it is a write, which what is sent next would have to wait for.
+ */
+export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakings): number | undefined {
   const sendMs = dueMs === undefined ? Number.POSITIVE_INFINITY : Math.max(dueMs, nowMs + TURN_MS);
   const alarmMs = Math.min(nextLookMs, sendMs);
-  return Number.isFinite(alarmMs) ? alarmMs : undefined;
+  if (!Number.isFinite(alarmMs)) return undefined;
+  return armedMs !== undefined && armedMs > nowMs && armedMs <= alarmMs ? undefined : alarmMs;
 }

@@ -27,7 +27,7 @@ export class VirtualWatch {
   private readonly moments: WatchMoments;
   private life = 0;
   private nextLookMs = Number.POSITIVE_INFINITY;
-  private alarmMs = Number.POSITIVE_INFINITY;
+  private alarmMs: number | undefined;
   private keptUpMs = 0;
   private random = 0;
 
@@ -87,6 +87,7 @@ export class VirtualWatch {
       log: () => {},
     });
     this.nextLookMs = time.now();
+    this.alarmMs = undefined;
     this.arm(life);
   }
 
@@ -129,11 +130,17 @@ export class VirtualWatch {
 
   private arm(life: number): void {
     const nowMs = this.time.now();
-    const dueMs = nextAlarmMs(nowMs, this.nextLookMs, this.parts.deliveries.nextDueMs());
+    const dueMs = nextAlarmMs(nowMs, {
+      nextLookMs: this.nextLookMs,
+      dueMs: this.parts.deliveries.nextDueMs(),
+      armedMs: this.alarmMs,
+    });
     if (dueMs === undefined) return;
     this.alarmMs = dueMs;
     void this.time.sleep(dueMs - nowMs).then(() => {
-      if (life === this.life && this.alarmMs === dueMs) void this.look(life);
+      if (life !== this.life || this.alarmMs !== dueMs) return;
+      this.alarmMs = undefined;
+      void this.look(life);
     });
   }
 }
