@@ -27,9 +27,8 @@ export interface SteppedArea {
 /** Puts into the outbox what recipients are to hear of an area. */
 export class AreaTeller {
   private readonly deps: AreaTellerDeps;
-  /** Areas of which time alone can bring something to tell; after a rebirth, any. */
-  private readonly owing = new Set<string>();
-  private readonly looked = new Set<string>();
+  /** Areas of which only news can bring something to tell. After a rebirth there are none. */
+  private readonly settled = new Set<string>();
 
   constructor(deps: AreaTellerDeps) {
     this.deps = deps;
@@ -37,22 +36,21 @@ export class AreaTeller {
 
   /** The recipients of the book, or what they may hear, are others now. */
   lookAgain(book: string): void {
-    for (const key of this.looked) if (key.startsWith(`${book}/`)) this.looked.delete(key);
+    for (const key of this.settled) if (key.startsWith(`${book}/`)) this.settled.delete(key);
   }
 
   /** Memory may know what the ledger does not: everything is looked at again. */
   reload(): void {
     this.deps.recipients.load();
-    this.looked.clear();
+    this.settled.clear();
   }
 
   /** Decides and puts in, inside the step's transaction. Returns how many messages were put in. */
   tell({ kept, changes, strikeOf }: SteppedArea, nowMs: number): number {
     const key = `${kept.book}/${kept.id}`;
-    const isDue = changes.length > 0 || this.owing.has(key) || kept.state.sight === 'unknown' || !this.looked.has(key);
+    const isDue = changes.length > 0 || kept.state.sight === 'unknown' || !this.settled.has(key);
     if (!isDue) return 0;
-    this.looked.add(key);
-    this.owing.delete(key);
+    this.settled.add(key);
     const recipients = this.deps.recipients.of(kept.book);
     const book = recipients.length === 0 ? undefined : this.deps.bookOf(kept.book);
     if (!book) return 0;
@@ -70,7 +68,7 @@ export class AreaTeller {
         nowMs,
       });
       if (told !== before) this.deps.recipients.putTold(kept.book, recipient.id, kept.id, told);
-      if (isOwing) this.owing.add(key);
+      if (isOwing) this.settled.delete(key);
       for (const notice of notices) {
         const isNews = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
         this.put(notice, isNews, recipient, book, kept, strikeOf, nowMs);

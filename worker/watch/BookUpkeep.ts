@@ -1,4 +1,3 @@
-import type { Language } from '#shared/languages.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { BookNotices } from './BookNotices.ts';
@@ -79,7 +78,7 @@ export class BookUpkeep {
     if (!book) return;
     const { language, timeZone } = book;
     const date = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long' }).format(nowMs + NOTICE_MS);
-    const sentence = (messageTexts[language as Language] ?? messageTexts.en).ending(date);
+    const sentence = messageTexts(language).ending(date);
     const area = engine.areasOf(id)[0]?.kept ?? null;
     ledger.transaction(() => {
       books.noticed(id, nowMs);

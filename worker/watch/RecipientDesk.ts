@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Language } from '#shared/languages.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
@@ -206,7 +205,7 @@ export class RecipientDesk {
     if (!site) return;
     const { language, timeZone } = book;
     const time = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    const sentence = (messageTexts[language as Language] ?? messageTexts.en).muted(name, time.format(mutedUntilMs));
+    const sentence = messageTexts(language).muted(name, time.format(mutedUntilMs));
     for (const recipient of this.deps.recipients.of(book.id)) {
       if (recipient.id === id || recipient.state === 'dead') continue;
       this.deps.notices.add({ type: 'watch.notice', recipient, book, area: site.kept, nowMs, sentence });

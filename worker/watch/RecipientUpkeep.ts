@@ -1,5 +1,4 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import type { Language } from '#shared/languages.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { BookNotices } from './BookNotices.ts';
@@ -58,8 +57,7 @@ export class RecipientUpkeep {
   }
 
   private tellOthers(book: Book, gone: Recipient, nowMs: number): void {
-    const texts = messageTexts[book.language as Language] ?? messageTexts.en;
-    const sentence = texts.unreachable(gone.name || placeOf(gone));
+    const sentence = messageTexts(book.language).unreachable(gone.name || placeOf(gone));
     for (const recipient of this.deps.recipients.of(book.id)) {
       if (recipient.id === gone.id || recipient.state !== 'proven') continue;
       this.deps.notices.add({ type: 'watch.notice', recipient, book, area: null, nowMs, sentence });

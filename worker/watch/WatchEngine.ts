@@ -120,7 +120,6 @@ export class WatchEngine {
       } catch (error) {
         this.heardLast = false;
         this.deps.log('warn', 'watch.feed', { shard: this.deps.shard, reason: (error as Error).message });
-        this.deps.teller.reload();
         this.letTimePass();
       }
     }
@@ -133,7 +132,6 @@ export class WatchEngine {
       this.apply(undefined, () => [], new Set());
     } catch (error) {
       // A run that rejected here would be the last: later ones would wait for it for ever.
-      this.deps.teller.reload();
       this.deps.log('error', 'watch.step', { shard: this.deps.shard, reason: (error as Error).message });
     }
   }
@@ -185,8 +183,8 @@ export class WatchEngine {
       const sighting = { ...this.heardAs(heard ?? this.heard), replayed, nowMs };
       return { area, ...area.step({ ...sighting, strikes: area.near(strikesOf(area)) }) };
     });
-    let put = 0;
-    ledger.transaction(() => {
+    const put = this.write(() => {
+      let put = 0;
       for (const { area, kept, changes, isDue } of steps) {
         if (isDue) ledger.writeArea(kept, nowMs);
         const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
@@ -196,10 +194,21 @@ export class WatchEngine {
         ledger.log(kept.book, kept.id, nowMs, entries);
       }
       if (heard) ledger.moveCursor(heard.pulse);
+      return put;
     });
     for (const { area, kept } of steps) area.kept = kept;
     this.heard = heard ?? this.heard;
     if (put > 0) this.deps.onMessages();
+  }
+
+  /** One transaction. If it fails, the teller's memory holds what was never written. */
+  private write(closure: () => number): number {
+    try {
+      return this.deps.ledger.transaction(closure);
+    } catch (error) {
+      this.deps.teller.reload();
+      throw error;
+    }
   }
 
   private heardAs(heard: Heard | undefined) {

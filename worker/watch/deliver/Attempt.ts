@@ -1,3 +1,6 @@
+/** A far side has so long to answer. */
+export const TRY_MS = 5_000;
+
 /** What came of one attempt to deliver. A `reason` quotes nothing that the far side wrote. */
 export type Attempt =
   /** `answer`: the start of what it said, for challenges alone. */

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../../observability/log.ts';
-import type { Attempt } from './Attempt.ts';
+import { type Attempt, TRY_MS } from './Attempt.ts';
 import { afterAttempt } from './afterAttempt.ts';
 import type { Delivery } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
@@ -17,8 +17,6 @@ const LEASE_MS = 8_000;
 const JOBS_A_SENDER = 6;
 /** Looked through for what may be sent: one recipient or host may have many that must wait. */
 const MOST_LOOKED_AT = 600;
-/** A far side has so long to answer. */
-const TRY_MS = 5_000;
 /** To one host, but for push services, which are made for more. */
 const SENDS_A_SECOND = 5;
 /** Telegram takes one message a second for a chat. */

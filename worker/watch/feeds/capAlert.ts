@@ -1,4 +1,3 @@
-import type { Language } from '#shared/languages.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { XML_DECLARATION, xmlElement } from '../../http/xmlText.ts';
 import { messageTexts } from '../tell/messageTexts.ts';
@@ -27,7 +26,7 @@ export function capAlert(
   if (!change) throw new RangeError('an episode has a change');
   const earlier = episode.slice(0, -1);
   const texts = feedTexts(book.language);
-  const { exercise } = messageTexts[book.language as Language] ?? messageTexts.en;
+  const { exercise } = messageTexts(book.language);
   const sender = new URL(origin).hostname;
   const sent = (atMs: number) => capTime(atMs, book.timeZone);
   const references = earlier.map((before) => `${sender},${changeId(area.id, before)},${sent(before.atMs)}`).join(' ');
@@ -53,7 +52,7 @@ function capInfo(book: FeedBook, area: FeedArea, change: AreaChange, isSimulated
   const texts = feedTexts(book.language);
   const { responseType, urgency, severity, certainty, lifeMs } = capRating(change);
   const { title, text } = messageOfChange(book, area, change, isSimulated).data;
-  const { keepAway } = messageTexts[book.language as Language] ?? messageTexts.en;
+  const { keepAway } = messageTexts(book.language);
   const { atMs, to, from, kind } = change;
   return xmlElement('info', [
     xmlElement('language', book.language),

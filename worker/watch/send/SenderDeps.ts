@@ -13,6 +13,3 @@ export interface SenderDeps {
   readonly vapid: Vapid | undefined;
   readonly telegram: TelegramBot | undefined;
 }
-
-/** A far side has so long to answer. */
-export const TRY_MS = 5_000;

@@ -1,9 +1,10 @@
 import { postPush, topicOf } from '../../push/postPush.ts';
 import type { Vapid } from '../../push/Vapid.ts';
+import { TRY_MS } from '../deliver/Attempt.ts';
 import type { PushTarget } from '../deliver/Recipient.ts';
 import type { SendJob } from '../deliver/SendJob.ts';
 import type { Message } from '../tell/Message.ts';
-import { type SenderDeps, TRY_MS } from './SenderDeps.ts';
+import type { SenderDeps } from './SenderDeps.ts';
 
 const encoder = new TextEncoder();
 

@@ -1,4 +1,5 @@
-import { type TelegramBot, TRY_MS } from './SenderDeps.ts';
+import { TRY_MS } from '../deliver/Attempt.ts';
+import type { TelegramBot } from './SenderDeps.ts';
 
 /** Answers in a chat, once: whoever misses it asks again. */
 export async function postTelegramAnswer(

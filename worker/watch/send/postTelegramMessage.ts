@@ -1,8 +1,9 @@
 import { hashOf } from '../book/bookKeys.ts';
+import { TRY_MS } from '../deliver/Attempt.ts';
 import type { TelegramTarget } from '../deliver/Recipient.ts';
 import type { SendJob } from '../deliver/SendJob.ts';
 import type { Message } from '../tell/Message.ts';
-import { type SenderDeps, type TelegramBot, TRY_MS } from './SenderDeps.ts';
+import type { SenderDeps, TelegramBot } from './SenderDeps.ts';
 
 const SHORT_ID = 6;
 

@@ -1,7 +1,8 @@
+import { TRY_MS } from '../deliver/Attempt.ts';
 import type { WebhookTarget } from '../deliver/Recipient.ts';
 import type { SendJob } from '../deliver/SendJob.ts';
 import { webhookHeaders } from '../deliver/webhookHeaders.ts';
-import { type SenderDeps, TRY_MS } from './SenderDeps.ts';
+import type { SenderDeps } from './SenderDeps.ts';
 
 /** Signs and posts. A redirect is an answer like any other that is no success: it is not followed. */
 export async function postWebhook(

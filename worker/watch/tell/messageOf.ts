@@ -1,4 +1,3 @@
-import type { Language } from '#shared/languages.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { Level } from '#shared/watch/Area.ts';
@@ -69,7 +68,7 @@ function strikeOf({ ordinal, atMs, km, bearing }: NearStrike, setting: MessageSe
 }
 
 function textsOf({ book }: MessageSetting): MessageTexts {
-  return messageTexts[book.language as Language] ?? messageTexts.en;
+  return messageTexts(book.language);
 }
 
 function titleOf({ type, level }: Notice, setting: MessageSetting): string {

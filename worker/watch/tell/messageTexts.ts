@@ -38,7 +38,7 @@ export interface MessageTexts {
   readonly notice: string;
 }
 
-export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
+const TEXTS: Readonly<Record<Language, MessageTexts>> = {
   en: {
     exercise: 'EXERCISE, simulated data',
     drill: 'DRILL',
@@ -199,3 +199,8 @@ export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
     notice: 'За сведение',
   },
 };
+
+/** The texts in the language of the book; a book whose language went away is told in English. */
+export function messageTexts(language: string): MessageTexts {
+  return TEXTS[language as Language] ?? TEXTS.en;
+}
