@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installPackages, succeeds } from './installPackages.ts';
 import { projectRoot } from './projectRoot.ts';
 
 const PLACES = [
@@ -18,18 +18,6 @@ function installed(): string | undefined {
   return places.find((place) => existsSync(place));
 }
 
-const succeeds = (command: string, args: readonly string[]) =>
-  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
-
-function installFromPackages(): void {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args: string[]) => {
-    const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
-    return succeeds(command, rest);
-  };
-  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation');
-}
-
 /**
  * The path of a Chromium: one that is there (`CHROME_PATH` first), else Playwright's, else the system's package.
  * @throws Error that says what to do where none can be had
@@ -39,7 +27,7 @@ export function findChromium(): string {
   if (found) return found;
   process.stdout.write('No Chromium here: trying Playwright’s, then the system’s package…\n');
   succeeds(process.execPath, [join(projectRoot, 'node_modules/playwright/cli.js'), 'install', 'chromium']);
-  if (!installed()) installFromPackages();
+  if (!installed()) installPackages('chromium', 'fonts-liberation');
   const path = installed();
   if (!path) throw new Error('No Chromium was found or could be installed: install one and set CHROME_PATH to it.');
   return path;

@@ -1,23 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackages } from '../installPackages.ts';
 
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/opt/firefox/firefox', '/snap/bin/firefox'];
 
 function installed(): string | undefined {
   const { FIREFOX_PATH } = process.env;
   return [...(FIREFOX_PATH ? [FIREFOX_PATH] : []), ...PLACES].find((place) => existsSync(place));
-}
-
-const succeeds = (command: string, args: readonly string[]) =>
-  spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0;
-
-function installFromPackages(): void {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = (...args: string[]) => {
-    const [command = 'apt-get', ...rest] = [...asRoot, 'apt-get', ...args];
-    return succeeds(command, rest);
-  };
-  if (apt('update', '-qq')) apt('install', '-y', '-qq', '--no-install-recommends', 'firefox-esr');
 }
 
 /**
@@ -28,7 +16,7 @@ export function findFirefox(): string {
   const found = installed();
   if (found) return found;
   process.stdout.write('No Firefox here: trying the system’s package…\n');
-  installFromPackages();
+  installPackages('firefox-esr');
   const path = installed();
   if (!path) throw new Error('No Firefox was found or could be installed: install one and set FIREFOX_PATH to it.');
   return path;
