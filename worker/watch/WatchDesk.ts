@@ -10,6 +10,7 @@ import type { BookUpkeep } from './BookUpkeep.ts';
 import { oneMore } from './book/booksMade.ts';
 import type { LogLine } from './book/logLine.ts';
 import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
+import type { Recipients } from './deliver/Recipients.ts';
 import type { Answer } from './WatchCalls.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 import type { WatchedArea } from './WatchedArea.ts';
@@ -25,7 +26,9 @@ export interface WatchDeskDeps {
   readonly engine: WatchEngine;
   readonly admission: Admission;
   readonly clock: Clock;
-  readonly recipientsOf: (book: string) => readonly RecipientView[];
+  readonly recipients: Pick<Recipients, 'of'>;
+  /** What the owner is told of them; reads the newest message of each. */
+  readonly recipientViews: (book: string) => RecipientView[];
   /** Called inside the transaction that ends an area. */
   readonly onEnded: (book: Book, area: KeptArea) => void;
   readonly upkeep: Pick<BookUpkeep, 'end' | 'makeRoom'>;
@@ -68,7 +71,7 @@ export class WatchDesk {
       const before = engine.area(book, id);
       const count = engine.areasOf(book).length;
       if (!before && count >= MAX_AREAS_A_BOOK) return refused('too-many-areas');
-      const isProven = this.deps.recipientsOf(book).some(({ state }) => state === 'proven' || state === 'failing');
+      const isProven = this.deps.recipients.of(book).some(({ state }) => state === 'proven' || state === 'failing');
       if (!before && count >= MAX_AREAS_UNPROVEN && !isProven) return refused('unproven-book');
       const isFull = engine.size >= (this.deps.mostAreas ?? MAX_AREAS_A_SHARD);
       if (!before && isFull && !this.deps.upkeep.makeRoom()) return refused('shard-full');
@@ -104,7 +107,7 @@ export class WatchDesk {
   view(id: string, key: string): Answer<BookView> {
     return this.deps.admission.allowed(id, key, 'view', (book, right) => {
       const { engine, clock } = this.deps;
-      const recipients = this.deps.recipientsOf(id);
+      const recipients = this.deps.recipients.of(id);
       const told = { working: recipients.filter(({ state }) => state === 'proven').length, total: recipients.length };
       const areas = engine.areasOf(id).map((area) => this.areaNow(area));
       const { language, timeZone } = book;
@@ -117,7 +120,7 @@ export class WatchDesk {
         areas,
         feed,
         told,
-        ...(right === 'owner' ? { recipients: [...recipients] } : {}),
+        ...(right === 'owner' ? { recipients: this.deps.recipientViews(id) } : {}),
       });
     });
   }
