@@ -1,8 +1,8 @@
 /** Origin of Turnstile's script and frame. */
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com';
 
-/** The action the form's tokens are issued for, so that a token issued elsewhere on the site is refused. */
-export const TURNSTILE_ACTION = 'contact';
+/** What a token is issued for, so that one issued for another purpose is refused: a message, or a watchbook. */
+export type TurnstileAction = 'contact' | 'watch';
 
 /** The field that Turnstile's widget adds to the form around it. */
 export const TURNSTILE_FIELD = 'cf-turnstile-response';

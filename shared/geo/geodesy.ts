@@ -1,4 +1,5 @@
-const EARTH_RADIUS_KM = 6_371.0088;
+/** The mean sphere's. */
+export const EARTH_RADIUS_KM = 6_371.0088;
 const DEGREES = Math.PI / 180;
 /** Length of one degree along a meridian. */
 export const KM_PER_DEGREE = EARTH_RADIUS_KM * DEGREES;

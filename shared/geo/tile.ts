@@ -42,19 +42,32 @@ export function tileBounds({ z, x, y }: Tile): BBox {
   };
 }
 
-/**
- * The tiles at zoom `z` that cover the box, in rows from the north-west; undefined if there are more than `maxTiles`.
- * A box that ends exactly on a tile's edge does not include the tile beyond it.
- */
-export function tilesCovering(bbox: BBox, z: number, maxTiles: number): Tile[] | undefined {
+/** Columns `west` to `east` and rows `north` to `south` of tiles at one zoom, all inclusive. */
+export interface TileRange {
+  readonly west: number;
+  readonly east: number;
+  readonly north: number;
+  readonly south: number;
+}
+
+/** The tiles at zoom `z` that cover the box. A box that ends exactly on a tile's edge does not include the tile beyond it. */
+export function tileRange(bbox: BBox, z: number): TileRange {
   const first = tileAt(bbox.west, bbox.north, z);
   const last = tileAt(bbox.east, bbox.south, z);
-  const lastX = bbox.east >= 180 ? 2 ** z - 1 : tileBounds(last).west === bbox.east ? last.x - 1 : last.x;
-  // Edge latitudes are rounded, so a point on an edge may fall into the row above or below.
-  const firstY = tileBounds(first).south === bbox.north ? first.y + 1 : first.y;
-  const lastY = tileBounds(last).north === bbox.south ? last.y - 1 : last.y;
-  if ((lastX - first.x + 1) * (lastY - firstY + 1) > maxTiles) return undefined;
+  return {
+    west: first.x,
+    east: bbox.east >= 180 ? 2 ** z - 1 : tileBounds(last).west === bbox.east ? last.x - 1 : last.x,
+    // Edge latitudes are rounded, so a point on an edge may fall into the row above or below.
+    north: tileBounds(first).south === bbox.north ? first.y + 1 : first.y,
+    south: tileBounds(last).north === bbox.south ? last.y - 1 : last.y,
+  };
+}
+
+/** The tiles of the box's range, in rows from the north-west; undefined if there are more than `maxTiles`. */
+export function tilesCovering(bbox: BBox, z: number, maxTiles: number): Tile[] | undefined {
+  const { west, east, north, south } = tileRange(bbox, z);
+  if ((east - west + 1) * (south - north + 1) > maxTiles) return undefined;
   const tiles: Tile[] = [];
-  for (let y = firstY; y <= lastY; y += 1) for (let x = first.x; x <= lastX; x += 1) tiles.push({ z, x, y });
+  for (let y = north; y <= south; y += 1) for (let x = west; x <= east; x += 1) tiles.push({ z, x, y });
   return tiles;
 }

@@ -49,7 +49,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /** What an operator's settings let pages ask of other hosts. */
 export interface PageHosts {
-  /** The contact form loads Turnstile's script from its own origin. */
+  /** The contact form, and what makes watchbooks, load Turnstile's script from its own origin. */
   readonly turnstile?: boolean;
   /** The map's tiles come from this deployment, not from the tile host. */
   readonly ownTiles?: boolean;

@@ -27,3 +27,19 @@ export function fewerSpans(merged: readonly Span[], maxSpans: number): Span[] {
   if (joined <= 0 || !first || !last) return [...merged];
   return [[first[0], last[1]], ...merged.slice(joined + 1)];
 }
+
+/** What of the spans lies in none of `others`: merged, oldest first. */
+export function spansWithout(spans: readonly Span[], others: readonly Span[]): Span[] {
+  return mergedSpans(others).reduce(
+    (left, [fromMs, toMs]) => [
+      ...clippedSpans(left, Number.NEGATIVE_INFINITY, fromMs),
+      ...clippedSpans(left, toMs, Number.POSITIVE_INFINITY),
+    ],
+    mergedSpans(spans),
+  );
+}
+
+/** Milliseconds of spans that do not overlap. */
+export function lengthMs(spans: readonly Span[]): number {
+  return spans.reduce((sum, [fromMs, toMs]) => sum + toMs - fromMs, 0);
+}

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clippedSpans, fewerSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { clippedSpans, fewerSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
 
 const spans = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })).map((pair): Span => pair),
@@ -58,4 +58,15 @@ test('spans are clipped to a window, and vanish outside it', () => {
     [20, 25],
   ]);
   expect(clippedSpans(list, 10, 20)).toEqual([]);
+});
+
+test('what of spans lies in none of the others is exactly that, in order, and as long as it is', () => {
+  fc.assert(
+    fc.property(spans, spans, (list, others) => {
+      const left = spansWithout(list, others);
+      expect(instants(left)).toEqual(instants(list).filter((at) => !instants(others).includes(at)));
+      expect(mergedSpans(left)).toEqual(left);
+      expect(lengthMs(left)).toBe(instants(left).length);
+    }),
+  );
 });

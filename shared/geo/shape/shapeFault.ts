@@ -1,0 +1,96 @@
+import { type BBox, bboxWithin } from '../BBox.ts';
+import { distanceKm } from '../geodesy.ts';
+import { type Corner, cornersOf, type Shape } from './Shape.ts';
+
+/** A wider ring could not be told from a circle any more. */
+const MAX_LATITUDE = 80;
+
+/** How large a shape may be. */
+export interface ShapeLimits {
+  readonly corners: number;
+  readonly acrossKm: number;
+}
+
+/**
+ * What is wrong with a shape: `poles`, `corners` (too many or too few), `open` (a ring that does not end where it began),
+ * `crossing` (it crosses itself), `across` (too wide), or `outside-coverage` (`reach`, which holds all around it that is
+ * asked for, leaves `home`); null if nothing is.
+ */
+export type ShapeFault = 'poles' | 'corners' | 'open' | 'crossing' | 'across' | 'outside-coverage';
+
+export function shapeFault(shape: Shape, reach: BBox, home: BBox, limits: ShapeLimits): ShapeFault | null {
+  const corners = cornersOf(shape);
+  const least = { Point: 1, LineString: 2, Polygon: 4 }[shape.type];
+  if (corners.length < least || corners.length - (shape.type === 'Polygon' ? 1 : 0) > limits.corners) return 'corners';
+  if (corners.some(([, latitude]) => Math.abs(latitude) > MAX_LATITUDE)) return 'poles';
+  const [first, last] = [corners[0], corners.at(-1)];
+  if (shape.type === 'Polygon' && (first?.[0] !== last?.[0] || first?.[1] !== last?.[1])) return 'open';
+  if (acrossKm(corners) > limits.acrossKm) return 'across';
+  if (shape.type === 'Polygon' && crossesItself(corners)) return 'crossing';
+  return bboxWithin(reach, home) ? null : 'outside-coverage';
+}
+
+function acrossKm(corners: readonly Corner[]): number {
+  const longitudes = corners.map(([longitude]) => longitude);
+  const latitudes = corners.map(([, latitude]) => latitude);
+  return distanceKm(
+    { longitude: Math.min(...longitudes), latitude: Math.min(...latitudes) },
+    { longitude: Math.max(...longitudes), latitude: Math.max(...latitudes) },
+  );
+}
+
+/**
+ * Whether two edges of a closed ring meet anywhere but at the corner that neighbours share. Edges are gone through from west
+ * to east, so that only those side by side are compared.
+ */
+function crossesItself(ring: readonly Corner[]): boolean {
+  const edges = ring.slice(1).map((to, index) => ({ index, from: ring[index] as Corner, to }));
+  const swept = edges.toSorted((a, b) => Math.min(a.from[0], a.to[0]) - Math.min(b.from[0], b.to[0]));
+  return swept.some((one, at) => {
+    const east = Math.max(one.from[0], one.to[0]);
+    for (let next = at + 1; next < swept.length; next += 1) {
+      const other = swept[next] as typeof one;
+      if (Math.min(other.from[0], other.to[0]) > east) return false;
+      const [first, second] = one.index < other.index ? [one, other] : [other, one];
+      const apart = second.index - first.index;
+      const touch = apart === 1 || apart === edges.length - 1 ? foldsBack : meet;
+      if (touch(first.from, first.to, second.from, second.to)) return true;
+    }
+    return false;
+  });
+}
+
+// By index, not taken apart: a ring of 500 corners asks this tens of thousands of times.
+function turn(a: Corner, b: Corner, c: Corner): number {
+  return Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+}
+
+function between(a: Corner, b: Corner, p: Corner): boolean {
+  return (
+    p[0] >= Math.min(a[0], b[0]) &&
+    p[0] <= Math.max(a[0], b[0]) &&
+    p[1] >= Math.min(a[1], b[1]) &&
+    p[1] <= Math.max(a[1], b[1])
+  );
+}
+
+function meet(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
+  const t1 = turn(a, b, c);
+  const t2 = turn(a, b, d);
+  const t3 = turn(c, d, a);
+  const t4 = turn(c, d, b);
+  if (t1 !== t2 && t3 !== t4) return true;
+  return (
+    (t1 === 0 && between(a, b, c)) ||
+    (t2 === 0 && between(a, b, d)) ||
+    (t3 === 0 && between(c, d, a)) ||
+    (t4 === 0 && between(c, d, b))
+  );
+}
+
+/** Whether two neighbouring edges lie on each other. */
+function foldsBack(a: Corner, b: Corner, c: Corner, d: Corner): boolean {
+  const [shared, left, right] = b[0] === c[0] && b[1] === c[1] ? [b, a, d] : [a, b, c];
+  if (turn(left, shared, right) !== 0) return false;
+  return (left[0] - shared[0]) * (right[0] - shared[0]) + (left[1] - shared[1]) * (right[1] - shared[1]) > 0;
+}
