@@ -25,6 +25,13 @@ const Alarm = v.picklist([
 ]);
 export type Alarm = v.InferOutput<typeof Alarm>;
 
+/**
+ * Reading home's past back from the provider, `days` back: what was not asked for yet, and of what it was silent, which
+ * may be a quiet sky or one that it has forgotten, and stays unread.
+ */
+const BackfillStatus = v.object({ days: Count, leftMs: Milliseconds, silentMs: Milliseconds });
+export type BackfillStatus = v.InferOutput<typeof BackfillStatus>;
+
 /** Body of `GET /api/v1/status`. `ok` is false, and the answer 503, while the home region is stale. */
 export const Status = v.object({
   ok: v.boolean(),
@@ -74,6 +81,8 @@ export const Status = v.object({
   relays: Count,
   /** Calls to the provider: since the Feed was created, in the last minute, and failed since it was created. */
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
+  /** Null where the past is not read back. Not sent by earlier releases. */
+  backfill: v.optional(v.nullable(BackfillStatus)),
   /** Strikes in D1, and how many it may hold; null if it does not answer. Not sent by earlier releases. */
   archive: v.optional(v.nullable(v.object({ strikes: Count, maxStrikes: Count }))),
   /** Contact messages on their way, given up, and waiting for a coming day; null if D1 does not answer. */

@@ -9,6 +9,8 @@ export const API_ROOT = '/api/v1';
 export const apiPaths = {
   live: `${API_ROOT}/live`,
   strikes: `${API_ROOT}/strikes`,
+  counts: `${API_ROOT}/counts`,
+  lookUp: `${API_ROOT}/look-up`,
   status: `${API_ROOT}/status`,
   openapi: `${API_ROOT}/openapi.json`,
   contact: `${API_ROOT}/contact`,
@@ -21,9 +23,19 @@ export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
   return `${apiPaths.live}?cells=${cells.map(formatTile).join(',')}${since}`;
 }
 
-/** The packed strikes of one tile in the UTC hour that contains `atMs`. */
+/** The packed strikes of one tile in the UTC hour that contains `atMs`, as `planesOf` lays them out. */
 export function slicePath(tile: Tile, atMs: number): string {
+  return `${sliceRowsPath(tile, atMs)}/planes`;
+}
+
+/** The same strike by strike, for who began with an earlier release. */
+export function sliceRowsPath(tile: Tile, atMs: number): string {
   return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}`;
+}
+
+/** How many strikes fell on a UTC day (`YYYY-MM-DD`), in each tile of the grid. */
+export function dayGridPath(day: string, grid: 'hours' | 'cells'): string {
+  return `${API_ROOT}/days/${day}/${grid}`;
 }
 
 /** One strike. With a shared link's hint, it can be found at the provider if the archive does not have it. */

@@ -34,7 +34,52 @@ const slice = fc
     };
   });
 
+/** Strikes as one tile and hour have them. */
+const hour = fc
+  .array(
+    fc.record({
+      step: fc.integer({ min: 1, max: 9 }),
+      y: fc.integer({ min: 4_000_000, max: 5_300_000 }),
+      x: fc.integer({ min: 2_250_000, max: 4_490_000 }),
+      t: fc.integer({ min: 0, max: 3_599_999 }),
+    }),
+    { maxLength: 300 },
+  )
+  .map((rows) => {
+    let ordinal = -150;
+    return {
+      seq: 9,
+      beyondRetention: false,
+      columns: {
+        ordinals: rows.map(({ step }) => (ordinal += step)),
+        latitudesE5: rows.map(({ y }) => y),
+        longitudesE5: rows.map(({ x }) => x),
+        atMs: rows.map(({ t }) => Date.UTC(2026, 6, 1) + t),
+      },
+    };
+  });
+
 describe('a strike slice', () => {
+  test('of a tile and hour is laid out in planes and comes back as it was, also with ordinals of the past', () => {
+    fc.assert(
+      fc.property(hour, (packed) => {
+        const bytes = encodeStrikeSlice(packed);
+        expect([...bytes.subarray(0, 3)]).toEqual([0x4c, 0x53, 0x32]);
+        expect(decodeStrikeSlice(bytes)).toEqual({ ok: true, slice: packed });
+      }),
+    );
+  });
+
+  test('[VE2] that an earlier release has written, and a cache has kept, is read', () => {
+    const bytes = new Uint8Array([0x4c, 0x53, 0x31, 4, 9, 2, 2, 4, 6, 8, 2, 1, 0, 20]);
+    const columns = { ordinals: [1, 2], latitudesE5: [2, 1], longitudesE5: [3, 3], atMs: [4, 14] };
+    const slice = { seq: 9, beyondRetention: false, unread: true, columns };
+    expect(decodeStrikeSlice(bytes)).toEqual({ ok: true, slice });
+    const unknown = bytes.slice();
+    unknown[2] = 0x33;
+    expect(decodeStrikeSlice(unknown)).toEqual({ ok: false, reason: 'not a strike slice' });
+  });
+
   test('comes back as it was packed', () => {
     fc.assert(
       fc.property(slice, (packed) => {
