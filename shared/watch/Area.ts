@@ -1,12 +1,8 @@
+import type { Shape } from '../geo/shape/Shape.ts';
+
 /** How dangerous a place is, from lightning alone, in rising order. */
 export const LEVELS = ['clear', 'watch', 'warning', 'stop'] as const;
 export type Level = (typeof LEVELS)[number];
-
-/** GeoJSON geometry; positions are `[longitude, latitude]`, a polygon has one closed ring. */
-export type Shape =
-  | { readonly type: 'Point'; readonly coordinates: readonly [number, number] }
-  | { readonly type: 'LineString'; readonly coordinates: readonly (readonly [number, number])[] }
-  | { readonly type: 'Polygon'; readonly coordinates: readonly [readonly (readonly [number, number])[]] };
 
 /** A place that is watched, and by which rules. Every ring is a distance from the shape, which is 0 inside it. */
 export interface Area {
@@ -22,6 +18,9 @@ export interface Area {
   /** Whether watch and warning begin only while strikes come closer. */
   readonly approachOnly?: boolean;
 }
+
+/** How large a place may be that is watched. */
+export const WATCHED_SHAPE = { corners: 200, acrossKm: 300 } as const;
 
 /** How far a ring may reach. */
 export const RING_KM = { min: 1, max: 60 } as const;

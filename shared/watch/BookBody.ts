@@ -4,8 +4,17 @@ import { LANGUAGES } from '../languages.ts';
 const Language = v.picklist(LANGUAGES, LANGUAGES.join(' or '));
 const TimeZone = v.pipe(v.string('textExpected'), v.check(isTimeZone, 'timeZone'));
 
-/** The body of `POST /watch`: in which language messages are written, and in which zone's time. */
-export const BookBody = v.strictObject({ language: Language, timeZone: TimeZone });
+const settings = { language: Language, timeZone: TimeZone };
+
+/** A book's settings: in which language messages are written, and in which zone's time. */
+export const BookSettings = v.object(settings);
+
+/** The body of `POST /watch`. */
+export const BookBody = v.strictObject({
+  ...settings,
+  /** Turnstile's, where the site asks for a proof of a person. */
+  turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
+});
 export type BookBody = v.InferOutput<typeof BookBody>;
 
 /** The body of `PATCH /watch/{id}`: what is to be another. */

@@ -47,6 +47,8 @@ export const BookView = v.object({
   told: v.object({ working: v.number(), total: v.number() }),
   /** For the owner alone. */
   recipients: v.optional(v.array(RecipientView)),
+  /** For the owner alone: which keys are handed out and not taken back. */
+  lent: v.optional(v.object({ duty: v.boolean(), feed: v.boolean() })),
   /** When the Feed was last heard, by the server's clock; null if never. */
   feed: v.object({ heardAt: v.nullable(Milliseconds), serverTime: Milliseconds }),
 });

@@ -1,15 +1,7 @@
 import * as v from 'valibot';
+import { isTimeZone } from '#shared/time/zonedTime.ts';
 import { MAX_PREVIEW_DAYS } from './Area.ts';
 import { AreaBody } from './AreaBody.ts';
-
-/** Whether a name is one of a time zone that this runtime knows. */
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 /** The body of `POST /watch/preview`: a place and its rules, where it is night, and how far to look back. */
 export const PreviewBody = v.strictObject({

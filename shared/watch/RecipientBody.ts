@@ -19,10 +19,25 @@ export const QuietHours = v.pipe(
 );
 export type QuietHours = v.InferOutput<typeof QuietHours>;
 
+/** So many minutes after a decision that nobody confirmed. */
+export const ESCALATE_AFTER_MIN = { least: 1, most: 30 } as const;
+
 const common = {
   name: v.optional(v.pipe(v.string('textExpected'), v.trim(), v.maxLength(MAX_NAME, 'tooLong')), ''),
   threshold: v.optional(v.picklist(THRESHOLDS, THRESHOLDS.join(' or ')), 'warning'),
   quietHours: v.optional(QuietHours),
+  /** Null to be told at once; else only of what nobody confirmed within so many minutes. */
+  escalateAfterMin: v.optional(
+    v.nullable(
+      v.pipe(
+        v.number('numberExpected'),
+        v.integer('wholeExpected'),
+        v.minValue(ESCALATE_AFTER_MIN.least, 'range'),
+        v.maxValue(ESCALATE_AFTER_MIN.most, 'range'),
+      ),
+    ),
+    null,
+  ),
 };
 
 /** The body of `PUT …/recipients/{uuid}`. Who exists stays at the same place if none is given: `url` or `subscription`. */

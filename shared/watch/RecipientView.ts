@@ -59,7 +59,11 @@ export const RecipientView = v.object({
   state: v.picklist(RECIPIENT_STATES),
   quietHours: v.optional(QuietHours),
   heartbeat: v.optional(v.boolean()),
+  /** Told only of what nobody confirmed within so many minutes; absent if it is told at once. */
+  escalateAfterMin: v.optional(v.number()),
   mutedUntil: v.optional(Milliseconds),
+  /** The area whose all-clear ends the mute before. */
+  mutedUntilClearOf: v.optional(v.string()),
   lastDelivery: v.optional(DeliveryView),
   /** Of a new webhook: what its messages are signed with. Told once. */
   secret: v.optional(v.string()),

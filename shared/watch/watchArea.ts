@@ -61,7 +61,8 @@ export function watchArea(
   const near = nearOf(area, state, sighting.strikes, watermarkMs);
   const seen = seeArea(state, lagMs(pulse, wholeMs, heardMs, nowMs), nowMs);
   const providerNowMs = pulse ? pulse.providerNowMs + nowMs - (heardMs ?? nowMs) : nowMs;
-  const held = toldLevel(area, state, heldLevel(area, near.lastMs, watermarkMs), near.recent, providerNowMs);
+  const comesCloser = sighting.replayed && isApproaching(near.recent, providerNowMs);
+  const held = toldLevel(area, state, heldLevel(area, near.lastMs, watermarkMs), comesCloser);
 
   const log = new ChangeLog(state, nowMs, watermarkMs);
   if (seen.sight === 'delayed' && state.sight === 'seen') log.add('delayed', log.level);
@@ -90,10 +91,13 @@ export function watchArea(
   return { state: { ...near, ...seen, level, seenBefore, countdown, watermarkMs, notedMs, change }, changes };
 }
 
-/** Where only what comes closer is to be told, watch and warning do not begin with anything else. Stop always does. */
-function toldLevel(area: Area, { level }: AreaState, held: Level, recent: readonly NearStrike[], nowMs: number): Level {
+/**
+ * Where only what comes closer is to be told, watch and warning do not begin with anything else, nor before every strike
+ * that says whether it does was read. Stop always comes.
+ */
+function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: boolean): Level {
   const isHeldBack = area.approachOnly && level === 'clear' && held !== 'stop';
-  return isHeldBack && !isApproaching(recent, nowMs) ? 'clear' : held;
+  return isHeldBack && !comesCloser ? 'clear' : held;
 }
 
 /** The newest strike within the ring of the level that is held, and what is to be said of it. */

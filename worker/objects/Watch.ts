@@ -3,6 +3,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { BookPatch } from '#shared/watch/BookBody.ts';
+import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { NoteBody } from '#shared/watch/NoteBody.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { log } from '../observability/log.ts';
@@ -20,6 +21,7 @@ import { feedStub, senderStub } from './objectStubs.ts';
 const LOG_DAYS = 400;
 /** A look that dies with the object is repeated this long after it began. */
 const WATCHDOG_MS = 10_000;
+const SEND_AFTER_MS = 5;
 const RETAIN_EVERY_MS = 60 * 60_000;
 const UPKEEP_EVERY_MS = 60_000;
 
@@ -30,6 +32,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private keptUpMs = 0;
   private nextLookMs = Number.POSITIVE_INFINITY;
   private armedMs: number | undefined;
+  private isSendDue = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -106,9 +109,9 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     return this.thenSend(this.parts.recipientDesk.test(book, key, id));
   }
 
-  async muteRecipient(book: string, key: string, id: string, forMin: number) {
+  async muteRecipient(book: string, key: string, id: string, mute: MuteBody) {
     this.sendSoon();
-    return this.thenLook(this.parts.recipientDesk.mute(book, key, id, forMin));
+    return this.thenLook(this.parts.muteDesk.mute(book, key, id, mute));
   }
 
   async drill(book: string, key: string, area: string) {
@@ -166,7 +169,17 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
 
   /** Sends what waits, in the background: an alarm must not wait for a far side that hangs. */
   private sendSoon(): void {
-    this.ctx.waitUntil(this.parts.pump.run().then(() => this.arm()));
+    if (this.isSendDue) return;
+    this.isSendDue = true;
+    this.ctx.waitUntil(this.sendInTurn());
+  }
+
+  /** What is asked for while many messages end at once is answered by one look at the outbox. */
+  private async sendInTurn(): Promise<void> {
+    await new Promise((resume) => setTimeout(resume, SEND_AFTER_MS));
+    this.isSendDue = false;
+    await this.parts.pump.run();
+    await this.arm();
   }
 
   private sendOnce(jobs: readonly SendJob[]): void {

@@ -2,6 +2,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { BookNotices } from './BookNotices.ts';
 import { hashOf } from './book/bookKeys.ts';
 import type { WatchLedger } from './book/WatchLedger.ts';
+import type { Recipient } from './deliver/Recipient.ts';
 import type { RecipientLedger } from './deliver/RecipientLedger.ts';
 import type { Recipients } from './deliver/Recipients.ts';
 import { chatTexts } from './tell/chatTexts.ts';
@@ -10,7 +11,7 @@ import type { WatchEngine } from './WatchEngine.ts';
 /** What somebody wrote to the bot. */
 export interface ChatMessage {
   readonly chatId: number;
-  readonly command: 'start' | 'stop' | 'areas' | 'test';
+  readonly command: 'start' | 'stop' | 'areas' | 'seen' | 'test';
   /** Of `start`: the token of the link by which the chat was opened. */
   readonly token?: string;
 }
@@ -69,9 +70,33 @@ export class ChatDesk {
         return [texts.stopped];
       }
       if (command === 'areas') return [texts.areas(engine.areasOf(book.id).map(({ kept }) => kept.body.name))];
+      if (command === 'seen') return [texts.seen(this.acknowledge(recipient, nowMs))];
       ledger.transaction(() => notices.add({ type: 'watch.test', recipient, book, area: null, nowMs }));
       return [];
     });
     return answers.length === 0 ? null : [...new Set(answers)].join('\n');
+  }
+
+  /** Confirms, in the logs too, what the recipient was told of and still holds. Returns the names of the areas. */
+  private acknowledge({ book, id, name }: Recipient, nowMs: number): string[] {
+    const { ledger, recipients, engine } = this.deps;
+    const areas = engine
+      .areasOf(book)
+      .map(({ kept }) => ({ area: kept, told: recipients.told(book, id, kept.id) }))
+      .filter(({ told }) => told.level !== 'clear' || told.isBlind);
+    ledger.transaction(() => {
+      for (const { area, told } of areas) {
+        const note = {
+          type: 'note',
+          atMs: nowMs,
+          name: name || 'Telegram',
+          text: '/seen',
+          kind: 'acknowledged',
+        } as const;
+        ledger.log(book, area.id, nowMs, [note]);
+        recipients.confirm(book, area.id, { level: told.level, isBlind: told.isBlind, decidedMs: nowMs }, nowMs);
+      }
+    });
+    return areas.map(({ area }) => area.body.name);
   }
 }

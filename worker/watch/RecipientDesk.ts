@@ -6,7 +6,9 @@ import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts
 import { type Admission, done, refused } from './Admission.ts';
 import type { BookNotices } from './BookNotices.ts';
 import { hashOf, shardOf } from './book/bookKeys.ts';
+import { logRecipient } from './book/logRecipient.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
+import { afterReceipt } from './deliver/afterReceipt.ts';
 import { deliveryView } from './deliver/Delivery.ts';
 import type { DeliveryLedger } from './deliver/DeliveryLedger.ts';
 import { placeOf, type Recipient } from './deliver/Recipient.ts';
@@ -14,7 +16,6 @@ import type { RecipientLedger } from './deliver/RecipientLedger.ts';
 import type { Recipients } from './deliver/Recipients.ts';
 import { recipientOfBody } from './deliver/recipientOfBody.ts';
 import { recipientView } from './deliver/recipientView.ts';
-import { messageTexts } from './tell/messageTexts.ts';
 import type { Answer } from './WatchCalls.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
@@ -72,7 +73,7 @@ export class RecipientDesk {
       if (!after) return refused('no-place');
       const startUrl = this.deps.ledger.transaction(() => {
         recipients.put(after);
-        if (!before) this.log(bookId, after, 'added', nowMs);
+        if (!before) logRecipient(this.deps.ledger, bookId, { atMs: nowMs, name: after.name, event: 'added' });
         return this.prove(book, after, before, nowMs);
       });
       this.deps.engine.lookAgain(bookId);
@@ -84,7 +85,8 @@ export class RecipientDesk {
     return this.owned(bookId, key, id, (recipient) => {
       this.deps.ledger.transaction(() => {
         this.deps.recipients.drop(bookId, id);
-        this.log(bookId, recipient, 'removed', this.deps.clock.now());
+        const atMs = this.deps.clock.now();
+        logRecipient(this.deps.ledger, bookId, { atMs, name: recipient.name, event: 'removed' });
       });
       return done(null);
     });
@@ -122,30 +124,17 @@ export class RecipientDesk {
     });
   }
 
-  /** Mutes for so many minutes, 0 for not at all. The key is the owner's, or the one in the recipient's own messages. */
-  mute(bookId: string, key: string, id: string, forMin: number): Answer<RecipientView> {
-    const { recipients, ledger, clock } = this.deps;
-    const recipient = recipients.get(bookId, id);
-    const mute = (book: Book): Answer<RecipientView> => {
-      if (!recipient) return refused('unknown-recipient');
-      const nowMs = clock.now();
-      const untilMs = forMin === 0 ? 0 : nowMs + forMin * 60_000;
-      const after = { ...recipient, mutedUntilMs: untilMs };
-      ledger.transaction(() => {
-        recipients.put(after);
-        this.log(bookId, after, forMin === 0 ? 'unmuted' : 'muted', nowMs, untilMs);
-        if (forMin > 0) this.tellOfMute(book, after, nowMs);
-      });
-      this.deps.engine.lookAgain(bookId);
-      return done(this.view(after));
-    };
-    const book = ledger.book(bookId);
-    if (book && recipient && hashOf(key) === hashOf(recipient.muteKey)) return mute(book);
-    return this.deps.admission.allowed(bookId, key, 'owner', mute);
-  }
-
   views(bookId: string): RecipientView[] {
     return this.deps.recipients.of(bookId).map((recipient) => this.view(recipient));
+  }
+
+  /** What the owner is told of it now. */
+  view(recipient: Recipient): RecipientView {
+    return recipientView(
+      recipient,
+      this.deps.deliveries.newest(recipient.book, 1, recipient.id)[0],
+      this.deps.clock.now(),
+    );
   }
 
   deliveriesOf(bookId: string, key: string): Answer<DeliveryView[]> {
@@ -162,10 +151,11 @@ export class RecipientDesk {
     if (!recipient || delivery.confirmedMs !== null) return false;
     const nowMs = clock.now();
     ledger.transaction(() => {
-      const { state, sentMs } = delivery;
-      const confirmed = { ...delivery, confirmedMs: nowMs, sentMs: sentMs ?? nowMs, body: null };
-      deliveries.write({ ...confirmed, state: state === 'superseded' ? state : 'confirmed' });
+      const { book, area, summary, decidedMs } = delivery;
+      deliveries.write(afterReceipt(delivery, nowMs));
       recipients.put({ ...recipient, okMs: nowMs, state: 'proven', failures: 0 });
+      const isBlind = summary.type === 'watch.blind';
+      recipients.confirm(book, area, { level: summary.level, isBlind, decidedMs }, nowMs);
     });
     return true;
   }
@@ -197,38 +187,6 @@ export class RecipientDesk {
     if (recipient.target.channel !== 'webhook') return false;
     const there = recipients.all().filter((other) => placeOf(other) === placeOf(recipient));
     return there.reduce((sum, other) => sum + tries(other), 0) >= MAX_TRIES_A_HOST;
-  }
-
-  /** Whoever else is responsible for a site must know that one of them hears nothing. */
-  private tellOfMute(book: Book, { id, name, mutedUntilMs }: Recipient, nowMs: number): void {
-    const site = this.deps.engine.areasOf(book.id).find(({ kept }) => kept.body.kind === 'site');
-    if (!site) return;
-    const { language, timeZone } = book;
-    const time = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    const sentence = messageTexts(language).muted(name, time.format(mutedUntilMs));
-    for (const recipient of this.deps.recipients.of(book.id)) {
-      if (recipient.id === id || recipient.state === 'dead') continue;
-      this.deps.notices.add({ type: 'watch.notice', recipient, book, area: site.kept, nowMs, sentence });
-    }
-  }
-
-  private log(
-    book: string,
-    { name }: Recipient,
-    event: 'added' | 'removed' | 'muted' | 'unmuted',
-    atMs: number,
-    untilMs?: number,
-  ): void {
-    const entry = { type: 'recipient' as const, atMs, name, event, ...(untilMs ? { untilMs } : {}) };
-    for (const { kept } of this.deps.engine.areasOf(book)) this.deps.ledger.log(book, kept.id, atMs, [entry]);
-  }
-
-  private view(recipient: Recipient): RecipientView {
-    return recipientView(
-      recipient,
-      this.deps.deliveries.newest(recipient.book, 1, recipient.id)[0],
-      this.deps.clock.now(),
-    );
   }
 
   private owned<Result>(

@@ -2,6 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { BookNotices } from './BookNotices.ts';
+import { logRecipient } from './book/logRecipient.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import type { DeliveryLedger } from './deliver/DeliveryLedger.ts';
 import { placeOf, type Recipient } from './deliver/Recipient.ts';
@@ -49,9 +50,7 @@ export class RecipientUpkeep {
     const nowMs = clock.now();
     const { book: bookId, id, name } = after;
     deliveries.endWaiting(bookId, id, 'recipient gone');
-    const areas = engine.areasOf(bookId).map(({ kept }) => kept);
-    const entry = { type: 'recipient' as const, atMs: nowMs, name: name || placeOf(after), event: 'dead' as const };
-    for (const area of areas) ledger.log(bookId, area.id, nowMs, [entry]);
+    logRecipient(ledger, bookId, { atMs: nowMs, name: name || placeOf(after), event: 'dead' });
     const book = ledger.book(bookId);
     if (book) this.tellOthers(book, after, nowMs);
   }

@@ -1,6 +1,7 @@
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { BookPatch } from '#shared/watch/BookBody.ts';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { NoteBody } from '#shared/watch/NoteBody.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
@@ -18,6 +19,7 @@ export type Refusal =
   | 'duty-only'
   | 'unknown-area'
   | 'unknown-recipient'
+  | 'already-clear'
   | 'no-place'
   | 'unknown-feed'
   | 'too-many-areas'
@@ -57,8 +59,7 @@ export interface WatchCalls {
   ): Promise<Answer<{ readonly created: boolean; readonly recipient: RecipientView }>>;
   removeRecipient(book: string, key: string, recipient: string): Promise<Answer<null>>;
   testRecipient(book: string, key: string, recipient: string): Promise<Answer<null>>;
-  /** For so many minutes; 0 ends it. */
-  muteRecipient(book: string, key: string, recipient: string, forMin: number): Promise<Answer<RecipientView>>;
+  muteRecipient(book: string, key: string, recipient: string, mute: MuteBody): Promise<Answer<RecipientView>>;
   drill(book: string, key: string, area: string): Promise<Answer<null>>;
   /** The newest messages of the book, newest first. */
   deliveries(book: string, key: string): Promise<Answer<readonly DeliveryView[]>>;

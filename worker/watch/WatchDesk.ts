@@ -26,7 +26,7 @@ export interface WatchDeskDeps {
   readonly engine: WatchEngine;
   readonly admission: Admission;
   readonly clock: Clock;
-  readonly recipients: Pick<Recipients, 'of'>;
+  readonly recipients: Pick<Recipients, 'of' | 'confirm'>;
   /** What the owner is told of them; reads the newest message of each. */
   readonly recipientViews: (book: string) => RecipientView[];
   /** Called inside the transaction that ends an area. */
@@ -120,7 +120,7 @@ export class WatchDesk {
         areas,
         feed,
         told,
-        ...(right === 'owner' ? { recipients: this.deps.recipientViews(id) } : {}),
+        ...(right === 'owner' ? { recipients: this.deps.recipientViews(id), lent: lentBy(book) } : {}),
       });
     });
   }
@@ -133,14 +133,19 @@ export class WatchDesk {
     );
   }
 
-  /** Adds who saw what, in their words, to the area's log. */
+  /** Adds who saw what, in their words, to the area's log. Who acknowledges, or takes over, confirms all that is so. */
   note(book: string, key: string, area: string, { kind, name, text }: NoteBody): Answer<LogLine> {
     return this.deps.admission.allowed(book, key, 'duty', () => {
       const { engine, ledger, clock } = this.deps;
-      if (!engine.area(book, area)) return refused('unknown-area');
+      const watched = engine.area(book, area);
+      if (!watched) return refused('unknown-area');
       const atMs = clock.now();
       const entry = { type: 'note' as const, atMs, name, text, ...(kind === 'note' ? {} : { kind }) };
-      ledger.transaction(() => ledger.log(book, area, atMs, [entry]));
+      const { level } = watched.kept.state;
+      ledger.transaction(() => {
+        ledger.log(book, area, atMs, [entry]);
+        if (kind !== 'note') this.deps.recipients.confirm(book, area, { level, isBlind: true, decidedMs: atMs }, atMs);
+      });
       const line = ledger.lines(book, area, { newest: 1 })[0];
       return line ? done(line) : refused('unknown-area');
     });
@@ -149,4 +154,9 @@ export class WatchDesk {
   private areaNow(area: WatchedArea): AreaView {
     return areaView(area.kept, area.rules, this.deps.engine.stateNow(area));
   }
+}
+
+/** Which keys the book's owner has handed out. */
+function lentBy({ dutyHash, feedHash }: Book): { duty: boolean; feed: boolean } {
+  return { duty: typeof dutyHash === 'string', feed: typeof feedHash === 'string' };
 }

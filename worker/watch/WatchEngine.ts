@@ -9,6 +9,7 @@ import { unpackStrikes } from '../feed/pages/PackedStrikes.ts';
 import type { Log } from '../observability/log.ts';
 import type { AreaTeller } from './AreaTeller.ts';
 import type { KeptArea, WatchLedger } from './book/WatchLedger.ts';
+import { nextLookMs } from './nextLookMs.ts';
 import { WatchedArea } from './WatchedArea.ts';
 
 type WatchFeed = Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
@@ -27,17 +28,11 @@ export interface WatchEngineDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly settleMs: number;
-  readonly teller: Pick<AreaTeller, 'tell' | 'lookAgain' | 'reload'>;
+  readonly teller: Pick<AreaTeller, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
   /** Called when messages were put into the outbox. */
   readonly onMessages: () => void;
 }
 
-/** How often an object with areas looks at the Feed by itself. */
-const LOOK_EVERY_MS = 10_000;
-/** And while anything is held: an all-clear must not wait for news that was lost on its way. */
-const LOOK_HELD_EVERY_MS = 5_000;
-/** After a look that the Feed did not answer. */
-const LOOK_AGAIN_MS = 2_000;
 /** Applies what the Feed tells to the areas of one object: strikes, cursor, states and log lines in one transaction. */
 export class WatchEngine {
   private readonly deps: WatchEngineDeps;
@@ -84,6 +79,7 @@ export class WatchEngine {
 
   drop(kept: Pick<KeptArea, 'book' | 'id'>): void {
     this.areas.delete(keyOf(kept));
+    this.deps.teller.lookAgain(kept.book);
   }
 
   /**
@@ -94,9 +90,9 @@ export class WatchEngine {
     this.again = true;
     this.running ??= this.runWhileAsked();
     await this.running;
+    const { clock, teller } = this.deps;
     const isHeld = [...this.areas.values()].some(({ kept }) => kept.state.level !== 'clear');
-    const lookMs = isHeld ? LOOK_HELD_EVERY_MS : LOOK_EVERY_MS;
-    return this.deps.clock.now() + (this.heardLast ? lookMs : LOOK_AGAIN_MS);
+    return nextLookMs(clock.now(), { isHeld, wasHeard: this.heardLast, dueMs: teller.nextDueMs });
   }
 
   /** The book's recipients are others now: they may have something to hear. */
@@ -148,6 +144,8 @@ export class WatchEngine {
       if (news.complete) break;
       news = await feed.watchNews(shard, news.pages.at(-1)?.seq ?? news.pulse.seq);
     }
+    // Newest first: what a newer and nearer one covers is passed over at once.
+    strikes.sort((a, b) => b.atMs - a.atMs);
     const { pulse } = news;
     const heard = { pulse, atMs: clock.now() };
     // Ordinals of another epoch are other numbers: nothing that was applied counts as read.
@@ -188,10 +186,9 @@ export class WatchEngine {
       for (const { area, kept, changes, isDue } of steps) {
         if (isDue) ledger.writeArea(kept, nowMs);
         const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
-        put += teller.tell({ kept, changes, strikeOf }, nowMs);
-        if (changes.length === 0) continue;
         const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
-        ledger.log(kept.book, kept.id, nowMs, entries);
+        if (entries.length > 0) ledger.log(kept.book, kept.id, nowMs, entries);
+        put += teller.tell({ kept, changes, strikeOf }, nowMs);
       }
       if (heard) ledger.moveCursor(heard.pulse);
       return put;

@@ -1,17 +1,20 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { farFrom } from '#shared/geo/shape/farFrom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import { areaOfBody } from '#shared/watch/AreaBody.ts';
 import type { AreaChange, NearStrike } from '#shared/watch/AreaState.ts';
-import { distanceFrom } from '#shared/watch/distanceFrom.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
 import { isCovered } from '#shared/watch/strikeFront.ts';
 import { type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import type { KeptArea } from './book/WatchLedger.ts';
 
 const WRITE_EVERY_MS = 10_000;
+/** Distances are kept to 10 m. */
+const ROUNDING_KM = 0.01;
 
 /** What a step asks to be written. */
 export interface Step {
@@ -27,6 +30,7 @@ export class WatchedArea {
   readonly reach: BBox;
   kept: KeptArea;
   private readonly kmTo: (at: Position) => number;
+  private readonly isFar: (at: Position, km: number) => boolean;
   private readonly bearingTo: (at: Position) => number;
 
   constructor(kept: KeptArea, settleMs: number) {
@@ -34,26 +38,32 @@ export class WatchedArea {
     this.rules = areaOfBody(kept.body, settleMs);
     this.reach = reachOf(this.rules);
     this.kmTo = distanceFrom(this.rules.shape);
+    this.isFar = farFrom(this.rules.shape);
     this.bearingTo = bearingFrom(this.reach);
   }
 
   /**
    * Those of `strikes` that lie within the outermost ring, but for those that change nothing: where one strike is enough,
-   * one that was followed by a nearer one.
+   * one that was followed by a nearer one. Quickest where they come newest first: most are passed over by a box then.
    */
   near(strikes: readonly NumberedStrike[]): NearStrike[] {
     const { least, approachOnly, ringsKm } = this.rules;
     const [outerKm] = ringsKm;
+    const keepsAll = least > 1 || approachOnly;
     const { front } = this.kept.state;
     const near: NearStrike[] = [];
+    let newer: NearStrike | undefined;
     for (const strike of strikes) {
       if (!bboxContains(this.reach, strike.longitude, strike.latitude)) continue;
-      const exactKm = this.kmTo(strike);
-      if (exactKm > outerKm) continue;
       const { ordinal, atMs } = strike;
+      const withinKm = newer && !keepsAll && atMs <= newer.atMs ? Math.min(newer.km, outerKm) : outerKm;
+      if (this.isFar(strike, withinKm + ROUNDING_KM)) continue;
+      const exactKm = this.kmTo(strike);
       const km = Math.round(exactKm * 100) / 100;
-      if (least === 1 && !approachOnly && front.some((other) => isCovered({ ordinal, atMs, km }, other))) continue;
-      near.push({ ordinal, atMs, km, bearing: this.bearingTo(strike) });
+      if (exactKm > outerKm || km > withinKm) continue;
+      if (!keepsAll && front.some((other) => isCovered({ ordinal, atMs, km }, other))) continue;
+      newer = { ordinal, atMs, km, bearing: this.bearingTo(strike) };
+      near.push(newer);
     }
     return near;
   }

@@ -7,7 +7,7 @@ const Update = v.object({
     text: v.pipe(v.string(), v.maxLength(4_096)),
   }),
 });
-const COMMAND = /^\/(start|stop|areas|test)(?:@\w+)?(?:\s+([0-9a-f]{32}))?\s*$/;
+const COMMAND = /^\/(start|stop|areas|seen|test)(?:@\w+)?(?:\s+([0-9a-f]{32}))?\s*$/;
 
 /** What a Bot API `Update` asks of us; undefined for everything that is no command of ours. */
 export function chatMessageOf(update: unknown): ChatMessage | undefined {

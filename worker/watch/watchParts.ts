@@ -15,11 +15,14 @@ import type { Attempt } from './deliver/Attempt.ts';
 import { DeliveryLedger } from './deliver/DeliveryLedger.ts';
 import { DeliveryPump } from './deliver/DeliveryPump.ts';
 import { Outbox } from './deliver/Outbox.ts';
+import { placeOf } from './deliver/Recipient.ts';
 import { RecipientLedger } from './deliver/RecipientLedger.ts';
 import { Recipients } from './deliver/Recipients.ts';
 import type { SendJob } from './deliver/SendJob.ts';
 import { Farewell } from './Farewell.ts';
 import { FeedDesk } from './FeedDesk.ts';
+import { MuteDesk } from './MuteDesk.ts';
+import { Mutes } from './Mutes.ts';
 import { RecipientDesk } from './RecipientDesk.ts';
 import { RecipientUpkeep } from './RecipientUpkeep.ts';
 import { WatchDesk } from './WatchDesk.ts';
@@ -53,7 +56,18 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
   const recipients = new Recipients(proofs);
   const outbox = new Outbox(deliveries);
   const notices = new BookNotices(outbox, isSimulated);
-  const teller = new AreaTeller({ recipients, outbox, bookOf: (id) => ledger.book(id), isSimulated });
+  const mutes = new Mutes(ledger, recipients);
+  const teller = new AreaTeller({
+    recipients,
+    outbox,
+    bookOf: (id) => ledger.book(id),
+    onAllClear: ({ book, id }, nowMs) => mutes.endWith(book, id, nowMs),
+    onEscalated: ({ book, id }, recipient, afterMin, atMs) => {
+      const name = recipient.name || placeOf(recipient);
+      ledger.log(book, id, atMs, [{ type: 'recipient', atMs, name, event: 'escalated', afterMin }]);
+    },
+    isSimulated,
+  });
   const settleMs = config.watchSettleMs;
   const engine = new WatchEngine({ ledger, feed, shard, clock, log, settleMs, teller, onMessages });
   const admission = new Admission(ledger, clock);
@@ -82,6 +96,16 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
     random,
     botName: config.watchBot?.name,
   });
+  const muteDesk = new MuteDesk({
+    ledger,
+    recipients,
+    mutes,
+    notices,
+    engine,
+    admission,
+    clock,
+    viewOf: (recipient) => recipientDesk.view(recipient),
+  });
   const feedDesk = new FeedDesk({ ledger, books, engine, clock });
   const bookDesk = new BookDesk({ ledger, books, admission, random });
   const chatDesk = new ChatDesk({ ledger, proofs, recipients, notices, engine, clock });
@@ -103,7 +127,10 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
     clock,
     recipients,
     recipientViews: (book) => recipientDesk.views(book),
-    onEnded: (book, area) => farewell.ofArea(book, area, clock.now()),
+    onEnded: (book, area) => {
+      farewell.ofArea(book, area, clock.now());
+      mutes.endWith(book.id, area.id, clock.now());
+    },
     upkeep: bookUpkeep,
     booksADay: config.watchDailyCap,
     mostAreas: around.mostAreas,
@@ -114,6 +141,7 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
     engine,
     desk,
     recipientDesk,
+    muteDesk,
     bookDesk,
     bookUpkeep,
     feedDesk,

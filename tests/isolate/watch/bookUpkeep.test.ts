@@ -28,10 +28,12 @@ const CHAT: Recipient = {
   name: '',
   threshold: 'warning',
   quietHours: null,
+  escalateAfterMin: null,
   heartbeat: false,
   target: { channel: 'telegram', chatId: 7 },
   state: 'proven',
   mutedUntilMs: 0,
+  mutedUntilClearOf: null,
   failures: 0,
   okMs: START_MS,
   muteKey: 'm',
@@ -73,7 +75,7 @@ test('tables of an older object get the columns that they lack, and keep their b
       storage.sql.exec(`ALTER TABLE book DROP COLUMN ${column}`);
     }
     const { bookDesk, feedDesk, ledger } = partsOver(storage);
-    expect(ledger.book('b')).toEqual({ ...bookOf('b'), dutyHash: null });
+    expect(ledger.book('b')).toEqual({ ...bookOf('b'), dutyHash: null, feedHash: null });
     const lent = bookDesk.lendKey('b', OWNER, 'feed');
     expect(feedDesk.read('b', lent.ok ? lent.value : '')).toMatchObject({ ok: true, value: { createdMs: START_MS } });
     expect(() => partsOver(storage)).not.toThrow();

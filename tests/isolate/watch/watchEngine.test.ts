@@ -49,7 +49,7 @@ test('an object whose storage failed twice in one look goes on with the next: wh
       clock: { now: () => NOW },
       log: (_, event) => logged.push(event),
       settleMs: 60_000,
-      teller: { tell: () => 0, lookAgain: () => {}, reload: () => {} },
+      teller: { tell: () => 0, lookAgain: () => {}, reload: () => {}, nextDueMs: Number.POSITIVE_INFINITY },
       onMessages: () => {},
     });
     const { transaction } = ledger;

@@ -40,9 +40,13 @@ describe('a watchbook’s owner', () => {
 
   test('hands out a duty key, which looks and writes into logs and does nothing else, and takes it back', async () => {
     const { book } = await start();
+    // Nothing of the area's own comes in between then.
+    await book.until(({ unknown }) => !unknown, 'seen');
+    expect((await book.state()).lent).toEqual({ duty: false, feed: false });
     const made = await book.call('POST', '/duty-key');
     const { dutyKey } = (await made.json()) as { dutyKey: string };
     expect(made.status).toBe(201);
+    expect((await book.state()).lent).toEqual({ duty: true, feed: false });
     const log = `/areas/${AREA}/log`;
     const note = { kind: 'acknowledged', name: 'Ана' };
     expect((await book.call('POST', log, note, book.keys.viewKey)).status).toBe(403);
@@ -57,6 +61,7 @@ describe('a watchbook’s owner', () => {
     const seen = await state.json();
     expect([state.status, seen]).toMatchObject([200, { right: 'duty' }]);
     expect(seen).not.toHaveProperty('recipients');
+    expect(seen).not.toHaveProperty('lent');
     const refused = await Promise.all([
       book.call('PUT', `/areas/${AREA}`, CAMP, dutyKey),
       book.call('DELETE', `/areas/${AREA}`, undefined, dutyKey),
@@ -67,8 +72,13 @@ describe('a watchbook’s owner', () => {
       book.call('DELETE', '', undefined, dutyKey),
     ]);
     expect(refused.map(({ status }) => status)).toEqual(Array(7).fill(403));
-    expect((await book.call('DELETE', '/duty-key')).status).toBe(204);
+    const { dutyKey: second } = (await (await book.call('POST', '/duty-key')).json()) as { dutyKey: string };
     expect((await book.call('POST', log, note, dutyKey)).status).toBe(401);
+    expect((await book.call('POST', log, note, second)).status).toBe(201);
+    expect((await book.call('DELETE', '/duty-key')).status).toBe(204);
+    expect((await book.call('POST', log, note, second)).status).toBe(401);
+    expect((await book.call('GET', '/state', undefined, second)).status).toBe(401);
+    expect((await book.state()).lent).toEqual({ duty: false, feed: false });
   });
 });
 
@@ -111,4 +121,43 @@ test('only so many books are made on a day, and whoever comes too late is told w
   expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
     refused.map(() => [503, '3600']),
   );
+});
+
+test('where the site asks for a proof of a person, no book is made without one', async () => {
+  product = await startProduct({ vars: { TURNSTILE_SECRET: 'key' } });
+  const make = (body: object) =>
+    fetch(`${product?.url}/api/v1/watch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia', ...body }),
+    });
+  const refused = { code: 'invalid-body', errors: { turnstileToken: 'proofRequired' } };
+  for (const body of [{}, { turnstileToken: '' }]) {
+    const answer = await make(body);
+    expect([answer.status, await answer.json()]).toMatchObject([400, refused]);
+  }
+  const long = await make({ turnstileToken: 'x'.repeat(2_049) });
+  expect([long.status, await long.json()]).toMatchObject([400, { errors: { turnstileToken: 'tooLong' } }]);
+});
+
+test('of a log only so many of the newest lines are sent if that is asked for; else all, as JSON and as CSV', async () => {
+  const { book } = await start();
+  const log = `/areas/${AREA}/log`;
+  for (const name of ['Ана', 'Иво', 'Мая']) await book.call('POST', log, { kind: 'acknowledged', name });
+  const linesOf = async (query: string) =>
+    ((await (await book.call('GET', log + query)).json()) as { lines: { line: number }[] }).lines.map(
+      ({ line }) => line,
+    );
+  const before = await linesOf('');
+  expect(before.length).toBeGreaterThanOrEqual(4);
+  // The object may write a line of its own between two calls.
+  const newest = await linesOf('?newest=2');
+  const after = await linesOf('');
+  expect(newest[0]).toBeGreaterThanOrEqual(before.at(-2) ?? Number.NaN);
+  expect(after.slice(after.indexOf(newest[0] ?? 0)).slice(0, 2)).toEqual(newest);
+  expect((await (await book.call('GET', `${log}?format=csv&newest=1`)).text()).trim().split('\r\n')).toHaveLength(2);
+  for (const newest of ['0', '10001', '1.5', 'all']) {
+    const answer = await book.call('GET', `${log}?newest=${newest}`);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid-parameters']);
+  }
 });

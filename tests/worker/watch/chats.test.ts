@@ -78,6 +78,8 @@ describe('a Telegram chat', () => {
     await expect.poll(() => said(chats).length).toBe(1);
     await chats.write(42, '/areas');
     await expect.poll(() => said(chats).at(-1)).toContain('Лагер');
+    await chats.write(42, '/seen');
+    await expect.poll(() => said(chats).at(-1)).toContain('Няма нищо за потвърждаване.');
     await chats.write(42, '/test');
     await expect.poll(() => said(chats).at(-1)).toContain('Това е проба');
     await chats.write(42, '/stop');
@@ -86,7 +88,7 @@ describe('a Telegram chat', () => {
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
     expect((await book.state()).told).toEqual({ working: 0, total: 1 });
-    expect(said(chats)).toHaveLength(4);
+    expect(said(chats)).toHaveLength(5);
   });
 
   test('that blocked the bot is dead; a far side that says wait is heeded', async () => {

@@ -51,7 +51,7 @@ const strikeAt = (longitude: number) => {
 };
 
 describe('a webhook', () => {
-  test('answers a signed challenge first, then gets raise, rise and all-clear, each signed and once', async () => {
+  test('answers a signed challenge first, then gets raise, rise and the all-clear that ends its mute, each signed and once', async () => {
     const { source, book, hooks } = await start();
     await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
     await provenHook(book, hooks);
@@ -62,7 +62,13 @@ describe('a webhook', () => {
     const near = strikeAt(23.4);
     source.add(near);
     await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 10_000 }).toBe(3);
+    const mute = { forMin: 720, untilClearOf: AREA };
+    const muted = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
+    expect([muted.status, await muted.json()]).toMatchObject([200, { mutedUntilClearOf: AREA }]);
     await expect.poll(() => typesOf(hooks.arrivals).length, { timeout: 40_000 }).toBe(4);
+    expect((await book.state()).recipients?.[0]).not.toHaveProperty('mutedUntil');
+    const again = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
+    expect([again.status, await again.json()]).toMatchObject([400, { errors: { untilClearOf: 'clear' } }]);
     const [, raise, rise, clear] = hooks.arrivals;
     expect(raise?.message).toMatchObject({
       type: 'watch.raise',
@@ -137,6 +143,36 @@ describe('a webhook', () => {
       more.map((other) => book.call('PUT', `/recipients/${other}`, { channel: 'webhook', url: hooks.urlOf(other) })),
     );
     expect(put.map(({ status }) => status).sort()).toEqual([201, 201, 409]);
+  });
+
+  test('[TL9] that comes after others, and is alone, is told at once; minutes and mutes that cannot be are refused by name', async () => {
+    const { source, book, hooks } = await start();
+    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await provenHook(book, hooks, { escalateAfterMin: 5 });
+    expect((await book.state()).recipients?.[0]).toMatchObject({ escalateAfterMin: 5 });
+    for (const [escalateAfterMin, rule] of [
+      [0, 'range'],
+      [31, 'range'],
+      [1.5, 'wholeExpected'],
+      ['5', 'numberExpected'],
+    ]) {
+      const put = await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin });
+      expect([put.status, await put.json()]).toMatchObject([400, { errors: { escalateAfterMin: rule } }]);
+    }
+    for (const [mute, errors] of [
+      [{ forMin: 0, untilClearOf: AREA }, { untilClearOf: 'notWhileUnmuting' }],
+      [{ forMin: 721, untilClearOf: AREA }, { forMin: 'range' }],
+      [{ untilClearOf: AREA }, { forMin: 'required' }],
+      [{ forMin: 60, untilClearOf: 'camp' }, { untilClearOf: 'format' }],
+    ]) {
+      const answer = await book.call('POST', `/recipients/${HOOK}/mute`, mute);
+      expect([answer.status, await answer.json()]).toMatchObject([400, { errors }]);
+    }
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add(strikeAt(23.4));
+    await expect.poll(() => typesOf(hooks.arrivals).at(-1), { timeout: 10_000 }).toBe('watch.raise');
+    const kept = await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', escalateAfterMin: null });
+    expect(await kept.json()).not.toHaveProperty('escalateAfterMin');
   });
 
   test('to a private, numeric or foreign place is refused, and the rule is named', async () => {

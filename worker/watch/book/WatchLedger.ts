@@ -17,6 +17,8 @@ export interface BookSettings {
 
 export interface Book extends BookSettings, KeyHashes {
   readonly id: string;
+  /** Of the key in its feeds' address; null or absent if there is none. */
+  readonly feedHash?: string | null;
 }
 
 /** An area as it is kept. `replayed`: every strike of its hold before the cursor was applied. */
@@ -42,6 +44,7 @@ interface BookRow extends Record<string, SqlStorageValue> {
   readonly owner_hash: string;
   readonly view_hash: string;
   readonly duty_hash: string | null;
+  readonly feed_hash: string | null;
   readonly language: string;
   readonly time_zone: string;
 }
@@ -89,13 +92,17 @@ export class WatchLedger {
 
   book(id: string): Book | undefined {
     return this.sql
-      .exec<BookRow>('SELECT id, owner_hash, view_hash, duty_hash, language, time_zone FROM book WHERE id = ?', id)
+      .exec<BookRow>(
+        'SELECT id, owner_hash, view_hash, duty_hash, feed_hash, language, time_zone FROM book WHERE id = ?',
+        id,
+      )
       .toArray()
       .map((row) => ({
         id: row.id,
         ownerHash: row.owner_hash,
         viewHash: row.view_hash,
         dutyHash: row.duty_hash,
+        feedHash: row.feed_hash,
         language: row.language,
         timeZone: row.time_zone,
       }))[0];

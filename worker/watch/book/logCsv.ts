@@ -15,14 +15,25 @@ function cells(entry: LogEntry): (string | number)[] {
     return [entry.kind ?? 'note', '', '', '', '', '', '', '', said];
   }
   if (entry.type === 'recipient') {
-    const until = entry.untilMs === undefined ? '' : ` until ${isoMillis(entry.untilMs)}`;
-    return ['recipient', '', '', '', '', '', '', '', `${entry.name} ${entry.event}${until}`.trim()];
+    return ['recipient', '', '', '', '', '', '', '', recipientRemark(entry)];
   }
   if (entry.type === 'edited') return [entry.by, '', '', '', '', '', '', '', `revision ${entry.revision}`];
   const { kind, from, to, strike, watermarkMs, correction, late, found } = entry.change;
   const remarks = Object.entries({ correction, late, found }).flatMap(([name, is]) => (is ? [name] : []));
   const of = strike ? [strike.ordinal, isoMillis(strike.atMs), strike.km, strike.bearing] : ['', '', '', ''];
   return [kind, from, to, ...of, watermarkMs === null ? '' : isoMillis(watermarkMs), remarks.join(' ')];
+}
+
+function recipientRemark({
+  name,
+  event,
+  untilMs,
+  untilClear,
+  afterMin,
+}: Extract<LogEntry, { type: 'recipient' }>): string {
+  if (event === 'escalated') return `nobody confirmed within ${afterMin} min; told ${name}`.trim();
+  const until = untilMs === undefined ? '' : ` until ${isoMillis(untilMs)}${untilClear ? ' or the all-clear' : ''}`;
+  return `${name} ${event}${until}`.trim();
 }
 
 /** A spreadsheet must not take what somebody wrote for a formula. */

@@ -20,12 +20,17 @@ export type LogEntry =
       readonly kind?: NoteKind;
     }
   | {
-      /** Something of a recipient that everybody should know of: `untilMs` is the end of a mute. */
+      /**
+       * Something of a recipient that everybody should know of. `untilMs` is the end of a mute, `untilClear` that an
+       * all-clear ends it before. `afterMin`: it was told because nobody confirmed within so many minutes.
+       */
       readonly type: 'recipient';
       readonly atMs: number;
       readonly name: string;
-      readonly event: 'added' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill';
+      readonly event: 'added' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill' | 'escalated';
       readonly untilMs?: number;
+      readonly untilClear?: true;
+      readonly afterMin?: number;
     };
 
 export interface LogLine {

@@ -47,6 +47,12 @@ CREATE TABLE IF NOT EXISTS told (
   body TEXT NOT NULL,
   PRIMARY KEY (book, recipient, area)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS awareness (
+  book TEXT NOT NULL,
+  area TEXT NOT NULL,
+  body TEXT NOT NULL,
+  PRIMARY KEY (book, area)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS delivery (
   id TEXT PRIMARY KEY,
   book TEXT NOT NULL,
@@ -67,7 +73,8 @@ CREATE TABLE IF NOT EXISTS delivery (
   body TEXT,
   receipt_hash TEXT
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS delivery_due ON delivery (rank, next_ms) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (rank, next_ms, leased_ms) WHERE state = 'pending';
+DROP INDEX IF EXISTS delivery_due;
 CREATE INDEX IF NOT EXISTS delivery_of ON delivery (book, recipient, decided_ms);
 CREATE INDEX IF NOT EXISTS delivery_receipt ON delivery (receipt_hash) WHERE receipt_hash IS NOT NULL;
 CREATE TABLE IF NOT EXISTS proof (

@@ -33,6 +33,10 @@ export class DeliveryLedger {
     return this.select('WHERE id = ?', id)[0];
   }
 
+  has(id: string): boolean {
+    return this.sql.exec('SELECT 1 FROM delivery WHERE id = ?', id).toArray().length > 0;
+  }
+
   /** Those of the recipient and area that wait, oldest first. */
   waiting(book: string, recipient: string, area: string): Delivery[] {
     const where = "WHERE book = ? AND recipient = ? AND area = ? AND state = 'pending' ORDER BY decided_ms";
@@ -121,7 +125,8 @@ export class DeliveryLedger {
   }
 
   lease(ids: readonly string[], untilMs: number): void {
-    for (const id of ids) this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id = ?', untilMs, id);
+    const asked = JSON.stringify(ids);
+    this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id IN (SELECT value FROM json_each(?))', untilMs, asked);
   }
 
   /** Whatever waits for this recipient will not be delivered. */

@@ -127,16 +127,21 @@ export class DeliveryPump {
     const nowMs = clock.now();
     const delivery = deliveries.delivery(id);
     const recipient = delivery && this.deps.recipientOf(delivery);
-    if (delivery?.state !== 'pending' || !recipient) return;
+    if (!delivery || !recipient) return;
     const isProven = recipient.okMs !== null;
     const isOurs = this.guard.note(this.hostOf(delivery), delivery.book, attempt, isProven, nowMs);
     if (isOurs) this.deps.log('error', 'watch.forbidden', { shard: this.deps.shard, host: this.hostOf(delivery) });
+    if (delivery.state !== 'pending') return;
     const after = afterAttempt(delivery, recipient, attempt, nowMs);
-    const newest = deliveries.waiting(delivery.book, delivery.recipient, delivery.area).at(-1);
-    const isSuperseded = after.delivery.state === 'pending' && delivery.area !== '' && newest && newest.id !== id;
+    const isSuperseded = after.delivery.state === 'pending' && this.hasNewer(delivery);
     deliveries.settle(isSuperseded ? { ...after.delivery, state: 'superseded', body: null } : after.delivery);
     if (JSON.stringify(after.recipient) !== JSON.stringify(recipient))
       this.deps.keepRecipient(after.recipient, recipient);
+  }
+
+  /** Whether a newer message waits that tells the recipient of the same area. */
+  private hasNewer({ id, book, recipient, area }: Delivery): boolean {
+    return area !== '' && this.deps.deliveries.waiting(book, recipient, area).at(-1)?.id !== id;
   }
 
   private hostOf(delivery: Delivery): string {

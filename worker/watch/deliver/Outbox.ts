@@ -45,7 +45,7 @@ export class Outbox {
     const summary: Summary = { type, level, previousLevel, change, ...(missed ? { missed } : {}) };
     const given = id ?? `${area}.${change}.${recipient.id}`;
     const delivery: Delivery = {
-      id: this.deliveries.delivery(given) ? `${given}.${nowMs}` : given,
+      id: this.deliveries.has(given) ? `${given}.${nowMs}` : given,
       book: recipient.book,
       recipient: recipient.id,
       area,

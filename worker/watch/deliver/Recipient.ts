@@ -32,10 +32,14 @@ export interface Recipient {
   readonly name: string;
   readonly threshold: Threshold;
   readonly quietHours: QuietHours | null;
+  /** Told only of what nobody confirmed within so many minutes; null if it is told at once. */
+  readonly escalateAfterMin: number | null;
   readonly heartbeat: boolean;
   readonly target: Target;
   readonly state: RecipientState;
   readonly mutedUntilMs: number;
+  /** The area whose all-clear ends the mute before; null for a mute by the clock alone. */
+  readonly mutedUntilClearOf: string | null;
   /** Attempts that failed since the last that did not. */
   readonly failures: number;
   /** When something last arrived; null if nothing ever did. */

@@ -1,5 +1,9 @@
+import type { Awareness } from '../tell/Awareness.ts';
 import type { Told } from '../tell/Told.ts';
 import type { Recipient } from './Recipient.ts';
+
+/** What rows lack that an earlier release wrote. */
+const LATER_FIELDS = { escalateAfterMin: null, mutedUntilClearOf: null } as const;
 
 /** Recipients, what each was told of each area, and tokens that prove who somebody is. */
 export class RecipientLedger {
@@ -13,7 +17,7 @@ export class RecipientLedger {
     return this.sql
       .exec<{ body: string }>('SELECT body FROM recipient')
       .toArray()
-      .map(({ body }) => JSON.parse(body) as Recipient);
+      .map(({ body }) => ({ ...LATER_FIELDS, ...(JSON.parse(body) as Recipient) }));
   }
 
   write(recipient: Recipient): void {
@@ -34,7 +38,7 @@ export class RecipientLedger {
   }
 
   deleteBook(book: string): void {
-    for (const table of ['told', 'delivery', 'proof', 'recipient']) {
+    for (const table of ['told', 'awareness', 'delivery', 'proof', 'recipient']) {
       this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
     }
   }
@@ -42,6 +46,28 @@ export class RecipientLedger {
   /** What is known is forgotten with the area. */
   deleteArea(book: string, area: string): void {
     this.sql.exec('DELETE FROM told WHERE book = ? AND area = ?', book, area);
+    this.deleteAwareness(book, area);
+  }
+
+  deleteAwareness(book: string, area: string): void {
+    this.sql.exec('DELETE FROM awareness WHERE book = ? AND area = ?', book, area);
+  }
+
+  /** What of each area's danger somebody is known to know of. */
+  awareness(): { readonly book: string; readonly area: string; readonly awareness: Awareness }[] {
+    return this.sql
+      .exec<{ book: string; area: string; body: string }>('SELECT * FROM awareness')
+      .toArray()
+      .map(({ book, area, body }) => ({ book, area, awareness: JSON.parse(body) as Awareness }));
+  }
+
+  writeAwareness(book: string, area: string, awareness: Awareness): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO awareness (book, area, body) VALUES (?, ?, ?)',
+      book,
+      area,
+      JSON.stringify(awareness),
+    );
   }
 
   told(): { readonly book: string; readonly recipient: string; readonly area: string; readonly told: Told }[] {

@@ -1,14 +1,15 @@
 import type { Attempt } from './Attempt.ts';
 
-const FIRST = 120;
+const FIRST = 24;
 const LEAST = 6;
 const MOST = 240;
 const GROWS_BY = 1;
 
 /**
  * How many messages one object has under way at once. A far side, or our own machine, that is slower than what is sent to
- * it would let every attempt run out of its five seconds, and the attempts after it too: so each time-out halves the
- * window, no more than once in the time of an attempt, and each answer widens it by one.
+ * it would let every attempt run out of its five seconds, and the attempts after it too: so it begins narrow, each answer
+ * widens it by one, which doubles it with each round, and each time-out halves it, no more than once in the time of an
+ * attempt.
  */
 export class SendWindow {
   private size = FIRST;

@@ -5,6 +5,7 @@ import { placeOf, type Recipient } from './Recipient.ts';
 /** What the owner is told of a recipient: neither its address nor its secret. */
 export function recipientView(recipient: Recipient, last: Delivery | undefined, nowMs: number): RecipientView {
   const { id, name, threshold, state, quietHours, mutedUntilMs, target, heartbeat } = recipient;
+  const { escalateAfterMin, mutedUntilClearOf } = recipient;
   return {
     id,
     channel: target.channel,
@@ -14,7 +15,9 @@ export function recipientView(recipient: Recipient, last: Delivery | undefined, 
     state,
     ...(quietHours ? { quietHours } : {}),
     ...(target.channel === 'webhook' ? { heartbeat } : {}),
+    ...(escalateAfterMin === null ? {} : { escalateAfterMin }),
     ...(mutedUntilMs > nowMs ? { mutedUntil: mutedUntilMs } : {}),
+    ...(mutedUntilMs > nowMs && mutedUntilClearOf !== null ? { mutedUntilClearOf } : {}),
     ...(last ? { lastDelivery: deliveryView(last) } : {}),
   };
 }

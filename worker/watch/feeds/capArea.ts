@@ -1,4 +1,5 @@
-import type { Level, Shape } from '#shared/watch/Area.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Level } from '#shared/watch/Area.ts';
 import { LEVELS } from '#shared/watch/Area.ts';
 import { xmlElement } from '../../http/xmlText.ts';
 import type { FeedArea } from './FeedBook.ts';

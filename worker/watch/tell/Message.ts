@@ -33,6 +33,8 @@ export interface Message {
     readonly since?: string;
     /** What could not be delivered before. */
     readonly missed?: Missed;
+    /** It is told because nobody confirmed it within so many minutes. */
+    readonly unconfirmedMin?: number;
     readonly correction?: true;
     readonly late?: true;
     /** Of simulated strikes: an exercise. */

@@ -3,6 +3,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
+import { localTime } from './localTime.ts';
 import type { Message, MessageStrike, Missed } from './Message.ts';
 import { type MessageTexts, messageTexts } from './messageTexts.ts';
 import type { Notice } from './tellRecipient.ts';
@@ -45,6 +46,7 @@ export function messageOf(notice: Notice, setting: MessageSetting): Message {
       decidedAt,
       ...(sinceMs === null ? {} : { since: isoMillis(sinceMs) }),
       ...(missed ? { missed } : {}),
+      ...(notice.unconfirmedMin === undefined ? {} : { unconfirmedMin: notice.unconfirmedMin }),
       ...(isCorrection ? { correction: true } : {}),
       ...(isLate ? { late: true } : {}),
       ...(isSimulated ? { simulated: true } : {}),
@@ -110,7 +112,9 @@ function textOf(notice: Notice, setting: MessageSetting): string {
   const texts = textsOf(setting);
   const { missed } = setting;
   const gone = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
-  return [...sentencesOf(notice, setting, texts), gone?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
+  const { unconfirmedMin } = notice;
+  const why = unconfirmedMin === undefined ? undefined : texts.unconfirmed(unconfirmedMin);
+  return [...sentencesOf(notice, setting, texts), why, gone?.(timeOf(Date.parse(missed?.since ?? ''), setting))]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }
@@ -158,28 +162,7 @@ function strikeSentence({ km, bearing, atMs }: NearStrike, setting: MessageSetti
   return texts.strike(distance, texts.directions[Math.round(bearing / 45) % 8] ?? texts.directions[0], time);
 }
 
-/** Local time of the book's zone, 24 hours. */
+/** Local time of the book's zone. */
 function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {
-  return clockOf(book.language, book.timeZone, withSeconds).format(atMs);
-}
-
-/** A format costs more to make than all else of a message. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const MAX_CLOCKS = 200;
-
-function clockOf(language: string, timeZone: string, withSeconds: boolean): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone} ${withSeconds}`;
-  const kept = clocks.get(key);
-  if (kept) return kept;
-  const second = withSeconds ? ({ second: '2-digit' } as const) : {};
-  const made = new Intl.DateTimeFormat(language, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    ...second,
-    hourCycle: 'h23',
-  });
-  if (clocks.size >= MAX_CLOCKS) clocks.clear();
-  clocks.set(key, made);
-  return made;
+  return localTime(atMs, book.language, book.timeZone, withSeconds);
 }

@@ -34,6 +34,9 @@ export interface MessageTexts {
   readonly missed: Readonly<Record<Alarm, (time: string) => string>>;
   readonly unreachable: (name: string) => string;
   readonly muted: (name: string, time: string) => string;
+  readonly mutedUntilClear: (name: string, time: string) => string;
+  /** Why somebody is told who comes after others. */
+  readonly unconfirmed: (minutes: number) => string;
   readonly ending: (date: string) => string;
   readonly notice: string;
 }
@@ -79,6 +82,8 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
     },
     unreachable: (name) => `${name} can no longer be reached: nothing is delivered there.`,
     muted: (name, time) => `${name} is muted until ${time}.`,
+    mutedUntilClear: (name, time) => `${name} is muted until the all-clear, until ${time} at the latest.`,
+    unconfirmed: (minutes) => `You are told because nobody confirmed this within ${minutes} min.`,
     ending: (date) => `Nobody has opened this watch for over a year. Open its panel by ${date}, or watching ends.`,
     notice: 'Notice',
   },
@@ -136,6 +141,8 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
     },
     unreachable: (name) => `Получатель «${name}» больше недоступен: сообщения туда не доходят.`,
     muted: (name, time) => `Получатель «${name}» отключён до ${time}.`,
+    mutedUntilClear: (name, time) => `Получатель «${name}» отключён до отбоя, самое позднее до ${time}.`,
+    unconfirmed: (minutes) => `Вы получили это, потому что за ${minutes} мин никто не подтвердил тревогу.`,
     ending: (date) =>
       `Панель этого наблюдения не открывали больше года. Откройте её до ${date}, иначе наблюдение прекратится.`,
     notice: 'К сведению',
@@ -194,6 +201,8 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
     },
     unreachable: (name) => `Получателят „${name}“ вече е недостъпен: там не се доставя нищо.`,
     muted: (name, time) => `Получателят „${name}“ е заглушен до ${time}.`,
+    mutedUntilClear: (name, time) => `Получателят „${name}“ е заглушен до отбоя, най-късно до ${time}.`,
+    unconfirmed: (minutes) => `Получавате това, защото ${minutes} мин никой не потвърди тревогата.`,
     ending: (date) =>
       `Повече от година никой не е отварял панела на това наблюдение. Отворете го до ${date}, иначе наблюдението ще спре.`,
     notice: 'За сведение',

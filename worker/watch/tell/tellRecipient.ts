@@ -5,6 +5,7 @@ import { compareLevels } from '#shared/watch/heldLevel.ts';
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
 import type { Told } from './Told.ts';
+import { AT_ONCE, type Turn, turnMs } from './Turn.ts';
 
 const MINUTE_MS = 60_000;
 /** Rises and falls of one area that one recipient hears in an hour; stop, its fall and corrections are not counted out. */
@@ -25,6 +26,9 @@ export interface Situation {
   readonly threshold: Threshold;
   readonly isQuiet: boolean;
   readonly isMuted: boolean;
+  /** When the recipient's turn comes to hear of the level, and of blindness. */
+  readonly turn: Turn;
+  readonly blindTurn: Turn;
   readonly nowMs: number;
 }
 
@@ -39,6 +43,8 @@ export interface Notice {
   readonly isLate: boolean;
   /** Since when what is told holds, if it was held back. */
   readonly sinceMs: number | null;
+  /** It is told because nobody confirmed within so many minutes. */
+  readonly unconfirmedMin?: number;
 }
 
 /** What the recipient knows afterwards, what it is to be told now, and whether time alone can bring more. */
@@ -46,12 +52,14 @@ export interface Telling {
   readonly told: Told;
   readonly notices: readonly Notice[];
   readonly isOwing: boolean;
+  /** When time alone brings more, if that is known. */
+  readonly dueMs?: number;
 }
 
 /**
  * Decides what a recipient hears of an area: by what it was told and what is so now, not by the changes in between. So
  * nothing that was held back by quiet hours, by a mute or by the limit of an hour is lost: it is told as soon as it may
- * be, if it still holds. The rules are TL1 to TL8 in PROTOCOL.md.
+ * be, if it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
  */
 export function tellRecipient(before: Told, situation: Situation): Telling {
   const sight = tellSight(before, situation);
@@ -61,7 +69,13 @@ export function tellRecipient(before: Told, situation: Situation): Telling {
     told: again.told,
     notices: [...sight.notices, ...level.notices, ...again.notices],
     isOwing: sight.isOwing || level.isOwing,
+    ...soonest(sight, level),
   };
+}
+
+function soonest(...tellings: readonly Telling[]): Pick<Telling, 'dueMs'> {
+  const due = tellings.flatMap(({ dueMs }) => (dueMs === undefined ? [] : [dueMs]));
+  return due.length === 0 ? {} : { dueMs: Math.min(...due) };
 }
 
 const NO_MORE = { notices: [], isOwing: false } as const;
@@ -80,10 +94,20 @@ function tellSight(told: Told, situation: Situation): Telling {
   if (told.isBlind || afterMs === null) return { told: waits, ...NO_MORE };
   const isHeldBack = situation.isMuted || (situation.isQuiet && state.level !== 'stop');
   const isRepeated = told.blindMs !== null && nowMs - told.blindMs < BLIND_EVERY_MS && !told.sawSince;
-  if (isHeldBack || isRepeated || nowMs - unknownSinceMs < afterMs) return { told: waits, notices: [], isOwing: true };
+  const isIn = told.level !== 'clear';
+  const turnAtMs = isIn ? 0 : turnMs(situation.blindTurn);
+  if (turnAtMs === null) return { told: waits, ...NO_MORE };
+  const dueMs = Math.max(unknownSinceMs, turnAtMs) + afterMs;
+  if (nowMs < dueMs) return { told: waits, notices: [], isOwing: true, dueMs };
+  if (isHeldBack || isRepeated) return { told: waits, notices: [], isOwing: true };
   return {
     told: { ...waits, isBlind: true, blindMs: nowMs, sawSince: false },
-    notices: [notice('watch.blind', state.level, situation, { sinceMs: unknownSinceMs })],
+    notices: [
+      notice('watch.blind', state.level, situation, {
+        sinceMs: unknownSinceMs,
+        turn: isIn ? AT_ONCE : situation.blindTurn,
+      }),
+    ],
     isOwing: false,
   };
 }
@@ -103,14 +127,20 @@ function tellLevel(told: Told, situation: Situation): Telling {
   const counts = compareLevels(level, threshold) >= 0;
   if (counts && compareLevels(level, told.level) > 0) {
     const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
+    // Who was told of danger hears of more of it like everybody else.
+    const turn = told.level === 'clear' ? situation.turn : AT_ONCE;
+    const turnAtMs = turnMs(turn);
+    const waits = told.heldBackSinceMs === null ? { ...told, heldBackSinceMs: nowMs } : told;
+    if (turnAtMs === null) return { told: waits, ...NO_MORE };
+    if (nowMs < turnAtMs) return { told: waits, notices: [], isOwing: true, dueMs: turnAtMs };
     const isLimited = isTooOften && level !== 'stop' && !raise?.correction;
     if (situation.isMuted || (situation.isQuiet && level !== 'stop') || isLimited) {
-      return { told: { ...told, heldBackSinceMs: told.heldBackSinceMs ?? nowMs }, notices: [], isOwing: true };
+      return { told: waits, notices: [], isOwing: true };
     }
     const sinceMs = raise ? null : (told.heldBackSinceMs ?? null);
     return {
       told: { ...told, level, heldBackSinceMs: null, recentMs: [...recentMs, nowMs] },
-      notices: [notice('watch.raise', told.level, situation, { sinceMs, raise })],
+      notices: [notice('watch.raise', told.level, situation, { sinceMs, raise, turn })],
       isOwing: false,
     };
   }
@@ -142,7 +172,15 @@ function notice(
   type: MessageType,
   previousLevel: Level,
   { state }: Situation,
-  { sinceMs = null, raise }: { readonly sinceMs?: number | null; readonly raise?: AreaChange | undefined } = {},
+  {
+    sinceMs = null,
+    raise,
+    turn = AT_ONCE,
+  }: {
+    readonly sinceMs?: number | null;
+    readonly raise?: AreaChange | undefined;
+    readonly turn?: Turn;
+  } = {},
 ): Notice {
   const nearest = type === 'watch.raise' ? (state.front[0] ?? null) : null;
   return {
@@ -153,5 +191,6 @@ function notice(
     isCorrection: raise?.correction ?? false,
     isLate: raise?.late ?? false,
     sinceMs,
+    ...(turn.afterMin === 0 ? {} : { unconfirmedMin: turn.afterMin }),
   };
 }

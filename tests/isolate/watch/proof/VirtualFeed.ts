@@ -1,3 +1,4 @@
+import { Backfill } from '#worker/feed/backfill/Backfill.ts';
 import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
@@ -100,6 +101,7 @@ export class VirtualFeed {
       areas: { home: HOME, coverage: COVERAGE },
       pollIntervalMs: 5_000,
       maxRps: 2,
+      backfill: new Backfill({ ledger, home: HOME, days: 0, keep: async () => true, log: () => {} }),
     });
     this.engine = born;
     void this.alarms(born);

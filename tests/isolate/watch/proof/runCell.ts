@@ -118,6 +118,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
       threshold: 'watch',
       url: `https://${id}.brigade.bg/`,
       heartbeat: false,
+      escalateAfterMin: null,
     } as const;
     recipientDesk.put(BOOK.id, KEY, id, body, '');
   }

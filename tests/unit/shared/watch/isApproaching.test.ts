@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { isApproaching } from '#shared/watch/isApproaching.ts';
-import { MINUTE, SOFIA, START, strikeAt, WatchedArea } from './watchedArea.ts';
+import { MINUTE, pulseAt, SOFIA, START, strikeAt, WatchedArea } from './watchedArea.ts';
 
 /** Three strikes in each of the three bins that end at minute 15, so many km away. */
 const bins = (...kms: readonly number[]) =>
@@ -66,5 +66,22 @@ describe('an area of which only what approaches is to be told', () => {
     }
     expect(levels(quiet)).toEqual([]);
     expect(quiet.state.level).toBe('clear');
+  });
+
+  test('[WA14] is not raised by the part of a storm that was read first, but for stop', () => {
+    const passing = Array.from({ length: 45 }, (_, index) => strikeAt(-15 + index / 3, 25));
+    const reading = (strikes: readonly NearStrike[], replayed: boolean) => ({
+      strikes,
+      pulse: pulseAt(START - MINUTE / 6, START),
+      heardMs: START,
+      replayed,
+      nowMs: START,
+    });
+    const watched = new WatchedArea(area).step(reading(passing.slice(-4), false));
+    expect([watched.state.level, watched.state.sight]).toEqual(['clear', 'unknown']);
+    watched.step(reading(passing, true));
+    expect(watched.state.level).toBe('clear');
+    const near = new WatchedArea(area).step(reading([strikeAt(-1, 5)], false));
+    expect(near.state.level).toBe('stop');
   });
 });

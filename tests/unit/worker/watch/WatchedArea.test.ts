@@ -38,6 +38,44 @@ test('a strike has its distance from the shape and its bearing from the middle; 
   ]);
 });
 
+test('which strikes are left out of a batch changes nothing, in whichever order they come, for points and polygons', () => {
+  const told = fc.array(
+    fc.record({
+      longitude: fc.double({ min: 22.9, max: 23.8, noNaN: true }),
+      latitude: fc.double({ min: 42.4, max: 43, noNaN: true }),
+      ageS: fc.nat(20),
+    }),
+    { minLength: 1, maxLength: 40 },
+  );
+  const square = [
+    [23.3, 42.68],
+    [23.36, 42.68],
+    [23.36, 42.72],
+    [23.3, 42.72],
+    [23.3, 42.68],
+  ] as [number, number][];
+  const shapes = fc.constantFrom(KEPT.body.shape, {
+    type: 'Polygon' as const,
+    coordinates: [square] as [typeof square],
+  });
+  const pulse = { epoch: 'e', seq: 1, watermarkMs: START - 1_000, providerNowMs: START, gaps: [], gapsCut: false };
+  fc.assert(
+    fc.property(told, shapes, fc.constantFrom(1, 3), (strikes, shape, least) => {
+      const kept = { ...KEPT, body: { ...KEPT.body, shape, least } };
+      const batch = strikes.map(({ ageS, ...at }, index) => ({
+        ...strike(index + 1, 0, START - ageS * 1_000),
+        ...at,
+      }));
+      const stepped = (near: ReturnType<WatchedArea['near']>) =>
+        area(kept).step({ strikes: near, pulse, heardMs: START, replayed: true, nowMs: START }).kept.state;
+      const whole = batch.flatMap((one) => area(kept).near([one]));
+      expect(stepped(area(kept).near(batch))).toEqual(stepped(whole));
+      expect(stepped(area(kept).near(batch.toReversed()))).toEqual(stepped(whole));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('strikes that are left out because a newer one was nearer change neither levels nor what follows', () => {
   const told = fc.array(
     fc.record({ longitude: fc.double({ min: 23.32, max: 23.7, noNaN: true }), ageS: fc.nat(300) }),

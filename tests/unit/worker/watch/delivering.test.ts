@@ -2,12 +2,12 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
 import { afterAttempt } from '#worker/watch/deliver/afterAttempt.ts';
+import { afterReceipt } from '#worker/watch/deliver/afterReceipt.ts';
 import type { Delivery } from '#worker/watch/deliver/Delivery.ts';
 import { HostGuard } from '#worker/watch/deliver/HostGuard.ts';
 import { hookFault } from '#worker/watch/deliver/hookFault.ts';
 import { planSends } from '#worker/watch/deliver/planSends.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
-import { SendWindow } from '#worker/watch/deliver/SendWindow.ts';
 import { upkeepOf } from '#worker/watch/deliver/upkeepOf.ts';
 import { newHookSecret, webhookHeaders } from '#worker/watch/deliver/webhookHeaders.ts';
 import { isQuietAt } from '#worker/watch/tell/isQuietAt.ts';
@@ -48,10 +48,12 @@ const recipient = (target: Target = WEBHOOK, more: Partial<Recipient> = {}): Rec
   name: '',
   threshold: 'watch',
   quietHours: null,
+  escalateAfterMin: null,
   heartbeat: false,
   target,
   state: 'proven',
   mutedUntilMs: 0,
+  mutedUntilClearOf: null,
   failures: 0,
   okMs: NOW - 1_000,
   muteKey: '0',
@@ -118,6 +120,21 @@ describe('after an attempt', () => {
     const after = afterAttempt(delivery(), unproven, { kind: 'accepted' }, NOW);
     expect(after).toMatchObject({ delivery: { state: 'sent', body: null }, recipient: { state: 'unproven' } });
   });
+
+  test('a receipt that comes before the answer to its attempt counts that attempt, one that comes after does not', () => {
+    const early = afterReceipt(delivery({ attempts: 1 }), NOW);
+    expect(early).toMatchObject({
+      state: 'confirmed',
+      attempts: 2,
+      leasedMs: 0,
+      sentMs: NOW,
+      confirmedMs: NOW,
+      body: null,
+    });
+    const sent = delivery({ state: 'sent', attempts: 1, leasedMs: 0, sentMs: NOW - 5 });
+    expect(afterReceipt(sent, NOW)).toMatchObject({ state: 'confirmed', attempts: 1, sentMs: NOW - 5 });
+    expect(afterReceipt(delivery({ state: 'superseded' }), NOW)).toMatchObject({ state: 'superseded', attempts: 0 });
+  });
 });
 
 describe('a host', () => {
@@ -169,25 +186,6 @@ test('what matters most goes first, one for each recipient, and books take turns
   const plan = { due: rows, busy: new Map([['b/r6', 0]]), hostOf: () => 'h', admits: () => true };
   expect(planSends({ ...plan, most: 9 }).map(({ id }) => id)).toEqual(['1', '2', '5', '3']);
   expect(planSends({ ...plan, most: 2 }).map(({ id }) => id)).toEqual(['1', '2']);
-});
-
-test('what is under way is halved by a time-out, once for each time of an attempt, and widened by answers', () => {
-  const window = new SendWindow(5_000);
-  const late: Attempt = { kind: 'unreachable', reason: 'timeout' };
-  expect(window.room).toBe(120);
-  window.begin(120);
-  expect(window.room).toBe(0);
-  window.end(Array(60).fill(late), NOW);
-  window.end(Array(60).fill(late), NOW + 1_000);
-  expect(window.room).toBe(60);
-  for (let tries = 1; tries < 9; tries += 1) {
-    window.begin(1);
-    window.end([late], NOW + tries * 5_000);
-  }
-  expect(window.room).toBe(6);
-  window.begin(6);
-  window.end(Array(6).fill({ kind: 'accepted' }), NOW);
-  expect(window.room).toBe(12);
 });
 
 test('a webhook’s signature is one that the library of Standard Webhooks verifies', async () => {

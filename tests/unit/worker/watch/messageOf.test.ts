@@ -59,6 +59,22 @@ describe('a message', () => {
     );
   });
 
+  test('[TL9] to who comes after others says why it is told, for people and for machines', () => {
+    const late = { ...raise, isLate: false, unconfirmedMin: 5 };
+    expect(messageOf(late, setting).data.unconfirmedMin).toBe(5);
+    expect(
+      LANGUAGES.map((language) =>
+        said(language, late)
+          .split(/(?<=[.]) /)
+          .at(-1),
+      ),
+    ).toEqual([
+      'You are told because nobody confirmed this within 5 min.',
+      'Вы получили это, потому что за 5 мин никто не подтвердил тревогу.',
+      'Получавате това, защото 5 мин никой не потвърди тревогата.',
+    ]);
+  });
+
   test('of every type has a title in every language, and none says more than it knows', () => {
     for (const language of LANGUAGES) {
       for (const type of MESSAGE_TYPES) {

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { recipientOfBody } from '#worker/watch/deliver/recipientOfBody.ts';
 
 const GIVEN = { book: 'b', id: 'r', origin: 'https://site.example', random: (bytes: number) => new Uint8Array(bytes) };
-const COMMON = { name: 'Siren', threshold: 'warning' } as const;
+const COMMON = { name: 'Siren', threshold: 'warning', escalateAfterMin: null } as const;
 const HOOK = { channel: 'webhook', heartbeat: false, ...COMMON } as const;
 const made = recipientOfBody({ ...GIVEN, before: undefined, body: { ...HOOK, url: 'https://hooks.example/a' } });
 const proven = made && ({ ...made, state: 'proven', okMs: 5 } as const);
 
 test('who is changed without being given a place stays where it is, and stays proven', () => {
   const quietHours = { from: '22:00', to: '06:00' };
-  const body = { ...HOOK, threshold: 'stop', heartbeat: true, quietHours } as const;
+  const body = { ...HOOK, threshold: 'stop', heartbeat: true, quietHours, escalateAfterMin: 5 } as const;
   const after = recipientOfBody({ ...GIVEN, before: proven, body });
-  expect(after).toEqual({ ...proven, threshold: 'stop', heartbeat: true, quietHours });
+  expect(after).toEqual({ ...proven, threshold: 'stop', heartbeat: true, quietHours, escalateAfterMin: 5 });
 });
 
 test('who is new, gone or on another channel must be given a place', () => {

@@ -5,6 +5,7 @@ import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
 import { compareLevels } from '#shared/watch/heldLevel.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { TOLD_NOTHING, type Told } from '#worker/watch/tell/Told.ts';
+import { AT_ONCE } from '#worker/watch/tell/Turn.ts';
 import { type Notice, type Situation, tellRecipient } from '#worker/watch/tell/tellRecipient.ts';
 
 const MINUTE_MS = 60_000;
@@ -27,7 +28,7 @@ class Ears {
     const { sight = 'seen', ...rest } = now;
     const nowMs = START_MS + minute * MINUTE_MS;
     const state: AreaState = { ...newAreaState(), level, sight, seenBefore: true };
-    const situation = { changes: [], isQuiet: false, isMuted: false, ...rest };
+    const situation = { changes: [], isQuiet: false, isMuted: false, turn: AT_ONCE, blindTurn: AT_ONCE, ...rest };
     const telling = tellRecipient(this.told, {
       kind: this.kind,
       threshold: this.threshold,

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { available } from '../http/available.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { watchStub } from '../objects/objectStubs.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import { hashOf, SHARDS } from '../watch/book/bookKeys.ts';
-import { chatMessageOf } from '../watch/chatMessageOf.ts';
-import { postTelegramAnswer } from '../watch/send/postTelegramAnswer.ts';
-import { checkedBody } from '../watch/watchRequest.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
+import { available } from '../../http/available.ts';
+import { checkedBody } from '../../http/checkedBody.ts';
+import { HttpProblem } from '../../http/HttpProblem.ts';
+import { watchStub } from '../../objects/objectStubs.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { hashOf, SHARDS } from '../../watch/book/bookKeys.ts';
+import { chatMessageOf } from '../../watch/chatMessageOf.ts';
+import { postTelegramAnswer } from '../../watch/send/postTelegramAnswer.ts';
+import { jsonAnswer, problemAnswer } from '../describe.ts';
 
 type Bindings = { Bindings: Env };
 

@@ -2,26 +2,24 @@ import { type Context, Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import type * as v from 'valibot';
 import { bearingDegrees } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { areaOfBody, placeFault } from '#shared/watch/AreaBody.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { distanceFrom } from '#shared/watch/distanceFrom.ts';
 import { PreviewBody, PreviewView } from '#shared/watch/PreviewBody.ts';
 import { previewOf } from '#shared/watch/previewOf.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
-import { coveredPart } from '../archive/coveredPart.ts';
-import { NOTHING_KNOWN, type StoredRecord } from '../archive/HomeRecord.ts';
-import { keptSinceMs } from '../archive/keptSinceMs.ts';
-import { unreadOf } from '../archive/unreadOf.ts';
-import type { PagePosition } from '../archive/windowQuery.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import { checkedBody } from '../watch/watchRequest.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { scannedPage } from './scannedPage.ts';
+import { coveredPart } from '../../archive/coveredPart.ts';
+import { keptSinceMs } from '../../archive/keptSinceMs.ts';
+import { unreadOf } from '../../archive/unreadOf.ts';
+import { checkedBody } from '../../http/checkedBody.ts';
+import { HttpProblem } from '../../http/HttpProblem.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { jsonAnswer, problemAnswer } from '../describe.ts';
+import { scannedPages } from '../scannedPage.ts';
 
 type Bindings = { Bindings: Env };
 
@@ -29,35 +27,23 @@ type Bindings = { Bindings: Env };
 const MAX_PAGES = 12;
 const PAGE_STRIKES = 5_000;
 
-interface Searched {
-  readonly strikes: readonly NearStrike[];
-  /** Down to here all was searched. */
-  readonly edgeMs: number;
-  readonly record: StoredRecord;
-}
-
-/** The strikes within the outermost ring, oldest first, page by page, each paid for by the client. */
+/** The strikes within the outermost ring, oldest first. */
 async function search(c: Context<Bindings>, body: v.InferOutput<typeof PreviewBody>, fromMs: number, toMs: number) {
   const area = areaOfBody(body, SETTLE_MS);
   const bbox = reachOf(area);
   const middle = { latitude: (bbox.south + bbox.north) / 2, longitude: (bbox.west + bbox.east) / 2 };
   const kmTo = distanceFrom(area.shape);
   const near: NearStrike[] = [];
-  let before: PagePosition | undefined;
-  let record = NOTHING_KNOWN;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const found = await scannedPage(c, { bbox, fromMs, toMs, before, limit: PAGE_STRIKES });
-    if (page === 0) record = found.record;
-    for (const strike of found.strikes) {
+  const window = { bbox, fromMs, toMs, limit: PAGE_STRIKES };
+  const searched = await scannedPages(c, window, MAX_PAGES, (strikes) => {
+    for (const strike of strikes) {
       const km = kmTo(strike);
       if (km > area.ringsKm[0]) continue;
       near.push({ ordinal: strike.ordinal, atMs: strike.atMs, km, bearing: bearingDegrees(middle, strike) });
     }
-    before = found.next;
-    if (!before) break;
-  }
-  const searched: Searched = { strikes: near.reverse(), edgeMs: before ? before.atMs + 1 : fromMs, record };
-  return { area, bbox, ...searched };
+    return true;
+  });
+  return { area, bbox, strikes: near.reverse(), ...searched };
 }
 
 /** What watching a place would have told in the last days. The place is kept nowhere. */

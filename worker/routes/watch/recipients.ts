@@ -1,32 +1,25 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
+import { MuteBody } from '#shared/watch/MuteBody.ts';
 import { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { watchStub } from '../objects/objectStubs.ts';
-import { pushSubscriptionSchema } from '../push/pushSubscription.ts';
-import { type Config, parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import { shardOf } from '../watch/book/bookKeys.ts';
-import { hookFault } from '../watch/deliver/hookFault.ts';
-import { bearerKey, checkedBody, checkedField } from '../watch/watchRequest.ts';
+import { checkedBody, checkedField } from '../../http/checkedBody.ts';
+import { HttpProblem } from '../../http/HttpProblem.ts';
+import { watchStub } from '../../objects/objectStubs.ts';
+import { pushSubscriptionSchema } from '../../push/pushSubscription.ts';
+import { type Config, parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { shardOf } from '../../watch/book/bookKeys.ts';
+import { hookFault } from '../../watch/deliver/hookFault.ts';
+import { bearerKey } from '../../watch/watchRequest.ts';
+import { jsonAnswer, problemAnswer } from '../describe.ts';
+import { pathOf } from '../queryOf.ts';
 import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { pathOf } from './queryOf.ts';
 
 type Bindings = { Bindings: Env };
 
 const RecipientPath = v.strictObject({ id: BookId, recipient: ItemId });
-const MAX_MUTE_MIN = 720;
-const Mute = v.strictObject({
-  forMin: v.pipe(
-    v.number('numberExpected'),
-    v.integer('wholeExpected'),
-    v.minValue(0, 'range'),
-    v.maxValue(MAX_MUTE_MIN, 'range'),
-  ),
-});
 const Deliveries = v.object({ deliveries: v.array(DeliveryView) });
 
 /** @throws HttpProblem 400 naming what of the address is wrong, 503 if the deployment has no such channel */
@@ -54,7 +47,7 @@ export const recipients = new Hono<Bindings>()
     describeRoute({
       summary: 'Tells somebody of the areas of a watchbook, or changes how',
       description:
-        'A webhook is challenged first: it gets a signed POST `{type: "watch.challenge", data: {challenge}}`, and answers 200 with `{challenge}`. Its messages are signed as Standard Webhooks have it, with the `secret` of this answer.',
+        'A webhook is challenged first: it gets a signed POST `{type: "watch.challenge", data: {challenge}}`, and answers 200 with `{challenge}`. Its messages are signed as Standard Webhooks have it, with the `secret` of this answer. With `escalateAfterMin` a recipient is told only of what nobody confirmed within so many minutes, by a push receipt or by acknowledging; if everybody who can hear comes after others, the first is told at once.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(RecipientBody) } } },
       responses: {
         200: jsonAnswer('The recipient as it is', RecipientView),
@@ -108,10 +101,10 @@ export const recipients = new Hono<Bindings>()
   .post(
     '/watch/:id/recipients/:recipient/mute',
     describeRoute({
-      summary: 'Mutes a recipient for so many minutes; 0 ends it',
+      summary: 'Mutes a recipient for so many minutes, or until an all-clear if that comes first; 0 ends it',
       description:
-        'The key is the owner’s, or the one that stands in the links of the recipient’s own messages. An all-clear, and sight after blindness, come through.',
-      requestBody: { required: true, content: { 'application/json': { schema: resolver(Mute) } } },
+        'The key is the owner’s, or the one that stands in the links of the recipient’s own messages. An all-clear, and sight after blindness, come through. `untilClearOf` is an area whose level is above clear.',
+      requestBody: { required: true, content: { 'application/json': { schema: resolver(MuteBody) } } },
       responses: {
         200: jsonAnswer('The recipient as it is', RecipientView),
         400: problemAnswer('A field is not valid'),
@@ -122,8 +115,8 @@ export const recipients = new Hono<Bindings>()
     async (c) => {
       const { id, recipient } = c.req.valid('param');
       const key = bearerKey(c.req.raw);
-      const { forMin } = await checkedBody(c.req.raw, Mute);
-      const view = await askWatch(watchStub(c.env, shardOf(id)).muteRecipient(id, key, recipient, forMin));
+      const mute = await checkedBody(c.req.raw, MuteBody);
+      const view = await askWatch(watchStub(c.env, shardOf(id)).muteRecipient(id, key, recipient, mute));
       return c.json(view, 200, { 'cache-control': 'no-store' });
     },
   )

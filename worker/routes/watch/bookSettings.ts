@@ -1,15 +1,16 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { BookBody, BookPatch } from '#shared/watch/BookBody.ts';
-import { watchStub } from '../objects/objectStubs.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import { shardOf } from '../watch/book/bookKeys.ts';
-import { bearerKey, checkedBody } from '../watch/watchRequest.ts';
+import { BookPatch, BookSettings } from '#shared/watch/BookBody.ts';
+import { checkedBody } from '../../http/checkedBody.ts';
+import { watchStub } from '../../objects/objectStubs.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { shardOf } from '../../watch/book/bookKeys.ts';
+import { bearerKey } from '../../watch/watchRequest.ts';
+import { jsonAnswer, problemAnswer } from '../describe.ts';
+import { pathOf } from '../queryOf.ts';
 import { askWatch, BookId, feedRoot, REFUSED } from './bookRoute.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { pathOf } from './queryOf.ts';
 
 const BookPath = v.strictObject({ id: BookId });
 const FeedKey = v.object({ feedKey: v.string(), atomUrl: v.string() });
@@ -24,7 +25,11 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Changes in which language, and in which zone’s time, a watchbook speaks',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(BookPatch) } } },
-      responses: { 200: jsonAnswer('As it is now', BookBody), 400: problemAnswer('A field is not valid'), ...REFUSED },
+      responses: {
+        200: jsonAnswer('As it is now', BookSettings),
+        400: problemAnswer('A field is not valid'),
+        ...REFUSED,
+      },
     }),
     pathOf(BookPath),
     async (c) => {

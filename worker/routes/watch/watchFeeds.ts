@@ -1,18 +1,18 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { hasTag } from '../http/entityTag.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { watchStub } from '../objects/objectStubs.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import { hashOf, shardOf } from '../watch/book/bookKeys.ts';
-import { atomFeed } from '../watch/feeds/atomFeed.ts';
-import { capAlert } from '../watch/feeds/capAlert.ts';
-import { episodeOf } from '../watch/feeds/episodeOf.ts';
+import { hasTag } from '../../http/entityTag.ts';
+import { HttpProblem } from '../../http/HttpProblem.ts';
+import { watchStub } from '../../objects/objectStubs.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { hashOf, shardOf } from '../../watch/book/bookKeys.ts';
+import { atomFeed } from '../../watch/feeds/atomFeed.ts';
+import { capAlert } from '../../watch/feeds/capAlert.ts';
+import { episodeOf } from '../../watch/feeds/episodeOf.ts';
+import { problemAnswer } from '../describe.ts';
+import { pathOf } from '../queryOf.ts';
 import { askWatch, BookId, feedRoot, ItemId, REFUSED } from './bookRoute.ts';
-import { problemAnswer } from './describe.ts';
-import { pathOf } from './queryOf.ts';
 
 type Bindings = { Bindings: Env };
 

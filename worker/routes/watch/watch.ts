@@ -1,50 +1,43 @@
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { AreaBody, placeFault } from '#shared/watch/AreaBody.ts';
 import { BookBody } from '#shared/watch/BookBody.ts';
 import { AreaView, BookView } from '#shared/watch/BookView.ts';
 import { NoteBody } from '#shared/watch/NoteBody.ts';
-import { clientNetworks } from '../http/clientNetworks.ts';
-import { hasTag } from '../http/entityTag.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { clientOf } from '../http/RateBudget.ts';
-import { watchStub } from '../objects/objectStubs.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import { hashOf, newBookKeys, shardOf } from '../watch/book/bookKeys.ts';
-import { logCsv } from '../watch/book/logCsv.ts';
-import { stateTag } from '../watch/stateTag.ts';
-import { bearerKey, checkedBody } from '../watch/watchRequest.ts';
+import { checkedBody } from '../../http/checkedBody.ts';
+import { hasTag } from '../../http/entityTag.ts';
+import { HttpProblem } from '../../http/HttpProblem.ts';
+import { wholeNumberParameter } from '../../http/parameters.ts';
+import { watchStub } from '../../objects/objectStubs.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { hashOf, newBookKeys, shardOf } from '../../watch/book/bookKeys.ts';
+import { logCsv } from '../../watch/book/logCsv.ts';
+import { stateTag } from '../../watch/stateTag.ts';
+import { bearerKey } from '../../watch/watchRequest.ts';
+import { jsonAnswer, problemAnswer } from '../describe.ts';
+import { pathOf, queryOf } from '../queryOf.ts';
+import { admitNewBook } from './admitNewBook.ts';
 import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
-import { jsonAnswer, problemAnswer } from './describe.ts';
-import { pathOf, queryOf } from './queryOf.ts';
-
-type Bindings = { Bindings: Env };
 
 const MAX_LINES = 10_000;
 
 const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
 const BookPath = v.strictObject({ id: BookId });
 const AreaPath = v.strictObject({ id: BookId, area: ItemId });
-const LogQuery = v.strictObject({ format: v.optional(v.picklist(['json', 'csv'], 'format'), 'json') });
+const LogQuery = v.strictObject({
+  format: v.optional(v.picklist(['json', 'csv'], 'format'), 'json'),
+  newest: v.optional(wholeNumberParameter(1, MAX_LINES, 'So many of the newest lines; all if it is not said.')),
+});
 const LogBody = v.object({
   lines: v.array(
     v.object({ line: v.number(), atMs: v.number(), entry: v.looseObject({ type: v.string() }), hash: v.string() }),
   ),
 });
 
-/** One network may make so many books in a minute; a developer's machine any number. */
-async function checkRate(c: Context<Bindings>): Promise<void> {
-  const address = c.req.header('cf-connecting-ip');
-  if (clientOf(address) === '') return;
-  const { success } = await c.env.WATCH_RATE.limit({ key: clientNetworks(address ?? '').wide });
-  if (success) return;
-  throw new HttpProblem(429, 'rate-limited', 'Your network makes too many watchbooks.', { retryAfterSeconds: 60 });
-}
-
 /** Watchbooks: places that are watched, without an account. Nothing of a book or a key is logged. */
-export const watch = new Hono<Bindings>()
+export const watch = new Hono<{ Bindings: Env }>()
   .post(
     '/watch',
     describeRoute({
@@ -54,14 +47,14 @@ export const watch = new Hono<Bindings>()
       requestBody: { required: true, content: { 'application/json': { schema: resolver(BookBody) } } },
       responses: {
         201: jsonAnswer('The book and its keys', Keys),
-        400: problemAnswer('A field is not valid'),
+        400: problemAnswer('A field is not valid, or the proof of a person is missing'),
         429: problemAnswer('Too many books from your network'),
         503: REFUSED[503],
       },
     }),
     async (c) => {
-      const { language, timeZone } = await checkedBody(c.req.raw, BookBody);
-      await checkRate(c);
+      const { language, timeZone, turnstileToken } = await checkedBody(c.req.raw, BookBody);
+      await admitNewBook(c.env, c.req.raw, turnstileToken);
       const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
       const book = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
@@ -154,7 +147,7 @@ export const watch = new Hono<Bindings>()
     describeRoute({
       summary: "An area's log",
       description:
-        'The newest 10,000 lines, oldest first. Each line has the SHA-256 of the line before it and of itself.',
+        'The newest 10,000 lines, or as many as `newest` says, oldest first. Each line has the SHA-256 of the line before it and of itself.',
       responses: {
         200: {
           description: 'The lines',
@@ -167,8 +160,8 @@ export const watch = new Hono<Bindings>()
     queryOf(LogQuery),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      const { format } = c.req.valid('query');
-      const lines = await askWatch(watchStub(c.env, shardOf(id)).lines(id, bearerKey(c.req.raw), area, MAX_LINES));
+      const { format, newest = MAX_LINES } = c.req.valid('query');
+      const lines = await askWatch(watchStub(c.env, shardOf(id)).lines(id, bearerKey(c.req.raw), area, newest));
       c.header('cache-control', 'no-store');
       if (format === 'json') return c.json({ lines });
       c.header('content-type', 'text/csv; charset=utf-8');

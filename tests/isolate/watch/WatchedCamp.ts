@@ -1,0 +1,160 @@
+import { runInDurableObject } from 'cloudflare:test';
+import type { NumberedStrike } from '#shared/strike.ts';
+import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { hashOf } from '#worker/watch/book/bookKeys.ts';
+import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
+import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
+import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import type { Message } from '#worker/watch/tell/Message.ts';
+import { watchParts } from '#worker/watch/watchParts.ts';
+import { testEnv } from '../testEnv.ts';
+
+const MINUTE_MS = 60_000;
+export const START_MS = Date.UTC(2026, 6, 1, 12);
+export const OWNER = '0'.repeat(32);
+const BODY: AreaBody = {
+  name: 'Camp',
+  kind: 'site',
+  shape: { type: 'Point', coordinates: [23.32, 42.7] },
+  ringsKm: [30, 16, 10],
+  dwellMin: 30,
+  least: 1,
+};
+
+export const PUSH: Target = {
+  channel: 'push',
+  subscription: { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: '', auth: '' } },
+};
+export const HOOK: Target = { channel: 'webhook', url: 'https://hooks.brigade.bg/a', secret: 'whsec_AAAA' };
+
+/** A recipient of the camp that was reached before. */
+export const recipient = (id: string, more: Partial<Recipient> = {}): Recipient => ({
+  book: 'b',
+  id,
+  name: id,
+  threshold: 'warning',
+  quietHours: null,
+  escalateAfterMin: null,
+  heartbeat: false,
+  target: PUSH,
+  state: 'proven',
+  mutedUntilMs: 0,
+  mutedUntilClearOf: null,
+  failures: 0,
+  okMs: START_MS,
+  muteKey: `mute key of ${id}`,
+  origin: 'https://lightning.example',
+  challengedMs: START_MS,
+  echoedMs: START_MS,
+  heartbeatMs: 0,
+  ...more,
+});
+
+/** One watched site over the storage of a Watch object, at times that the test sets. The Feed tells strikes at once. */
+export class WatchedCamp {
+  /** What was sent, with the minute: `minute recipient type`. */
+  readonly sent: string[] = [];
+  readonly jobs: SendJob[] = [];
+  /** Far sides that answer so; all others take what they are sent. */
+  readonly answers = new Map<string, Attempt>();
+  parts!: ReturnType<typeof watchParts>;
+  private readonly storage: DurableObjectStorage;
+  private readonly strikes: NumberedStrike[] = [];
+  private nowMs = START_MS;
+  /** When it asked to look again. */
+  nextLookMs = 0;
+
+  private constructor(storage: DurableObjectStorage) {
+    this.storage = storage;
+  }
+
+  static run(recipients: readonly Recipient[], story: (camp: WatchedCamp) => Promise<void>): Promise<void> {
+    return runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), async (_, { storage }) => {
+      const camp = new WatchedCamp(storage);
+      camp.restart();
+      camp.parts.desk.create({
+        id: 'b',
+        ownerHash: hashOf(OWNER),
+        viewHash: 'v',
+        language: 'en',
+        timeZone: 'Europe/Sofia',
+      });
+      const ledger = new RecipientLedger(storage.sql);
+      for (const one of recipients) ledger.write(one);
+      camp.restart();
+      camp.parts.desk.putArea('b', OWNER, 'a', BODY);
+      await camp.at(0);
+      await story(camp);
+    });
+  }
+
+  /** The object dies, and another goes on from what was written. */
+  restart(): void {
+    this.parts = watchParts({
+      storage: this.storage,
+      shard: '0',
+      config: { watchSettleMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
+      feed: () => ({
+        watchNews: async () => ({ pulse: this.pulse(), pages: this.pages(), complete: true }),
+        strikesWithin: async () => packStrikes(this.strikes),
+      }),
+      send: async (jobs) => jobs.map((job) => this.take(job)),
+      onMessages: () => {},
+      onFarewell: () => {},
+      clock: { now: () => this.nowMs },
+      random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+      log: () => {},
+    });
+  }
+
+  /** Lightning so many kilometres to the east, now. */
+  strike(km: number): void {
+    const ordinal = this.strikes.length + 1;
+    const longitude = 23.32 + km / 81.8;
+    this.strikes.push({ id: `s${ordinal}`, ordinal, latitude: 42.7, longitude, atMs: this.nowMs });
+  }
+
+  /** Lets the minute come, looks, and sends what is due. */
+  async at(minute: number, happens = (): void => {}): Promise<void> {
+    this.nowMs = START_MS + minute * MINUTE_MS;
+    happens();
+    this.nextLookMs = await this.parts.engine.run();
+    await this.parts.pump.run();
+    await this.parts.pump.run();
+  }
+
+  get minuteOfNextLook(): number {
+    return (this.nextLookMs - START_MS) / MINUTE_MS;
+  }
+
+  messageOf(job: SendJob | undefined): Message {
+    return JSON.parse(job?.body ?? '') as Message;
+  }
+
+  /** What of recipients stands in the camp's log, as the CSV has it. */
+  get remarks(): string[] {
+    return this.parts.ledger
+      .lines('b', 'a', { newest: 99 })
+      .flatMap(({ entry }) => (entry.type === 'recipient' ? [`${entry.event} ${entry.name}`] : []));
+  }
+
+  private take(job: SendJob): Attempt {
+    const answer = this.answers.get(job.recipient);
+    if (answer) return answer;
+    this.jobs.push(job);
+    const minute = (this.nowMs - START_MS) / MINUTE_MS;
+    this.sent.push(`${minute} ${job.recipient} ${this.messageOf(job).type.slice('watch.'.length)}`);
+    return { kind: 'accepted' };
+  }
+
+  private pulse() {
+    const seq = this.strikes.length;
+    return { epoch: 'e', seq, watermarkMs: this.nowMs, providerNowMs: this.nowMs, gaps: [], gapsCut: false };
+  }
+
+  private pages() {
+    return this.strikes.length === 0 ? [] : [{ seq: this.strikes.length, strikes: packStrikes(this.strikes) }];
+  }
+}

@@ -1,0 +1,39 @@
+import { verifyTurnstile } from '../../contact/verifyTurnstile.ts';
+import { clientNetworks } from '../../http/clientNetworks.ts';
+import { HttpProblem } from '../../http/HttpProblem.ts';
+import { clientOf } from '../../http/RateBudget.ts';
+import { log } from '../../observability/log.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+
+/**
+ * Lets in whoever may make a watchbook now: one network so many in a minute (a developer's machine any number), and
+ * only a person, where the site asks for a proof.
+ * @throws HttpProblem 429 over the limit; 400 without a valid Turnstile token
+ */
+export async function admitNewBook(env: Env, request: Request, token: string | undefined): Promise<void> {
+  const address = request.headers.get('cf-connecting-ip') ?? '';
+  await checkRate(env, address);
+  const secret = parseConfig(env).turnstileSecret;
+  if (secret === undefined) return;
+  const proof = {
+    token,
+    action: 'watch',
+    id: crypto.randomUUID(),
+    address,
+    host: new URL(request.url).hostname,
+  } as const;
+  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
+  // If Turnstile does not answer, visitors are let through: the limits still apply, and a place can be watched.
+  if (verdict === 'unknown') log('error', 'watch.turnstile', { reason: 'no answer' });
+  if (verdict !== 'refused') return;
+  const errors = { turnstileToken: 'proofRequired' };
+  throw new HttpProblem(400, 'invalid-body', 'turnstileToken: proofRequired.', { errors });
+}
+
+async function checkRate(env: Env, address: string): Promise<void> {
+  if (clientOf(address) === '') return;
+  const { success } = await env.WATCH_RATE.limit({ key: clientNetworks(address).wide });
+  if (success) return;
+  throw new HttpProblem(429, 'rate-limited', 'Your network makes too many watchbooks.', { retryAfterSeconds: 60 });
+}
