@@ -4,11 +4,13 @@ import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
 import type { ProviderAnswer, StrikeProvider } from '../provider/StrikeProvider.ts';
+import { type Believed, type FailedAnswer, judgeAnswer, TOO_LONG, UNREADABLE } from './answers/judgeAnswer.ts';
+import { isFormatBroken } from './answers/UnreadableShare.ts';
+import type { Backfill } from './backfill/Backfill.ts';
 import { HomeNews } from './coverage/HomeNews.ts';
 import { beginRecord } from './coverage/lostTime.ts';
 import { ForeignReads } from './ForeignReads.ts';
 import { HomeReads } from './HomeReads.ts';
-import { type Believed, type FailedAnswer, judgeAnswer, TOO_LONG, UNREADABLE } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { watchedCells } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
@@ -18,11 +20,11 @@ import { ProviderClock } from './ProviderClock.ts';
 import { breakerWithoutProbe } from './pace/breaker.ts';
 import { planRegions } from './plan/planRegions.ts';
 import { isOfHome, type Read } from './Read.ts';
+import { ReadsUnderWay } from './ReadsUnderWay.ts';
 import { recentEnough } from './recentEnough.ts';
 import { type Settled, tooLong } from './Settled.ts';
 import { StrikeFinder } from './StrikeFinder.ts';
-import { type InFlight, type ReadChoice, selectRead } from './selectRead.ts';
-import { isFormatBroken } from './UnreadableShare.ts';
+import { type ReadChoice, selectRead } from './selectRead.ts';
 
 export interface FeedEngineDeps {
   readonly ledger: FeedLedger;
@@ -44,6 +46,8 @@ export interface FeedEngineDeps {
   readonly isWatched: (nowMs: number) => boolean;
   readonly pollIntervalMs: number;
   readonly maxRps: number;
+  /** Reads home's past, when nothing else is to be read. */
+  readonly backfill: Backfill;
 }
 
 /** Shorter waits are slept through within a run; longer ones are left to the alarm. */
@@ -66,13 +70,13 @@ export class FeedEngine {
   private readonly news: HomeNews;
   private readonly foreign: ForeignReads;
   private readonly finder: StrikeFinder;
-  private readonly inFlight = new Map<Read, Promise<void>>();
+  private readonly underWay = new ReadsUnderWay();
   private liveSinceOther = 0;
 
   constructor(deps: FeedEngineDeps) {
     const { ledger, clock, provider, maxRps, pollIntervalMs } = deps;
-    this.deps = deps;
     const { facts } = ledger;
+    this.deps = deps;
     this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
     this.calls = new ProviderCalls(provider, facts, maxRps);
     this.polls = new PollBook(ledger, pollIntervalMs, deps.isWatched);
@@ -97,7 +101,7 @@ export class FeedEngine {
     for (;;) {
       const nowMs = this.deps.clock.now();
       if (nowMs >= endMs) {
-        await Promise.all(this.inFlight.values());
+        await Promise.all(this.underWay.all);
         return this.deps.clock.now();
       }
       this.startPolls(nowMs);
@@ -107,8 +111,8 @@ export class FeedEngine {
       const workMs = choice.kind === 'wait' ? choice.untilMs : nowMs + MAX_NAP_MS;
       const untilMs = Math.min(workMs, this.news.nextLookMs(nowMs));
       const waitMs = Math.max(5, untilMs - this.deps.clock.now());
-      if (this.inFlight.size > 0) {
-        await Promise.race([...this.inFlight.values(), this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);
+      if (this.underWay.any) {
+        await Promise.race([...this.underWay.all, this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);
       } else if (waitMs <= MAX_NAP_MS) await this.deps.sleep(waitMs);
       else return Math.min(untilMs, nowMs + MAX_ALARM_WAIT_MS);
     }
@@ -135,13 +139,14 @@ export class FeedEngine {
 
   private choose(nowMs: number): ReadChoice {
     const { facts, windows } = this.deps.ledger;
-    const owedIds = this.owedInFlight();
+    const owedIds = this.underWay.owedIds();
     return selectRead({
       nowMs,
       live: this.polls.reads(HOME_REGION),
-      inFlight: this.countInFlight(),
+      inFlight: this.underWay.count(),
       owedAtMs: windows.nextOwedMs(owedIds).get(HOME_REGION),
       foreignAtMs: this.foreign.nextCallMs(owedIds),
+      pastAtMs: this.deps.backfill.nextCallMs(nowMs),
       liveSinceOther: this.liveSinceOther,
       nextPollMs: this.polls.nextPollMs(HOME_REGION),
       budget: facts.read('budget'),
@@ -150,25 +155,17 @@ export class FeedEngine {
     });
   }
 
-  /** Ids of the owed windows that are being read. */
-  private owedInFlight(): number[] {
-    return [...this.inFlight.keys()].flatMap((read) => read.owedId ?? []);
-  }
-
-  private countInFlight(): InFlight {
-    const reads = [...this.inFlight.keys()];
-    const ofHome = reads.filter((read) => read.regionKey === HOME_REGION);
-    const live = ofHome.filter((read) => read.owedId === undefined).length;
-    return { live, owed: ofHome.length - live, foreign: reads.length - ofHome.length };
-  }
-
-  private readOf(choice: Exclude<ReadChoice, { kind: 'wait' }>, nowMs: number): Read | undefined {
+  private readOf(choice: Exclude<ReadChoice, { kind: 'wait' | 'past' }>, nowMs: number): Read | undefined {
     if (choice.kind === 'live') return choice.read;
-    if (choice.kind === 'owed') return this.owed.nextRead([HOME_REGION], nowMs, this.owedInFlight());
-    return this.foreign.nextRead(nowMs, this.providerClock.now(nowMs), this.owedInFlight());
+    if (choice.kind === 'owed') return this.owed.nextRead([HOME_REGION], nowMs, this.underWay.owedIds());
+    return this.foreign.nextRead(nowMs, this.providerClock.now(nowMs), this.underWay.owedIds());
   }
 
   private send(choice: Exclude<ReadChoice, { kind: 'wait' }>, nowMs: number): boolean {
+    if (choice.kind === 'past') {
+      const past = this.deps.backfill.read((window) => this.calls.list(window, nowMs), this.deps.clock);
+      return past !== undefined && this.underWay.add('past', past);
+    }
     const read = this.readOf(choice, nowMs);
     if (!read) return false;
     read.sentMs = nowMs;
@@ -176,9 +173,8 @@ export class FeedEngine {
     const call = this.calls
       .list(read.window, nowMs)
       .then((answer) => this.receive(read, answer))
-      .catch((error: Error) => this.deps.log('error', 'feed.read', { reason: error.message }))
-      .finally(() => this.inFlight.delete(read));
-    this.inFlight.set(read, call);
+      .catch((error: Error) => this.deps.log('error', 'feed.read', { reason: error.message }));
+    this.underWay.add(read, call);
     return true;
   }
 
@@ -225,7 +221,11 @@ export class FeedEngine {
     const afterSeq = ledger.strikes.seq;
     let changed = false;
     const fresh = ledger.transaction(() => {
-      const numbered = ledger.strikes.number(recentEnough(strikes, nowMs), nowMs, read.timelyFromMs);
+      const numbered = ledger.strikes.number(
+        recentEnough(strikes, read.window.fromMs, nowMs),
+        nowMs,
+        read.timelyFromMs,
+      );
       if (skipped.length > 0) ledger.facts.add('skippedEvents', skipped.length);
       if (trusted || (isOfHome(read) && read.owedId === undefined)) {
         this.settle(read, { parts, rows, reach, brought: numbered.length > 0 }, nowMs);

@@ -1,6 +1,6 @@
 import { isForeignFresh } from '#shared/wire/feedStateAt.ts';
 import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
-import type { FailedAnswer } from './judgeAnswer.ts';
+import type { FailedAnswer } from './answers/judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedReads } from './OwedReads.ts';
 import type { PollBook } from './PollBook.ts';

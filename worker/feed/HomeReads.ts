@@ -1,6 +1,7 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
+import type { FailedAnswer } from './answers/judgeAnswer.ts';
+import { isFormatBroken, UnreadableShare } from './answers/UnreadableShare.ts';
 import { failureVerdict } from './failureVerdict.ts';
-import type { FailedAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { PollBook } from './PollBook.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';
@@ -8,7 +9,6 @@ import { breakerAfterSuccess, breakerWithoutProbe } from './pace/breaker.ts';
 import type { ProviderNow } from './plan/planPoll.ts';
 import type { Region } from './plan/planRegions.ts';
 import type { Read } from './Read.ts';
-import { isFormatBroken, UnreadableShare } from './UnreadableShare.ts';
 
 /** A window with unreadable events is read again after this long. */
 const UNREADABLE_REST_MS = 60_000;

@@ -14,7 +14,7 @@ const LATENESS_SAMPLES = 1_000;
 /** The Feed's part of `GET /api/v1/status` as of `nowMs`. */
 export function feedStatus(
   ledger: FeedLedger,
-  deployment: Pick<FeedStatus, 'source' | 'build' | 'slots'>,
+  deployment: Pick<FeedStatus, 'source' | 'build' | 'slots' | 'backfill'>,
   areas: Areas,
   callsPerMinute: number,
   nowMs: number,

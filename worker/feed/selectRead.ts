@@ -1,6 +1,7 @@
 import { type Breaker, breakerOpensAtMs } from './pace/breaker.ts';
 import type { CallBudget } from './pace/callBudget.ts';
 import type { Read } from './Read.ts';
+import type { InFlight } from './ReadsUnderWay.ts';
 
 /** Below the six connections that the platform allows per invocation. */
 const MAX_CALLS_IN_FLIGHT = 4;
@@ -11,13 +12,7 @@ const MAX_FOREIGN_IN_FLIGHT = 1;
 const FOREIGN_PATIENCE_MS = 5_000;
 /** However busy the sky, at least one call in five goes to something else than home's polls. */
 const LIVE_CALLS_PER_OTHER = 4;
-
-/** Calls under way. */
-export interface InFlight {
-  readonly live: number;
-  readonly owed: number;
-  readonly foreign: number;
-}
+const NEVER_MS = Number.POSITIVE_INFINITY;
 
 export interface ReadSituation {
   readonly nowMs: number;
@@ -28,6 +23,8 @@ export interface ReadSituation {
   readonly owedAtMs: number | undefined;
   /** When a region other than home may be called; Infinity if there is nothing to ask. */
   readonly foreignAtMs: number;
+  /** When home's past may be asked for; Infinity if there is nothing to ask. */
+  readonly pastAtMs: number;
   /** Live calls sent since the last other one. */
   readonly liveSinceOther: number;
   /** When home's next poll starts; Infinity while one is waiting for its own reads. */
@@ -43,17 +40,20 @@ export type ReadChoice =
   | { readonly kind: 'owed' }
   /** The region, other than home, whose turn it is. */
   | { readonly kind: 'foreign' }
+  /** The next window of home's past. */
+  | { readonly kind: 'past' }
   /** Nothing may be sent before `untilMs`, unless a call comes back earlier. */
   | { readonly kind: 'wait'; readonly untilMs: number };
 
 /**
  * Which call goes out next: home's polls first, then what home owes, then other regions. The latter two need a closed
- * circuit, and either a token that is back before home's next poll needs it or four live calls in a row before them.
+ * circuit, and either a token that is back before home's next poll needs it or four live calls in a row before them. Home's
+ * past comes last: only with a token that nothing else needs until it is back.
  */
 export function selectRead(situation: ReadSituation): ReadChoice {
   const { nowMs, live, nextPollMs, budget, breaker, inFlight } = situation;
   const opensAtMs = breakerOpensAtMs(breaker, nowMs);
-  const underWay = inFlight.live + inFlight.owed + inFlight.foreign;
+  const underWay = inFlight.live + inFlight.owed + inFlight.foreign + inFlight.past;
   if (opensAtMs === undefined || underWay >= MAX_CALLS_IN_FLIGHT) return { kind: 'wait', untilMs: nextPollMs };
   const callAtMs = Math.max(budget.nextCallMs, opensAtMs);
 
@@ -66,9 +66,13 @@ export function selectRead(situation: ReadSituation): ReadChoice {
     return othersTurn ? { kind: other.kind } : { kind: 'live', read: ready };
   }
   const liveCallMs = Math.min(nextPollMs, ...waiting.map((read) => read.notBeforeMs));
-  const tokenBackMs = other.callMs + 1000 / situation.maxRps;
-  if (!othersTurn && tokenBackMs > liveCallMs) return { kind: 'wait', untilMs: liveCallMs };
-  return other.callMs <= nowMs ? { kind: other.kind } : { kind: 'wait', untilMs: Math.min(liveCallMs, other.callMs) };
+  const tokenMs = 1000 / situation.maxRps;
+  const isOthers = othersTurn || other.callMs + tokenMs <= liveCallMs;
+  if (isOthers && other.callMs <= nowMs) return { kind: other.kind };
+  const neededMs = Math.min(liveCallMs, isOthers ? other.callMs : liveCallMs);
+  const pastMs = breaker.state === 'closed' && inFlight.past === 0 ? Math.max(callAtMs, situation.pastAtMs) : NEVER_MS;
+  if (pastMs + tokenMs > neededMs) return { kind: 'wait', untilMs: neededMs };
+  return pastMs <= nowMs ? { kind: 'past' } : { kind: 'wait', untilMs: pastMs };
 }
 
 /** The call that is not one of home's polls, and when it may go out: what home owes first, once both may. */

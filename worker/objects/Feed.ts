@@ -6,6 +6,7 @@ import type { FeedStatus } from '#shared/wire/Status.ts';
 import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { ArchiveDrain } from '../feed/ArchiveDrain.ts';
+import { Backfill } from '../feed/backfill/Backfill.ts';
 import { forgetLost } from '../feed/coverage/lostTime.ts';
 import { pulseOf } from '../feed/coverage/pulseOf.ts';
 import { describeFeed } from '../feed/describeFeed.ts';
@@ -32,6 +33,8 @@ import { relayStub, watchStub } from './objectStubs.ts';
 /** A run that crashes is repeated this long after its start, or as soon as anybody asks the object that follows. */
 const WATCHDOG_MS = 30_000;
 const RETRY_RECOVERY_MS = 2_000;
+/** The past is not read back into what is left of an archive: strikes to come need it. */
+const FULL_SHARE = 0.8;
 const PRUNE_EVERY_MS = 10 * 60_000;
 
 /** The one object that calls the provider. Only wires up the platform: the decisions are in worker/feed. */
@@ -39,6 +42,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
   private readonly config: Config;
   private readonly ledger: FeedLedger;
   private readonly engine: FeedEngine;
+  private readonly backfill: Backfill;
   private readonly archive: StrikeArchive;
   private readonly drain: ArchiveDrain;
   private readonly pages = new StrikePages((seq, maxStrikes) => this.ledger.strikes.after(seq, maxStrikes));
@@ -57,6 +61,13 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
     const { providerBaseUrl, providerToken, areas, pollIntervalMs, providerMaxRps } = this.config;
+    this.backfill = new Backfill({
+      ledger: this.ledger,
+      home: areas.home,
+      days: this.config.backfillDays,
+      keep: async (strikes) => (await this.archive.insertPast(strikes)) < this.config.historyMaxRows * FULL_SHARE,
+      log,
+    });
     this.engine = new FeedEngine({
       ledger: this.ledger,
       provider: new ProviderClient({
@@ -75,6 +86,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
       pollIntervalMs,
       maxRps: providerMaxRps,
       polled: () => this.wakeWatches(),
+      backfill: this.backfill,
       isWatched: (nowMs) => this.watching.at(nowMs).length > 0,
     });
   }
@@ -155,7 +167,8 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     await this.ensureAlarm();
     const nowMs = systemClock.now();
     const { source, relayMax, relayMaxStreams } = this.config;
-    const deployment = { source, build: buildId(this.env), slots: relayMax * relayMaxStreams };
+    const backfill = this.backfill.status(nowMs);
+    const deployment = { source, build: buildId(this.env), slots: relayMax * relayMaxStreams, backfill };
     return feedStatus(this.ledger, deployment, this.config.areas, this.engine.callsPerMinute(nowMs), nowMs);
   }
 

@@ -21,6 +21,9 @@ export function forgetLost(facts: FactLedger, keptSinceMs: number): void {
   const lost = facts.read('lost') ?? [];
   const kept = lost.filter(([, toMs]) => toMs > keptSinceMs);
   if (kept.length < lost.length) facts.write('lost', kept);
+  const silent = facts.read('silent');
+  const stillKept = silent.filter(([, toMs]) => toMs > keptSinceMs);
+  if (stillKept.length < silent.length) facts.write('silent', stillKept);
 }
 
 /**
@@ -48,6 +51,7 @@ export function beginRecord({ facts, windows }: FeedLedger, home: BBox): void {
   if (before && !bboxWithin(home, before)) {
     windows.forget(HOME_REGION);
     facts.write('lost', [[0, FOREVER]]);
+    facts.write('silent', []);
   }
   facts.write('homeBox', home);
 }

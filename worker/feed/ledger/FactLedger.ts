@@ -24,6 +24,8 @@ interface Facts {
   readonly liveWithinMs: number;
   /** Spans of home that were not read and will not be; what lies before the first reading is one of them. */
   readonly lost: readonly Span[];
+  /** Parts of `lost` that the provider was asked for, and of which it told nothing; see `PastRecord`. */
+  readonly silent: readonly Span[];
   /** The box that was read as home. */
   readonly homeBox: BBox;
   /** Sweeps are scheduled up to this instant. */
@@ -56,6 +58,7 @@ const DEFAULTS = {
   budget: { nextCallMs: 0 },
   breaker: CLOSED_BREAKER,
   foreignBudget: { nextCallMs: 0 },
+  silent: [],
   unreadableFromMs: null,
   misplacedMs: null,
   watching: {},

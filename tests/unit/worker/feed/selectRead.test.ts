@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
-import { type InFlight, type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
+import type { InFlight } from '#worker/feed/ReadsUnderWay.ts';
+import { type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
 
 const NOW_MS = 1_000_000;
-const NONE: InFlight = { live: 0, owed: 0, foreign: 0 };
+const NONE: InFlight = { live: 0, owed: 0, foreign: 0, past: 0 };
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });
 const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
@@ -12,6 +13,7 @@ const situation = (changes: Partial<ReadSituation>): ReadSituation => ({
   inFlight: NONE,
   owedAtMs: undefined,
   foreignAtMs: Number.POSITIVE_INFINITY,
+  pastAtMs: Number.POSITIVE_INFINITY,
   liveSinceOther: 0,
   nextPollMs: NOW_MS + 5_000,
   budget: { nextCallMs: 0 },
@@ -48,7 +50,7 @@ describe('which call goes out next', () => {
   });
 
   test('is none while four calls are under way', () => {
-    const choice = selectRead(situation({ live: [read()], inFlight: { live: 3, owed: 1, foreign: 0 } }));
+    const choice = selectRead(situation({ live: [read()], inFlight: { live: 3, owed: 1, foreign: 0, past: 0 } }));
     expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 5_000 });
   });
 
@@ -81,11 +83,11 @@ describe('which call goes out next', () => {
     const patient = { foreignAtMs: NOW_MS - 5_000, owedAtMs: 0 };
     expect(selectRead(situation(patient)).kind).toBe('foreign');
     expect(selectRead(situation({ ...patient, live: [read()] })).kind).toBe('live');
-    expect(selectRead(situation({ ...patient, inFlight: { ...NONE, foreign: 1 } })).kind).toBe('owed');
+    expect(selectRead(situation({ ...patient, inFlight: { ...NONE, foreign: 1, past: 0 } })).kind).toBe('owed');
   });
 
   test('[FD8] is no second foreign one beside one that hangs: home keeps its slots', () => {
-    const hanging = { foreignAtMs: 0, inFlight: { live: 0, owed: 2, foreign: 1 } };
+    const hanging = { foreignAtMs: 0, inFlight: { live: 0, owed: 2, foreign: 1, past: 0 } };
     expect(selectRead(situation(hanging)).kind).toBe('wait');
     expect(selectRead(situation({ ...hanging, live: [read()] })).kind).toBe('live');
   });
@@ -93,5 +95,25 @@ describe('which call goes out next', () => {
   test('[FD8] waits for another region no longer than until it may be called', () => {
     const choice = selectRead(situation({ foreignAtMs: NOW_MS + 700 }));
     expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 700 });
+  });
+
+  test('[HI8] is for the past only when no other call is due before its token is back, and never beside another', () => {
+    expect(selectRead(situation({ pastAtMs: 0 }))).toEqual({ kind: 'past' });
+    const soon = NOW_MS + 499;
+    expect(selectRead(situation({ pastAtMs: 0, nextPollMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(selectRead(situation({ pastAtMs: 0, owedAtMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(selectRead(situation({ pastAtMs: 0, foreignAtMs: soon }))).toEqual({ kind: 'wait', untilMs: soon });
+    expect(selectRead(situation({ pastAtMs: 0, live: [read()], liveSinceOther: 9 })).kind).toBe('live');
+    expect(selectRead(situation({ pastAtMs: 0, owedAtMs: 0 })).kind).toBe('owed');
+    expect(selectRead(situation({ pastAtMs: 0, inFlight: { ...NONE, past: 1 } })).kind).toBe('wait');
+    const probing = { state: 'half-open', probes: 1 } as const;
+    expect(selectRead(situation({ pastAtMs: 0, breaker: probing })).kind).toBe('wait');
+  });
+
+  test('[HI8] is waited for until the past rests no more, unless a poll comes first', () => {
+    const choice = selectRead(situation({ pastAtMs: NOW_MS + 2_000 }));
+    expect(choice).toEqual({ kind: 'wait', untilMs: NOW_MS + 2_000 });
+    const poll = selectRead(situation({ pastAtMs: NOW_MS + 2_000, nextPollMs: NOW_MS + 1_000 }));
+    expect(poll).toEqual({ kind: 'wait', untilMs: NOW_MS + 1_000 });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFormatBroken, UnreadableShare } from '#worker/feed/UnreadableShare.ts';
+import { isFormatBroken, UnreadableShare } from '#worker/feed/answers/UnreadableShare.ts';
 
 test.each([
   [10, 10, true],

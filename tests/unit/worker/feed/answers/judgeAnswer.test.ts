@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeAnswer } from '#worker/feed/judgeAnswer.ts';
+import { judgeAnswer } from '#worker/feed/answers/judgeAnswer.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 
 const window = { bbox: { west: 20, south: 40, east: 30, north: 50 }, fromMs: 1_000_000, toMs: 1_060_000 };
