@@ -1,7 +1,10 @@
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { ArchiveRetention } from './archive/ArchiveRetention.ts';
+import { countHours, forgetCounts } from './archive/counts/countHours.ts';
+import { forgetPackedDays, packDays } from './archive/days/packDays.ts';
 import { keptSinceMs } from './archive/keptSinceMs.ts';
+import { refileArchive } from './archive/refileArchive.ts';
 import { retainArchive } from './archive/retainArchive.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
 import { releasedADay } from './contact/contactLimits.ts';
@@ -57,12 +60,28 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const dead = await outbox.deleteFinished('dead', clock.now() - DEAD_DAYS * DAY_MS);
       if (delivered + dead > 0) log('info', 'outbox.retention', { delivered, dead });
     },
+    refile: async () => {
+      const moved = await refileArchive(env.DB);
+      if (moved > 0) log('info', 'archive.refiled', { moved });
+    },
+    counts: async () => {
+      const hours = await countHours(env.DB, parseConfig(env).areas.home, clock.now());
+      if (hours > 0) log('info', 'archive.counted', { hours });
+    },
+    days: async () => {
+      const { areas, historyDays } = parseConfig(env);
+      const days = await packDays(env.DB, areas.home, clock.now(), keptSinceMs(historyDays, clock.now()));
+      if (days > 0) log('info', 'archive.packed', { days });
+    },
     retention: async () => {
       const { areas, historyDays, historyMaxRows: maxRows } = parseConfig(env);
       const retention = new ArchiveRetention(env.DB, areas.home);
+      await forgetPackedDays(env.DB, keptSinceMs(historyDays, clock.now()));
       await retention.forgetUnread(keptSinceMs(historyDays, clock.now()));
       const deleted = await retainArchive(new StrikeArchive(env.DB), retention, { historyDays, maxRows }, clock.now());
-      if (deleted > 0) log('info', 'archive.retention', { deleted });
+      if (deleted === 0) return;
+      await forgetCounts(env.DB, keptSinceMs(historyDays, clock.now()));
+      log('info', 'archive.retention', { deleted });
     },
   });
 }

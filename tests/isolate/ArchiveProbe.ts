@@ -1,7 +1,14 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { boxAround } from '#shared/geo/boxAround.ts';
+import type { Tile } from '#shared/geo/tile.ts';
+import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { CountArchive } from '#worker/archive/counts/CountArchive.ts';
+import { countHours } from '#worker/archive/counts/countHours.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
-import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
+import type { Circle, PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const NAIVE_TABLE =
   'CREATE TABLE IF NOT EXISTS naive (id TEXT PRIMARY KEY, at_ms INTEGER, latitude REAL, longitude REAL)';
@@ -30,12 +37,56 @@ export class ArchiveProbe {
     this.archive = new StrikeArchive(db);
   }
 
+  /** Into the archive alone. */
+  async insert(strikes: readonly NumberedStrike[]): Promise<void> {
+    await this.archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0);
+  }
+
   async fill(strikes: readonly NumberedStrike[]): Promise<void> {
     await this.db.batch([NAIVE_TABLE, NAIVE_INDEX].map((statement) => this.db.prepare(statement)));
     const [first, last] = [strikes[0]?.ordinal ?? 0, strikes.at(-1)?.ordinal ?? 0];
-    await this.archive.insert(strikes, last);
+    await this.insert(strikes);
     const copy = 'INSERT INTO naive SELECT id, at_ms, latitude, longitude FROM strike WHERE ordinal BETWEEN ? AND ?';
     await this.db.prepare(copy).bind(first, last).run();
+  }
+
+  /** Everything within the circle and span, page by page, and the rows that D1 says it read. */
+  async near({ fromMs, toMs, ...circle }: Circle & { readonly fromMs: number; readonly toMs: number }) {
+    const bbox = boxAround(circle, circle.radiusKm);
+    let [strikes, pages, rowsRead] = [0, 0, 0];
+    let before: PagePosition | undefined;
+    do {
+      const query = { bbox, circle, fromMs, toMs, before, limit: MAX_PAGE_ROWS };
+      const page = await strikePage(query, (...look) => this.archive.window(...look));
+      strikes += page.strikes.length;
+      rowsRead += page.rowsRead;
+      pages += 1;
+      before = page.next;
+    } while (before);
+    return { strikes, pages, rowsRead };
+  }
+
+  /** The strikes of a tile in an hour: how many. */
+  async slice(tile: Tile, fromMs: number): Promise<number> {
+    return (await this.archive.tile(tile, fromMs, fromMs + HOUR_MS)).strikes.length;
+  }
+
+  /** The newest page of the box: what it held, and what it cost. */
+  async page(bbox: BBox, fromMs: number, toMs: number, limit: number) {
+    const query = { bbox, fromMs, toMs, before: undefined, limit };
+    const page = await strikePage(query, (...look) => this.archive.window(...look));
+    return { strikes: page.strikes.length, rowsRead: page.rowsRead };
+  }
+
+  /** Counts every hour that is dirty. */
+  async count(home: BBox, nowMs: number): Promise<void> {
+    while ((await countHours(this.db, home, nowMs)) > 0);
+  }
+
+  /** The counts of so many hours of a box, or of all of home: in how many hours it struck, and what they cost. */
+  async counts(home: BBox, bbox: BBox | undefined, fromHour: number, toHour: number) {
+    const { hours, rowsRead } = await new CountArchive(this.db, home).hours(bbox, fromHour, toHour);
+    return { strikes: hours.length, rowsRead };
   }
 
   /** Does the work `times` times; returns how many rows the last time was about. */

@@ -53,6 +53,15 @@ export class Feed extends RealFeed {
     await this.probe.fill(strikes);
   }
 
+  /** The archive's own questions, for those who measure them. */
+  async askArchive<Kind extends 'insert' | 'near' | 'slice' | 'page' | 'count' | 'counts'>(
+    kind: Kind,
+    ...values: Parameters<ArchiveProbe[Kind]>
+  ): Promise<unknown> {
+    const ask = this.probe[kind].bind(this.probe) as (...values: unknown[]) => Promise<unknown>;
+    return await ask(...values);
+  }
+
   async repeatOnArchive(work: ProbedWork, times: number): Promise<number> {
     return await this.probe.repeat(work, times);
   }

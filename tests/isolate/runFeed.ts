@@ -1,4 +1,5 @@
 import type { NumberedStrike } from '#shared/strike.ts';
+import { Backfill, type BackfillDeps } from '#worker/feed/backfill/Backfill.ts';
 import { FeedEngine, type FeedEngineDeps } from '#worker/feed/FeedEngine.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { FakeProvider } from './FakeProvider.ts';
@@ -25,10 +26,11 @@ export interface RunningFeed {
   die(): void;
 }
 
-/** A Feed's engine over a real ledger in virtual time, woken as an alarm would wake it. */
+/** A Feed's engine over a real ledger in virtual time, woken as an alarm would wake it. `past`: how home's past is read back. */
 export async function runFeed(
   story: (feed: RunningFeed) => Promise<void>,
   changes: Partial<FeedEngineDeps> = {},
+  past: Pick<BackfillDeps, 'days' | 'keep'> = { days: 0, keep: async () => true },
 ): Promise<void> {
   await withLedger(async (ledger) => {
     const time = new VirtualTime(START_MS);
@@ -56,6 +58,13 @@ export async function runFeed(
         areas: { home: HOME, coverage: COVERAGE },
         pollIntervalMs: 5_000,
         maxRps: 2,
+        backfill: new Backfill({
+          ledger,
+          home: HOME,
+          days: past.days,
+          keep: (strikes) => past.keep(strikes).then((room) => (born === engine ? room : new Promise<never>(() => {}))),
+          log: () => {},
+        }),
         ...changes,
       });
       engine = born;

@@ -3,6 +3,8 @@ import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import strikeTable from '#worker/migrations/0001_strike.sql?raw';
 import archiveSize from '#worker/migrations/0003_archive_size.sql?raw';
 import unreadSpan from '#worker/migrations/0004_unread.sql?raw';
+import counts from '#worker/migrations/0005_counts.sql?raw';
+import packedDays from '#worker/migrations/0006_packed_days.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
 import outboxTable from '#worker/outboxMigrations/0001_outbox.sql?raw';
@@ -40,14 +42,14 @@ function statementsOf(migration: string): string[] {
 }
 
 /** The statements that bring an archive of the first release up to date. */
-export const archiveUpgrade = statementsOf(archiveSize + unreadSpan);
+export const archiveUpgrade = statementsOf(archiveSize + unreadSpan + counts + packedDays);
 
 /** An empty archive with the schema that its migrations make, or the first of them alone. */
 export function emptyArchive(upgraded = true): Promise<D1Database> {
   return afresh(
     testEnv.DB,
-    ['strike', 'archive_state', 'unread_span'],
-    upgraded ? strikeTable + archiveSize + unreadSpan : strikeTable,
+    ['strike', 'archive_state', 'unread_span', 'cell_count', 'home_count', 'dirty_hour', 'packed_day'],
+    upgraded ? strikeTable + archiveSize + unreadSpan + counts + packedDays : strikeTable,
   );
 }
 

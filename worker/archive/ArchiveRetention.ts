@@ -1,14 +1,22 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
-import { INDEX_CELLS, indexCellsWithEdges, indexCellTile } from './indexCells.ts';
+import { MARK_FIRST_DIRTY } from './dirtyHours.ts';
+import { ALL_CELLS, cellsOf, indexCellTile, indexColumnsWithEdges } from './indexCells.ts';
+import { usedCells } from './usedCells.ts';
 
 /** Rows of each cell on the edge of home that one step passes: most of them lie at home and stay. */
 const EDGE_WALK_ROWS = 500;
 
+const EVERY_COLUMN = JSON.stringify([ALL_CELLS]);
+
+/** In every cell but those of the columns ?4. */
 const DELETE_OLD = `
 DELETE FROM strike WHERE id IN (
-  SELECT strike.id FROM json_each(?1) CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = value
-  WHERE strike.at_ms < ?2 LIMIT ?3)`;
+  WITH RECURSIVE ${usedCells('?1')}
+  SELECT strike.id FROM used CROSS JOIN strike INDEXED BY strike_by_cell_time ON strike.cell = used.cell
+  WHERE strike.at_ms < ?2 AND NOT EXISTS (
+    SELECT 1 FROM json_each(?4) WHERE used.cell BETWEEN value ->> 0 AND value ->> 1)
+  LIMIT ?3)`;
 
 /** The instant up to which the next step goes, so that no cell passes more than its rows. */
 const EDGE_STEP = `
@@ -38,27 +46,24 @@ export class ArchiveRetention {
   private readonly db: D1Database;
   private readonly home: BBox;
   private readonly edgeCells: string;
-  private readonly farCells: string;
-  private readonly allCells: string;
+  private readonly homeColumns: string;
 
   constructor(db: D1Database, home: BBox) {
     this.db = db;
     this.home = home;
-    const touching = indexCellsWithEdges(home);
-    const all = Array.from({ length: INDEX_CELLS }, (_, cell) => cell);
-    this.allCells = JSON.stringify(all);
-    this.farCells = JSON.stringify(all.filter((cell) => !touching.includes(cell)));
-    this.edgeCells = JSON.stringify(touching.filter((cell) => !liesWithin(home, cell)));
+    const touching = indexColumnsWithEdges(home);
+    this.homeColumns = JSON.stringify(touching);
+    this.edgeCells = JSON.stringify(cellsOf(touching).filter((cell) => !liesWithin(home, cell)));
   }
 
   /** Deletes up to `maxRows` strikes older than `beforeMs`; returns how many. */
   async deleteOlderThan(beforeMs: number, maxRows: number): Promise<number> {
-    return this.delete(DELETE_OLD, this.allCells, beforeMs, maxRows);
+    return this.delete(DELETE_OLD, EVERY_COLUMN, beforeMs, maxRows, '[]');
   }
 
   /** As `deleteOlderThan`, in index cells that do not touch home. */
   async deleteFar(beforeMs: number, maxRows: number): Promise<number> {
-    return this.delete(DELETE_OLD, this.farCells, beforeMs, maxRows);
+    return this.delete(DELETE_OLD, EVERY_COLUMN, beforeMs, maxRows, this.homeColumns);
   }
 
   /**
@@ -83,8 +88,9 @@ export class ArchiveRetention {
 
   /** Deletes the `maxRows` strikes that were numbered first; returns how many. */
   async deleteFirst(maxRows: number): Promise<number> {
-    const [, result] = await this.db.batch([
+    const [, , result] = await this.db.batch([
       this.db.prepare(NOTE_DROPPED).bind(maxRows),
+      this.db.prepare(MARK_FIRST_DIRTY).bind(maxRows),
       this.db.prepare(DELETE_FIRST).bind(maxRows),
       this.db.prepare(COUNT_DELETED),
     ]);

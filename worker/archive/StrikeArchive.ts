@@ -1,5 +1,6 @@
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
+import { hoursOf, MARK_DIRTY } from './dirtyHours.ts';
 import {
   type HomeRecord,
   type RecordRow,
@@ -8,9 +9,10 @@ import {
   recordStatements,
   type StoredRecord,
 } from './HomeRecord.ts';
-import { indexCell, indexCells } from './indexCells.ts';
+import { indexCell, indexColumns } from './indexCells.ts';
 import type { WindowAnswer } from './strikePage.ts';
 import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
+import { usedCells } from './usedCells.ts';
 import { type StrikeQuery, WINDOW_SQL, windowValues } from './windowQuery.ts';
 
 const INSERT = `
@@ -18,6 +20,16 @@ INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
 SELECT value ->> 'id', value ->> 'ordinal', value ->> 'cell', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
 FROM json_each(?1) WHERE true
 ON CONFLICT DO NOTHING`;
+
+/** Strikes of the past go into the archive behind the Feed's numbers, so they count from -1 down. */
+const INSERT_PAST = `
+INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
+SELECT value ->> 'id', (SELECT min(0, coalesce(min(ordinal), 0)) FROM strike) - 1 - key,
+  value ->> 'cell', value ->> 'atMs', value ->> 'latitude', value ->> 'longitude'
+FROM json_each(?1) WHERE true
+ON CONFLICT DO NOTHING`;
+
+const COUNT_PAST = 'UPDATE archive_state SET strikes = strikes + changes() WHERE one = 1 RETURNING strikes';
 
 /** Strikes between `counted_seq` and `seq` were inserted by a release that did not count them. */
 const COUNT_INSERTED = `
@@ -30,6 +42,10 @@ type WindowRow = { readonly edge: number } & (StrikeRow | { readonly [Column in 
 
 function isFound(row: WindowRow): row is WindowRow & StrikeRow {
   return row.id !== null;
+}
+
+function withCell<Row extends Strike>(strike: Row): Row & { readonly cell: number } {
+  return { ...strike, cell: indexCell(strike.longitude, strike.latitude) };
 }
 
 /** The strikes of a tile, and what was known when they were read. */
@@ -52,12 +68,25 @@ export class StrikeArchive {
    * transaction, safe to repeat.
    */
   async insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void> {
-    const rows = strikes.map((strike) => ({ ...strike, cell: indexCell(strike.longitude, strike.latitude) }));
     await this.db.batch([
-      this.db.prepare(INSERT).bind(JSON.stringify(rows)),
+      this.db.prepare(INSERT).bind(JSON.stringify(strikes.map(withCell))),
       this.db.prepare(COUNT_INSERTED).bind(seq),
+      this.db.prepare(MARK_DIRTY).bind(hoursOf(strikes)),
       ...(record ? recordStatements(this.db, record) : []),
     ]);
+  }
+
+  /**
+   * Inserts strikes that the Feed does not number, in one transaction; one that is there already stays as it is, so this is
+   * safe to repeat. The first gets the highest ordinal, which is negative. Returns how many strikes there are.
+   */
+  async insertPast(strikes: readonly Strike[]): Promise<number> {
+    const [, counted] = await this.db.batch<{ strikes: number }>([
+      this.db.prepare(INSERT_PAST).bind(JSON.stringify(strikes.map(withCell))),
+      this.db.prepare(COUNT_PAST),
+      this.db.prepare(MARK_DIRTY).bind(hoursOf(strikes)),
+    ]);
+    return counted?.results[0]?.strikes ?? 0;
   }
 
   /** What was read of home, as the Feed last told it. */
@@ -87,12 +116,13 @@ export class StrikeArchive {
       recordQuery(this.db),
       this.db
         .prepare(
-          `SELECT ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time
-           WHERE cell IN (SELECT value FROM json_each(?1)) AND at_ms >= ?2 AND at_ms < ?3
+          `WITH RECURSIVE ${usedCells('?1')}
+           SELECT ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time
+           WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
              AND longitude >= ?4 AND longitude < ?5 AND latitude > ?6 AND latitude <= ?7
            ORDER BY ordinal`,
         )
-        .bind(JSON.stringify(indexCells(bbox)), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north),
+        .bind(JSON.stringify(indexColumns(bbox)), fromMs, toMs, bbox.west, bbox.east, bbox.south, bbox.north),
     ]);
     const row = state?.results[0];
     return { seq: row?.seq ?? 0, record: recordOf(row), strikes: (strikes?.results ?? []).map(strikeOfRow) };

@@ -1,6 +1,8 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import { indexCellsWithEdges } from './indexCells.ts';
+import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
+import { indexColumnsWithEdges } from './indexCells.ts';
 import { STRIKE_COLUMNS } from './strikeRow.ts';
+import { usedCells } from './usedCells.ts';
 
 /** Where a page continues: with strikes older than this one, ties broken by id. An empty id comes before every other. */
 export interface PagePosition {
@@ -8,8 +10,15 @@ export interface PagePosition {
   readonly id: string;
 }
 
+/** What lies this near, by the great circle. */
+export interface Circle extends Position {
+  readonly radiusKm: number;
+}
+
 export interface StrikeQuery {
   readonly bbox: BBox;
+  /** Only what lies within it too; it lies within the box. */
+  readonly circle?: Circle | undefined;
   /** Inclusive. */
   readonly fromMs: number;
   /** Exclusive. */
@@ -20,6 +29,13 @@ export interface StrikeQuery {
 
 /** Rows of one cell that the frontier passes at a step. Larger is coarser, smaller costs more seeks. */
 const STRIDE = 64;
+/** Each cell may take a step more than the walk has: with many cells in it, steps are shorter, and all of these no more. */
+const FIRST_STEPS_ROWS = 2_048;
+
+/** As `distanceKm`, from a strike to the circle's middle. */
+const KM_TO_MIDDLE = `${2 * EARTH_RADIUS_KM} * asin(min(1, sqrt(
+  pow(sin(radians(struck.latitude - ?13) / 2), 2)
+  + cos(radians(?13)) * cos(radians(struck.latitude)) * pow(sin(radians(struck.longitude - ?14) / 2), 2))))`;
 
 /** Sorts after every other id. */
 const LAST_ID = '\u{10FFFF}';
@@ -27,40 +43,46 @@ const LAST_ID = '\u{10FFFF}';
 /**
  * The newest strikes of a window, and `edge`: the instant down to which the window was searched. One row with the edge
  * alone where there is none. The cost is bounded however the strikes lie: the frontier walks down each cell's times, always
- * in the cell where it stands latest, and stops after ?4 steps; only what is newer than where it stopped is read.
+ * in the cell where it stands latest, and stops after about ?4 rows; only what is newer than where it stopped is read.
  */
 export const WINDOW_SQL = `
-WITH RECURSIVE
+WITH RECURSIVE ${usedCells('?1')},
+walk(stride, steps) AS MATERIALIZED (
+  SELECT stride, 1 + CAST(?4 AS INTEGER) / stride + cells FROM (
+    SELECT count(*) AS cells, max(1, min(${STRIDE}, ${FIRST_STEPS_ROWS} / max(1, count(*)))) AS stride FROM used)
+),
 frontier(cell, at_ms) AS (
-  SELECT value, (
-    SELECT at_ms FROM strike INDEXED BY strike_by_cell_time
-    WHERE cell = value AND at_ms >= ?2 AND at_ms < ?3 ORDER BY at_ms DESC LIMIT 1)
-  FROM json_each(?1)
+  SELECT cell, (
+    SELECT strike.at_ms FROM strike INDEXED BY strike_by_cell_time
+    WHERE strike.cell = used.cell AND strike.at_ms >= ?2 AND strike.at_ms < ?3 ORDER BY strike.at_ms DESC LIMIT 1)
+  FROM used
   UNION ALL
   SELECT cell, (
     SELECT strike.at_ms FROM strike INDEXED BY strike_by_cell_time
     WHERE strike.cell = frontier.cell AND strike.at_ms >= ?2 AND strike.at_ms < frontier.at_ms
-    ORDER BY strike.at_ms DESC LIMIT 1 OFFSET ${STRIDE - 1})
+    ORDER BY strike.at_ms DESC LIMIT 1 OFFSET (SELECT stride - 1 FROM walk))
   FROM frontier WHERE at_ms IS NOT NULL
-  ORDER BY 2 DESC LIMIT ?4
+  ORDER BY 2 DESC LIMIT (SELECT steps FROM walk)
 ),
 edge(at_ms) AS (
-  SELECT CASE WHEN count(*) < ?4 OR count(at_ms) < count(*) THEN ?2 ELSE min(at_ms) END FROM frontier
+  SELECT CASE WHEN count(*) < (SELECT steps FROM walk) OR count(at_ms) < count(*) THEN ?2 ELSE min(at_ms) END FROM frontier
 )
-SELECT edge.at_ms AS edge, found.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS found
-  ON found.cell IN (SELECT value FROM json_each(?1))
-  AND found.at_ms >= edge.at_ms AND found.at_ms < ?3
-  AND found.longitude BETWEEN ?5 AND ?6 AND found.latitude BETWEEN ?7 AND ?8
-  AND (found.at_ms, found.id) < (?9, ?10)
-ORDER BY found.at_ms DESC, found.id DESC LIMIT ?11`;
+SELECT edge.at_ms AS edge, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
+  ON struck.cell IN (SELECT cell FROM used)
+  AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3
+  AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
+  AND (struck.at_ms, struck.id) < (?9, ?10)
+  AND (?12 IS NULL OR ${KM_TO_MIDDLE} <= ?12)
+ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
 
 /** What `WINDOW_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
-export function windowValues({ bbox, fromMs, toMs, before, limit }: StrikeQuery, walkRows: number): unknown[] {
+export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
+  const { bbox, circle, fromMs, toMs, before, limit } = query;
   return [
-    JSON.stringify(indexCellsWithEdges(bbox)),
+    JSON.stringify(indexColumnsWithEdges(bbox)),
     fromMs,
     toMs,
-    Math.max(1, Math.ceil(walkRows / STRIDE)),
+    walkRows,
     bbox.west,
     bbox.east,
     bbox.south,
@@ -68,5 +90,8 @@ export function windowValues({ bbox, fromMs, toMs, before, limit }: StrikeQuery,
     before?.atMs ?? toMs,
     before?.id ?? LAST_ID,
     limit,
+    circle?.radiusKm ?? null,
+    circle?.latitude ?? null,
+    circle?.longitude ?? null,
   ];
 }
