@@ -7,19 +7,22 @@ import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
 import { assetPages } from './routes/assetPages.ts';
 import { basemap } from './routes/basemap.ts';
-import { bookSettings } from './routes/bookSettings.ts';
 import { contact, contactSent } from './routes/contact.ts';
+import { counts } from './routes/counts.ts';
+import { days } from './routes/days.ts';
 import { live } from './routes/live.ts';
+import { lookUp } from './routes/lookUp/lookUp.ts';
 import { openapi } from './routes/openapi.ts';
-import { recipients } from './routes/recipients.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
-import { watch } from './routes/watch.ts';
-import { watchArrivals } from './routes/watchArrivals.ts';
-import { watchFeeds } from './routes/watchFeeds.ts';
-import { watchPreview } from './routes/watchPreview.ts';
+import { bookSettings } from './routes/watch/bookSettings.ts';
+import { recipients } from './routes/watch/recipients.ts';
+import { watch } from './routes/watch/watch.ts';
+import { watchArrivals } from './routes/watch/watchArrivals.ts';
+import { watchFeeds } from './routes/watch/watchFeeds.ts';
+import { watchPreview } from './routes/watch/watchPreview.ts';
 import { ConfigError } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 
@@ -33,6 +36,9 @@ const api = new Hono<Bindings>()
   })
   .route('/', strikes)
   .route('/', singleStrikes)
+  .route('/', counts)
+  .route('/', days)
+  .route('/', lookUp)
   .route('/', tiles)
   .route('/', basemap)
   .route('/', status)

@@ -61,8 +61,18 @@ describe('a page of history', () => {
   test('[AP3][AP5] is refused to a network that has used up its share, and to no other', async () => {
     const greedy = '203.0.113.20';
     const world = `bbox=-180,-90,180,90&from=${iso(FROM_MS)}&to=${iso(TO_MS)}`;
+    const db = await product.runtime.miniflare.getD1Database('DB');
+    // Seas that no home knows: each cell with a strike costs a page of the world some rows.
+    await db
+      .prepare(
+        `INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)
+         WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
+         SELECT 'sea' || i, 1000000 + i, 4096 + i * 40, ?1, -50, -100 FROM n`,
+      )
+      .bind(FROM_MS)
+      .run();
     let refused = await pageOf(`${WINDOW}&limit=999`, greedy);
-    // Looking at each of the world's index cells costs 20,000 rows and more, of 600,000 a minute, which may end while we ask.
+    // Looking at each of them costs 20,000 rows and more, of 600,000 a minute, which may end while we ask.
     for (let call = 0; call < 70 && refused.status === 200; call += 1) {
       refused = await pageOf(`${world}&limit=${1_000 + call}`, greedy);
     }

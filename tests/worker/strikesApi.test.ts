@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { distanceKm } from '#shared/geo/geodesy.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 
@@ -55,6 +56,19 @@ describe('history', () => {
     }
     expect(pages).toBe(Math.ceil(ALL.length / 37));
     expect(rows).toEqual(newestFirst(ALL));
+  });
+
+  test('[AP8] around a place is what lies within so many km, page after page', async () => {
+    const near = { latitude: 42, longitude: 23 };
+    const rows: Row[] = [];
+    const times = `from=${iso(FROM_MS)}&to=${iso(TO_MS)}`;
+    for (let path: string | undefined = `/api/v1/strikes?near=42,23&radiusKm=100&${times}&limit=3`; path; ) {
+      const body = (await (await get(path)).json()) as { strikes: Row[]; next?: string };
+      rows.push(...body.strikes);
+      path = body.next;
+    }
+    expect(rows.length).toBeGreaterThan(3);
+    expect(rows).toEqual(newestFirst(ALL.filter((strike) => distanceKm(near, strike) <= 100)));
   });
 
   test('of a smaller box and time is just what lies there', async () => {

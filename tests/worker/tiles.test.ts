@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatTile, tileAt } from '#shared/geo/tile.ts';
-import { slicePath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
+import { slicePath, sliceRowsPath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
@@ -68,6 +68,28 @@ describe('the slices of an hour', () => {
     }
   });
 
+  test('[VE2] are told strike by strike at the address that earlier releases ask, and are the same', async () => {
+    const tile = { z: 4, x: 9, y: 6 };
+    const { cacheControl, ...slice } = await sliceOf(slicePath(tile, HOUR_START_MS));
+    const rows = await fetch(`${product.url}${sliceRowsPath(tile, HOUR_START_MS)}`);
+    const bytes = new Uint8Array(await rows.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0x4c, 0x53, 0x31]);
+    expect(decodeStrikeSlice(bytes)).toEqual({ ok: true, slice });
+    expect(rows.headers.get('cache-control')).toBe(cacheControl);
+    expect(slice.columns.ordinals.length).toBeGreaterThan(10);
+  });
+
+  test('are packed on their way to a client that can unpack them, from the edge too', async () => {
+    const path = `${product.url}${slicePath({ z: 4, x: 9, y: 6 }, HOUR_START_MS)}`;
+    const plain = await fetch(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const bytes = await plain.bytes();
+    expect(decodeStrikeSlice(bytes).ok).toBe(true);
+    const packed = await fetch(path, { headers: { 'accept-encoding': 'gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(await packed.bytes()).toEqual(bytes);
+  });
+
   test('are empty, and still say their seq, where nothing fell', async () => {
     const { seq, columns } = await sliceOf(slicePath({ z: 4, x: 0, y: 0 }, HOUR_START_MS));
     expect([seq, columns.ordinals.length]).toEqual([STRIKES.length, 0]);
@@ -97,7 +119,7 @@ describe('the slices of an hour', () => {
   });
 
   test('[AP1][AP6] have one address each: an escaped digit of the hour is refused', async () => {
-    const path = slicePath({ z: 4, x: 9, y: 5 }, HOUR_START_MS).replace(/2(\d{9})$/, '%32$1');
+    const path = slicePath({ z: 4, x: 9, y: 5 }, HOUR_START_MS).replace(/2(\d{9})\/planes$/, '%32$1/planes');
     const response = await fetch(`${product.url}${path}`);
     expect(await response.json()).toMatchObject({ status: 400, errors: { hour: 'format' } });
   });

@@ -32,7 +32,8 @@ async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Pro
   const secret = parseConfig(env).turnstileSecret;
   if (secret === undefined) return { kind: 'admitted', proven: false };
   const { id, turnstileToken: token } = request;
-  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, { token, id, address, host });
+  const proof = { token, action: 'contact', id, address, host } as const;
+  const verdict = await verifyTurnstile({ secret, fetch: (...call) => fetch(...call) }, proof);
   // If Turnstile does not answer, visitors are let through, unproven: the limits still apply, and no message is lost.
   if (verdict === 'unknown') log('error', 'contact.turnstile', { reason: 'no answer' });
   return verdict === 'refused' ? { kind: 'unproven' } : { kind: 'admitted', proven: verdict === 'good' };

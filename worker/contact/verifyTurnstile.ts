@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TURNSTILE_ACTION, TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
+import { TURNSTILE_ORIGIN, type TurnstileAction } from '#shared/contact/turnstile.ts';
 import { readBoundedJson } from '../outbound/readBoundedJson.ts';
 
 export const SITEVERIFY_URL = `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`;
@@ -20,7 +20,9 @@ export interface TurnstileDeps {
 
 export interface TurnstileProof {
   readonly token: string | undefined;
-  /** The message's id, as idempotency key: a token is valid once, but may be verified again for the same message. */
+  /** What it was issued for. */
+  readonly action: TurnstileAction;
+  /** A uuid, as idempotency key: a token is valid once, but may be verified again for the same message. */
   readonly id: string;
   readonly address: string;
   /** Host name of the site; a token from any other is refused. */
@@ -30,7 +32,7 @@ export interface TurnstileProof {
 /** Asks Turnstile whether the token is good; `unknown` if it does not answer within 5 s. Never rejects. */
 export async function verifyTurnstile(
   { secret, fetch, url = SITEVERIFY_URL }: TurnstileDeps,
-  { token, id, address, host }: TurnstileProof,
+  { token, action: wanted, id, address, host }: TurnstileProof,
 ): Promise<'good' | 'refused' | 'unknown'> {
   if (token === undefined || token === '') return 'refused';
   try {
@@ -43,7 +45,7 @@ export async function verifyTurnstile(
     const verdict = v.safeParse(Verdict, await readBoundedJson(response, MAX_ANSWER_BYTES));
     if (!verdict.success || response.status >= 500) return 'unknown';
     const { success, hostname, action } = verdict.output;
-    return success && hostname === host && action === TURNSTILE_ACTION ? 'good' : 'refused';
+    return success && hostname === host && action === wanted ? 'good' : 'refused';
   } catch {
     return 'unknown';
   }

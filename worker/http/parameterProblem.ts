@@ -13,19 +13,34 @@ const RULES: Readonly<Record<string, string>> = {
   'too-wide': 'spans too much time',
 };
 
+const PLACE_RULES = {
+  format: 'must be two decimal numbers, latitude,longitude in degrees, for example 42.6977,23.3219',
+  range: 'must lie within latitudes -90 to 90 and longitudes -180 to 180, for example 42.6977,23.3219',
+};
+
 /** What a parameter's rules say in full, where that is more than the rule of the same name. */
 const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bbox: {
     format: 'must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48',
     range: 'must lie within longitudes -180 to 180 and latitudes -90 to 90, for example 13,34,31,48',
     reversed: 'must have west < east and south < north, for example 13,34,31,48',
+    missing: 'is required, unless near and radiusKm are given',
+    'too-wide': 'holds too many tiles for so long a time: ask for less of either, or for all of home',
   },
-  ll: {
-    format: 'must be two decimal numbers, latitude,longitude in degrees, for example 42.6977,23.3219',
-    range: 'must lie within latitudes -90 to 90 and longitudes -180 to 180, for example 42.6977,23.3219',
+  near: PLACE_RULES,
+  radiusKm: {
+    missing: 'is required with near: a number of km, for example 6',
+    format: 'must be a decimal number of km, for example 6',
+    range: 'must be more than 0 and not more than 100',
   },
+  ll: PLACE_RULES,
+  day: {
+    format: 'must be a day of the calendar as YYYY-MM-DD, for example 2026-07-01',
+    range: 'must not be in the future; days are UTC',
+    'not-kept': 'is older than what is kept',
+  },
+  grid: { format: 'must be hours or cells' },
 };
-
 /** The rule that the parameter broke, in words. */
 function wordsFor(field: string, rule: string): string {
   const own = Object.hasOwn(OWN_RULES, field) ? OWN_RULES[field]?.[rule] : undefined;

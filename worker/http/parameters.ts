@@ -51,6 +51,17 @@ export const PlaceParameter = v.pipe(
   v.check(({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, 'range'),
 );
 
+/** Kilometres around a place, more than 0 and up to `max`, rounded to a metre. */
+export function radiusParameter(max: number) {
+  return v.pipe(
+    text,
+    v.description(`Kilometres, more than 0 and up to ${max}. Example: 6`),
+    v.transform((radius) => Number(parseDecimal(radius)?.toFixed(3) ?? Number.NaN)),
+    v.check((radiusKm) => !Number.isNaN(radiusKm), 'format'),
+    v.check((radiusKm) => Number.isNaN(radiusKm) || (radiusKm > 0 && radiusKm <= max), 'range'),
+  );
+}
+
 /** Up to 24 cells `z/x/y` at zoom 4, comma-separated. */
 export const CellsParameter = v.pipe(
   text,
@@ -64,6 +75,15 @@ export const CellsParameter = v.pipe(
     else return cells;
     return NEVER;
   }),
+);
+
+/** The ordinal of a strike: negative where it was read back from the past. */
+export const OrdinalParameter = v.pipe(
+  text,
+  v.description('The ordinal: a whole number, negative for strikes that were read back from the past.'),
+  v.regex(/^-?\d{1,16}$/, 'format'),
+  v.transform(Number),
+  v.check((ordinal) => Number.isSafeInteger(ordinal) && ordinal !== 0, 'range'),
 );
 
 /** A whole number from `min` to `max`, in decimal digits. */

@@ -1,5 +1,32 @@
+import * as v from 'valibot';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { ReadExtent } from '../archive/unreadOf.ts';
+
+export const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
+
+/** Schemas of what `extentBody` returns. */
+export const extentMembers = {
+  completeTo: v.pipe(
+    v.nullable(Instant),
+    v.description(
+      'Up to this instant the box was read, except for `unread`; what is newer may still be missing. Null if nothing of the box is known to have been read.',
+    ),
+  ),
+  unread: v.pipe(
+    v.array(v.object({ from: Instant, to: Instant })),
+    v.description(
+      'What of your question was not read, up to `completeTo`: that no strike is listed there says nothing of the sky. Empty if all was read; all of the question if `completeTo` is null. It holds what lies before the first reading, or is older than what is kept. It may be read later.',
+    ),
+  ),
+  outsideHome: v.optional(
+    v.pipe(
+      v.literal(true),
+      v.description(
+        'The box reaches beyond home, which alone is always read (`areas` in the status). The rest is read only while somebody watches it, so all of the question counts as unread. Ask for boxes within home to know more.',
+      ),
+    ),
+  ),
+};
 
 /** What was read of a question, as members of a JSON answer. */
 export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {

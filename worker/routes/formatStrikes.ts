@@ -2,6 +2,7 @@ import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { ReadExtent } from '../archive/unreadOf.ts';
+import { csvField } from '../http/csvField.ts';
 import { XML_DECLARATION, xmlText } from '../http/xmlText.ts';
 import { extentBody } from './extentBody.ts';
 
@@ -11,12 +12,6 @@ export type StrikeFormat = (typeof STRIKE_FORMATS)[number];
 export interface FormattedStrikes {
   readonly contentType: string;
   readonly body: string;
-}
-
-/** RFC 4180, with a leading apostrophe if a spreadsheet would take the text for a formula. */
-function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 
 /** One strike as the API writes it. */

@@ -10,7 +10,7 @@ import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { available } from '../http/available.ts';
 import { EdgeMarks } from '../http/EdgeMarks.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
-import { InstantParameter, PlaceParameter, StrikeIdParameter, wholeNumberParameter } from '../http/parameters.ts';
+import { InstantParameter, OrdinalParameter, PlaceParameter, StrikeIdParameter } from '../http/parameters.ts';
 import { clientOf, RateBudget } from '../http/RateBudget.ts';
 import { feedStub } from '../objects/objectStubs.ts';
 import { log } from '../observability/log.ts';
@@ -67,7 +67,7 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
         503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
       },
     }),
-    pathOf(v.strictObject({ ordinal: wholeNumberParameter(1, Number.MAX_SAFE_INTEGER, 'The ordinal.') })),
+    pathOf(v.strictObject({ ordinal: OrdinalParameter })),
     queryOf(NoQuery),
     async (c) => {
       const { ordinal } = c.req.valid('param');

@@ -11,36 +11,15 @@ import { edgeCached } from '../http/edgeCached.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { extentHeaders } from './extentBody.ts';
+import { extentHeaders, extentMembers } from './extentBody.ts';
 import { formatStrikes } from './formatStrikes.ts';
 import { queryOf } from './queryOf.ts';
 import { scannedPage } from './scannedPage.ts';
-import { StrikesQuery, strikesAddress } from './strikesQuery.ts';
-
-const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
+import { placeOf, StrikesQuery, strikesAddress } from './strikesQuery.ts';
 
 const StrikesBody = v.object({
   strikes: v.array(StrikeBody),
-  completeTo: v.pipe(
-    v.nullable(Instant),
-    v.description(
-      'Up to this instant the box was read, except for `unread`; what is newer may still be missing. Null if nothing of the box is known to have been read.',
-    ),
-  ),
-  unread: v.pipe(
-    v.array(v.object({ from: Instant, to: Instant })),
-    v.description(
-      'What of your question was not read, up to `completeTo`: that no strike is listed there says nothing of the sky. Empty if all was read; all of the question if `completeTo` is null. It holds what lies before the first reading, or is older than what is kept. It may be read later.',
-    ),
-  ),
-  outsideHome: v.optional(
-    v.pipe(
-      v.literal(true),
-      v.description(
-        'The box reaches beyond home, which alone is always read (`areas` in the status). The rest is read only while somebody watches it, so all of the question counts as unread. Ask for boxes within home to know more.',
-      ),
-    ),
-  ),
+  ...extentMembers,
   next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
 });
 
@@ -53,10 +32,11 @@ async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Respo
   const keptMs = keptSinceMs(historyDays, systemClock.now());
   const fromMs = Math.max(query.from, keptMs);
   const kept = fromMs < query.to;
-  const { bbox, to, limit = DEFAULT_PAGE_ROWS, cursor } = query;
-  const window = { bbox, fromMs, toMs: to, before: cursor, limit };
+  const { to, limit = DEFAULT_PAGE_ROWS, cursor } = query;
+  const { bbox, circle } = placeOf(query);
+  const window = { bbox, circle, fromMs, toMs: to, before: cursor, limit };
   const page = kept ? await scannedPage(c, window) : { strikes: [], next: undefined, record: NOTHING_KNOWN };
-  const question = { bbox: query.bbox, fromMs: query.from, toMs: query.to };
+  const question = { bbox, fromMs: query.from, toMs: query.to };
   const extent = unreadOf(question, page.record, areas.home, keptMs);
   const next = page.next && strikesAddress({ ...query, cursor: page.next });
   const { contentType, body } = formatStrikes(query.format, page.strikes, next, extent);
@@ -68,9 +48,9 @@ async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Respo
 export const strikes = new Hono<{ Bindings: Env }>().get(
   '/strikes',
   describeRoute({
-    summary: 'Strikes in a box and time span, newest first',
+    summary: 'Strikes in a box or around a place, in a time span, newest first',
     description:
-      'Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches so far and no farther, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart. Nothing older than the archive keeps is answered. An answer without strikes is no empty sky by itself: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what of your question was not read. Answers are up to 5 s old. Each network may have so many rows searched in a minute; then it gets 429.',
+      'Ask with `bbox`, or with `near` and `radiusKm`, which go by the great circle. Never cut silently: every page but the last says `next` (JSON, GeoJSON) and has a Link header (every format). Follow it until there is none: a call searches so far and no farther, so a page may have fewer strikes than `limit`, or none at all, and still a next one. Cursors are opaque. `from` is inclusive, `to` exclusive; they are at most 31 days apart. Nothing older than the archive keeps is answered. An answer without strikes is no empty sky by itself: `completeTo` and `unread` (JSON, GeoJSON; in every format the headers Complete-To and Unread) say what of your question was not read. Answers are up to 5 s old. Each network may have so many rows searched in a minute; then it gets 429.',
     responses: {
       200: jsonAnswer('A page of strikes, which may be empty and not the last', StrikesBody),
       400: problemAnswer('A parameter is not valid'),

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
-import { formatBBox } from '#shared/geo/BBox.ts';
-import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS } from '#shared/limits.ts';
+import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import { boxAround } from '#shared/geo/boxAround.ts';
+import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { decodePageCursor, encodePageCursor } from '../archive/pageCursor.ts';
-import type { PagePosition } from '../archive/windowQuery.ts';
-import { BBoxParameter, InstantParameter, wholeNumberParameter } from '../http/parameters.ts';
+import type { Circle, PagePosition } from '../archive/windowQuery.ts';
+import {
+  BBoxParameter,
+  InstantParameter,
+  PlaceParameter,
+  radiusParameter,
+  wholeNumberParameter,
+} from '../http/parameters.ts';
 import { STRIKE_FORMATS } from './formatStrikes.ts';
 
 const CursorParameter = v.pipe(
@@ -21,13 +28,39 @@ const CursorParameter = v.pipe(
 
 export const StrikesQuery = v.pipe(
   v.strictObject({
-    bbox: BBoxParameter,
+    bbox: v.optional(BBoxParameter),
+    near: v.optional(PlaceParameter),
+    radiusKm: v.optional(radiusParameter(MAX_RADIUS_KM)),
     from: InstantParameter,
     to: InstantParameter,
     limit: v.optional(wholeNumberParameter(1, MAX_PAGE_ROWS, 'Rows per page.')),
     cursor: v.optional(CursorParameter),
     format: v.optional(v.picklist(STRIKE_FORMATS, 'format'), 'json'),
   }),
+  v.forward(
+    v.partialCheck([['bbox'], ['near']], ({ bbox, near }) => bbox !== undefined || near !== undefined, 'missing'),
+    ['bbox'],
+  ),
+  v.forward(
+    v.partialCheck([['bbox'], ['near']], ({ bbox, near }) => bbox === undefined || near === undefined, 'conflict'),
+    ['near'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['near'], ['radiusKm']],
+      ({ near, radiusKm }) => near === undefined || radiusKm !== undefined,
+      'missing',
+    ),
+    ['radiusKm'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['near'], ['radiusKm']],
+      ({ near, radiusKm }) => near !== undefined || radiusKm === undefined,
+      'conflict',
+    ),
+    ['radiusKm'],
+  ),
   v.forward(
     v.partialCheck([['from'], ['to']], ({ from, to }) => from < to, 'reversed'),
     ['to'],
@@ -39,14 +72,26 @@ export const StrikesQuery = v.pipe(
 );
 export type StrikesQuery = v.InferOutput<typeof StrikesQuery>;
 
+/** Where the query looks: a box, and a circle within it where a place was named. */
+export function placeOf({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
+  readonly bbox: BBox;
+  readonly circle: Circle | undefined;
+} {
+  if (near) return { bbox: boxAround(near, radiusKm), circle: { ...near, radiusKm } };
+  if (bbox) return { bbox, circle: undefined };
+  throw new RangeError('neither a box nor a place');
+}
+
 /** The query's one address, however it was written: it names the page in the cache, and the next page in an answer. */
-export function strikesAddress({ bbox, from, to, limit, cursor, format }: StrikesQuery): string {
+export function strikesAddress(query: StrikesQuery): string {
+  const { bbox, near, radiusKm, from, to, limit, cursor, format } = query;
   const parameters = [
-    `bbox=${formatBBox(bbox)}`,
+    ...(bbox ? [`bbox=${formatBBox(bbox)}`] : []),
     ...(cursor ? [`cursor=${encodePageCursor(cursor)}`] : []),
     `format=${format}`,
     `from=${isoMillis(from)}`,
     `limit=${limit ?? DEFAULT_PAGE_ROWS}`,
+    ...(near ? [`near=${near.latitude},${near.longitude}`, `radiusKm=${radiusKm}`] : []),
     `to=${isoMillis(to)}`,
   ];
   return `${apiPaths.strikes}?${parameters.join('&')}`;

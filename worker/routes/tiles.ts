@@ -1,16 +1,17 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { SLICE_ZOOM_MAX, SLICE_ZOOM_MIN } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
-import { slicePath } from '#shared/wire/apiPaths.ts';
+import { slicePath, sliceRowsPath } from '#shared/wire/apiPaths.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { available } from '../http/available.ts';
 import { edgeCached } from '../http/edgeCached.ts';
+import { packedFor } from '../http/packedFor.ts';
 import { parameterProblem } from '../http/parameterProblem.ts';
 import { wholeNumberParameter } from '../http/parameters.ts';
 import { parseConfig } from '../settings/config.ts';
@@ -29,66 +30,83 @@ const SlicePath = v.strictObject({
 const AHEAD_MS = 5 * 60_000;
 
 /** `source`: where strikes come from, so that a page can say that they are simulated before it knows anything else. */
-function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string): Response {
+function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string, inPlanes: boolean): Response {
   const headers = {
     'content-type': 'application/octet-stream',
     'cache-control': cacheControl,
     'feed-source': source,
   };
-  return new Response(encodeStrikeSlice(slice), { headers });
+  return new Response(encodeStrikeSlice(slice, inPlanes), { headers });
 }
 
 /** Which part of a slice's path is written otherwise than `slicePath` writes it: leading zeros, escapes. */
 function aliasedPart(pathname: string, tile: Tile, hourMs: number): string | undefined {
   const written = pathname.split('/');
-  const canonical = slicePath(tile, hourMs).split('/');
+  const canonical = sliceRowsPath(tile, hourMs).split('/');
   const at = canonical.findIndex((part, index) => part !== written[index]);
   return at < 0 ? undefined : ['z', 'x', 'y', 'hour'][at - canonical.length + 4];
 }
 
-/** The site's history: the strikes of one tile and hour, packed and cached at the edge. */
-export const tiles = new Hono<{ Bindings: Env }>().get(
-  '/tiles/:z/:x/:y/:hour',
-  describeRoute({
-    summary: 'The strikes of one tile and hour, packed',
-    description:
-      'The site’s own binary format (magic LS1): varint differences of ordinal, latitude, longitude and time. Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged, and so is one that was not read whole. While the hour is not over, the flags say how the feed is.',
-    responses: {
-      200: {
-        description: 'The slice',
-        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-      },
-      400: problemAnswer('A parameter is not valid, or not written as this document writes it'),
-      503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
+type SliceContext = Context<{ Bindings: Env }>;
+
+async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof SlicePath>, inPlanes: boolean) {
+  const tile = parseTile(`${z}/${x}/${y}`);
+  const fromMs = parseHourKey(hour);
+  const nowMs = systemClock.now();
+  if (!tile) throw parameterProblem([{ message: 'range', path: [x < 2 ** z ? 'y' : 'x'] }]);
+  if (fromMs === undefined) throw parameterProblem([{ message: 'format', path: ['hour'] }]);
+  if (fromMs > nowMs + AHEAD_MS) throw parameterProblem([{ message: 'range', path: ['hour'] }]);
+  const { origin, pathname } = new URL(c.req.url);
+  const alias = aliasedPart(pathname, tile, fromMs);
+  if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
+  const toMs = fromMs + HOUR_MS;
+  const { historyDays, areas, source } = parseConfig(c.env);
+  const keptMs = keptSinceMs(historyDays, nowMs);
+  if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, source, inPlanes);
+  const answer = await edgeCached(
+    `${origin}${inPlanes ? slicePath(tile, fromMs) : sliceRowsPath(tile, fromMs)}`,
+    (work) => c.executionCtx.waitUntil(work),
+    async () => {
+      const archived = await available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
+      const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
+      return sliceAnswer(answered, source, inPlanes);
     },
-  }),
-  pathOf(SlicePath),
-  queryOf(NoQuery),
-  async (c) => {
-    const { z, x, y, hour } = c.req.valid('param');
-    const tile = parseTile(`${z}/${x}/${y}`);
-    const fromMs = parseHourKey(hour);
-    const nowMs = systemClock.now();
-    if (!tile) throw parameterProblem([{ message: 'range', path: [x < 2 ** z ? 'y' : 'x'] }]);
-    if (fromMs === undefined) throw parameterProblem([{ message: 'format', path: ['hour'] }]);
-    if (fromMs > nowMs + AHEAD_MS) throw parameterProblem([{ message: 'range', path: ['hour'] }]);
-    const { origin, pathname } = new URL(c.req.url);
-    const alias = aliasedPart(pathname, tile, fromMs);
-    if (alias) throw parameterProblem([{ message: 'format', path: [alias] }]);
-    const toMs = fromMs + HOUR_MS;
-    const { historyDays, areas, source } = parseConfig(c.env);
-    const keptMs = keptSinceMs(historyDays, nowMs);
-    if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, source);
-    return await edgeCached(
-      `${origin}${slicePath(tile, fromMs)}`,
-      (work) => c.executionCtx.waitUntil(work),
-      async () => {
-        const archived = await available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
-        return sliceAnswer(
-          answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now()),
-          source,
-        );
-      },
-    );
+  );
+  return packedFor(c.req.raw, answer);
+}
+
+const ABOUT =
+  'Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged, and so is one that was not read whole. While the hour is not over, the flags say how the feed is.';
+const ANSWERS = {
+  200: {
+    description: 'The slice',
+    content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   },
-);
+  400: problemAnswer('A parameter is not valid, or not written as this document writes it'),
+  503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
+} as const;
+
+/** The site’s history: the strikes of one tile and hour, packed and cached at the edge. */
+export const tiles = new Hono<{ Bindings: Env }>()
+  .get(
+    '/tiles/:z/:x/:y/:hour/planes',
+    describeRoute({
+      summary: 'The strikes of one tile and hour, packed',
+      description: `The site’s own binary format (magic LS2): the columns’ bytes by their weight, about 7 bytes a strike once compressed. ${ABOUT}`,
+      responses: ANSWERS,
+    }),
+    pathOf(SlicePath),
+    queryOf(NoQuery),
+    (c) => slice(c, c.req.valid('param'), true),
+  )
+  .get(
+    '/tiles/:z/:x/:y/:hour',
+    describeRoute({
+      summary: 'The same, strike by strike',
+      description: `An earlier form (magic LS1): varint differences of ordinal, latitude, longitude and time. ${ABOUT}`,
+      responses: ANSWERS,
+    }),
+    pathOf(SlicePath),
+    queryOf(NoQuery),
+    (c) => slice(c, c.req.valid('param'), false),
+  );

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TurnstileAction } from '#shared/contact/turnstile.ts';
 import { verifyTurnstile } from '#worker/contact/verifyTurnstile.ts';
 
 let server: Server;
@@ -22,10 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-const verify = (token: string | undefined, at = url) =>
+const verify = (token: string | undefined, at = url, action: TurnstileAction = 'contact') =>
   verifyTurnstile(
     { secret: 'key', fetch: (...call) => fetch(...call), url: at },
-    { token, id: 'an-id', address: '203.0.113.7', host: 'site.bg' },
+    { token, action, id: 'an-id', address: '203.0.113.7', host: 'site.bg' },
   );
 
 test('a good proof is good, and may be shown again with the same message', async () => {
@@ -52,4 +53,11 @@ test('where Turnstile does not answer nobody knows', async () => {
   answer = { status: 503, body: {} };
   expect(await verify('proof')).toBe('unknown');
   expect(await verify('proof', 'http://127.0.0.1:9')).toBe('unknown');
+});
+
+test('a proof that was issued for a message makes no watchbook, and the other way round', async () => {
+  answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'contact' } };
+  expect(await verify('proof', url, 'watch')).toBe('refused');
+  answer = { status: 200, body: { success: true, hostname: 'site.bg', action: 'watch' } };
+  expect([await verify('proof', url, 'watch'), await verify('proof')]).toEqual(['good', 'refused']);
 });

@@ -26,10 +26,17 @@ const GOOD = {
 const withVars = (vars: Record<string, unknown>) => ({ ...GOOD, vars: { ...GOOD.vars, ...vars } });
 const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TELEGRAM_CHAT_ID'];
 
+/** The one of RFC 8291's appendix A. */
+const POINT = 'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8';
+
 test('an environment with everything set has no fault, with and without knowledge of its secrets', () => {
   expect(deploymentFaults(GOOD)).toEqual([]);
   expect(deploymentFaults(GOOD, SECRETS)).toEqual([]);
   expect(deploymentFaults(withVars({ PUBLIC_TURNSTILE_SITE_KEY: '0x4AAA' }), ['TURNSTILE_SECRET'])).toEqual([]);
+  const watching = { VAPID_PUBLIC_KEY: POINT, WATCH_BOT_NAME: 'lightning_bot' };
+  const watchSecrets = ['VAPID_PRIVATE_KEY', 'WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'];
+  expect(deploymentFaults(withVars(watching))).toEqual([]);
+  expect(deploymentFaults(withVars(watching), watchSecrets)).toEqual([]);
   const staging = { ...withVars({ PUBLIC_ORIGIN: 'https://lightning.people.workers.dev' }), workers_dev: true };
   expect(deploymentFaults({ ...staging, routes: undefined })).toEqual([]);
 });
@@ -57,6 +64,8 @@ describe('a setting that is missing or unsafe is named', () => {
     ['a coverage without home', { COVERAGE_BBOX: '14,30,45,62' }, /COVERAGE_BBOX must contain HOME_BBOX/],
     ['a key for tests', { PUBLIC_TURNSTILE_SITE_KEY: '1x00000000000000000000AA' }, /SITE_KEY is a test key/],
     ['a base map without a bucket', { BASEMAP: 'balkans.pmtiles' }, /^BASEMAP is set, but no R2 bucket is bound/],
+    ['a key in the file', { VAPID_PRIVATE_KEY: 'abc' }, /^VAPID_PRIVATE_KEY stands in wrangler.toml/],
+    ['a bot in clear', { TELEGRAM_API: 'http://api.telegram.org' }, /^TELEGRAM_API must be https/],
     ['a secret in the file', { PROVIDER_TOKEN: 'abc' }, /^PROVIDER_TOKEN stands in wrangler.toml/],
   ])('%s', (_, vars, fault) => {
     const faults = deploymentFaults(withVars(vars));
@@ -101,6 +110,15 @@ describe('a setting that is missing or unsafe is named', () => {
     ['the secret without a site key', {}, ['TURNSTILE_SECRET'], /without PUBLIC_TURNSTILE_SITE_KEY/],
     ['a bot without a chat', {}, ['TELEGRAM_BOT_TOKEN'], /must be set together/],
     ['a chat without a bot', {}, ['TELEGRAM_CHAT_ID'], /must be set together/],
+    ['a push key without its secret', { VAPID_PUBLIC_KEY: POINT }, [], /without the secret VAPID_PRIVATE_KEY/],
+    ['a push secret without its key', {}, ['VAPID_PRIVATE_KEY'], /without VAPID_PUBLIC_KEY/],
+    ['no key of push', { VAPID_PUBLIC_KEY: 'abc' }, ['VAPID_PRIVATE_KEY'], /^VAPID_PUBLIC_KEY must be 87/],
+    [
+      'a bot that could not be asked',
+      { WATCH_BOT_NAME: 'b' },
+      ['WATCH_BOT_TOKEN'],
+      /without the secret WATCH_BOT_SECRET/,
+    ],
   ])('%s', (_, vars, secrets, fault) => {
     const faults = deploymentFaults(withVars(vars), secrets);
     expect(faults).toHaveLength(1);

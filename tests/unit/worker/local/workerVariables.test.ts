@@ -22,7 +22,7 @@ describe('the Worker’s variables in the environment of npm start', () => {
     [{ PROVIDER_BASE_URL: 'junk' }, 'PROVIDER_BASE_URL must be a URL'],
     [{ PROVIDER_BASE_URL: 'ftp://a.net' }, 'PROVIDER_BASE_URL must be an http or https URL'],
     [{ RELAY_MAX_STREAMS: 'many' }, 'RELAY_MAX_STREAMS must be a number'],
-    [{ PROVIDER_MAX_RPS: '900' }, 'PROVIDER_MAX_RPS must be between 0.05 and 50'],
+    [{ PROVIDER_MAX_RPS: '900' }, 'PROVIDER_MAX_RPS must be between 0.05 and 200'],
     [{ HOME_BBOX: '1,2,3' }, 'HOME_BBOX must be west,south,east,north in degrees'],
   ])('%o is refused with the name and the rule', (environment, words) => {
     expect(() => given(environment as Record<string, string>)).toThrow(words);

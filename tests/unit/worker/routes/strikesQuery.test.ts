@@ -20,6 +20,13 @@ describe('the address of a page', () => {
     expect(addressOf(query)).toBe(CANONICAL);
   });
 
+  test('around a place is the same too, to a metre', () => {
+    const times = 'from=2026-07-01T00:00:00Z&to=2026-07-02T00:00:00Z';
+    const address = addressOf(`radiusKm=6.0001&near=42.70000004,%2B23.32&${times}`);
+    expect(address).toContain('&near=42.7,23.32&radiusKm=6&');
+    expect(addressOf(address.slice(address.indexOf('?')))).toBe(address);
+  });
+
   test('is a query that means the same, to the last decimal that counts', () => {
     const cursor = encodePageCursor({ atMs: 1_782_900_000_000, id: 's/1' });
     const query = `bbox=-0.000001,-0,0.000001,1&cursor=${cursor}&format=kml&from=2026-07-01T00:00:00.001Z&limit=7&to=2026-07-02T00:00:00.000Z`;

@@ -52,7 +52,7 @@ describe('the configuration', () => {
     ['PROVIDER_BASE_URL', 'https://provider.invalid'],
     ['PROVIDER_MAX_RPS', '0'],
     ['PROVIDER_MAX_RPS', '-1'],
-    ['PROVIDER_MAX_RPS', '51'],
+    ['PROVIDER_MAX_RPS', '201'],
     ['PROVIDER_MAX_RPS', 'NaN'],
     ['HOME_BBOX', '13,34,31'],
     ['HOME_BBOX', '31,34,13,48'],

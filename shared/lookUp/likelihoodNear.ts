@@ -1,0 +1,68 @@
+import type { Position } from '../geo/geodesy.ts';
+import type { Shape } from '../geo/shape/Shape.ts';
+import { DEVIATIONS_OF_HALF, type Ellipse } from './Ellipse.ts';
+import { normalShare } from './normalShare.ts';
+import { WidenedShape } from './WidenedShape.ts';
+
+/** So near the fire's shape a stroke counts as having struck there. */
+const NEAR_KM = 0.5;
+/** No network locates more finely; and rows need not be finer either. */
+const LEAST_AXIS_KM = 0.01;
+/** A row that can add no more than this share of the sum ends it: thus strokes far off are told apart too. */
+const NEGLIGIBLE = 1e-6;
+
+/** A normal distribution on a plane with axes to the east and north: how y spreads, and x where y is given. */
+interface Spread {
+  readonly ofY: number;
+  /** What x gains with each km of y. */
+  readonly slope: number;
+  readonly ofX: number;
+}
+
+function spreadOf({ semiMajorKm, semiMinorKm, bearingDegrees }: Ellipse): Spread {
+  const major = Math.max(LEAST_AXIS_KM, semiMajorKm) / DEVIATIONS_OF_HALF;
+  const minor = Math.max(LEAST_AXIS_KM, semiMinorKm) / DEVIATIONS_OF_HALF;
+  const bearing = (bearingDegrees * Math.PI) / 180;
+  const [sine, cosine] = [Math.sin(bearing), Math.cos(bearing)];
+  const ofY = Math.hypot(major * cosine, minor * sine);
+  return { ofY, slope: ((major * major - minor * minor) * sine * cosine) / (ofY * ofY), ofX: (major * minor) / ofY };
+}
+
+/**
+ * The probability that a stroke located at a position truly struck within 500 m of the shape, by the stroke's 50 % ellipse.
+ * The distribution is summed up over rows, from the position outwards: exactly along each, by its middle across.
+ */
+export function likelihoodNear(shape: Shape): (at: Position, ellipse: Ellipse) => number {
+  const widened = new WidenedShape(shape, NEAR_KM);
+  return (at, ellipse) => {
+    const { x, y } = widened.onPlane(at);
+    const { ofY, slope, ofX } = spreadOf(ellipse);
+    // Fine enough for the distribution to change little from one row to the next.
+    const fineKm = Math.min(ofY / 3, ofX / Math.max(1e-9, Math.abs(slope)));
+    const level = Math.max(0, Math.ceil(Math.log2(widened.rowKm / fineKm)));
+    const last = widened.rowCount * 2 ** level - 1;
+    const start = Math.min(last, Math.max(0, widened.rowAt(level, y)));
+    let sum = 0;
+    const sumUp = (from: number, step: 1 | -1) => {
+      for (let index = from; index >= 0 && index <= last; index += step) {
+        const north = widened.rowY(level, index) - y;
+        const weight = Math.exp((-0.5 * north * north) / (ofY * ofY));
+        if (weight <= sum * NEGLIGIBLE) return;
+        sum += weight * shareOf(widened.row(level, index), x + slope * north, ofX);
+      }
+    };
+    sumUp(start, 1);
+    sumUp(start - 1, -1);
+    const rowKm = widened.rowKm / 2 ** level;
+    return Math.min(1, (sum * rowKm) / (ofY * Math.sqrt(2 * Math.PI)));
+  };
+}
+
+/** The share of a normal distribution around `middle` that the row's stretches hold. */
+function shareOf(row: Float64Array, middle: number, deviation: number): number {
+  let share = 0;
+  for (let end = 1; end < row.length; end += 2) {
+    share += normalShare(((row[end - 1] as number) - middle) / deviation, ((row[end] as number) - middle) / deviation);
+  }
+  return share;
+}

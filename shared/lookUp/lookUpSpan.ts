@@ -1,0 +1,34 @@
+import type { Span } from '../time/spans.ts';
+import type { LookUpBody } from './LookUpBody.ts';
+import { LONGEST_SMOULDER_MS } from './scoreOf.ts';
+
+/** So far ahead of ours the clock of a client may be. */
+const CLOCK_AHEAD_MS = 5 * 60_000;
+
+/** The field that breaks a rule, and the rule. */
+export interface SpanFault {
+  readonly field: 'reportedAt' | 'from' | 'to';
+  /**
+   * `future`, `notKept` (the archive keeps nothing so old), `afterReport`, `reversed`, or `range`: more than 14 days before
+   * the report.
+   */
+  readonly rule: 'future' | 'notKept' | 'afterReport' | 'reversed' | 'range';
+}
+
+/** The time in which candidates are looked for, or why there is none. What lies before `keptMs` is not kept. */
+export function lookUpSpan(
+  { reportedAt, from, to }: Pick<LookUpBody, 'reportedAt' | 'from' | 'to'>,
+  nowMs: number,
+  keptMs: number,
+): { readonly ok: true; readonly span: Span } | ({ readonly ok: false } & SpanFault) {
+  const refused = (field: SpanFault['field'], rule: SpanFault['rule']) => ({ ok: false, field, rule }) as const;
+  if (reportedAt > nowMs + CLOCK_AHEAD_MS) return refused('reportedAt', 'future');
+  if (reportedAt <= keptMs) return refused('reportedAt', 'notKept');
+  const earliestMs = reportedAt - LONGEST_SMOULDER_MS;
+  const [fromMs, toMs] = [from ?? earliestMs, to ?? reportedAt];
+  if (fromMs < earliestMs) return refused('from', 'range');
+  if (toMs > reportedAt) return refused('to', 'afterReport');
+  if (fromMs >= toMs) return refused('to', 'reversed');
+  if (toMs <= keptMs) return refused('to', 'notKept');
+  return { ok: true, span: [fromMs, toMs] };
+}

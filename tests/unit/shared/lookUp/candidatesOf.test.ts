@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { type Candidate, candidatesOf } from '#shared/lookUp/candidatesOf.ts';
+import { scoreOf } from '#shared/lookUp/scoreOf.ts';
+import type { Strike } from '#shared/strike.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { positionNear, starAround } from '#tests/support/lookUp/randomFire.ts';
+import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+
+const REPORTED_MS = Date.UTC(2026, 6, 15, 14);
+const FIRE: Position = { latitude: 42.1, longitude: 23.4 };
+const POINT: Shape = { type: 'Point', coordinates: [FIRE.longitude, FIRE.latitude] };
+const RADIANS = Math.PI / 180;
+
+const strike = (id: string, km: number, hours: number): Strike => ({
+  id,
+  latitude: FIRE.latitude + km / 111.195,
+  longitude: FIRE.longitude,
+  atMs: REPORTED_MS - hours * HOUR_MS,
+});
+const idsOf = (candidates: readonly Candidate[]) =>
+  candidates.map(({ strikes }) => strikes.map(({ id }) => id).join(''));
+
+test('nearer and later strokes come first, and each candidate says why', () => {
+  const fire = { shape: POINT, radiusKm: 10, reportedMs: REPORTED_MS };
+  const found = candidatesOf(fire, [strike('far ', 3, 3), strike('old ', 0.4, 200), strike('new ', 0.4, 2)]);
+  expect(idsOf(found)).toEqual(['new ', 'old ', 'far ']);
+  expect(found[0]?.distanceKm).toBeCloseTo(0.4, 2);
+  expect(found[0]?.ageMs).toBe(2 * HOUR_MS);
+  expect(found[0]?.score).toBeCloseTo((1 - 0.04) * (1 - 2 / 336) * (found[0]?.likelihood ?? 0), 3);
+});
+
+test('strokes of one flash are one candidate, as good as the best of them', () => {
+  const fire = { shape: POINT, radiusKm: 6, reportedMs: REPORTED_MS };
+  const second = { ...strike('b', 0.2, 5), atMs: strike('a', 2, 5).atMs + 300 };
+  const [candidate, ...others] = candidatesOf(fire, [strike('a', 2, 5), second]);
+  expect(others).toEqual([]);
+  expect(candidate).toMatchObject({ best: { id: 'b' }, strikes: [{ id: 'a' }, { id: 'b' }] });
+  expect(candidate?.distanceKm).toBeCloseTo(0.2, 2);
+});
+
+test('nothing after the report, outside the radius or older than 14 days is a candidate', () => {
+  const fire = { shape: POINT, radiusKm: 2, reportedMs: REPORTED_MS };
+  const edge = [
+    strike('now', 1, 0),
+    strike('late', 1, -1 / HOUR_MS),
+    strike('old', 1, 336),
+    strike('older', 1, 336.001),
+  ];
+  expect(idsOf(candidatesOf(fire, [...edge, strike('in', 1.99, 5), strike('out', 2.01, 5)]))).toEqual([
+    'now',
+    'in',
+    'old',
+  ]);
+});
+
+test('with all else equal the score falls with the distance and with the time', () => {
+  const km = fc.double({ min: 0, max: 12, noNaN: true });
+  const days = fc.double({ min: 0, max: 16, noNaN: true });
+  const share = fc.double({ min: 0.001, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(km, km, days, days, share, (one, other, early, late, likelihood) => {
+      const [near, far] = [Math.min(one, other), Math.max(one, other)];
+      const [young, old] = [Math.min(early, late) * DAY_MS, Math.max(early, late) * DAY_MS];
+      expect(scoreOf(far, young, likelihood)).toBeLessThanOrEqual(scoreOf(near, young, likelihood));
+      expect(scoreOf(near, old, likelihood)).toBeLessThanOrEqual(scoreOf(near, young, likelihood));
+      if (far < 10 && young < 14 * DAY_MS && far > near + 1e-6) {
+        expect(scoreOf(far, young, likelihood)).toBeLessThan(scoreOf(near, young, likelihood));
+      }
+    }),
+  );
+  expect([scoreOf(10, 0, 1), scoreOf(0, 14 * DAY_MS, 1), scoreOf(0, -1, 1)]).toEqual([0, 0, 0]);
+});
+
+test('of strokes around a point the nearer one scores higher', () => {
+  const fire = { shape: POINT, radiusKm: 10, reportedMs: REPORTED_MS };
+  const km = fc.double({ min: 0, max: 5, noNaN: true });
+  fc.assert(
+    fc.property(km, km, (near, more) => {
+      const scored = (distance: number) => candidatesOf(fire, [strike('s', distance, 5)])[0]?.score ?? 0;
+      expect(scored(near + more + 0.05)).toBeLessThan(scored(near));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+/** Every edge, measured on the sphere: by the angles at its ends, along the great circle through them. */
+function bruteKm(shape: Shape, at: Position): number {
+  const vector = ([longitude, latitude]: readonly [number, number]) => {
+    const [x, y] = [longitude * RADIANS, latitude * RADIANS];
+    return [Math.cos(y) * Math.cos(x), Math.cos(y) * Math.sin(x), Math.sin(y)] as const;
+  };
+  type Vector = ReturnType<typeof vector>;
+  const dot = (a: Vector, b: Vector) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const cross = (a: Vector, b: Vector): Vector => [
+    a[1] * b[2] - a[2] * b[1],
+    a[2] * b[0] - a[0] * b[2],
+    a[0] * b[1] - a[1] * b[0],
+  ];
+  const angle = (a: Vector, b: Vector) => Math.atan2(Math.hypot(...cross(a, b)), dot(a, b));
+  const p = vector([at.longitude, at.latitude]);
+  const corners = cornersOf(shape);
+  let crossings = 0;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [index, [bx, by]] of corners.entries()) {
+    const [ax, ay] = corners[index - 1] ?? [bx, by];
+    if (ay > at.latitude !== by > at.latitude && at.longitude < ax + ((at.latitude - ay) / (by - ay)) * (bx - ax)) {
+      crossings += 1;
+    }
+    const [a, b] = [vector([ax, ay]), vector([bx, by])];
+    const normal = cross(a, b);
+    const size = Math.hypot(...normal);
+    const beside = size > 0 && dot(cross(normal, a), p) >= 0 && dot(cross(b, normal), p) >= 0;
+    least = Math.min(least, beside ? Math.abs(Math.asin(dot(normal, p) / size)) : Math.min(angle(a, p), angle(b, p)));
+  }
+  return crossings % 2 === 1 ? 0 : least * EARTH_RADIUS_KM;
+}
+
+test('the answer for a polygon is that of brute force, for 1,000 random polygons of up to 500 corners', () => {
+  const random = seededRandom(11);
+  /** A straight edge on the plane and a great circle are so far apart, at most. */
+  const tolerance = 0.01;
+  let compared = 0;
+  for (let round = 0; round < 1_000; round += 1) {
+    const middle = positionNear({ latitude: 41, longitude: 22 }, 600, random);
+    const corners = round % 10 === 0 ? 500 : 3 + Math.floor(random() * 60);
+    const shape = starAround(middle, corners, 0.5, 1 + random() * 9, random);
+    const radiusKm = [1, 2, 6, 10][round % 4] ?? 1;
+    const strikes = Array.from({ length: 20 }, (_, index): Strike => {
+      const atMs = REPORTED_MS - Math.round((index + random()) * 0.8 * DAY_MS);
+      return { id: `${index}`, ...positionNear(middle, 20, random), atMs };
+    });
+    const found = candidatesOf({ shape, radiusKm, reportedMs: REPORTED_MS }, strikes);
+    const kmOf = new Map(found.map(({ strikes: [first], distanceKm }) => [first?.id, distanceKm]));
+    for (const one of strikes) {
+      const km = bruteKm(shape, one);
+      const told = kmOf.get(one.id);
+      if (REPORTED_MS - one.atMs > 14 * DAY_MS) expect(told).toBeUndefined();
+      else if (km <= radiusKm - tolerance) expect(Math.abs((told ?? Number.NaN) - km)).toBeLessThan(tolerance);
+      else if (km > radiusKm + tolerance) expect(told).toBeUndefined();
+      compared += told === undefined ? 0 : 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(3_000);
+});

@@ -1,0 +1,98 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
+import { type BBox, bboxIntersection, bboxWithin } from '#shared/geo/BBox.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
+import { binsAsked, binsOf, COUNT_STEPS } from '../archive/counts/binsOf.ts';
+import { CountArchive } from '../archive/counts/CountArchive.ts';
+import { indexColumns } from '../archive/indexCells.ts';
+import { keptSinceMs } from '../archive/keptSinceMs.ts';
+import { unreadOf } from '../archive/unreadOf.ts';
+import { edgeCached } from '../http/edgeCached.ts';
+import { parameterProblem } from '../http/parameterProblem.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { CountsQuery, countsAddress } from './countsQuery.ts';
+import { jsonAnswer, problemAnswer } from './describe.ts';
+import { extentBody, extentHeaders, extentMembers, Instant } from './extentBody.ts';
+import { inTurn } from './inTurn.ts';
+import { queryOf } from './queryOf.ts';
+
+/** Hours times cells of one answer at most: twice what a fortnight of the busiest quarter of home has. */
+const MAX_CELL_HOURS = 400_000;
+const CACHE = 'public, max-age=15';
+
+export const CountsBody = v.object({
+  by: v.picklist(COUNT_STEPS),
+  from: v.pipe(Instant, v.description('Edge of the first bin.')),
+  to: v.pipe(Instant, v.description('End of the last bin.')),
+  counts: v.pipe(
+    v.array(v.object({ from: Instant, strikes: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
+    v.description('Every bin, in order of time. That it has no strikes says nothing where `unread` meets it.'),
+  ),
+  ...extentMembers,
+});
+
+type CountsContext = Context<{ Bindings: Env }>;
+
+/** What is counted: all of home by its own table, else the cells of the box. */
+function boxCounted(bbox: BBox, home: BBox, hours: number): BBox | undefined {
+  const within = bboxIntersection(bbox, home);
+  if (!within || bboxWithin(home, within)) return undefined;
+  const cells = indexColumns(within).reduce((sum, [low, high]) => sum + high - low + 1, 0);
+  if (cells * hours > MAX_CELL_HOURS) throw parameterProblem([{ message: 'too-wide', path: [{ key: 'bbox' }] }]);
+  return within;
+}
+
+async function countsAnswer(c: CountsContext, query: CountsQuery): Promise<Response> {
+  const { historyDays, areas } = parseConfig(c.env);
+  const nowMs = systemClock.now();
+  const keptMs = keptSinceMs(historyDays, nowMs);
+  const bins = binsAsked(query.by, query.from, query.to, nowMs);
+  const [fromHour, toHour] = [Math.floor(Math.max(bins.fromMs, keptMs) / HOUR_MS), Math.ceil(bins.toMs / HOUR_MS)];
+  const bbox = boxCounted(query.bbox, areas.home, toHour - fromHour);
+  const counted = await inTurn(c, () => new CountArchive(c.env.DB, areas.home).hours(bbox, fromHour, toHour));
+  const question = { bbox: query.bbox, fromMs: bins.fromMs, toMs: bins.toMs };
+  const read = unreadOf(question, counted.record, areas.home, keptMs);
+  const uncounted = clippedSpans(counted.uncounted, bins.fromMs, Math.min(bins.toMs, read.completeToMs ?? bins.toMs));
+  const extent = { ...read, unread: mergedSpans([...read.unread, ...uncounted]) };
+  const sums = binsOf(bins, bbox || bboxWithin(areas.home, query.bbox) ? counted.hours : []);
+  const body: v.InferOutput<typeof CountsBody> = {
+    by: query.by,
+    from: isoMillis(bins.fromMs),
+    to: isoMillis(bins.toMs),
+    counts: sums.map((strikes, index) => ({ from: isoMillis(bins.fromMs + index * bins.stepMs), strikes })),
+    ...extentBody(extent),
+  };
+  return c.json(body, 200, { 'cache-control': CACHE, ...extentHeaders(extent) });
+}
+
+/** How many strikes fell, in steps of time. */
+export const counts = new Hono<{ Bindings: Env }>().get(
+  '/counts',
+  describeRoute({
+    summary: 'Numbers of strikes in a box, by ten minutes, hour or day',
+    description:
+      'Counts what fell at home, in whole tiles of zoom 10 (about 0.35°) that the box touches; exactly where the box holds all of home. Bins are whole: the first holds `from`, the last ends at or after `to`, and none begins in the future. Strikes are strokes as the provider tells them, cloud to ground only. `from` and `to` are at most 31 days apart. Hours that were not counted yet are `unread`. Rows that are read count against the same share of your network as the history.',
+    responses: {
+      200: jsonAnswer('The counts', CountsBody),
+      400: problemAnswer(
+        'A parameter is not valid, or the box too wide for the time: ask for less, or for all of home',
+      ),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(CountsQuery),
+  (c) => {
+    const query = c.req.valid('query');
+    return edgeCached(
+      `${new URL(c.req.url).origin}/internal${countsAddress(query)}`,
+      (work) => c.executionCtx.waitUntil(work),
+      () => countsAnswer(c, query),
+    );
+  },
+);

@@ -1,0 +1,45 @@
+import type { Context } from 'hono';
+import { systemClock } from '#shared/time/Clock.ts';
+import { type GiveWay, ScanQueue } from '../archive/ScanQueue.ts';
+import { PAGE_ROWS_READ } from '../archive/strikePage.ts';
+import { available } from '../http/available.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { clientOf, RateBudget } from '../http/RateBudget.ts';
+import { log } from '../observability/log.ts';
+import type { Env } from '../settings/Env.ts';
+
+const BUSY_RETRY_S = 2;
+
+/** One scan takes what D1 gives: it runs one statement at a time. Longer waits are better spent by the client. */
+const scans = new ScanQueue(
+  { slots: 1, maxWaiting: 8, maxWaitMs: 2_000, slotMs: 5_000 },
+  systemClock,
+  (delayMs, work) => setTimeout(work, delayMs),
+);
+
+/** A unit of `HISTORY_RATE` pays for five full pages: the limiter is called seldom, because a call may cost what a page does. */
+const budget = new RateBudget({ what: 'the history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
+
+/**
+ * Searches the archive for the client when it is its turn, and has it pay for the rows.
+ * @throws HttpProblem 429 if its share is used up, 503 if too many ask or the archive does not answer
+ */
+export async function inTurn<Answer extends { readonly rowsRead: number }>(
+  c: Context<{ Bindings: Env }>,
+  search: (giveWay: GiveWay) => Promise<Answer>,
+): Promise<Answer> {
+  const client = clientOf(c.req.header('cf-connecting-ip'));
+  budget.check(client);
+  const scan = scans.run(client, async (giveWay) => {
+    // It may have been spent meanwhile, by those who were ahead.
+    budget.check(client);
+    const answer = await search(giveWay);
+    await budget.charge(c.env.HISTORY_RATE, client, answer.rowsRead);
+    return answer;
+  });
+  // Outlives a client who leaves: a scan that is dropped half-way would keep its slot, and cost nothing.
+  c.executionCtx.waitUntil(scan.catch(() => {}));
+  const answer = await available('archive', scan);
+  if (answer !== 'busy') return answer;
+  throw new HttpProblem(503, 'busy', 'Too many ask for history at this moment.', { retryAfterSeconds: BUSY_RETRY_S });
+}
