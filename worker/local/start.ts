@@ -1,12 +1,16 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import type { Status } from '#shared/wire/Status.ts';
+import { vapidKeysFault } from '../push/vapidHeader.ts';
 import { startSimulatorFromEnvironment } from '../simulator/startSimulatorFromEnvironment.ts';
 import { basemapFileFault } from './basemapFile.ts';
 import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
 import { siteTilesFault } from './deployment/basemapFaults.ts';
+import { followBackfill } from './followBackfill.ts';
 import { localSettings } from './localSettings.ts';
 import { portFault } from './portFault.ts';
 import { startFarSides } from './startFarSides.ts';
@@ -19,7 +23,11 @@ import { workerVariables } from './workerVariables.ts';
  * dist/; `--move-corrupt-state` puts databases aside that cannot be read.
  */
 
+type Given = Readonly<Record<string, string>>;
+
 const CRON_EVERY_MS = 60_000;
+/** The simulator minds no calls, and a fortnight of its history shall be there within a minute. */
+const SIMULATOR_RPS = '200';
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const closers: (() => Promise<void> | void)[] = [];
@@ -44,6 +52,12 @@ async function checkPort(variable: string, port: number): Promise<void> {
   if (fault !== undefined) throw new Error(fault);
 }
 
+/** @throws Error if push messages could not be signed with the keys that are given */
+async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Given): Promise<void> {
+  const fault = privateKey === undefined ? undefined : await vapidKeysFault({ publicKey, privateKey });
+  if (fault !== undefined) throw new Error(`${fault}: \`npm run vapid-keys\` makes a pair`);
+}
+
 /**
  * The base map's file, which `BASEMAP` names.
  * @throws Error saying why it is no base map
@@ -65,12 +79,12 @@ async function checkSite(basemapFile: string | undefined): Promise<void> {
 }
 
 /** Where the strikes come from: the provider in `given`, or a simulator that is started here. */
-async function startSource(given: Readonly<Record<string, string>>, port: number): Promise<Record<string, string>> {
+async function startSource(given: Given, port: number): Promise<Record<string, string>> {
   if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
   await checkPort('SIMULATOR_PORT', port);
   const simulator = await startSimulatorFromEnvironment({ ...process.env, PORT: String(port) }, print);
   closers.push(() => simulator.close());
-  return { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated' };
+  return { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
 }
 
 try {
@@ -79,6 +93,7 @@ try {
     process.env,
     readConfig({ config: `${root}/wrangler.toml` }).vars as Record<string, string>,
   );
+  await checkKeys(given);
   const basemapFile = await basemapPath(given.BASEMAP);
   const moveCorrupt = process.argv.includes('--move-corrupt-state');
   closers.push(await takeState({ stateDir, port, moveCorrupt, nowMs: Date.now(), say: print }));
@@ -114,6 +129,13 @@ try {
   const simulated = given.PROVIDER_BASE_URL ? '' : 'simulated ';
   print(`What watching sends arrives at ${standIns.url}`);
   print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL})`);
+  void followBackfill({
+    status: async () => ((await (await fetch(`${runtime.url}/api/v1/status`)).json()) as Status).backfill,
+    cron: () => runtime.cron(),
+    print,
+    sleep: (delayMs) => sleep(delayMs, undefined, { ref: false }),
+    isOver: () => stopping,
+  });
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   await stop(1);

@@ -45,13 +45,14 @@ const Variables = v.pipe(
   v.object({
     FEED_SOURCE: v.pipe(v.string('is missing'), Source),
     PROVIDER_BASE_URL: HttpUrl,
-    PROVIDER_MAX_RPS: numberFrom(0.05, 50, false),
+    PROVIDER_MAX_RPS: numberFrom(0.05, 200, false),
     HOME_BBOX: Box,
     COVERAGE_BBOX: Box,
     POLL_INTERVAL_MS: numberFrom(250, 60_000),
     RELAY_MAX_STREAMS: numberFrom(1, 5_000),
     RELAY_MAX: numberFrom(1, 200),
     HISTORY_DAYS: numberFrom(1, 3_660),
+    HISTORY_BACKFILL_DAYS: v.optional(numberFrom(0, 400), '14'),
     HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
     CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
     CONTACT_DAILY_CAP: numberFrom(1, 100_000),
@@ -112,6 +113,8 @@ export interface Config {
   readonly relayMaxStreams: number;
   readonly relayMax: number;
   readonly historyDays: number;
+  /** How far back home is read from the provider when it was not read at its time; 0 for not at all. */
+  readonly backfillDays: number;
   /** Strikes the archive may hold: D1's 10 GB have room for 55 million, of 182 bytes each. */
   readonly historyMaxRows: number;
   readonly contactOrigin: string;
@@ -135,7 +138,7 @@ export interface Config {
   readonly localPushHosts: readonly string[];
   /** Where the site stands, `https://` and a host; empty locally. */
   readonly publicOrigin: string;
-  /** If set, contact messages need a Turnstile token. */
+  /** If set, contact messages and new watchbooks need a Turnstile token. */
   readonly turnstileSecret: string | undefined;
   readonly telegram: { readonly botToken: string; readonly chatId: string } | undefined;
 }
@@ -166,6 +169,7 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     relayMaxStreams: vars.RELAY_MAX_STREAMS,
     relayMax: vars.RELAY_MAX,
     historyDays: vars.HISTORY_DAYS,
+    backfillDays: Math.min(vars.HISTORY_BACKFILL_DAYS, vars.HISTORY_DAYS),
     historyMaxRows: vars.HISTORY_MAX_ROWS,
     contactOrigin: vars.CONTACT_ORIGIN,
     contactDailyCap: vars.CONTACT_DAILY_CAP,

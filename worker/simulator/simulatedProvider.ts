@@ -65,7 +65,7 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
       const nowMs = clock.now();
       const added = strikes.map(({ id, latitude, longitude, atMs = nowMs, publishedAtMs = nowMs }) => {
         published++;
-        return { id: id ?? strikeId(seed, nowMs, published), latitude, longitude, atMs, publishedAtMs };
+        return { id: id ?? strikeId(atMs, seed, nowMs, published), latitude, longitude, atMs, publishedAtMs };
       });
       byHand.add(...added);
       return added.map((strike) => publishedStrike(strike, faults.lateness, seed));

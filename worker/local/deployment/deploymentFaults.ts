@@ -3,6 +3,7 @@ import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 import { basemapFaults } from './basemapFaults.ts';
 import { isLoopback, isPlaceholderHost } from './reservedHosts.ts';
 import { turnstileFaults } from './turnstileFaults.ts';
+import { WATCH_SECRETS, watchFaults, withoutHalves } from './watchFaults.ts';
 
 /** The part of wrangler.toml that must be right for a deployment. */
 export interface DeploymentConfig {
@@ -15,7 +16,7 @@ export interface DeploymentConfig {
 }
 
 const NO_DATABASE = /^[0-]*$/;
-const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TURNSTILE_SECRET'] as const;
+const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TURNSTILE_SECRET', ...WATCH_SECRETS] as const;
 
 /**
  * Why this environment cannot be deployed yet: one sentence for each missing or unsafe setting. `secrets` names those
@@ -31,13 +32,14 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
     ...routeFaults(config),
     ...secretFaults(config.vars, secrets),
     ...turnstileFaults(config.vars, secrets),
+    ...watchFaults(config.vars, secrets),
     ...basemapFaults(config.vars, config.r2_buckets ?? []),
   ];
 }
 
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, providerBaseUrl, watchSettleMs, insecureHooks, localPushHosts, watchBot } = parseConfig(vars);
+    const { source, providerBaseUrl, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(withoutHalves(vars));
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
       ...(watchSettleMs === SETTLE_MS
@@ -47,7 +49,7 @@ function workerFaults(vars: DeploymentConfig['vars']): string[] {
       ...(localPushHosts.length > 0
         ? ['PUSH_LOCAL_HOST must not be set: it is for a push service on this machine']
         : []),
-      ...(watchBot && !watchBot.api.startsWith('https://') ? ['TELEGRAM_API must be https'] : []),
+      ...(String(vars.TELEGRAM_API ?? 'https://').startsWith('https://') ? [] : ['TELEGRAM_API must be https']),
       ...(providerBaseUrl.startsWith('https://')
         ? []
         : ['PROVIDER_BASE_URL must be https: the token and the contact messages would travel in clear']),

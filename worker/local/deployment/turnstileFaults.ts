@@ -16,6 +16,6 @@ export function turnstileFaults(
   if (siteKey !== '' && !hasSecret)
     return ['PUBLIC_TURNSTILE_SITE_KEY is set without TURNSTILE_SECRET: the proof would never be checked'];
   if (siteKey === '' && hasSecret)
-    return ['TURNSTILE_SECRET is set without PUBLIC_TURNSTILE_SITE_KEY: every message would be refused'];
+    return ['TURNSTILE_SECRET is set without PUBLIC_TURNSTILE_SITE_KEY: every message and watchbook would be refused'];
   return [];
 }

@@ -23,12 +23,10 @@ export function replayRecording(recording: Recording, { startMs, speed, atEnd }:
   const timeOf = (n: number): number =>
     Math.round(startMs + (Math.floor(n / count) * roundMs + (offsetsMs[n % count] ?? 0)) / speed);
 
-  const strikeOf = (n: number): SimulatedStrike => ({
-    id: strikeId(startMs, n),
-    latitude: latitudes[n % count] ?? 0,
-    longitude: longitudes[n % count] ?? 0,
-    atMs: timeOf(n),
-  });
+  const strikeOf = (n: number): SimulatedStrike => {
+    const [atMs, row] = [timeOf(n), n % count];
+    return { id: strikeId(atMs, startMs, n), latitude: latitudes[row] ?? 0, longitude: longitudes[row] ?? 0, atMs };
+  };
 
   /** The first strike number whose time is `atMs` or later. */
   const firstFrom = (atMs: number): number => {

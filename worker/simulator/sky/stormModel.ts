@@ -68,7 +68,7 @@ function strikesOfCell(cell: StormCell, minute: number): SimulatedStrike[] {
       aheadNorth * aheadKm + aheadEast * leftKm,
     );
     return {
-      id: strikeId(cell.key, minute, index),
+      id: strikeId(atMs, cell.key, minute, index),
       latitude: Math.round(latitude * 1e5) / 1e5,
       longitude: Math.round(longitude * 1e5) / 1e5,
       atMs,
