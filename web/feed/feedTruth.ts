@@ -19,11 +19,14 @@ export type TruthFacts = Pick<
  * - `outside`: the view lies outside the area that is watched.
  * - `live`: strikes arrive as they happen. `whole`: every strike of the window is held, so that none means none.
  * - `delayed`: what is shown is somewhat behind; `slicesOnly` if only because the server has no place for a stream.
+ * - `past`: one does not look at now, but at a window that ended before; `live` is what can be said of now,
+ *   `byHour` whether counts by hour and tile are shown and not strikes.
  * - `down`: nothing is known since `sinceMs` on the server's clock, the last answer of the provider that we heard of.
  */
 export type FeedTruth =
   | { readonly kind: 'connecting'; readonly place?: 'abroad' }
   | { readonly kind: 'outside' }
+  | { readonly kind: 'past'; readonly whole: boolean; readonly live: PresentTruth; readonly byHour?: boolean }
   | { readonly kind: 'live'; readonly checkedMs: number; readonly whole: boolean; readonly beyond?: Beyond }
   | {
       readonly kind: 'delayed';
@@ -39,8 +42,11 @@ export type FeedTruth =
       readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
     };
 
+/** What can be said of now. */
+export type PresentTruth = Exclude<FeedTruth, { kind: 'past' }>;
+
 /** `nowMs` is the server's time. */
-export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: number): FeedTruth {
+export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: number): PresentTruth {
   const { feed, phase, clockOffsetMs } = facts;
   const startedMs = facts.startedAtMs + clockOffsetMs;
   if (facts.heardAtMs === null || feed === null) {
@@ -68,7 +74,7 @@ function homeTruth(
   { slicesOnly, complete }: Pick<TruthFacts, 'slicesOnly' | 'complete'>,
   silentMs: number,
   nowMs: number,
-): FeedTruth {
+): PresentTruth {
   const checkedMs = feed.lastSuccessMs;
   const uncheckedMs = checkedMs === null ? Number.POSITIVE_INFINITY : nowMs - checkedMs;
   if (checkedMs === null || feed.state === 'down' || uncheckedMs > FEED_DOWN_AFTER_MS) {
@@ -87,7 +93,7 @@ function abroadTruth(
   { feed, asked }: { readonly feed: FeedState; readonly asked: boolean },
   { slicesOnly }: Pick<TruthFacts, 'slicesOnly'>,
   silentMs: number,
-): FeedTruth {
+): PresentTruth {
   const checkedMs = feed.lastSuccessMs;
   if (checkedMs === null)
     return asked ? { kind: 'connecting', place: 'abroad' } : { kind: 'down', sinceMs: null, cause: 'abroad' };

@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react';
 import styles from './CheckList.module.css';
 import { Icon } from './Icon.tsx';
 
 interface CheckListProps {
-  readonly items: readonly string[];
+  /** An element needs a key. */
+  readonly items: readonly (string | (ReactNode & { readonly key: string | null }))[];
 }
 
 export function CheckList({ items }: CheckListProps) {
   return (
     <ul className={styles.list}>
       {items.map((item) => (
-        <li key={item}>
+        <li key={typeof item === 'string' ? item : item.key}>
           <Icon name="check" size={20} />
           <span>{item}</span>
         </li>

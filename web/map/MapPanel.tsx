@@ -53,6 +53,7 @@ export function MapPanel(props: MapPanelProps) {
   const { change, pick, fitTo, open } = screen;
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
+  const past = sky.truth.kind === 'past';
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
@@ -94,7 +95,7 @@ export function MapPanel(props: MapPanelProps) {
           />
         </Suspense>
         <NoDataBand sky={sky} />
-        {sky.quiet && <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />}
+        {sky.quiet && !past && <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />}
         {troubles.failing && !sky.complete && <LoadFailed onRetry={onRetry} />}
         {!wall && (
           <div className={`${kit.card} ${styles.legend}`}>
@@ -117,13 +118,13 @@ export function MapPanel(props: MapPanelProps) {
         {legendOpen && <Legend theme={theme} onClose={() => setLegendOpen(false)} />}
         <Panels place="over" sky={sky} screen={screen} />
         <div className={styles.dock}>
-          {visitor.state === 'unasked' && !wall && notices.length === 0 && (
+          {visitor.state === 'unasked' && !wall && !past && notices.length === 0 && (
             <LocateCard onShow={visitor.locate} onLater={visitor.decline} />
           )}
           {notices.map((notice) => (
             <Notice key={notice.number} notice={notice} onHide={hide} />
           ))}
-          {!wall && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
+          {!wall && !past && <TimeFilter windowMs={windowMs} onChoose={chooseWindow} />}
         </div>
       </div>
       {filterOpen && <FilterDialog windowMs={windowMs} onChoose={chooseWindow} onClose={() => setFilterOpen(false)} />}

@@ -34,7 +34,8 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const { build, outdated, failing } = useFeedView(feed);
   const { idle, awake } = useWallDisplay(wall);
   useRotation(idle, rotation, rotateEveryMs, view.jumpTo);
-  const healthy = sky.truth.kind === 'live';
+  const { truth } = sky;
+  const healthy = (truth.kind === 'past' ? truth.live : truth).kind === 'live';
   const places = useNearestPlaces();
   useRenewal({ wall, idle, build, healthy, outdated });
 
@@ -44,7 +45,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
       data-wall={wall}
       data-idle={idle}
       data-theme={theme}
-      data-night={isNight(sky.nowMs - sky.clockOffsetMs)}
+      data-night={isNight(sky.presentMs - sky.clockOffsetMs)}
     >
       <h1 className={styles.title}>{LL.map.title()}</h1>
       <div className={styles.panel}>

@@ -67,7 +67,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }:
     }),
     [LL],
   );
-  const { strikes, drawnNowMs, complete } = sky;
+  const { strikes, drawnNowMs, complete, toMs } = sky;
   return (
     <MapGL
       mapLib={maplibre}
@@ -96,7 +96,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }:
       <StrikePulses
         strikes={strikes}
         nowMs={drawnNowMs}
-        complete={complete}
+        complete={complete && toMs === Number.POSITIVE_INFINITY}
         rings={!still && !sky.greyed}
         onNews={onNews}
       />

@@ -1,4 +1,5 @@
 /** Every panel. To add one, make a folder for it in `panels/` and add a line here. */
 export { search } from './panels/search/search.ts';
 export { strikeTable } from './panels/strikeTable/strikeTable.ts';
+export { timeline } from './panels/timeline/timeline.ts';
 export { watchPlace } from './panels/watchPlace/watchPlace.ts';

@@ -56,11 +56,18 @@ export function crowdStep(total: number): number {
   return CROWD_STEPS.findLastIndex((from) => total >= from);
 }
 
-/** Counts strikes in the cells of a grid. Its arrays are used again at each count. */
+/**
+ * Counts strikes in the cells of a grid. Its arrays are used again at each count, and a row keeps its cell until the grid or the
+ * rows become others: to count another window of the same strikes is a pass over their times.
+ */
 export class Crowds {
   /** One for each row that was counted: whether its cell is a crowd. */
   inCrowd = new Uint8Array(0);
   private cells = 0;
+  /** Rows whose cell is known, of which rows and grid. */
+  private placed = 0;
+  private placedIn = '';
+  private placedOf: Int32Array | undefined;
   private perUnit = 0;
   private slots = new Int32Array(0);
   private cellOfRow = new Int32Array(0);
@@ -68,39 +75,40 @@ export class Crowds {
   private lines = new Int32Array(0);
   private counts = new Int32Array(0);
 
-  /** Cells with strikes, crowds or not. */
+  /** Cells with rows, crowds or not. */
   get length(): number {
     return this.cells;
   }
 
-  /** Counts the first `rows` of `drawn`. */
-  count(drawn: Int32Array, rows: number, { level, now, window, youngest, fresh, recent }: CrowdScope): void {
+  /** Counts the first `rows` of `drawn`. `generation` is another one where rows have moved since the last count. */
+  count(drawn: Int32Array, rows: number, scope: CrowdScope, generation = 0): void {
+    const { level, now, window, youngest, fresh, recent } = scope;
+    const grid = `${level} ${generation}`;
+    if (drawn !== this.placedOf || grid !== this.placedIn || rows < this.placed) {
+      this.placed = 0;
+      this.cells = 0;
+      this.slots.fill(0);
+      this.placedOf = drawn;
+      this.placedIn = grid;
+      this.perUnit = columnsAt(level) / WORLD;
+    }
     this.makeRoom(rows);
-    this.perUnit = columnsAt(level) / WORLD;
-    this.cells = 0;
-    const { cellOfRow, counts } = this;
+    this.place(drawn, rows);
+    const { cellOfRow, counts, inCrowd } = this;
+    counts.fill(0, 0, this.cells * CROWD_AGES);
     for (let row = 0; row < rows; row += 1) {
-      const at = row * INTS_PER_ROW;
-      const age = now - (drawn[at + 2] as number);
-      if (age > window || age < youngest) {
-        cellOfRow[row] = -1;
-        continue;
-      }
-      const cell = this.cellAt(this.lineOf(drawn[at] as number), this.lineOf(drawn[at + 1] as number));
-      cellOfRow[row] = cell;
-      const slot = cell * CROWD_AGES + (age <= fresh ? 0 : age <= recent ? 1 : 2);
+      const age = now - (drawn[row * INTS_PER_ROW + 2] as number);
+      if (age > window || age < youngest) continue;
+      const slot = (cellOfRow[row] as number) * CROWD_AGES + (age <= fresh ? 0 : age <= recent ? 1 : 2);
       counts[slot] = (counts[slot] as number) + 1;
     }
-    for (let row = 0; row < rows; row += 1) {
-      const cell = cellOfRow[row] as number;
-      this.inCrowd[row] = cell >= 0 && this.total(cell) >= CROWD_FROM ? 1 : 0;
-    }
+    for (let row = 0; row < rows; row += 1) inCrowd[row] = this.total(cellOfRow[row] as number) >= CROWD_FROM ? 1 : 0;
   }
 
   /** What was counted at a place in 32-bit mercator. */
   at(x: number, y: number): CrowdCounts | undefined {
     const cell = this.find(this.lineOf(x), this.lineOf(y));
-    return cell === undefined ? undefined : this.countsOf(cell);
+    return cell === undefined || this.total(cell) === 0 ? undefined : this.countsOf(cell);
   }
 
   /** A number that two places in 32-bit mercator share if they lie in one cell. */
@@ -135,17 +143,23 @@ export class Crowds {
   }
 
   private makeRoom(rows: number): void {
-    if (rows > this.cellOfRow.length) {
-      const room = 2 ** Math.ceil(Math.log2(rows));
-      this.inCrowd = new Uint8Array(room);
-      this.cellOfRow = new Int32Array(room);
-      this.columns = new Int32Array(room);
-      this.lines = new Int32Array(room);
-      this.counts = new Int32Array(room * CROWD_AGES);
-      this.slots = new Int32Array(room * 2);
-    } else {
-      this.counts.fill(0, 0, this.cells * CROWD_AGES);
-      this.slots.fill(0);
+    if (rows <= this.cellOfRow.length) return;
+    const room = 2 ** Math.ceil(Math.log2(rows));
+    this.inCrowd = new Uint8Array(room);
+    this.cellOfRow = new Int32Array(room);
+    this.columns = new Int32Array(room);
+    this.lines = new Int32Array(room);
+    this.counts = new Int32Array(room * CROWD_AGES);
+    this.slots = new Int32Array(room * 2);
+    this.placed = 0;
+    this.cells = 0;
+  }
+
+  /** Finds the cells of the rows that have none yet. */
+  private place(drawn: Int32Array, rows: number): void {
+    for (; this.placed < rows; this.placed += 1) {
+      const at = this.placed * INTS_PER_ROW;
+      this.cellOfRow[this.placed] = this.cellAt(this.lineOf(drawn[at] as number), this.lineOf(drawn[at + 1] as number));
     }
   }
 

@@ -1,7 +1,7 @@
 const BITS_PER_BLOCK = 2 ** 15;
 
 /**
- * A set of whole numbers ≥ 0 that lie close together, like the ordinals of a day: bits in blocks of 4 kB, which take a
+ * A set of whole numbers that lie close together, like the ordinals of a day: bits in blocks of 4 kB, which take a
  * hundredth of the memory of a Set and leave no garbage.
  */
 export class OrdinalSet {

@@ -2,6 +2,9 @@ import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { DEGREES_TO_E5, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { OrdinalSet } from './OrdinalSet.ts';
 
+/** Generations of all stores of a page: a reader that is given another store reads all of it. */
+let generations = 0;
+
 /** Integers of one drawn row: mercator x, mercator y, time in tenths of a second after `epochMs`. */
 export const DRAWN_INTS_PER_ROW = 3;
 /** Unit of the drawn times. */
@@ -42,7 +45,7 @@ export class StrikeStore {
   /** Older strikes were swept out because the store was full, and are not accepted again. */
   private fullFloorMs = Number.NEGATIVE_INFINITY;
   private rows = 0;
-  private sweeps = 0;
+  private lastGeneration = ++generations;
 
   constructor({ capacity, maxAgeMs, epochMs }: StrikeStoreOptions) {
     this.capacity = capacity;
@@ -60,7 +63,7 @@ export class StrikeStore {
   }
 
   get generation(): number {
-    return this.sweeps;
+    return this.lastGeneration;
   }
 
   strikeAt(row: number): StoredStrike {
@@ -101,7 +104,7 @@ export class StrikeStore {
 
   clear(): void {
     this.rows = 0;
-    this.sweeps += 1;
+    this.lastGeneration = ++generations;
     this.fullFloorMs = Number.NEGATIVE_INFINITY;
     this.known.clear();
   }
@@ -141,7 +144,7 @@ export class StrikeStore {
       kept += 1;
     }
     this.rows = kept;
-    this.sweeps += 1;
+    this.lastGeneration = ++generations;
   }
 
   private move(from: number, to: number): void {

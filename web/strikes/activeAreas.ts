@@ -12,8 +12,14 @@ export interface ActiveArea {
   readonly count: number;
 }
 
-/** The areas of the box with most strikes since `fromMs`, at most `maxCount` that do not touch each other, most first. */
-export function activeAreas(strikes: StrikeStore, box: BBox, fromMs: number, maxCount: number): ActiveArea[] {
+/** The areas of the box with most strikes since `fromMs` and before `toMs`, at most `maxCount` that do not touch each other, most first. */
+export function activeAreas(
+  strikes: StrikeStore,
+  box: BBox,
+  fromMs: number,
+  maxCount: number,
+  toMs = Number.POSITIVE_INFINITY,
+): ActiveArea[] {
   const { length, atMs, latitudesE5, longitudesE5 } = strikes;
   const [west, east] = [box.west * DEGREES_TO_E5, box.east * DEGREES_TO_E5];
   const [south, north] = [box.south * DEGREES_TO_E5, box.north * DEGREES_TO_E5];
@@ -21,7 +27,8 @@ export function activeAreas(strikes: StrikeStore, box: BBox, fromMs: number, max
   for (let row = 0; row < length; row += 1) {
     const longitude = longitudesE5[row] as number;
     const latitude = latitudesE5[row] as number;
-    if ((atMs[row] as number) < fromMs) continue;
+    const at = atMs[row] as number;
+    if (at < fromMs || at >= toMs) continue;
     if (longitude < west || longitude > east || latitude < south || latitude > north) continue;
     const [x, y] = [Math.floor(longitude / CELL_E5), Math.floor(latitude / CELL_E5)];
     const key = `${x} ${y}`;

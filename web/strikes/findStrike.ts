@@ -6,7 +6,7 @@ import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 /** The strikes to look at: those of `[fromMs, toMs)`, inside `within` if it is given. */
 export interface StrikeScope {
   readonly fromMs: number;
-  readonly toMs?: number;
+  readonly toMs?: number | undefined;
   readonly within?: BBox;
 }
 
@@ -55,12 +55,13 @@ export interface MeasuredStrike {
 export function nearestStrikes(
   strikes: StrikeStore,
   to: Position,
-  { fromMs, within, knownKm }: StrikeScope & { readonly knownKm: number },
+  { fromMs, toMs = Number.POSITIVE_INFINITY, within, knownKm }: StrikeScope & { readonly knownKm: number },
   maxCount: number,
 ): MeasuredStrike[] {
   const nearest: MeasuredStrike[] = [];
   for (let row = 0; row < strikes.length; row += 1) {
-    if ((strikes.atMs[row] as number) < fromMs) continue;
+    const atMs = strikes.atMs[row] as number;
+    if (atMs < fromMs || atMs >= toMs) continue;
     const latitude = (strikes.latitudesE5[row] as number) / DEGREES_TO_E5;
     const longitude = (strikes.longitudesE5[row] as number) / DEGREES_TO_E5;
     const km = distanceKm(to, { latitude, longitude });
@@ -74,11 +75,16 @@ export function nearestStrikes(
 }
 
 /** Returns the newest strikes of the scope, newest first, at most `maxCount`. */
-export function newestStrikes(strikes: StrikeStore, { fromMs, within }: StrikeScope, maxCount: number): StoredStrike[] {
+export function newestStrikes(
+  strikes: StrikeStore,
+  { fromMs, toMs = Number.POSITIVE_INFINITY, within }: StrikeScope,
+  maxCount: number,
+): StoredStrike[] {
   const newest: StoredStrike[] = [];
   for (let row = 0; row < strikes.length; row += 1) {
     const atMs = strikes.atMs[row] as number;
-    if (atMs < fromMs || (newest.length === maxCount && atMs <= (newest[maxCount - 1]?.atMs ?? 0))) continue;
+    if (atMs < fromMs || atMs >= toMs || (newest.length === maxCount && atMs <= (newest[maxCount - 1]?.atMs ?? 0)))
+      continue;
     const strike = strikes.strikeAt(row);
     if (within && !bboxContains(within, strike.longitude, strike.latitude)) continue;
     const place = newest.findIndex((held) => held.atMs < atMs);

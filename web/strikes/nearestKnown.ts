@@ -32,14 +32,15 @@ export interface NearestKnown {
   readonly withinKm: number;
 }
 
-/** Finds the strike nearest to the point since `fromMs`. One beyond `withinKm` does not count: one may be nearer. */
+/** Finds the strike nearest to the point since `fromMs`, before `toMs`. One beyond `withinKm` does not count: one may be nearer. */
 export function nearestKnown(
   strikes: StrikeStore,
   from: Position,
   view: BBox | undefined,
   fromMs: number,
+  toMs?: number,
 ): NearestKnown {
   const withinKm = knownWithinKm(from, view);
-  const strike = nearestStrike(strikes, from, { fromMs });
+  const strike = nearestStrike(strikes, from, { fromMs, toMs });
   return { strike: strike && distanceKm(from, strike) <= withinKm ? strike : undefined, withinKm };
 }

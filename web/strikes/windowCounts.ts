@@ -14,13 +14,14 @@ export interface WindowCounts {
   readonly bars: readonly number[];
 }
 
-/** Counts the strikes in `bbox` from `windowMs` before `endMs` on. The counts do not depend on the zoom. */
+/** Counts the strikes in `bbox` from `windowMs` before `endMs` on, and before `toMs`. The counts do not depend on the zoom. */
 export function windowCounts(
   strikes: StrikeStore,
   bbox: BBox,
   endMs: number,
   windowMs: number,
   barMs: number,
+  toMs = Number.POSITIVE_INFINITY,
 ): WindowCounts {
   const { length, atMs, latitudesE5, longitudesE5 } = strikes;
   const [west, east] = [bbox.west * DEGREES_TO_E5, bbox.east * DEGREES_TO_E5];
@@ -33,7 +34,7 @@ export function windowCounts(
   let newestMs: number | null = null;
   for (let row = 0; row < length; row += 1) {
     const at = atMs[row] as number;
-    if (at < fromMs) continue;
+    if (at < fromMs || at >= toMs) continue;
     const longitude = longitudesE5[row] as number;
     const latitude = latitudesE5[row] as number;
     if (longitude < west || longitude > east || latitude < south || latitude > north) continue;

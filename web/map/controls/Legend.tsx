@@ -8,9 +8,13 @@ import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
 import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
 import kit from '../kit/Card.module.css';
 import { CardHead } from '../kit/CardHead.tsx';
+import { useTextAreas } from '../kit/useTextAreas.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { stepText } from '../words/crowdText.ts';
 import styles from './Legend.module.css';
+
+/** Read by those who open the legend only. */
+const AREAS = ['help'] as const;
 
 export interface LegendProps {
   readonly theme: MapTheme;
@@ -21,18 +25,14 @@ export interface LegendProps {
 export function Legend({ theme, onClose }: LegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
+  const title = LL.map.controls.info();
+  const helped = useTextAreas(AREAS);
   const card = useRef<HTMLElement>(null);
   useEscape(onClose);
   useReturnFocus(card);
   return (
-    <section
-      ref={card}
-      id="map-legend"
-      className={`${kit.card} ${styles.card}`}
-      data-theme={theme}
-      aria-label={words.title()}
-    >
-      <CardHead title={words.title()} name={words.close()} onClick={onClose} />
+    <section ref={card} id="map-legend" className={`${kit.card} ${styles.card}`} data-theme={theme} aria-label={title}>
+      <CardHead title={title} name={words.close()} onClick={onClose} />
       <ul className={styles.icons}>
         {ATLAS_ORDER.map((age) => (
           <li key={age}>
@@ -69,14 +69,16 @@ export function Legend({ theme, onClose }: LegendProps) {
           ))}
         </tbody>
       </table>
-      <ul className={styles.help}>
-        <li>{words.crowdAge()}</li>
-        <li>{words.thunder()}</li>
-        <li>{words.help1()}</li>
-        <li>{words.help2()}</li>
-        <li>{words.help4()}</li>
-        <li>{words.help3()}</li>
-      </ul>
+      {helped && (
+        <ul className={styles.help}>
+          <li>{LL.help.crowdAge()}</li>
+          <li>{words.thunder()}</li>
+          <li>{LL.help.help1()}</li>
+          <li>{LL.help.help2()}</li>
+          <li>{LL.help.help4()}</li>
+          <li>{LL.help.help3()}</li>
+        </ul>
+      )}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function LegendStrip({ theme }: LegendStripProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
   return (
-    <ul className={styles.strip} aria-label={words.title()} data-legend-strip>
+    <ul className={styles.strip} aria-label={LL.map.controls.info()} data-legend-strip>
       {ATLAS_ORDER.map((age) => (
         <li key={age}>
           <StrikeIconImage age={age} theme={theme} />

@@ -3,6 +3,7 @@ import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
+import { useDrawnPast } from '../sky/past.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { CrowdCellsLayer } from './CrowdCellsLayer.ts';
 import { CrowdTip } from './CrowdTip.tsx';
@@ -17,6 +18,8 @@ export interface StrikeOverlayProps {
   readonly drawnNowMs: number;
   /** Older strikes are not drawn. */
   readonly drawnFromMs: number;
+  /** Nor are those from here on. */
+  readonly toMs: number;
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
   readonly theme: MapTheme;
   readonly iconScale: number;
@@ -30,16 +33,22 @@ export interface StrikeOverlayProps {
  * `data-strike-rows`, `data-crowd-counts`, `data-overlays`), for the tests and for operators of wall displays.
  */
 export function StrikeOverlay(props: StrikeOverlayProps) {
-  const { strikes, drawnNowMs, drawnFromMs, picked, theme, iconScale, greyed, complete } = props;
+  const { strikes, picked, theme, iconScale, greyed, complete } = props;
+  // While the moment moves, only this follows it: all else would take longer than a frame.
+  const past = useDrawnPast();
+  const drawnNowMs = past?.atMs ?? props.drawnNowMs;
+  const drawnWindowMs = past?.windowMs ?? drawnNowMs - props.drawnFromMs;
+  const toMs = past?.atMs ?? props.toMs;
   const map = useMap().current?.getMap();
   const keeper = useRef<OverlayKeeper | undefined>(undefined);
   const [rebuilds, setRebuilds] = useState(0);
   const noteStrikes = useHandOver(map, complete);
   const shown = useMemo(
-    () => ({ nowMs: drawnNowMs, windowMs: drawnNowMs - drawnFromMs, picked }),
-    [drawnNowMs, drawnFromMs, picked],
+    () => ({ nowMs: drawnNowMs, windowMs: drawnWindowMs, picked, toMs }),
+    [drawnNowMs, drawnWindowMs, picked, toMs],
   );
-  const crowds = useCrowds(map, strikes, shown, iconScale);
+  const ofStrikes = useCrowds(map, strikes, shown, iconScale);
+  const crowds = past?.crowds ?? ofStrikes;
 
   useEffect(() => {
     if (!map) return;
@@ -67,17 +76,27 @@ export function StrikeOverlay(props: StrikeOverlayProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a rebuilt overlay needs its layer again
   useEffect(() => {
-    if (!map || !crowds) return;
+    if (!map || !ofStrikes) return;
     const onUpload = (rows: number) => {
       count(map.getContainer(), 'strikeUploads', 1);
       count(map.getContainer(), 'strikeRows', rows);
       noteStrikes();
     };
     keeper.current?.setLayers([
-      new CrowdCellsLayer({ id: 'crowds', crowds, theme, greyed }),
-      new StrikePointsLayer({ id: 'strikes', strikes, crowds, ...shown, theme, iconScale, greyed, onUpload }),
+      new CrowdCellsLayer({ id: 'crowds', crowds: crowds ?? ofStrikes, theme, greyed }),
+      new StrikePointsLayer({
+        id: 'strikes',
+        visible: crowds === ofStrikes,
+        strikes,
+        crowds: ofStrikes,
+        ...shown,
+        theme,
+        iconScale,
+        greyed,
+        onUpload,
+      }),
     ]);
-  }, [map, strikes, crowds, shown, theme, iconScale, greyed, rebuilds, noteStrikes]);
+  }, [map, strikes, crowds, ofStrikes, shown, theme, iconScale, greyed, rebuilds, noteStrikes]);
 
   return map && crowds && <CrowdTip map={map} crowds={crowds} />;
 }

@@ -2,12 +2,12 @@ import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport
 import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import type { CrowdsOfStrikes } from '#web/strikes/CountedCrowds.ts';
 import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import { DRAWN_INTS_PER_ROW } from '#web/strikes/StrikeStore.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { GREY_LIFT } from '../view/mapColours.ts';
-import type { CountedCrowds } from './CountedCrowds.ts';
 import { drawIconAtlas } from './drawIconAtlas.ts';
 import { type DrawnWindow, drawnScope } from './drawnScope.ts';
 import { ICON_PX } from './strikeIcons.ts';
@@ -25,7 +25,7 @@ const MIN_BUFFER_ROWS = 16_384;
 export interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
   readonly strikes: HeldStrikes;
   /** Strikes that crowds stand for are not drawn. */
-  readonly crowds: CountedCrowds;
+  readonly crowds: CrowdsOfStrikes;
   readonly theme: MapTheme;
   readonly iconScale: number;
   /** Whether the strikes are only the last known ones. */

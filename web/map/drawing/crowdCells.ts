@@ -1,5 +1,6 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import { type Crowds, crowdStep } from '#web/strikes/Crowds.ts';
+import type { CountedCrowds } from '#web/strikes/CountedCrowds.ts';
+import { crowdStep } from '#web/strikes/Crowds.ts';
 import type { MapTheme } from '../view/MapTheme.ts';
 import { mapColours } from '../view/mapColours.ts';
 import { ATLAS_ORDER } from './strikeIcons.ts';
@@ -12,9 +13,14 @@ export const CROWD_ROUNDNESS: Record<AgeClass, number> = { fresh: 1, recent: 0.4
 
 /** How much of its cell a crowd fills, by step: a second sign of number, and a storm's edge is finer than its core. */
 export const CROWD_SIZES = [0.7, 0.84, 0.94, 1] as const;
+/** The same where there are too few for a crowd, and yet no strikes are drawn: counts of an hour. */
+export const FEW_SIZE = 0.4;
 
 /** Returns the cells of the crowds as the GPU gets them. */
-export function crowdCells(crowds: Crowds, theme: MapTheme): { readonly bytes: Uint8Array; readonly count: number } {
+export function crowdCells(
+  crowds: CountedCrowds['crowds'],
+  theme: MapTheme,
+): { readonly bytes: Uint8Array; readonly count: number } {
   const looks = ATLAS_ORDER.map((age) =>
     mapColours[theme].crowds[age].map((colour, step) => [
       ...channels(colour),
@@ -28,7 +34,9 @@ export function crowdCells(crowds: Crowds, theme: MapTheme): { readonly bytes: U
   let count = 0;
   crowds.each((x, y, age, { total }) => {
     places.set([x, y], count * 4);
-    bytes.set(looks[age]?.[crowdStep(total)] ?? [], count * BYTES_PER_CELL + 8);
+    const step = crowdStep(total);
+    bytes.set(looks[age]?.[Math.max(0, step)] ?? [], count * BYTES_PER_CELL + 8);
+    if (step < 0) bytes[count * BYTES_PER_CELL + 13] = 255 * FEW_SIZE;
     count += 1;
   });
   return { bytes: bytes.subarray(0, count * BYTES_PER_CELL), count };

@@ -12,17 +12,20 @@ export interface DrawnWindow {
   readonly nowMs: number;
   /** How old a strike may be. */
   readonly windowMs: number;
+  /** Strikes from here on are hidden; infinity hides none. */
+  readonly toMs: number;
   /** Narrows the window to this time span. */
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
 }
 
 /** The window and the bounds of age as shader and count take them: in the unit of the store's drawn times. */
-export function drawnScope({ nowMs, windowMs, picked }: DrawnWindow, epochMs: number) {
+export function drawnScope({ nowMs, windowMs, picked, toMs }: DrawnWindow, epochMs: number) {
+  const hiddenFromMs = picked?.toMs ?? toMs;
   const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);
   return {
     now: units(nowMs - epochMs),
     window: units(picked ? nowMs - picked.fromMs : windowMs),
-    youngest: picked ? units(nowMs - picked.toMs) + 1 : NO_YOUNGEST,
+    youngest: hiddenFromMs === Number.POSITIVE_INFINITY ? NO_YOUNGEST : units(nowMs - hiddenFromMs) + 1,
     fresh: units(FRESH_WITHIN_MS),
     recent: units(RECENT_WITHIN_MS),
     whole: units(WHOLE_WITHIN_MS),

@@ -1,9 +1,7 @@
 import { Link } from 'wouter';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
-import { DEFAULT_DWELL_MIN, formatWatchAddress } from '#web/routing/formatWatchAddress.ts';
 import { useHref } from '#web/routing/useHref.ts';
 import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
@@ -11,8 +9,8 @@ import type { Sky } from '../sky/Sky.ts';
 import { clockText } from '../words/clockText.ts';
 import { nearPlaceText } from '../words/nearPlaceText.ts';
 import { awayText, distanceText } from '../words/placeText.ts';
-import { spanText } from '../words/spanText.ts';
 import { unsureText } from '../words/unsureText.ts';
+import { whenText } from '../words/whenText.ts';
 import styles from './NearestStrike.module.css';
 
 export interface NearestStrikeProps {
@@ -26,7 +24,7 @@ export interface NearestStrikeProps {
 
 /** How close lightning is: the nearest strike of the window, and where it is measured from. */
 export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromVisitor, onShow }: NearestStrikeProps) {
-  const { measure, nearest, nowMs, truth, endMs } = sky;
+  const { measure, nearest, presentMs, truth, endMs } = sky;
   const strike = nearest?.strike;
   const { LL, locale } = useTexts();
   const words = LL.map.nearest;
@@ -36,7 +34,7 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
     <div className={styles.nearest}>
       <span className={styles.title}>
         {truth.kind === 'down' && truth.sinceMs !== null
-          ? words.lastKnown({ time: clockText(endMs, nowMs, locale) })
+          ? words.lastKnown({ time: clockText(endMs, presentMs, locale) })
           : words.title()}
       </span>
       {nearest && !strike && (
@@ -48,7 +46,7 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
         <button type="button" className={styles.value} onClick={() => onShow(strike)}>
           {awayText(measure, strike, LL, locale)}
           <span className={styles.where}>
-            {LL.map.strike.ago({ span: spanText(nowMs - strike.atMs, locale) })}
+            {whenText(strike.atMs, sky, LL, locale)}
             {near && ` · ${nearPlaceText(near, LL, locale)}`}
           </span>
         </button>
@@ -64,14 +62,12 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
   );
 }
 
-/** The place goes along in the fragment, which is sent to nobody. */
+/** The place goes along in the fragment, which is sent to nobody; its rings and dwell are those by default. */
 function WatchLink({ at }: { readonly at: Position }) {
   const { LL } = useTexts();
   const href = useHref()('watch');
-  const shape = { type: 'Point', coordinates: [at.longitude, at.latitude] } as const;
-  const place = { shape, name: '', ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN };
   return (
-    <Link href={href + formatWatchAddress(place)} className={styles.watch}>
+    <Link href={`${href}#at=${at.latitude.toFixed(4)},${at.longitude.toFixed(4)}`} className={styles.watch}>
       {LL.map.nearest.watch()}
     </Link>
   );

@@ -1,6 +1,8 @@
 import type { Beyond } from '#web/feed/feedOfBox.ts';
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
+import { CardButton } from '../kit/CardButton.tsx';
+import { usePast } from '../sky/past.ts';
 import type { Sky } from '../sky/Sky.ts';
 import { WallClock } from '../wall/WallClock.tsx';
 import { answerText } from '../words/answerText.ts';
@@ -23,12 +25,16 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
   const answer = answerText(sky, LL, locale);
   const count = truth.kind !== 'down' && counts.total > 0 && LL.map.count({ count: counts.total });
   const delay = delayText(sky, LL, locale);
+  const past = usePast();
   return (
     <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
         <TruthIcon kind={truth.kind} />
-        {LL.map.truth[truth.kind]()}
+        {truth.kind === 'past' ? LL.timeline.past() : LL.map.truth[truth.kind]()}
       </strong>
+      {past && <strong>{clockText(past.atMs, sky.presentMs, locale)}</strong>}
+      {/* A dead feed is said whatever one looks at. */}
+      {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
       {answer && <span className={styles.answer}>{answer}</span>}
       <span className={styles.details}>
         {count && <strong className={styles.count}>{count}</strong>}
@@ -36,8 +42,9 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
         {details.join(' · ')}
         {delay && <span className={styles.delay}> · {delay}</span>}
       </span>
+      {past && <CardButton onClick={past.onLive}>{LL.timeline.toLive()}</CardButton>}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
-      {wall && <WallClock nowMs={sky.nowMs} />}
+      {wall && <WallClock nowMs={sky.presentMs} />}
     </section>
   );
 }
@@ -55,6 +62,8 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
       return truth.place === 'abroad' ? [words.asking()] : filling;
     case 'outside':
       return [words.outsideWhy()];
+    case 'past':
+      return truth.byHour ? [LL.timeline.byHour()] : filling;
     case 'live': {
       const since = sky.quiet ? [words.quietSince({ span: span(windowMs) })] : [];
       const newest = newestMs === null ? since : [words.newest({ span: span(nowMs - newestMs) })];

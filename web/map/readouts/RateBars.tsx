@@ -8,7 +8,7 @@ import { timeFilterText } from '../words/timeFilterText.ts';
 import styles from './RateBars.module.css';
 
 export interface RateBarsProps {
-  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'truth' | 'windowMs' | 'endMs' | 'nowMs'>;
+  readonly sky: Pick<Sky, 'counts' | 'unknown' | 'truth' | 'windowMs' | 'endMs' | 'presentMs'>;
   readonly picked: PickedTime | undefined;
   readonly onPick: (picked: PickedTime | undefined) => void;
 }
@@ -20,15 +20,18 @@ const HEIGHT = 36;
  * to one bar.
  */
 export function RateBars({ sky, picked, onPick }: RateBarsProps) {
-  const { counts, unknown, truth, windowMs, endMs, nowMs } = sky;
+  const { counts, unknown, truth, windowMs, endMs, presentMs } = sky;
   const { LL, locale } = useTexts();
   const { bars, barsFromMs, barMs } = counts;
   const range = timeFilterText(windowMs, LL).toLocaleLowerCase(locale);
   const peak = Math.max(0, ...bars);
   const chosen = picked ? Math.round((picked.fromMs - barsFromMs) / barMs) : undefined;
-  const clock = (atMs: number) => clockText(atMs, nowMs, locale);
+  const clock = (atMs: number) => clockText(atMs, presentMs, locale);
   const down = truth.kind === 'down';
-  const title = down ? LL.map.rate.titleUntil({ range, time: clock(endMs) }) : LL.map.rate.title({ range });
+  const title =
+    down || truth.kind === 'past'
+      ? LL.map.rate.titleUntil({ range, time: clock(endMs) })
+      : LL.map.rate.title({ range });
   const pickBar = (bar: number) => onPick({ fromMs: barsFromMs + bar * barMs, toMs: barsFromMs + (bar + 1) * barMs });
   const pickedText =
     picked && chosen !== undefined

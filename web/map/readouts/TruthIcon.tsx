@@ -6,6 +6,7 @@ const paths: Record<FeedTruth['kind'], string> = {
   live: 'M13.5 3 5.5 13.5h5L9.5 21l9-11h-5.5z',
   delayed: 'M12 6.5V12l4 2.5M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
   down: 'M6 6l12 12M18 6 6 18',
+  past: 'M11 6 5 12l6 6M18 6l-6 6 6 6',
   outside: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM6 6l12 12',
 };
 

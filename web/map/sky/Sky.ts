@@ -20,8 +20,10 @@ export interface Sky {
   readonly clock: Clock;
   /** How far `clock` is ahead of this device's. */
   readonly clockOffsetMs: number;
-  /** The server's time. */
+  /** The server's time; while one looks at the past, the instant that one looks at. Ages are counted from it. */
   readonly nowMs: number;
+  /** The server's time, whatever one looks at. */
+  readonly presentMs: number;
   /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
   readonly drawnNowMs: number;
   readonly windowMs: number;
@@ -29,6 +31,8 @@ export interface Sky {
   readonly endMs: number;
   /** Where it begins, in steps of 5 s. */
   readonly drawnFromMs: number;
+  /** Strikes from here on are not shown: those after the past that one looks at. Infinity while that is now. */
+  readonly toMs: number;
   /** What the map shows; undefined before it has been measured. */
   readonly box: BBox | undefined;
   /** The visitor or the chosen point. */
@@ -51,12 +55,14 @@ export interface Sky {
   readonly trend: Trend | undefined;
   readonly typicalDelayMs: number | null;
   readonly simulated: boolean;
+  /** What is always watched; undefined before the server has said so. */
+  readonly home: BBox | undefined;
 }
 
 /** The part of the sky that is drawn: a new object only when strikes, the time step or choices have changed. */
 export type DrawnSky = Pick<
   Sky,
-  'strikes' | 'clock' | 'drawnNowMs' | 'drawnFromMs' | 'from' | 'measure' | 'complete' | 'typicalDelayMs'
+  'strikes' | 'clock' | 'drawnNowMs' | 'drawnFromMs' | 'toMs' | 'from' | 'measure' | 'complete' | 'typicalDelayMs'
 > & {
   /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;

@@ -10,6 +10,7 @@ import { nearBox, nearestKnown } from '#web/strikes/nearestKnown.ts';
 import { nearestTrend } from '#web/strikes/nearestTrend.ts';
 import { knownQuiet } from './knownQuiet.ts';
 import { measureFrom } from './measureFrom.ts';
+import { usePast, usePastAwaited } from './past.ts';
 import type { Sky } from './Sky.ts';
 import { unknownBars } from './unknownBars.ts';
 import { useWindowCounts } from './useWindowCounts.ts';
@@ -28,44 +29,60 @@ export interface SkyScope {
   readonly wall: boolean;
 }
 
-/** Makes the feed follow the scope, and returns what is known of the sky there. */
-export function useSky(feed: LiveFeed, { box, windowMs, point, visitorAt, wall }: SkyScope): Sky {
+/** Makes the feed follow the scope, and returns what is known of the sky there: now, or in the past that is shown. */
+export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, visitorAt, wall }: SkyScope): Sky {
   const view = useFeedView(feed);
-  const { strikes, complete, tooWide } = view;
+  const past = usePast();
+  const awaited = usePastAwaited();
+  const { strikes, tooWide } = past ?? view;
+  const complete = !awaited && (past ?? view).complete;
+  const { windowMs } = past ?? { windowMs: liveWindowMs };
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
-  const nowMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
-  const drawnNowMs = Math.ceil(nowMs / DRAWN_STEP_MS) * DRAWN_STEP_MS;
-  const truth = feedTruth(view, box, nowMs);
+  const presentMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
+  const nowMs = past?.atMs ?? presentMs;
+  // No strike of now is shown for one of the past.
+  const toMs = past?.atMs ?? (awaited ? nowMs - windowMs - DRAWN_STEP_MS : Number.POSITIVE_INFINITY);
+  const drawnNowMs = past?.atMs ?? Math.ceil(nowMs / DRAWN_STEP_MS) * DRAWN_STEP_MS;
+  const live = awaited ? ({ kind: 'connecting' } as const) : feedTruth(view, box, presentMs);
+  const truth = past ? ({ kind: 'past', whole: past.whole, live, byHour: past.counts !== undefined } as const) : live;
   const endMs = windowEndMs(truth, nowMs);
   const drawnEndMs = endMs === nowMs ? drawnNowMs : endMs;
   const drawnFromMs = drawnEndMs - windowMs;
-  const counts = useWindowCounts(strikes, box, endMs, windowMs);
+  const ofStrikes = useWindowCounts(strikes, box, endMs, windowMs, toMs);
+  const byHour = past?.counts;
+  const counts = byHour ?? ofStrikes;
   const measure = useMemo(
     () => measureFrom({ point, visitorAt, box: wall ? undefined : box }),
     [point, visitorAt, box, wall],
   );
   useEffect(() => {
-    if (box) feed.show(box, windowMs, measure && nearBox(measure.at));
-  }, [feed, box, windowMs, measure]);
+    if (box) feed.show(box, liveWindowMs, measure && nearBox(measure.at));
+  }, [feed, box, liveWindowMs, measure]);
   const nearest = useMemo(
-    () => measure && nearestKnown(strikes.store, measure.at, box, drawnFromMs),
-    [strikes, measure, box, drawnFromMs],
+    // Of an hour's count nothing nearer than its tile is known.
+    () => (byHour ? undefined : measure && nearestKnown(strikes.store, measure.at, box, drawnFromMs, toMs)),
+    [byHour, strikes, measure, box, drawnFromMs, toMs],
   );
   const trend = useMemo(
-    () => measure && nearestTrend(strikes.store, measure.at, drawnEndMs),
-    [strikes, measure, drawnEndMs],
+    () => measure && nearestTrend(strikes.store, measure.at, drawnEndMs, toMs),
+    [strikes, measure, drawnEndMs, toMs],
   );
-  const unread = view.feed?.unread ?? ALL_READ;
-  const unknown = useMemo(() => unknownBars(counts, { truth, complete, unread }), [counts, truth, complete, unread]);
+  const unread = (past ?? view.feed)?.unread ?? ALL_READ;
+  const unknown = useMemo(
+    () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),
+    [counts, truth, complete, byHour, unread],
+  );
   return {
     strikes,
     clock: feed.clock,
     clockOffsetMs: view.clockOffsetMs,
     nowMs,
+    presentMs,
     drawnNowMs,
     windowMs,
     endMs,
     drawnFromMs,
+    toMs,
     box,
     from: point ?? visitorAt,
     measure,
@@ -79,5 +96,6 @@ export function useSky(feed: LiveFeed, { box, windowMs, point, visitorAt, wall }
     trend,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     simulated: view.source === 'simulated',
+    home: view.areas?.home,
   };
 }

@@ -12,13 +12,14 @@ export function useWindowCounts(
   box: BBox | undefined,
   endMs: number,
   windowMs: number,
+  toMs: number,
 ): WindowCounts {
   const barMs = windowMs / BARS;
   return useMemo(
     () =>
       box
-        ? windowCounts(strikes.store, box, endMs, windowMs, barMs)
+        ? windowCounts(strikes.store, box, endMs, windowMs, barMs, toMs)
         : { total: 0, newestMs: null, barsFromMs: 0, barMs, bars: [] },
-    [strikes, box, endMs, windowMs, barMs],
+    [strikes, box, endMs, windowMs, barMs, toMs],
   );
 }

@@ -5,6 +5,7 @@ import { knownUntilMs } from '#web/feed/knownUntilMs.ts';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { nearestStrike } from '#web/strikes/findStrike.ts';
 import type { OpenStrike } from '../parts/OpenStrike.ts';
+import { shownPast } from '../sky/past.ts';
 import type { FocusedStrike } from './useFocusedStrike.ts';
 
 export interface OpenStrikeSource {
@@ -36,8 +37,11 @@ export function useOpenStrike({ feed, windowMs, focused, goTo, widen }: OpenStri
   }, [focused, show, widen]);
   const touch = useCallback(
     (at: Position, reach: BBox) => {
-      const fromMs = knownUntilMs(feed.view.feed, feed.clock.now()) - windowMs;
-      setOpen(nearestStrike(feed.view.strikes.store, at, { fromMs, within: reach }));
+      const past = shownPast();
+      const endMs = past?.atMs ?? knownUntilMs(feed.view.feed, feed.clock.now());
+      const { strikes } = past ?? feed.view;
+      const fromMs = endMs - (past ?? { windowMs }).windowMs;
+      setOpen(nearestStrike(strikes.store, at, { fromMs, toMs: past?.atMs, within: reach }));
     },
     [feed, windowMs],
   );

@@ -17,10 +17,10 @@ interface MostActiveProps {
 export function MostActive({ sky }: MostActiveProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
-  const { strikes, box, drawnFromMs, windowMs, truth } = sky;
+  const { strikes, box, drawnFromMs, toMs, windowMs, truth } = sky;
   const areas = useMemo(
-    () => (box ? activeAreas(strikes.store, box, drawnFromMs, MAX_AREAS) : []),
-    [strikes, box, drawnFromMs],
+    () => (box ? activeAreas(strikes.store, box, drawnFromMs, MAX_AREAS, toMs) : []),
+    [strikes, box, drawnFromMs, toMs],
   );
   const named = areas.flatMap(({ at, count }) => {
     const near = places?.near(at);

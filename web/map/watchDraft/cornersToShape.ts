@@ -1,4 +1,4 @@
-import type { Shape } from '#shared/watch/Area.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 
 type Corner = readonly [longitude: number, latitude: number];
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, type Shape } from '#shared/watch/Area.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 
 /** Where the place comes from: the middle of the map, a tap, the visitor, or what is drawn. */
 export type DraftFrom = 'centre' | 'tap' | 'visitor' | 'line' | 'polygon';

@@ -2,7 +2,7 @@ import type { Texts } from '#web/i18n/index.ts';
 import type { Sky } from '../sky/Sky.ts';
 import { clockText } from './clockText.ts';
 import { awayText, distanceText } from './placeText.ts';
-import { spanText } from './spanText.ts';
+import { whenText } from './whenText.ts';
 
 export type AnswerFacts = Pick<Sky, 'truth' | 'nowMs' | 'complete' | 'quiet' | 'measure' | 'nearest' | 'trend'> & {
   readonly counts: Pick<Sky['counts'], 'total'>;
@@ -25,12 +25,13 @@ export function answerText(facts: AnswerFacts, LL: Texts, locale: string): strin
   return [...(quiet ? [words.quietHere()] : []), ...near].join(' · ') || undefined;
 }
 
-function nearText({ nowMs, quiet, measure, nearest, trend }: AnswerFacts, LL: Texts, locale: string): string[] {
+function nearText(facts: AnswerFacts, LL: Texts, locale: string): string[] {
+  const { quiet, measure, nearest, trend } = facts;
   const words = LL.map.truth;
   if (!measure || !nearest) return [];
   const { strike, withinKm } = nearest;
   if (!strike) return quiet ? [words.noneWithin({ distance: distanceText(withinKm, LL, locale) })] : [];
   const away = words.nearest({ away: awayText(measure, strike, LL, locale) });
-  const age = LL.map.strike.ago({ span: spanText(nowMs - strike.atMs, locale) });
+  const age = whenText(strike.atMs, facts, LL, locale);
   return [away, age, ...(trend ? [words[trend]()] : [])];
 }

@@ -1,21 +1,29 @@
 import type { Locale, Texts } from '#web/i18n/index.ts';
 import type { NearestPlaces } from '#web/places/NearestPlaces.ts';
 import type { Sky } from '../sky/Sky.ts';
+import { clockText } from './clockText.ts';
 import { nearPlaceText } from './nearPlaceText.ts';
 import { awayParts } from './placeText.ts';
 import { timeFilterText } from './timeFilterText.ts';
 
 /** The part of the sky that the summary describes. */
-export type SummaryFacts = Pick<Sky, 'truth' | 'quiet' | 'windowMs' | 'from' | 'nearest'> & {
+export type SummaryFacts = Pick<Sky, 'truth' | 'presentMs' | 'endMs' | 'quiet' | 'windowMs' | 'from' | 'nearest'> & {
   readonly counts: Pick<Sky['counts'], 'total'>;
 };
 
-/** Returns the state of the map in two sentences, to be read out. It calls a sky empty only if that is known. */
-export function summaryText(
+/** Returns the state of the map in a few words, to be read out: first that it is of the past, if it is. */
+export function summaryText(facts: SummaryFacts, LL: Texts, locale: Locale, places?: NearestPlaces): string {
+  const { truth, endMs, presentMs } = facts;
+  const state = stateText(facts, LL, locale, places);
+  return truth.kind === 'past' ? `${LL.timeline.past()}, ${clockText(endMs, presentMs, locale)}. ${state}` : state;
+}
+
+/** The state in two sentences. It calls a sky empty only if that is known. */
+function stateText(
   { truth, quiet, counts, windowMs, from, nearest }: SummaryFacts,
   LL: Texts,
   locale: Locale,
-  places?: NearestPlaces,
+  places: NearestPlaces | undefined,
 ): string {
   const words = LL.map.summary;
   if (truth.kind === 'down') return words.unknown();

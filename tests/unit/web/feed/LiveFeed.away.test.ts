@@ -30,7 +30,7 @@ describe('without a place in a relay', () => {
     const { feed, host, since } = await displaced();
     await settled();
     expect(truth(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
-    const hours = new Set(since().flatMap((path) => /\d{10}$/.exec(path) ?? []));
+    const hours = new Set(since().flatMap((path) => /\d{10}(?=\/planes$)/.exec(path) ?? []));
     expect([...hours]).toEqual(['2026070112']);
     expect(since().filter((path) => path === apiPaths.status)).toHaveLength(1);
     host.strikes = [aStrike(101, { atMs: NOW })];
@@ -116,7 +116,7 @@ describe('without a place in a relay', () => {
     await vi.advanceTimersByTimeAsync(22_500);
     const hours = since()
       .slice(before)
-      .flatMap((path) => /\d{10}$/.exec(path) ?? []);
+      .flatMap((path) => /\d{10}(?=\/planes$)/.exec(path) ?? []);
     expect(new Set(hours)).toEqual(new Set(['2026070113', '2026070112']));
     expect(ordinals(feed)).toEqual([101]);
     feed.stop();

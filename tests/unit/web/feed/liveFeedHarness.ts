@@ -34,7 +34,7 @@ class SliceHost {
       const { feed } = this;
       return Response.json({ source: 'simulated', build: 'test', serverTimeMs: Date.now(), feed, viewers: 7 });
     }
-    const hourMs = parseHourKey(path.slice(-10)) ?? 0;
+    const hourMs = parseHourKey(path.split('/').at(-2) ?? '') ?? 0;
     const strikes = this.strikes.filter(({ atMs }) => atMs >= hourMs && atMs < hourMs + HOUR);
     return new Response(
       encodeStrikeSlice({ seq: this.seq, beyondRetention: false, columns: strikesToColumns(strikes) }),

@@ -135,7 +135,7 @@ class ArchiveOfTest {
   };
 
   private slice(path: string): Uint8Array<ArrayBuffer> {
-    const match = /tiles\/(\d+\/\d+\/\d+)\/(\d{10})$/.exec(path);
+    const match = /tiles\/(\d+\/\d+\/\d+)\/(\d{10})\/planes$/.exec(path);
     const tile = parseTile(match?.[1] ?? '');
     const hourMs = parseHourKey(match?.[2] ?? '');
     if (!tile || hourMs === undefined) throw new Error(`no slice is called ${path}`);

@@ -82,6 +82,31 @@ describe('strikes crowd', () => {
     expect(new Crowds().at(0, 0)).toBeUndefined();
   });
 
+  test('of another window, of more rows and of rows that moved, as a counter would that has seen nothing before', () => {
+    const rows = Array.from(
+      { length: 900 },
+      (_, index): Row => [(index % 7) * 2 ** 24, (index % 5) * 2 ** 24, index * 40],
+    );
+    const drawn = Int32Array.from(rows.flat());
+    const crowds = new Crowds();
+    const expectAnew = (held: number, scope: typeof SCOPE, generation: number) => {
+      crowds.count(drawn, held, scope, generation);
+      const fresh = new Crowds();
+      fresh.count(drawn, held, scope);
+      const told = (one: Crowds) =>
+        listed(one)
+          .map((each) => JSON.stringify(each))
+          .sort();
+      expect(told(crowds)).toEqual(told(fresh));
+    };
+    expectAnew(500, SCOPE, 1);
+    for (const now of [30_000, 20_000, 12_000]) expectAnew(500, { ...SCOPE, now, window: 6_000, youngest: 1 }, 1);
+    expectAnew(900, SCOPE, 1);
+    drawn.copyWithin(0, 300);
+    expectAnew(600, SCOPE, 2);
+    expectAnew(600, { ...SCOPE, level: 6 }, 2);
+  });
+
   test('as a plain count over every cell would say', () => {
     const rows = Array.from({ length: 20_000 }, (_, index): Row => {
       const spread = ((index * 7_919) % 1_000) ** 2 % 997;

@@ -25,13 +25,13 @@ export function Beyond({ sky, screen }: LayerProps) {
       map.off('resize', read);
     };
   }, [map]);
-  const { strikes, measure, drawnFromMs } = sky;
+  const { strikes, measure, drawnFromMs, toMs } = sky;
   const beyond = useMemo(
     () =>
       box && measure
-        ? strikesBeyond(strikes.store, { box, from: measure.at, fromMs: drawnFromMs, withinKm: NEAR_KM })
+        ? strikesBeyond(strikes.store, { box, from: measure.at, fromMs: drawnFromMs, toMs, withinKm: NEAR_KM })
         : [],
-    [strikes, box, measure, drawnFromMs],
+    [strikes, box, measure, drawnFromMs, toMs],
   );
   if (!measure) return null;
   return beyond.map(({ strike, km, at, turn }) => (

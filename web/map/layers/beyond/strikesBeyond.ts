@@ -15,7 +15,7 @@ export interface StrikeBeyond {
   readonly turn: number;
 }
 
-export interface BeyondScope extends Pick<StrikeScope, 'fromMs'> {
+export interface BeyondScope extends Pick<StrikeScope, 'fromMs' | 'toMs'> {
   readonly box: BBox;
   /** What distances are measured from. */
   readonly from: Position;
@@ -26,7 +26,7 @@ export interface BeyondScope extends Pick<StrikeScope, 'fromMs'> {
 const APART = 0.2;
 
 /** The nearest strikes beyond the view, at most one for each of its four sides, nearest first. */
-export function strikesBeyond(store: StrikeStore, { box, from, fromMs, withinKm }: BeyondScope): StrikeBeyond[] {
+export function strikesBeyond(store: StrikeStore, { box, from, fromMs, toMs, withinKm }: BeyondScope): StrikeBeyond[] {
   const { west, south, east, north } = box;
   const sides: readonly BBox[] = [
     { west: -180, east: 180, south: north, north: 90 },
@@ -35,7 +35,7 @@ export function strikesBeyond(store: StrikeStore, { box, from, fromMs, withinKm 
     { west: east, east: 180, south, north },
   ];
   return sides
-    .flatMap((within) => nearestStrike(store, from, { fromMs, within }) ?? [])
+    .flatMap((within) => nearestStrike(store, from, { fromMs, toMs, within }) ?? [])
     .map((strike) => ({ strike, km: distanceKm(from, strike), ...edgeTowards(box, strike) }))
     .filter(({ strike, km }) => km <= withinKm && !bboxContains(box, strike.longitude, strike.latitude))
     .toSorted((a, b) => a.km - b.km)

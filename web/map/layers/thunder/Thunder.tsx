@@ -25,8 +25,10 @@ export function Thunder(props: LayerProps) {
       map.off('zoomend', read);
     };
   }, [map]);
-  const { greyed, typicalDelayMs } = props.sky;
-  return !still && !greyed && thunderShown(zoom, typicalDelayMs) ? <Rings {...props} /> : null;
+  const { greyed, typicalDelayMs, toMs } = props.sky;
+  return !still && !greyed && toMs === Number.POSITIVE_INFINITY && thunderShown(zoom, typicalDelayMs) ? (
+    <Rings {...props} />
+  ) : null;
 }
 
 /** Elements of their own: as a layer of the map they made both canvases draw four times a second, on a phone too. */

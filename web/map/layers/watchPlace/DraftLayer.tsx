@@ -1,11 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Shape } from '#shared/watch/Area.ts';
-import { cornersOf } from '#shared/watch/shapeFault.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { distanceContours } from '#web/picture/distanceContours.ts';
 import type { MapTheme } from '../../view/MapTheme.ts';
 import { mapColours } from '../../view/mapColours.ts';
-import { ringContours } from '../../watchDraft/ringContours.ts';
 import { changeDraft, type WatchDraft } from '../../watchDraft/watchDraft.ts';
 
 interface DraftLayerProps {
@@ -23,7 +22,7 @@ export default function DraftLayer({ draft, theme, visitorAt }: DraftLayerProps)
   const rings = useMemo(
     () => ({
       type: 'FeatureCollection' as const,
-      features: (shape ? ringContours(shape, ringsKm) : []).map((segments, ring) => ({
+      features: (shape ? distanceContours(shape, ringsKm) : []).map((segments, ring) => ({
         type: 'Feature' as const,
         properties: { ring },
         geometry: {

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { findAnswers, type SearchAnswer } from '#web/places/search/findAnswers.ts';
+import { usePlaceSearch } from '#web/places/search/usePlaceSearch.ts';
 import kit from '../../kit/Card.module.css';
 import { CloseButton } from '../../kit/CloseButton.tsx';
 import { LinkButton } from '../../kit/LinkButton.tsx';
-import { findAnswers, type SearchAnswer } from './findAnswers.ts';
 import styles from './SearchBox.module.css';
-import { usePlaceSearch } from './usePlaceSearch.ts';
 
 export interface SearchBoxProps {
   readonly onChoose: (position: Position) => void;
@@ -88,7 +88,7 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
           asked &&
           (open ? <span className="visually-hidden">{words.found({ n: answers.length })}</span> : words.none())}
       </p>
-      {failed && <LinkButton onClick={retry}>{words.retry()}</LinkButton>}
+      {failed && <LinkButton onClick={retry}>{LL.map.tryAgain()}</LinkButton>}
       {search && <p className={styles.credit}>{words.credit()}</p>}
     </div>
   );

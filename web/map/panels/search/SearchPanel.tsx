@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import kit from '../../kit/Card.module.css';
+import { IconButton } from '../../kit/IconButton.tsx';
 import type { PanelProps } from '../../parts/MapPart.ts';
 import styles from './SearchPanel.module.css';
 
@@ -33,18 +34,12 @@ export function SearchPanel({ screen: { change, goTo } }: PanelProps) {
           <SearchBox onChoose={choose} onClose={close} />
         </Suspense>
       ) : (
-        <button
+        <IconButton
           ref={button}
-          type="button"
-          className={`${kit.card} ${styles.open}`}
-          aria-label={words.open()}
-          title={words.open()}
+          name={words.open()}
+          path="M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13zM15.500 15.500 20.500 20.500"
           onClick={() => setOpen(true)}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13zM15.500 15.500 20.500 20.500" />
-          </svg>
-        </button>
+        />
       )}
     </search>
   );

@@ -9,8 +9,8 @@ import { LinkButton } from '../../kit/LinkButton.tsx';
 import type { PanelProps } from '../../parts/MapPart.ts';
 import { nearPlaceText } from '../../words/nearPlaceText.ts';
 import { distanceText } from '../../words/placeText.ts';
-import { spanText } from '../../words/spanText.ts';
 import { unsureText } from '../../words/unsureText.ts';
+import { whenText } from '../../words/whenText.ts';
 import styles from './StrikeTable.module.css';
 import type { TableOrder } from './tableAddress.ts';
 
@@ -23,12 +23,12 @@ export interface StrikeRowsProps extends PanelProps {
 
 /** The newest strikes in view, or the nearest, from the same store as the map; the keyboard can sort and open them. */
 export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
-  const { strikes, box, drawnNowMs, drawnFromMs, from } = sky;
+  const { strikes, box, drawnFromMs, toMs, from } = sky;
   const { LL, locale } = useTexts();
   const words = LL.map.table;
   const places = useNearestPlaces();
   const rows = useMemo(() => {
-    const scope = { fromMs: drawnFromMs, ...(box ? { within: box } : {}) };
+    const scope = { fromMs: drawnFromMs, toMs, ...(box ? { within: box } : {}) };
     const chosen =
       order === 'nearest' && from
         ? nearestStrikes(strikes.store, from, { ...scope, knownKm: knownWithinKm(from, box) }, MAX_ROWS)
@@ -37,7 +37,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
             km: from ? distanceKm(from, strike) : undefined,
           }));
     return chosen.map((row) => ({ ...row, near: places?.near(row.strike) }));
-  }, [strikes, box, drawnFromMs, from, order, places]);
+  }, [strikes, box, drawnFromMs, toMs, from, order, places]);
   if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
   const sortable = (by: 'newest' | 'nearest', name: string) => (
     <th scope="col" aria-sort={order === by ? (by === 'nearest' ? 'ascending' : 'descending') : 'none'}>
@@ -65,7 +65,7 @@ export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsPr
           {rows.map(({ strike, km, near }) => (
             <tr key={strike.ordinal}>
               <td>{isoSeconds(strike.atMs)}</td>
-              <td>{LL.map.strike.ago({ span: spanText(drawnNowMs - strike.atMs, locale) })}</td>
+              <td>{whenText(strike.atMs, sky, LL, locale)}</td>
               {km !== undefined && <td>{distanceText(km, LL, locale)}</td>}
               {places && <td className={styles.place}>{near && nearPlaceText(near, LL, locale)}</td>}
               <td>{strike.latitude.toFixed(4)}</td>

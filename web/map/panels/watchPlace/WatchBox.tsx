@@ -10,11 +10,11 @@ import { Preview } from '#web/watch/preview/Preview.tsx';
 import kit from '../../kit/Card.module.css';
 import { CardButton } from '../../kit/CardButton.tsx';
 import { CloseButton } from '../../kit/CloseButton.tsx';
+import { useTextAreas } from '../../kit/useTextAreas.ts';
 import type { Screen } from '../../parts/Screen.ts';
 import { orderedRings } from '../../watchDraft/orderedRings.ts';
 import { changeDraft, type DraftFrom, type WatchDraft } from '../../watchDraft/watchDraft.ts';
 import { CentreCorners } from './CentreCorners.tsx';
-import { useTextAreas } from './useTextAreas.ts';
 import styles from './WatchPlace.module.css';
 
 const AREAS = ['watch', 'book'] as const;
@@ -48,6 +48,7 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
   const [, navigate] = useLocation();
   const href = useHref()('watch');
   const [asked, setAsked] = useState(false);
+  const [approachOnly, setApproachOnly] = useState(false);
   useEffect(() => select.current?.focus(), []);
   useEscape(onClose);
   const { from, shape, ringsKm, dwellMin, attempt } = draft;
@@ -59,7 +60,7 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
   };
   const placeNow = () => {
     setAsked(true);
-    return shape && !fault ? { shape, name: '', ringsKm, dwellMin } : undefined;
+    return shape && !fault ? { shape, name: '', ringsKm, dwellMin, approachOnly } : undefined;
   };
   const open = () => {
     const place = placeNow();
@@ -113,6 +114,18 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
       </label>
       <p className={styles.hint}>
         {dwellMin < NORM_MIN && LL.watch.facts.shortDwell()} {ringsKm[2] < OSHA_STOP_KM && LL.watch.facts.smallStop()}
+      </p>
+      <label>
+        <input
+          type="checkbox"
+          checked={approachOnly}
+          aria-describedby={`${id}-approach`}
+          onChange={({ target }) => setApproachOnly(target.checked)}
+        />
+        {LL.watch.approach.only()}
+      </label>
+      <p id={`${id}-approach`} className={styles.hint}>
+        {LL.watch.approach.hint()}
       </p>
       <p id={`${id}-fault`} role="alert" className={styles.fault}>
         {fault ? LL.watch.fault[fault]() : asked && !shape && words.missing()}

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import kit from '../../kit/Card.module.css';
+import { IconButton } from '../../kit/IconButton.tsx';
 import type { PanelProps } from '../../parts/MapPart.ts';
 import { openDraft, useWatchDraft } from '../../watchDraft/watchDraft.ts';
 import styles from './WatchPlace.module.css';
@@ -30,18 +30,12 @@ export function WatchPlace({ screen }: PanelProps) {
           <WatchBox draft={draft} screen={screen} onClose={close} />
         </Suspense>
       ) : (
-        <button
+        <IconButton
           ref={button}
-          type="button"
-          className={`${kit.card} ${styles.open}`}
-          aria-label={name}
-          title={name}
+          name={name}
+          path="M12 3a6 6 0 0 1 6 6c0 6 2 7 2 7H4s2-1 2-7a6 6 0 0 1 6-6zM10 20h4"
           onClick={() => openDraft(true)}
-        >
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M12 3a6 6 0 0 1 6 6c0 6 2 7 2 7H4s2-1 2-7a6 6 0 0 1 6-6zM10 20h4" />
-          </svg>
-        </button>
+        />
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { palettes } from '#web/map/basemap/palettes.ts';
-import { BYTES_PER_CELL, CROWD_ROUNDNESS, CROWD_SIZES, crowdCells } from '#web/map/drawing/crowdCells.ts';
+import { BYTES_PER_CELL, CROWD_ROUNDNESS, CROWD_SIZES, crowdCells, FEW_SIZE } from '#web/map/drawing/crowdCells.ts';
 import { mapColours } from '#web/map/view/mapColours.ts';
 import { Crowds } from '#web/strikes/Crowds.ts';
 
@@ -38,6 +38,20 @@ describe.each(THEMES)('crowds on the %s map', (theme) => {
       expect(fresh).toBeGreaterThan(recent);
       expect(recent).toBeGreaterThan(old);
     }
+  });
+
+  test('of fewer than a crowd has, which counts of an hour may be, are drawn too: smaller', () => {
+    const few = { length: 1, at: () => undefined, cellKey: () => 0 };
+    const { bytes, count } = crowdCells(
+      { ...few, each: (see) => see(5, 6, 2, { total: 1, fresh: 0, recent: 0, old: 1 }) },
+      theme,
+    );
+    expect(count).toBe(1);
+    expect((bytes[13] ?? 0) / 255).toBeCloseTo(FEW_SIZE, 2);
+    expect(`#${[...bytes.slice(8, 11)].map((part) => part.toString(16).padStart(2, '0')).join('')}`).toBe(
+      crowds.old[0],
+    );
+    expect(FEW_SIZE).toBeLessThan(CROWD_SIZES[0]);
   });
 
   test('reach the GPU as place, colour, roundness and size', () => {

@@ -50,6 +50,12 @@ describe('the answer beside the state of the feed', () => {
     expect(said(down, 'bg')).toBe('последни данни към 14:43: 2482 мълнии');
   });
 
+  test('of the past tells the time of day of the nearest, not an age that would be counted from now', () => {
+    const past = { truth: { kind: 'past', whole: true, live }, nowMs: NOW } as const;
+    expect(said(past)).toBe('Nearest 11 km north of you · 15:50');
+    expect(said({ ...past, quiet: true, counts: { total: 0 }, nearest: undefined })).toBe('No strikes here');
+  });
+
   test('of a feed that never answered is none: no number without an instant', () => {
     expect(said({ truth: { kind: 'down', sinceMs: null, cause: 'connection' } })).toBeUndefined();
     expect(said({ truth: { kind: 'connecting' } })).toBeUndefined();

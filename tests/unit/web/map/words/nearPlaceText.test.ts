@@ -74,6 +74,8 @@ test('the spoken summary says where the nearest strike is, once places are known
   const strike = { ordinal: 1, atMs: 0, latitude: 41.874, longitude: 23.488 };
   const facts = {
     truth: { kind: 'live', checkedMs: 0, whole: true },
+    presentMs: 0,
+    endMs: 0,
     quiet: false,
     counts: { total: 21 },
     windowMs: 3_600_000,

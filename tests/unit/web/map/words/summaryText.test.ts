@@ -3,11 +3,14 @@ import { loadTexts, textsFor } from '#web/i18n/index.ts';
 import { type SummaryFacts, summaryText } from '#web/map/words/summaryText.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+const NOW = new Date(2026, 10, 21, 15, 53).getTime();
 const live = { kind: 'live', checkedMs: 0, whole: true } as const;
 
 function facts(parts: Partial<SummaryFacts> = {}): SummaryFacts {
   return {
     truth: live,
+    presentMs: NOW,
+    endMs: NOW,
     quiet: false,
     counts: { total: 21 },
     windowMs: 3_600_000,
@@ -18,7 +21,7 @@ function facts(parts: Partial<SummaryFacts> = {}): SummaryFacts {
 }
 
 beforeAll(async () => {
-  await Promise.all((['en', 'ru', 'bg'] as const).map((locale) => loadTexts(locale, ['map'])));
+  await Promise.all((['en', 'ru', 'bg'] as const).map((locale) => loadTexts(locale, ['map', 'timeline'])));
 });
 
 test.each([
@@ -41,4 +44,13 @@ test('a sky is called empty only when it is known to be', () => {
   expect(summaryText({ ...none, quiet: true }, textsFor('en'), 'en')).toBe('No strikes in view.');
   const down = { kind: 'down', sinceMs: 0, cause: 'feed' } as const;
   expect(summaryText({ ...none, truth: down }, textsFor('en'), 'en')).toBe('The feed is interrupted.');
+});
+
+test.each([
+  ['en', 'The past, 13:53. 21 strikes in view (Last hour).'],
+  ['ru', 'Прошлое, 13:53. 21 молния на экране (Последний час).'],
+  ['bg', 'Минало, 13:53. 21 мълнии на картата (Последният час).'],
+] as const)('that one looks at the past is said first, in %s', (locale, text) => {
+  const truth = { kind: 'past', whole: true, live } as const;
+  expect(summaryText(facts({ truth, endMs: NOW - 2 * 3_600_000 }), textsFor(locale), locale)).toBe(text);
 });

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import { loadGazetteer } from '#web/places/gazetteerStore.ts';
-import type { PlaceSearch } from '#web/places/PlaceSearch.ts';
+import { loadGazetteer } from '../gazetteerStore.ts';
+import type { PlaceSearch } from '../PlaceSearch.ts';
 
 /** Made once; it holds for as long as the page does. */
 let made: PlaceSearch | undefined;
 
 async function makePlaceSearch(): Promise<PlaceSearch> {
-  const [places, module] = await Promise.all([loadGazetteer(), import('#web/places/PlaceSearch.ts')]);
+  const [places, module] = await Promise.all([loadGazetteer(), import('../PlaceSearch.ts')]);
   made ??= new module.PlaceSearch(places);
   return made;
 }

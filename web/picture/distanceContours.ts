@@ -1,6 +1,6 @@
-import type { Shape } from '#shared/watch/Area.ts';
-import { distanceFrom } from '#shared/watch/distanceFrom.ts';
-import { reachOf } from '#shared/watch/reachOf.ts';
+import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 
 type Corner = readonly [longitude: number, latitude: number];
 type Segment = readonly [Corner, Corner];
@@ -9,23 +9,23 @@ type Segment = readonly [Corner, Corner];
 const FIELDS = 96;
 
 /**
- * Where the distance from the shape is that of each ring, as short segments: by the very function that judges strikes, so
- * that what is drawn is what counts.
+ * Where the distance from the shape is so many km, as short segments for each of `kms`: by the very function that judges
+ * strikes, so that what is drawn is what counts.
  */
-export function ringContours(shape: Shape, ringsKm: readonly [number, number, number]): readonly Segment[][] {
-  const { west, south, east, north } = reachOf({ shape, ringsKm: [ringsKm[0] * 1.05, ringsKm[1], ringsKm[2]] });
+export function distanceContours(shape: Shape, kms: readonly number[]): readonly Segment[][] {
+  const { west, south, east, north } = boxAroundShape(shape, Math.max(...kms) * 1.05);
   const kmTo = distanceFrom(shape);
   const longitudeOf = (x: number) => west + ((east - west) * x) / FIELDS;
   const latitudeOf = (y: number) => south + ((north - south) * y) / FIELDS;
-  const km = Array.from({ length: FIELDS + 1 }, (_, y) =>
+  const distances = Array.from({ length: FIELDS + 1 }, (_, y) =>
     Float64Array.from({ length: FIELDS + 1 }, (_, x) => kmTo({ longitude: longitudeOf(x), latitude: latitudeOf(y) })),
   );
-  const at = (x: number, y: number) => km[y]?.[x] ?? 0;
-  return ringsKm.map((ringKm) => {
+  const at = (x: number, y: number) => distances[y]?.[x] ?? 0;
+  return kms.map((km) => {
     const segments: Segment[] = [];
     for (let y = 0; y < FIELDS; y += 1) {
       for (let x = 0; x < FIELDS; x += 1) {
-        const crossings = crossingsOf(x, y, at, ringKm).map(([cx, cy]): Corner => [longitudeOf(cx), latitudeOf(cy)]);
+        const crossings = crossingsOf(x, y, at, km).map(([cx, cy]): Corner => [longitudeOf(cx), latitudeOf(cy)]);
         for (let index = 0; index + 1 < crossings.length; index += 2) {
           segments.push([crossings[index] as Corner, crossings[index + 1] as Corner]);
         }

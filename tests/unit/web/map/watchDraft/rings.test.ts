@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Shape } from '#shared/watch/Area.ts';
-import { distanceFrom } from '#shared/watch/distanceFrom.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { cornersToShape } from '#web/map/watchDraft/cornersToShape.ts';
 import { orderedRings } from '#web/map/watchDraft/orderedRings.ts';
-import { ringContours } from '#web/map/watchDraft/ringContours.ts';
+import { distanceContours } from '#web/picture/distanceContours.ts';
 
 const SHAPES: readonly Shape[] = [
   { type: 'Point', coordinates: [23.3, 42.7] },
@@ -32,7 +32,7 @@ describe('rings around a shape', () => {
   test.each(SHAPES)('lie where the distance that judges strikes is theirs ($type)', (shape) => {
     const ringsKm = [30, 16, 10] as const;
     const kmTo = distanceFrom(shape);
-    const contours = ringContours(shape, ringsKm);
+    const contours = distanceContours(shape, ringsKm);
     expect(contours).toHaveLength(3);
     for (const [ring, segments] of contours.entries()) {
       expect(segments.length).toBeGreaterThan(20);
@@ -44,7 +44,7 @@ describe('rings around a shape', () => {
 
   test('are closed: each end is the end of another piece', () => {
     for (const shape of SHAPES) {
-      for (const segments of ringContours(shape, [30, 16, 10])) {
+      for (const segments of distanceContours(shape, [30, 16, 10])) {
         const ends = new Map<string, number>();
         for (const [x, y] of segments.flat()) {
           const key = `${x.toFixed(9)},${y.toFixed(9)}`;

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Locale } from '#web/i18n/index.ts';
-import type { PlaceSearch } from '#web/places/PlaceSearch.ts';
-import { parseCoordinates } from '#web/places/parseCoordinates.ts';
+import type { PlaceSearch } from '../PlaceSearch.ts';
+import { parseCoordinates } from '../parseCoordinates.ts';
 
 /** Something to go to. */
 export interface SearchAnswer {

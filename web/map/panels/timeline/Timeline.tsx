@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { bboxWithin } from '#shared/geo/BBox.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { useNow } from '#web/browser/useNow.ts';
+import { systemTimers } from '#web/feed/Timers.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import kit from '../../kit/Card.module.css';
+import { CloseButton } from '../../kit/CloseButton.tsx';
+import { useTextAreas } from '../../kit/useTextAreas.ts';
+import type { PanelProps } from '../../parts/MapPart.ts';
+import { drawPast, showPast } from '../../sky/past.ts';
+import type { Span } from '../../sky/unknownBars.ts';
+import { onceAtRest } from '../../timeline/onceAtRest.ts';
+import { pastBounds } from '../../timeline/pastBounds.ts';
+import { clockText } from '../../words/clockText.ts';
+import { PastAlarm } from './PastAlarm.tsx';
+import { PlayControls } from './PlayControls.tsx';
+import styles from './Timeline.module.css';
+import { TimelineTrack } from './TimelineTrack.tsx';
+import { type CountsState, useCounts } from './useCounts.ts';
+import { useMoment } from './useMoment.ts';
+import { usePastView } from './usePastView.ts';
+import { usePlaying } from './usePlaying.ts';
+import { WindowChoice } from './WindowChoice.tsx';
+
+const AREAS = ['timeline'] as const;
+/** All that is told of the sky waits until the moment rests; what is drawn follows it at once. */
+const TELL_AFTER = { restMs: 300, mostMs: 1_000 };
+const ALL_UNREAD: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
+
+export interface TimelineProps extends PanelProps {
+  /** Whether the slider gets the focus: someone has just asked for it. */
+  readonly focused: boolean;
+  readonly onClose: () => void;
+}
+
+/** Fourteen days under the map: which moment is shown, how much struck when, and what was not read. */
+export default function Timeline(props: TimelineProps) {
+  return useTextAreas(AREAS) ? <Opened {...props} /> : null;
+}
+
+function Opened({ sky, screen, focused, onClose }: TimelineProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.timeline;
+  const { box, home, clock } = sky;
+  const { wall } = screen.query;
+  const nowMs = useNow(clock, 60_000);
+  const bounds = useMemo(() => pastBounds(nowMs), [nowMs]);
+  const { moment, tooOld, change, end } = useMoment(bounds);
+  const { atMs, windowMs } = moment;
+  const counts = useCounts(box, home, bounds);
+  const held = useRef(false);
+  const playing = usePlaying({ atMs, isHeld: () => held.current, toMs: bounds.toMs, onStep: (next) => go(next) });
+  const view = usePastView(clock, sky, moment, playing);
+  held.current = view?.held ?? false;
+  const { pick } = screen;
+  const [telling] = useState(() => onceAtRest(showPast, TELL_AFTER, { clock: systemClock, timers: systemTimers }));
+  const go = (next: number | undefined) => {
+    pick(undefined);
+    change({ atMs: next });
+  };
+  const onLive = useCallback(() => {
+    pick(undefined);
+    change({ atMs: undefined });
+  }, [pick, change]);
+  const atHome = box !== undefined && home !== undefined && bboxWithin(box, home);
+  useEffect(() => {
+    if (atMs === undefined) return telling.pass(undefined);
+    if (!view) return;
+    const known = counts.kind === 'known';
+    drawPast({ atMs, windowMs, crowds: view.crowds });
+    telling.pass({
+      ...view,
+      atMs,
+      windowMs,
+      whole: view.complete && known && atHome,
+      unread: known ? [...counts.known.unread, ...view.unread] : ALL_UNREAD,
+      onLive,
+    });
+  }, [telling, atMs, windowMs, view, counts, atHome, onLive]);
+  useEffect(
+    () => () => {
+      telling.cancel();
+      showPast(undefined);
+    },
+    [telling],
+  );
+  const close = () => {
+    end();
+    onClose();
+  };
+  const note = tooOld ? words.tooOld() : noteOf(counts, words);
+  return (
+    <>
+      {wall && atMs !== undefined && <PastAlarm time={clockText(atMs, sky.presentMs, locale)} />}
+      <section className={`${kit.card} ${styles.timeline}`} aria-label={words.title()} data-timeline>
+        <div className={styles.head}>
+          <strong className={styles.moment}>{atMs === undefined ? words.now() : clockText(atMs, 0, locale)}</strong>
+          <WindowChoice windowMs={windowMs} onChoose={(chosenMs) => change({ windowMs: chosenMs })} />
+          <PlayControls
+            {...playing}
+            onToggle={() => {
+              if (!playing.playing && atMs === undefined) go(bounds.fromMs);
+              playing.setPlaying(!playing.playing);
+            }}
+          />
+          <CloseButton name={words.close()} onClick={close} />
+        </div>
+        <TimelineTrack
+          bounds={bounds}
+          moment={moment}
+          focused={focused}
+          known={counts.kind === 'known' ? counts.known : undefined}
+          onGo={(next) => {
+            playing.setPlaying(false);
+            go(next);
+          }}
+        />
+        <p className={styles.note}>
+          {[...(view?.crowds ? [words.byHour(), words.fewest()] : []), note ?? words.hatched()].join(' · ')}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function noteOf({ kind }: CountsState, words: ReturnType<typeof useTexts>['LL']['timeline']): string | undefined {
+  if (kind === 'loading') return words.loading();
+  if (kind === 'failed') return words.failed();
+  return kind === 'outside' ? words.outside() : undefined;
+}

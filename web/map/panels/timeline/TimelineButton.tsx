@@ -1,0 +1,46 @@
+import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { useTexts } from '#web/i18n/index.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import type { PanelProps } from '../../parts/MapPart.ts';
+import { awaitPast, shownPast, showPast } from '../../sky/past.ts';
+import styles from './TimelineButton.module.css';
+
+const Timeline = lazy(() => import('./Timeline.tsx'));
+
+/** A button over the map that opens the timeline. An address with a moment in it opens it too. */
+export function TimelineButton(props: PanelProps) {
+  const { LL } = useTexts();
+  const named = new URLSearchParams(useSearch()).has('t');
+  const [opened, setOpened] = useState<'asked' | 'named'>();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (!named) showPast(undefined);
+    else if (!shownPast()) awaitPast();
+  }, [named]);
+  // Once open it stays so, also when one has gone back to now.
+  if (named && !opened) setOpened('named');
+  const close = useCallback(() => {
+    setOpened(undefined);
+    requestAnimationFrame(() => button.current?.focus());
+  }, []);
+  if (opened) {
+    // With a boundary of its own: what waits for its first picture has no effects, and the past would not be awaited.
+    return (
+      <Suspense>
+        <Timeline {...props} focused={opened === 'asked'} onClose={close} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={styles.place}>
+      <IconButton
+        ref={button}
+        data-map-controls
+        name={LL.map.history()}
+        path="M3 20h18M6 16v-4M12 16V6M18 16V9"
+        onClick={() => setOpened('asked')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { countedBox } from '../../timeline/countedBox.ts';
+import { loadCounts } from '../../timeline/loadCounts.ts';
+import { HISTORY_MS, type PastBounds } from '../../timeline/pastBounds.ts';
+import type { KnownCounts } from '../../timeline/timelineBars.ts';
+
+/** A map that is moved asks once it rests. */
+const ASK_AFTER_MS = 300;
+
+export type CountsState =
+  | { readonly kind: 'loading' | 'failed' | 'outside' }
+  | { readonly kind: 'known'; readonly known: KnownCounts };
+
+/** Loads the counts of the view. What was known of another view stays until then: its shape is much the same. */
+export function useCounts(view: BBox | undefined, home: BBox | undefined, { fromMs }: PastBounds): CountsState {
+  const [state, setState] = useState<CountsState>({ kind: 'loading' });
+  useEffect(() => {
+    if (!view || !home) return;
+    const box = countedBox(view, home);
+    if (!box) return setState({ kind: 'outside' });
+    const leaving = new AbortController();
+    const ask = async () => {
+      // To the end of the bar that now lies in: asked again with the next bar, not each minute.
+      const bounds = { fromMs, toMs: fromMs + HISTORY_MS };
+      const first = await loadCounts(box, bounds, fetch, leaving.signal);
+      const result =
+        first.ok || first.reason !== 'too-wide' ? first : await loadCounts(home, bounds, fetch, leaving.signal);
+      if (leaving.signal.aborted) return;
+      setState(result.ok ? { kind: 'known', known: result.known } : { kind: 'failed' });
+    };
+    const handle = setTimeout(() => void ask(), ASK_AFTER_MS);
+    return () => {
+      clearTimeout(handle);
+      leaving.abort();
+    };
+  }, [view, home, fromMs]);
+  return state;
+}

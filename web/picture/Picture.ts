@@ -1,0 +1,40 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
+
+/** A distance from the shape, drawn all around it. */
+export interface PictureCircle {
+  readonly km: number;
+  readonly label: string;
+}
+
+export interface PicturePoint extends Position {
+  /** What stands beside it, such as its number in a list; empty if nothing does. */
+  readonly label: string;
+  /** How far it may be from where it was located; drawn dashed. */
+  readonly ellipse?: Ellipse;
+}
+
+/** A place with a name. */
+export interface PictureName extends Position {
+  readonly text: string;
+}
+
+/** What a picture of a place shows. */
+export interface Picture {
+  readonly shape: Shape;
+  readonly circles: readonly PictureCircle[];
+  /** The most important first: where there is no room, the first ones keep their labels. */
+  readonly points: readonly PicturePoint[];
+  /** What it shows at least. */
+  readonly around?: BBox;
+}
+
+/** In units of the drawing; a letter is `LETTER_SIZE` tall. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const LETTER_SIZE = 13;

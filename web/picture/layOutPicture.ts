@@ -1,0 +1,116 @@
+import { type BBox, bboxContains, bboxUnion } from '#shared/geo/BBox.ts';
+import { boxAround } from '#shared/geo/boxAround.ts';
+import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
+import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import { distanceContours } from './distanceContours.ts';
+import { LETTER_SIZE, type Picture, type PictureName, type PictureSize } from './Picture.ts';
+import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
+import { type PlacedLabel, placeLabel, type Rect } from './placeLabel.ts';
+import { type ScaleBar, scaleBar } from './scaleBar.ts';
+
+/** More would hide what they name. */
+const MOST_NAMES = 14;
+
+export interface DrawnPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly label: PlacedLabel | undefined;
+  /** Half axes, and how far the major one is turned clockwise from up. */
+  readonly ellipse: { readonly minor: number; readonly major: number; readonly degrees: number } | undefined;
+}
+
+/** Everything of a picture but the ground, in units of the drawing. */
+export interface PictureLayout {
+  readonly frame: PictureFrame;
+  /** A path; of a point, undefined. */
+  readonly shapePath: string | undefined;
+  /** Where the shape is, if it is a point. */
+  readonly centre: readonly [x: number, y: number] | undefined;
+  readonly circles: readonly { readonly km: number; readonly path: string; readonly label: PlacedLabel | undefined }[];
+  /** The last ones first: the most important is drawn on top. */
+  readonly points: readonly DrawnPoint[];
+  readonly names: readonly PlacedLabel[];
+  readonly scale: ScaleBar;
+}
+
+function boxOf({ shape, circles, points, around }: Picture): BBox {
+  const reach = boxAroundShape(shape, Math.max(0, ...circles.map(({ km }) => km)));
+  return points
+    .map((point) => boxAround(point, point.ellipse?.semiMajorKm ?? 0.1))
+    .reduce((all, box) => bboxUnion(all, box), around ? bboxUnion(around, reach) : reach);
+}
+
+/** Where everything goes. `names` are those of the region, the most important first. */
+export function layOutPicture(picture: Picture, names: readonly PictureName[], size: PictureSize): PictureLayout {
+  const { shape, points } = picture;
+  const frame = pictureFrame(boxOf(picture), size);
+  const { project, perKm } = frame;
+  const scale = scaleBar(frame);
+  const dots = points.map(({ longitude, latitude }) => project(longitude, latitude));
+  const taken: Rect[] = [scale.rect, ...dots.map(([x, y]): Rect => [x - 4, y - 4, x + 4, y + 4])];
+  const corners = cornersOf(shape).map(([longitude, latitude]) => project(longitude, latitude));
+  const place = (text: string, at: readonly [number, number], always = false) => {
+    const label = text === '' ? undefined : placeLabel(text, at, taken, size, always);
+    if (label) taken.push(label.rect);
+    return label;
+  };
+  const [first] = corners;
+  if (shape.type === 'Point' && first) taken.push([first[0] - 7, first[1] - 7, first[0] + 7, first[1] + 7]);
+  const drawn = points.map(({ label, ellipse }, index): DrawnPoint => {
+    const [x, y] = dots[index] as readonly [number, number];
+    return {
+      x,
+      y,
+      label: place(label, [x, y], true),
+      ellipse: ellipse && {
+        minor: ellipse.semiMinorKm * perKm,
+        major: ellipse.semiMajorKm * perKm,
+        degrees: ellipse.bearingDegrees,
+      },
+    };
+  });
+  return {
+    frame,
+    shapePath: shape.type === 'Point' ? undefined : `${pathOf(corners)}${shape.type === 'Polygon' ? 'Z' : ''}`,
+    centre: shape.type === 'Point' ? first : undefined,
+    circles: circlesOf(picture, frame, place),
+    points: drawn.reverse(),
+    names: namesOf(names, frame, place),
+    scale,
+  };
+}
+
+type Place = (text: string, at: readonly [number, number]) => PlacedLabel | undefined;
+
+function circlesOf({ shape, circles }: Picture, { project }: PictureFrame, place: Place): PictureLayout['circles'] {
+  const contours =
+    circles.length === 0
+      ? []
+      : distanceContours(
+          shape,
+          circles.map(({ km }) => km),
+        );
+  return circles.map(({ km, label }, index) => {
+    const segments = (contours[index] ?? []).map((ends) => ends.map(([x, y]) => project(x, y)));
+    const south = segments
+      .flat()
+      .reduce((low, end) => (end[1] > low[1] ? end : low), [0, 0] as readonly [number, number]);
+    // On the line, at its southern end.
+    const at = [south[0], south[1] - LETTER_SIZE - 4] as const;
+    return { km, path: segments.map(pathOf).join(''), label: place(label, at) };
+  });
+}
+
+function namesOf(names: readonly PictureName[], { box, project }: PictureFrame, place: Place): PlacedLabel[] {
+  const placed: PlacedLabel[] = [];
+  for (const { text, longitude, latitude } of names) {
+    if (placed.length === MOST_NAMES) break;
+    if (!bboxContains(box, longitude, latitude)) continue;
+    const label = place(text, project(longitude, latitude));
+    if (label) placed.push(label);
+  }
+  return placed;
+}
+
+const pathOf = (points: readonly (readonly [number, number])[]) =>
+  points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
