@@ -6,8 +6,9 @@ import { loadPage, pageFileOf, textAreasOf } from './app/pages.ts';
 import type { PrerenderedPage } from './build/PrerenderedPage.ts';
 import { headersFile, robotsTxt, securityTxt, sitemapXml } from './build/siteFiles.ts';
 import { headHtml } from './head/headHtml.ts';
-import { alternates, localesOf, pageHead } from './head/pageHead.ts';
-import { DEFAULT_LOCALE, LOCALES, textsFor } from './i18n/index.ts';
+import { localesOf } from './head/pageAddress.ts';
+import { alternates, pageHead } from './head/pageHead.ts';
+import { DEFAULT_LOCALE, LOCALES, loadTexts, textsFor } from './i18n/index.ts';
 import { previewHtml } from './preview/previewHtml.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from './routing/routes.ts';
 import { siteConfig } from './settings/siteConfig.ts';
@@ -49,6 +50,7 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
   const place = parsePath(path);
   const locale = place.locale ?? DEFAULT_LOCALE;
   await loadPage(place.page, locale);
+  await loadTexts(locale, ['descriptions']);
   const { prelude } = await prerender(
     <StrictMode>
       <App initial={{ place, locale }} ssrPath={path} />

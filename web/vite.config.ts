@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { licencesPlugin } from './build/licencesPlugin.ts';
 import { prerenderPlugin } from './build/prerenderPlugin.ts';
 import { leanAliases } from './map/bundle/aliases.ts';
+import { givenMapLibrary } from './map/bundle/givenMapLibrary.ts';
 import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
 import { siteConfig } from './settings/siteConfig.ts';
 
@@ -13,7 +14,7 @@ const apiOrigin = 'http://127.0.0.1:8787';
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
-  plugins: [react(), prerenderPlugin(), leanMapStyles(), licences.ofPage],
+  plugins: [react(), prerenderPlugin(), leanMapStyles(), givenMapLibrary(), licences.ofPage],
   define: {
     'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())),
     'import.meta.env.OWN_TILES': JSON.stringify(ownTiles),
@@ -38,8 +39,25 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One style sheet for all pages but the map, so that no page waits for six small ones.
-          groups: [{ name: 'site-styles', test: /web[\\/](?!map)\w+[\\/]\w+(\.module)?\.css$/ }],
+          includeDependenciesRecursively: false,
+          // One style sheet for all pages but the map and what others load on demand, so that no page waits for six small ones.
+          groups: [
+            { name: 'site-styles', test: /web[\\/](?!map|lookUp|picture|ask|report)\w+[\\/]\w+(\.module)?\.css$/ },
+            // What timeline and look-up share with the map, in the files in which the map has it: cut out, it packs worse.
+            {
+              name: 'live-feed',
+              test: /(shared[\\/](limits|medianOf|ageClass|geo[\\/](BBox|geodesy|mercatorFixed|boxAround)|watch[\\/]Area|wire[\\/](ByteReader|StrikeBody|StrikeColumns|strikeSlice|feedCodec|FeedEvent))|web[\\/](i18n[\\/]dateTimeFormat|browser[\\/](useNow|useMediaQuery)|map[\\/](sky[\\/]past|view[\\/]mapColours|basemap[\\/]groundTiles|words[\\/]spanText|place[\\/]useVisitorPosition|wall[\\/](useWakeLock|useWallDisplay|renewal|useRenewal))|places[\\/](data[\\/]gazetteer|gazetteerText|gazetteerStore)|feed[\\/](Timers|viewTiles|loadSlice|reconnectDelay|TileCoverage|WindowLoader|CellStream|announcedProtocol|connectionMachine|FeedConnection|FeedView|knownUntilMs|SliceFollower|serverClock|LiveFeed|refusedForMs|openEventStream|PageSignals|useLiveFeed)|strikes[\\/](Crowds|OrdinalSet|StrikeStore|HeldStrikes)|handOver[\\/]previewedSlices)|node_modules[\\/]eventsource(-parser)?)[\\/.]/,
+            },
+            {
+              name: 'useHref',
+              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]routing[\\/](usePathname|useHref)/,
+            },
+            // What the map's box and the panel share, in one file instead of six small ones: it packs better.
+            {
+              name: 'watched-places',
+              test: /(shared[\\/](watch[\\/]reachOf|geo[\\/]shape[\\/](Shape|boxAroundShape|distanceFrom|shapeFault))|routing[\\/](shapeCode|shapeAddress|watchAddress|formatWatchAddress)|watch[\\/]preview[\\/]\w+|watch[\\/]book[\\/](callBook|faultText)|watchDraft[\\/]cornersToShape|picture[\\/]distanceContours)\.tsx?$/,
+            },
+          ],
         },
       },
     },

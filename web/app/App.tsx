@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Router } from 'wouter';
 import { applyHead } from '#web/head/applyHead.ts';
-import { pageHead } from '#web/head/pageHead.ts';
+import { canonicalOf } from '#web/head/pageAddress.ts';
+import { pageTitle } from '#web/head/pageTitle.ts';
 import { LanguageContext, textsFor } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { PrefetchContext } from '#web/routing/PrefetchContext.ts';
@@ -45,7 +46,10 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
     // From here on the page is interactive; until then it is plain HTML.
     document.documentElement.dataset.alive = '';
   }, []);
-  useEffect(() => applyHead(document, pageHead(place, locale, textsFor(locale), siteConfig), locale), [place, locale]);
+  useEffect(() => {
+    const title = pageTitle(place.page, textsFor(locale), siteConfig.name);
+    applyHead(document, { title, canonical: canonicalOf(place, locale, siteConfig.origin) }, locale);
+  }, [place, locale]);
 
   const Page = readyPage(place.page);
   return (

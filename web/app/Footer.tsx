@@ -2,6 +2,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { useHydrated } from '#web/browser/useHydrated.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { PageLink } from '#web/routing/PageLink.tsx';
+import type { PublicPage } from '#web/routing/routes.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './Footer.module.css';
 import { Logo } from './Logo.tsx';
@@ -26,29 +27,21 @@ export function Footer() {
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">{LL.footer.quickLinks()}</h2>
           <ul>
-            <li>
-              <PageLink page="map">{LL.footer.map()}</PageLink>
-            </li>
-            <li>
-              <PageLink page="watch">{LL.head.watch.title()}</PageLink>
-            </li>
-            <li>
-              <PageLink page="about">{LL.footer.about()}</PageLink>
-            </li>
-            <li>
-              <PageLink page="contact">{LL.footer.contact()}</PageLink>
-            </li>
+            {links(
+              ['map', LL.nav.map()],
+              ['watch', LL.head.watch.title()],
+              ['lookUp', LL.head.lookUp.title()],
+              ['report', LL.head.report.title()],
+              ['analytics', LL.head.analytics.title()],
+              ['about', LL.footer.about()],
+              ['contact', LL.head.contact.title()],
+            )}
           </ul>
         </nav>
         <nav aria-labelledby="footer-legal">
           <h2 id="footer-legal">{LL.footer.legal()}</h2>
           <ul>
-            <li>
-              <PageLink page="privacy">{LL.footer.privacy()}</PageLink>
-            </li>
-            <li>
-              <PageLink page="terms">{LL.footer.terms()}</PageLink>
-            </li>
+            {links(['privacy', LL.head.privacy.title()], ['terms', LL.head.terms.title()])}
             <li>
               <a href="/licences.txt">{LL.footer.licences()}</a>
             </li>
@@ -59,6 +52,13 @@ export function Footer() {
     </footer>
   );
 }
+
+const links = (...pages: readonly (readonly [page: PublicPage, text: string])[]) =>
+  pages.map(([page, text]) => (
+    <li key={page}>
+      <PageLink page={page}>{text}</PageLink>
+    </li>
+  ));
 
 /** Returns the current year; until hydration that of the build, as in prerendered HTML. */
 function useYear(): string {

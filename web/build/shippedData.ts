@@ -54,4 +54,13 @@ export const shippedData: readonly ShippedData[] = [
     licence: 'public domain',
     changed: 'rounded, lines chosen, cities added (buildBasemap.ts)',
   },
+  {
+    files: '/assets/regions-',
+    what: 'First-level regions of the analytics page, by tile',
+    origin: `${NATURAL_EARTH}, 1:10m, 4.1.0`,
+    version: 'Debian qgis-common 3.22.16+dfsg-1',
+    licence: 'public domain',
+    changed:
+      'each tile of zoom 12 given to the region of its middle, some countries made one, names added (buildRegions.ts)',
+  },
 ];

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
@@ -6,8 +7,9 @@ import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './ContactForm.module.css';
 import { ContactInput } from './ContactInput.tsx';
 import { ContactStatus } from './ContactStatus.tsx';
-import { TurnstileWidget } from './TurnstileWidget.tsx';
 import { useContactForm } from './useContactForm.ts';
+
+const TurnstileWidget = lazy(() => import('#web/turnstile/TurnstileWidget.tsx'));
 
 /** The contact form, the same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
@@ -41,7 +43,14 @@ export function ContactForm() {
       </p>
       {siteConfig.turnstileSiteKey && (
         // A proof is valid once: after each try the widget starts again.
-        <TurnstileWidget key={tries} siteKey={siteConfig.turnstileSiteKey} language={locale} />
+        <Suspense key={tries}>
+          <TurnstileWidget
+            siteKey={siteConfig.turnstileSiteKey}
+            language={locale}
+            action="contact"
+            className={styles.wide}
+          />
+        </Suspense>
       )}
       <div className={styles.foot}>
         <button type="submit" className={buttons.primary} aria-disabled={state === 'sending'}>

@@ -1,7 +1,9 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/i18n/locales.ts';
+import { DEFAULT_LOCALE, type Locale } from '#web/i18n/locales.ts';
 import type { Texts } from '#web/i18n/texts.ts';
 import { type Place, type PublicPage, pathOf } from '#web/routing/routes.ts';
 import { jsonLd } from './jsonLd.ts';
+import { canonicalOf, localesOf } from './pageAddress.ts';
+import { pageTitle } from './pageTitle.ts';
 
 /** Everything a page says about itself to browsers, crawlers and link previews. */
 export interface PageHead {
@@ -21,48 +23,32 @@ export interface PageHead {
 
 const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG' };
 
-/** Pages that exist in English only. */
-const ENGLISH_ONLY: readonly Place['page'][] = ['privacy', 'terms'];
-
-export function localesOf(page: PublicPage): readonly Locale[] {
-  return ENGLISH_ONLY.includes(page) ? [DEFAULT_LOCALE] : LOCALES;
-}
-
 export const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
 
+/** For prerendering: a page that is shown later gets its title and address by `applyHead`. Takes the area `descriptions`. */
 export function pageHead(
   place: Place,
   locale: Locale,
   LL: Texts,
   site: { readonly origin: string; readonly name: string },
 ): PageHead {
-  const page = place.page;
-  const own = page === 'root' ? LL.head.landing : LL.head[page];
+  const page = place.page === 'root' ? 'landing' : place.page;
   const shared = {
-    title: page === 'landing' || page === 'root' ? own.title() : `${own.title()} · ${site.name}`,
-    description: own.description(),
+    title: pageTitle(page, LL, site.name),
+    description: page === 'map' ? LL.head.map.description() : LL.descriptions.of[page](),
     image: `${site.origin}/og/${locale}.png`,
-    imageAlt: LL.head.imageAlt(),
+    imageAlt: LL.descriptions.imageAlt(),
     ogLocale: ogLocales[locale],
   };
-  if (page === 'notFound') return { ...shared, alternates: [], robots: 'noindex' };
-  if (page === 'root') {
-    const canonical = `${site.origin}/`;
-    return {
-      ...shared,
-      canonical,
-      alternates: alternates('landing', site.origin),
-      jsonLd: jsonLd({ page: 'landing', locale, canonical, ...shared }, site),
-      robots: 'index, follow',
-    };
-  }
-  const canonicalLocale = localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE;
-  const canonical = site.origin + pathOf(page, canonicalLocale);
+  const canonical = canonicalOf(place, locale, site.origin);
+  if (page === 'notFound' || canonical === undefined) return { ...shared, alternates: [], robots: 'noindex' };
+  // Of a page that exists in English only, the data are those of the English one.
+  const described = localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE;
   return {
     ...shared,
     canonical,
     alternates: alternates(page, site.origin),
-    jsonLd: jsonLd({ page, locale: canonicalLocale, canonical, ...shared }, site),
+    jsonLd: jsonLd({ page, locale: described, canonical, ...shared }, site),
     robots: 'index, follow',
   };
 }

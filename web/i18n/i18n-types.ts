@@ -15,13 +15,20 @@ export type Translation = RootTranslation & DisallowNamespaces
 export type Translations = RootTranslation &
 {
 	about: NamespaceAboutTranslation,
+	analytics: NamespaceAnalyticsTranslation,
 	book: NamespaceBookTranslation,
 	contact: NamespaceContactTranslation,
+	descriptions: NamespaceDescriptionsTranslation,
 	form: NamespaceFormTranslation,
+	help: NamespaceHelpTranslation,
 	landing: NamespaceLandingTranslation,
+	lookUp: NamespaceLookUpTranslation,
 	map: NamespaceMapTranslation,
 	plans: NamespacePlansTranslation,
+	recipients: NamespaceRecipientsTranslation,
+	report: NamespaceReportTranslation,
 	sensors: NamespaceSensorsTranslation,
+	timeline: NamespaceTimelineTranslation,
 	watch: NamespaceWatchTranslation
 }
 
@@ -39,14 +46,6 @@ type RootTranslation = {
 		 * L​i​v​e​ ​m​a​p
 		 */
 		map: string
-		/**
-		 * S​e​n​s​o​r​ ​i​n​f​r​a​s​t​r​u​c​t​u​r​e
-		 */
-		sensors: string
-		/**
-		 * C​o​n​t​a​c​t
-		 */
-		contact: string
 		/**
 		 * O​p​e​n​ ​m​e​n​u
 		 */
@@ -87,25 +86,9 @@ type RootTranslation = {
 		 */
 		legal: string
 		/**
-		 * L​i​v​e​ ​m​a​p
-		 */
-		map: string
-		/**
 		 * A​b​o​u​t
 		 */
 		about: string
-		/**
-		 * C​o​n​t​a​c​t
-		 */
-		contact: string
-		/**
-		 * P​r​i​v​a​c​y​ ​P​o​l​i​c​y
-		 */
-		privacy: string
-		/**
-		 * T​e​r​m​s​ ​o​f​ ​S​e​r​v​i​c​e
-		 */
-		terms: string
 		/**
 		 * S​o​f​t​w​a​r​e​ ​l​i​c​e​n​c​e​s
 		 */
@@ -123,19 +106,11 @@ type RootTranslation = {
 		copyright: RequiredParams<'name' | 'year'>
 	}
 	head: {
-		/**
-		 * L​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​ ​o​n​ ​a​ ​m​a​p​ ​o​f​ ​t​h​e​ ​B​a​l​k​a​n​s
-		 */
-		imageAlt: string
 		landing: {
 			/**
 			 * B​a​l​k​a​n​ ​L​i​g​h​t​n​i​n​g​:​ ​l​i​v​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p​ ​o​f​ ​t​h​e​ ​B​a​l​k​a​n​s
 			 */
 			title: string
-			/**
-			 * S​e​e​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​l​i​g​h​t​n​i​n​g​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​a​s​ ​i​t​ ​h​a​p​p​e​n​s​:​ ​a​ ​l​i​v​e​ ​m​a​p​,​ ​h​i​s​t​o​r​y​,​ ​d​a​t​a​ ​a​c​c​e​s​s​ ​a​n​d​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​ ​f​o​r​ ​p​e​o​p​l​e​ ​o​n​ ​d​u​t​y​.
-			 */
-			description: string
 		}
 		map: {
 			/**
@@ -147,75 +122,65 @@ type RootTranslation = {
 			 */
 			description: string
 		}
+		lookUp: {
+			/**
+			 * L​i​g​h​t​n​i​n​g​ ​b​e​f​o​r​e​ ​a​ ​f​i​r​e
+			 */
+			title: string
+		}
+		analytics: {
+			/**
+			 * A​n​a​l​y​t​i​c​s
+			 */
+			title: string
+		}
+		report: {
+			/**
+			 * L​i​g​h​t​n​i​n​g​ ​r​e​p​o​r​t
+			 */
+			title: string
+		}
 		watch: {
 			/**
 			 * W​a​t​c​h​ ​a​ ​p​l​a​c​e
 			 */
 			title: string
-			/**
-			 * C​l​e​a​r​,​ ​w​a​t​c​h​,​ ​w​a​r​n​i​n​g​ ​o​r​ ​s​t​o​p​ ​f​o​r​ ​o​n​e​ ​p​l​a​c​e​,​ ​a​n​d​ ​a​ ​p​l​a​i​n​ ​w​o​r​d​ ​w​h​e​n​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​d​a​t​a​.
-			 */
-			description: string
 		}
 		contact: {
 			/**
 			 * C​o​n​t​a​c​t
 			 */
 			title: string
-			/**
-			 * A​s​k​ ​a​b​o​u​t​ ​l​i​g​h​t​n​i​n​g​ ​d​a​t​a​,​ ​A​P​I​ ​a​c​c​e​s​s​,​ ​s​e​n​s​o​r​ ​p​r​o​j​e​c​t​s​ ​o​r​ ​a​ ​t​a​i​l​o​r​-​m​a​d​e​ ​a​p​p​l​i​c​a​t​i​o​n​.​ ​W​r​i​t​e​ ​t​o​ ​u​s​ ​a​n​d​ ​w​e​ ​w​i​l​l​ ​a​n​s​w​e​r​ ​s​o​o​n​.
-			 */
-			description: string
 		}
 		privacy: {
 			/**
 			 * P​r​i​v​a​c​y​ ​P​o​l​i​c​y
 			 */
 			title: string
-			/**
-			 * W​h​a​t​ ​w​e​ ​c​o​l​l​e​c​t​,​ ​w​h​y​,​ ​a​n​d​ ​w​h​a​t​ ​y​o​u​r​ ​r​i​g​h​t​s​ ​a​r​e​.​ ​W​e​ ​d​o​ ​n​o​t​ ​s​e​l​l​ ​p​e​r​s​o​n​a​l​ ​d​a​t​a​,​ ​a​n​d​ ​y​o​u​r​ ​l​o​c​a​t​i​o​n​ ​i​s​ ​u​s​e​d​ ​o​n​l​y​ ​w​i​t​h​ ​y​o​u​r​ ​c​o​n​s​e​n​t​.
-			 */
-			description: string
 		}
 		terms: {
 			/**
 			 * T​e​r​m​s​ ​o​f​ ​S​e​r​v​i​c​e
 			 */
 			title: string
-			/**
-			 * T​h​e​ ​t​e​r​m​s​ ​f​o​r​ ​u​s​i​n​g​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p​,​ ​t​h​e​ ​d​a​t​a​ ​a​n​d​ ​o​u​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​p​l​a​n​s​.
-			 */
-			description: string
 		}
 		sensors: {
 			/**
 			 * S​e​n​s​o​r​ ​i​n​f​r​a​s​t​r​u​c​t​u​r​e
 			 */
 			title: string
-			/**
-			 * L​i​g​h​t​n​i​n​g​ ​a​n​d​ ​w​e​a​t​h​e​r​ ​s​e​n​s​o​r​s​ ​p​l​a​n​n​e​d​,​ ​i​n​s​t​a​l​l​e​d​ ​a​n​d​ ​l​o​o​k​e​d​ ​a​f​t​e​r​ ​f​o​r​ ​y​o​u​:​ ​f​r​o​m​ ​t​h​e​ ​f​i​r​s​t​ ​c​o​n​s​u​l​t​a​t​i​o​n​ ​t​o​ ​d​a​t​a​ ​i​n​ ​y​o​u​r​ ​o​w​n​ ​s​y​s​t​e​m​s​.
-			 */
-			description: string
 		}
 		about: {
 			/**
 			 * A​b​o​u​t​ ​t​h​e​ ​p​r​o​j​e​c​t
 			 */
 			title: string
-			/**
-			 * W​h​a​t​ ​t​h​i​s​ ​p​r​o​j​e​c​t​ ​i​s​,​ ​h​o​w​ ​l​i​g​h​t​n​i​n​g​ ​i​s​ ​l​o​c​a​t​e​d​,​ ​w​h​a​t​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​d​a​t​a​ ​c​a​n​ ​a​n​d​ ​c​a​n​n​o​t​ ​t​e​l​l​ ​y​o​u​,​ ​a​n​d​ ​w​h​o​ ​s​t​a​n​d​s​ ​b​e​h​i​n​d​ ​i​t​.
-			 */
-			description: string
 		}
 		notFound: {
 			/**
 			 * P​a​g​e​ ​n​o​t​ ​f​o​u​n​d
 			 */
 			title: string
-			/**
-			 * T​h​e​r​e​ ​i​s​ ​n​o​ ​p​a​g​e​ ​a​t​ ​t​h​i​s​ ​a​d​d​r​e​s​s​.
-			 */
-			description: string
 		}
 	}
 	error: {
@@ -421,6 +386,604 @@ export type NamespaceAboutTranslation = {
 	}
 }
 
+export type NamespaceAnalyticsTranslation = {
+	/**
+	 * W​h​a​t​ ​l​i​g​h​t​n​i​n​g​ ​d​i​d​ ​h​e​r​e
+	 */
+	title: string
+	/**
+	 * S​t​r​o​k​e​s​ ​b​y​ ​d​a​y​,​ ​h​o​u​r​,​ ​m​o​n​t​h​,​ ​r​e​g​i​o​n​ ​a​n​d​ ​s​q​u​a​r​e​ ​k​i​l​o​m​e​t​r​e​,​ ​a​s​ ​f​a​r​ ​b​a​c​k​ ​a​s​ ​t​h​e​ ​a​r​c​h​i​v​e​ ​r​e​a​c​h​e​s​.​ ​B​e​s​i​d​e​ ​e​v​e​r​y​ ​n​u​m​b​e​r​ ​s​t​a​n​d​s​ ​h​o​w​ ​m​u​c​h​ ​o​f​ ​t​h​e​ ​t​i​m​e​ ​w​a​s​ ​o​b​s​e​r​v​e​d​.
+	 */
+	lead: string
+	/**
+	 * T​h​e​ ​c​o​u​n​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​o​p​e​n​e​d​.
+	 */
+	opening: string
+	/**
+	 * S​i​m​u​l​a​t​e​d​ ​d​a​t​a​:​ ​n​o​t​h​i​n​g​ ​o​f​ ​t​h​i​s​ ​h​a​p​p​e​n​e​d​.
+	 */
+	simulated: string
+	ask: {
+		/**
+		 * W​h​a​t​ ​i​s​ ​c​o​u​n​t​e​d
+		 */
+		title: string
+		/**
+		 * W​h​e​r​e
+		 */
+		where: string
+		/**
+		 * A​l​l​ ​o​f​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h
+		 */
+		home: string
+		/**
+		 * A​r​o​u​n​d​ ​a​ ​p​l​a​c​e
+		 */
+		place: string
+		/**
+		 * A​ ​r​e​g​i​o​n
+		 */
+		region: string
+		/**
+		 * R​a​d​i​u​s
+		 */
+		radius: string
+		/**
+		 * {​k​m​}​ ​k​m
+		 * @param {number} km
+		 */
+		km: RequiredParams<'km'>
+		/**
+		 * P​l​a​c​e​ ​o​r​ ​c​o​o​r​d​i​n​a​t​e​s
+		 */
+		find: string
+		/**
+		 * F​o​r​ ​e​x​a​m​p​l​e​ ​P​l​o​v​d​i​v​ ​o​r​ ​4​2​.​1​5​,​ ​2​4​.​7​5
+		 */
+		hint: string
+		/**
+		 * P​l​a​c​e​s​ ​f​o​u​n​d
+		 */
+		found: string
+		/**
+		 * N​o​ ​p​l​a​c​e​ ​o​f​ ​t​h​a​t​ ​n​a​m​e​ ​i​s​ ​k​n​o​w​n​.
+		 */
+		none: string
+		/**
+		 * T​h​e​ ​p​l​a​c​e​s​ ​a​r​e​ ​b​e​i​n​g​ ​l​o​a​d​e​d​.
+		 */
+		searching: string
+		/**
+		 * T​h​e​ ​p​l​a​c​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+		 */
+		noPlaces: string
+		/**
+		 * C​h​o​s​e​n​:​ ​{​n​a​m​e​}
+		 * @param {string} name
+		 */
+		chosen: RequiredParams<'name'>
+		/**
+		 * T​h​e​ ​c​h​o​s​e​n​ ​p​l​a​c​e
+		 */
+		here: string
+		/**
+		 * P​e​r​i​o​d
+		 */
+		period: string
+		/**
+		 * T​h​e​ ​l​a​s​t​ ​{​d​a​y​s​}​ ​d​a​y​s
+		 * @param {number} days
+		 */
+		newest: RequiredParams<'days'>
+		/**
+		 * D​a​y​s​ ​o​f​ ​m​y​ ​c​h​o​i​c​e
+		 */
+		own: string
+		/**
+		 * F​i​r​s​t​ ​d​a​y
+		 */
+		first: string
+		/**
+		 * L​a​s​t​ ​d​a​y
+		 */
+		last: string
+		/**
+		 * S​h​o​w
+		 */
+		show: string
+		/**
+		 * T​h​e​ ​r​e​g​i​o​n​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.
+		 */
+		noRegions: string
+	}
+	fault: {
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​p​l​a​c​e​ ​f​r​o​m​ ​t​h​e​ ​l​i​s​t​,​ ​o​r​ ​t​y​p​e​ ​i​t​s​ ​c​o​o​r​d​i​n​a​t​e​s​.
+		 */
+		place: string
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​r​e​g​i​o​n​.
+		 */
+		region: string
+		/**
+		 * T​h​e​ ​f​i​r​s​t​ ​d​a​y​ ​m​u​s​t​ ​n​o​t​ ​c​o​m​e​ ​a​f​t​e​r​ ​t​h​e​ ​l​a​s​t​,​ ​a​n​d​ ​a​ ​p​e​r​i​o​d​ ​h​a​s​ ​a​t​ ​m​o​s​t​ ​4​0​0​ ​d​a​y​s​.
+		 */
+		period: string
+		/**
+		 * T​h​e​ ​f​i​r​s​t​ ​d​a​y​ ​m​u​s​t​ ​n​o​t​ ​c​o​m​e​ ​a​f​t​e​r​ ​t​h​e​ ​l​a​s​t​,​ ​a​n​d​ ​a​ ​p​e​r​i​o​d​ ​h​a​s​ ​a​t​ ​m​o​s​t​ ​4​0​0​ ​d​a​y​s​.
+		 */
+		other: string
+		/**
+		 * T​h​i​s​ ​p​l​a​c​e​ ​l​i​e​s​ ​o​u​t​s​i​d​e​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h​,​ ​s​o​ ​n​o​t​h​i​n​g​ ​i​s​ ​c​o​u​n​t​e​d​ ​t​h​e​r​e​.
+		 */
+		outside: string
+		/**
+		 * P​a​r​t​ ​o​f​ ​t​h​e​ ​l​i​n​k​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​u​n​d​e​r​s​t​o​o​d​.​ ​W​h​a​t​ ​i​s​ ​u​s​u​a​l​ ​i​s​ ​s​h​o​w​n​ ​i​n​s​t​e​a​d​.
+		 */
+		link: string
+	}
+	trouble: {
+		/**
+		 * N​o​ ​a​n​s​w​e​r​ ​c​a​m​e​.​ ​C​h​e​c​k​ ​y​o​u​r​ ​c​o​n​n​e​c​t​i​o​n​ ​a​n​d​ ​t​r​y​ ​a​g​a​i​n​.
+		 */
+		offline: string
+		/**
+		 * T​o​o​ ​m​u​c​h​ ​w​a​s​ ​a​s​k​e​d​ ​f​r​o​m​ ​y​o​u​r​ ​n​e​t​w​o​r​k​ ​i​n​ ​t​h​i​s​ ​m​i​n​u​t​e​.​ ​T​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​i​n​u​t​e​.
+		 */
+		limited: string
+		/**
+		 * T​h​e​ ​a​r​c​h​i​v​e​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​ ​a​t​ ​t​h​e​ ​m​o​m​e​n​t​.​ ​T​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​i​n​u​t​e​.
+		 */
+		busy: string
+		/**
+		 * T​h​e​ ​a​r​c​h​i​v​e​ ​c​a​n​n​o​t​ ​c​o​u​n​t​ ​s​o​ ​l​a​r​g​e​ ​a​n​ ​a​r​e​a​ ​o​v​e​r​ ​s​o​ ​l​o​n​g​ ​a​ ​t​i​m​e​.​ ​C​h​o​o​s​e​ ​a​ ​s​h​o​r​t​e​r​ ​p​e​r​i​o​d​ ​o​r​ ​a​ ​s​m​a​l​l​e​r​ ​r​a​d​i​u​s​.
+		 */
+		'too-wide': string
+		/**
+		 * T​h​e​ ​a​r​c​h​i​v​e​ ​d​o​e​s​ ​n​o​t​ ​h​a​v​e​ ​t​h​e​s​e​ ​c​o​u​n​t​s​.
+		 */
+		missing: string
+		/**
+		 * T​h​e​ ​a​n​s​w​e​r​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​R​e​l​o​a​d​ ​t​h​e​ ​p​a​g​e​:​ ​a​ ​n​e​w​e​r​ ​v​e​r​s​i​o​n​ ​m​a​y​ ​b​e​ ​o​u​t​.
+		 */
+		unreadable: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n
+		 */
+		retry: string
+	}
+	state: {
+		/**
+		 * C​o​u​n​t​i​n​g​:​ ​{​p​e​r​c​e​n​t​}​ ​%
+		 * @param {number} percent
+		 */
+		loading: RequiredParams<'percent'>
+		/**
+		 * N​o​t​h​i​n​g​ ​o​f​ ​t​h​i​s​ ​p​e​r​i​o​d​ ​w​a​s​ ​r​e​a​d​,​ ​s​o​ ​n​o​t​h​i​n​g​ ​c​a​n​ ​b​e​ ​s​a​i​d​ ​a​b​o​u​t​ ​i​t​.​ ​T​h​a​t​ ​i​s​ ​n​o​t​ ​t​h​e​ ​s​a​m​e​ ​a​s​ ​n​o​ ​l​i​g​h​t​n​i​n​g​.
+		 */
+		nothingRead: string
+		/**
+		 * N​o​t​h​i​n​g​ ​i​s​ ​k​n​o​w​n​ ​o​f​ ​t​h​e​ ​t​i​m​e​ ​b​e​f​o​r​e​ ​{​t​i​m​e​}​.
+		 * @param {string} time
+		 */
+		begins: RequiredParams<'time'>
+		/**
+		 * T​h​i​s​ ​p​e​r​i​o​d​ ​h​a​s​ ​n​o​t​ ​b​e​g​u​n​ ​y​e​t​.
+		 */
+		future: string
+		/**
+		 * N​o​ ​s​t​r​o​k​e​ ​w​a​s​ ​l​o​c​a​t​e​d​ ​i​n​ ​t​h​e​ ​o​b​s​e​r​v​e​d​ ​t​i​m​e​.
+		 */
+		quiet: string
+	}
+	summary: {
+		/**
+		 * {​f​i​r​s​t​}​ ​t​o​ ​{​l​a​s​t​}
+		 * @param {string} first
+		 * @param {string} last
+		 */
+		days: RequiredParams<'first' | 'last'>
+		/**
+		 * {​n​a​m​e​}​,​ ​{​k​m​}​ ​k​m​ ​a​r​o​u​n​d
+		 * @param {number} km
+		 * @param {string} name
+		 */
+		around: RequiredParams<'km' | 'name'>
+		/**
+		 * {​n​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​o​k​e​|​s​t​r​o​k​e​s​}​}
+		 * @param {string | number | boolean} n
+		 */
+		strikes: RequiredParams<'n|number'>
+		/**
+		 * {​o​b​s​e​r​v​e​d​}​ ​o​f​ ​{​l​e​n​g​t​h​}​ ​d​a​y​s​ ​o​b​s​e​r​v​e​d
+		 * @param {string} length
+		 * @param {string} observed
+		 */
+		observed: RequiredParams<'length' | 'observed'>
+		/**
+		 * {​o​b​s​e​r​v​e​d​}​ ​o​f​ ​{​l​e​n​g​t​h​}​ ​h​ ​o​b​s​e​r​v​e​d
+		 * @param {string} length
+		 * @param {string} observed
+		 */
+		observedHours: RequiredParams<'length' | 'observed'>
+		/**
+		 * {​r​a​t​e​}​ ​s​t​r​o​k​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​d​a​y​ ​(​{​l​o​w​}​ ​t​o​ ​{​h​i​g​h​}​)
+		 * @param {string} high
+		 * @param {string} low
+		 * @param {string} rate
+		 */
+		rate: RequiredParams<'high' | 'low' | 'rate'>
+		/**
+		 * C​o​u​n​t​e​d​ ​i​n​ ​w​h​o​l​e​ ​t​i​l​e​s​ ​o​f​ ​a​b​o​u​t​ ​2​8​ ​k​m​ ​t​h​a​t​ ​t​o​u​c​h​ ​t​h​e​ ​b​o​x​ ​a​r​o​u​n​d​ ​i​t​.
+		 */
+		box: string
+		/**
+		 * C​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​o​k​e​s​,​ ​n​o​t​ ​f​l​a​s​h​e​s​:​ ​o​n​e​ ​f​l​a​s​h​ ​h​a​s​ ​a​b​o​u​t​ ​1​.​8​ ​s​t​r​o​k​e​s​.
+		 */
+		cg: string
+	}
+	plot: {
+		/**
+		 * A​s​ ​a​ ​t​a​b​l​e
+		 */
+		table: string
+		/**
+		 * D​o​w​n​l​o​a​d​ ​C​S​V
+		 */
+		csv: string
+		/**
+		 * h​a​t​c​h​e​d​:​ ​n​o​t​ ​r​e​a​d​,​ ​n​o​t​ ​z​e​r​o
+		 */
+		hatched: string
+		/**
+		 * h​a​t​c​h​e​d​:​ ​f​e​w​e​r​ ​t​h​a​n​ ​8​0​ ​s​t​r​o​k​e​s​,​ ​n​o​t​ ​k​n​o​w​n​ ​t​o​ ​±​2​0​ ​%
+		 */
+		few: string
+		/**
+		 * w​h​i​s​k​e​r​s​:​ ​9​5​ ​%​ ​P​o​i​s​s​o​n​ ​i​n​t​e​r​v​a​l
+		 */
+		whiskers: string
+		/**
+		 * {​n​a​m​e​}​:​ ​{​v​a​l​u​e​}​,​ ​9​5​ ​%​ ​{​l​o​w​}​ ​t​o​ ​{​h​i​g​h​}​,​ ​{​o​b​s​e​r​v​e​d​}
+		 * @param {string} high
+		 * @param {string} low
+		 * @param {string} name
+		 * @param {string} observed
+		 * @param {string} value
+		 */
+		bar: RequiredParams<'high' | 'low' | 'name' | 'observed' | 'value'>
+		/**
+		 * {​n​a​m​e​}​:​ ​n​o​t​ ​r​e​a​d
+		 * @param {string} name
+		 */
+		unreadBar: RequiredParams<'name'>
+		/**
+		 * n​o​t​ ​r​e​a​d
+		 */
+		notRead: string
+	}
+	column: {
+		/**
+		 * D​a​y
+		 */
+		day: string
+		/**
+		 * H​o​u​r
+		 */
+		hour: string
+		/**
+		 * U​T​C
+		 */
+		utc: string
+		/**
+		 * M​o​n​t​h
+		 */
+		month: string
+		/**
+		 * S​t​r​o​k​e​s
+		 */
+		strikes: string
+		/**
+		 * H​o​u​r​s​ ​o​b​s​e​r​v​e​d
+		 */
+		observedH: string
+		/**
+		 * H​o​u​r​s​ ​i​n​ ​a​l​l
+		 */
+		lengthH: string
+		/**
+		 * P​e​r​ ​o​b​s​e​r​v​e​d​ ​h​o​u​r
+		 */
+		rateHour: string
+		/**
+		 * P​e​r​ ​o​b​s​e​r​v​e​d​ ​d​a​y
+		 */
+		rateDay: string
+		/**
+		 * 9​5​ ​%​ ​f​r​o​m
+		 */
+		low: string
+		/**
+		 * 9​5​ ​%​ ​t​o
+		 */
+		high: string
+		/**
+		 * P​e​r​i​o​d
+		 */
+		period: string
+		/**
+		 * R​e​g​i​o​n
+		 */
+		region: string
+		/**
+		 * C​o​u​n​t​r​y
+		 */
+		country: string
+		/**
+		 * A​r​e​a​,​ ​k​m​²
+		 */
+		area: string
+		/**
+		 * P​e​r​ ​k​m​²​ ​a​n​d​ ​o​b​s​e​r​v​e​d​ ​d​a​y
+		 */
+		density: string
+		/**
+		 * T​i​l​e
+		 */
+		tile: string
+		/**
+		 * M​i​d​d​l​e​ ​(​l​a​t​,​ ​l​n​g​)
+		 */
+		centre: string
+		/**
+		 * F​e​w​e​r​ ​t​h​a​n​ ​8​0
+		 */
+		few: string
+		/**
+		 * y​e​s
+		 */
+		yes: string
+		/**
+		 * n​o
+		 */
+		no: string
+	}
+	days: {
+		/**
+		 * B​y​ ​d​a​y
+		 */
+		title: string
+		/**
+		 * D​a​y​s​ ​b​e​g​i​n​ ​a​t​ ​m​i​d​n​i​g​h​t​ ​i​n​ ​S​o​f​i​a​ ​(​{​z​o​n​e​}​)​.​ ​A​ ​d​a​y​ ​o​n​ ​w​h​i​c​h​ ​c​l​o​c​k​s​ ​c​h​a​n​g​e​ ​h​a​s​ ​2​3​ ​o​r​ ​2​5​ ​h​o​u​r​s​.
+		 * @param {string} zone
+		 */
+		lead: RequiredParams<'zone'>
+		/**
+		 * S​t​r​o​k​e​s​ ​a​ ​d​a​y
+		 */
+		axis: string
+	}
+	hours: {
+		/**
+		 * B​y​ ​h​o​u​r​ ​o​f​ ​t​h​e​ ​d​a​y
+		 */
+		title: string
+		/**
+		 * L​o​c​a​l​ ​t​i​m​e​ ​i​n​ ​S​o​f​i​a​;​ ​t​h​e​ ​t​a​b​l​e​ ​h​a​s​ ​U​T​C​ ​b​e​s​i​d​e​ ​i​t​.​ ​S​t​r​o​k​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​h​o​u​r​,​ ​a​l​l​ ​d​a​y​s​ ​o​f​ ​t​h​e​ ​p​e​r​i​o​d​ ​t​o​g​e​t​h​e​r​.
+		 */
+		lead: string
+		/**
+		 * S​t​r​o​k​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​h​o​u​r
+		 */
+		axis: string
+	}
+	months: {
+		/**
+		 * B​y​ ​m​o​n​t​h
+		 */
+		title: string
+		/**
+		 * O​n​l​y​ ​t​h​e​ ​p​a​r​t​ ​o​f​ ​e​a​c​h​ ​m​o​n​t​h​ ​t​h​a​t​ ​l​i​e​s​ ​i​n​ ​t​h​e​ ​p​e​r​i​o​d​ ​a​n​d​ ​w​a​s​ ​o​b​s​e​r​v​e​d​.​ ​C​h​o​o​s​e​ ​a​ ​l​o​n​g​e​r​ ​p​e​r​i​o​d​ ​t​o​ ​s​e​e​ ​m​o​r​e​ ​m​o​n​t​h​s​.
+		 */
+		lead: string
+		/**
+		 * S​t​r​o​k​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​d​a​y
+		 */
+		axis: string
+	}
+	compare: {
+		/**
+		 * T​w​o​ ​p​e​r​i​o​d​s​ ​c​o​m​p​a​r​e​d
+		 */
+		title: string
+		/**
+		 * R​a​t​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​d​a​y​,​ ​s​o​ ​t​h​a​t​ ​t​h​e​ ​p​e​r​i​o​d​s​ ​n​e​e​d​ ​n​o​t​ ​b​e​ ​e​q​u​a​l​l​y​ ​l​o​n​g​.
+		 */
+		lead: string
+		/**
+		 * C​o​m​p​a​r​e​ ​w​i​t​h
+		 */
+		'with': string
+		/**
+		 * C​o​m​p​a​r​e
+		 */
+		go: string
+		/**
+		 * S​t​o​p​ ​c​o​m​p​a​r​i​n​g
+		 */
+		stop: string
+		/**
+		 * S​t​r​o​k​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​d​a​y
+		 */
+		axis: string
+		/**
+		 * {​f​i​r​s​t​}​ ​h​a​d​ ​{​r​a​t​i​o​}​ ​t​i​m​e​s​ ​a​s​ ​m​a​n​y​ ​s​t​r​o​k​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​d​a​y​ ​a​s​ ​{​s​e​c​o​n​d​}​ ​(​9​5​ ​%​:​ ​{​l​o​w​}​ ​t​o​ ​{​h​i​g​h​}​)​.​ ​C​h​a​n​c​e​ ​a​l​o​n​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​p​l​a​i​n​ ​t​h​e​ ​d​i​f​f​e​r​e​n​c​e​.
+		 * @param {string} first
+		 * @param {string} high
+		 * @param {string} low
+		 * @param {string} ratio
+		 * @param {string} second
+		 */
+		more: RequiredParams<'first' | 'high' | 'low' | 'ratio' | 'second'>
+		/**
+		 * {​f​i​r​s​t​}​ ​h​a​d​ ​f​e​w​e​r​ ​s​t​r​o​k​e​s​ ​p​e​r​ ​o​b​s​e​r​v​e​d​ ​d​a​y​ ​t​h​a​n​ ​{​s​e​c​o​n​d​}​:​ ​{​r​a​t​i​o​}​ ​o​f​ ​t​h​e​i​r​ ​n​u​m​b​e​r​ ​(​9​5​ ​%​:​ ​{​l​o​w​}​ ​t​o​ ​{​h​i​g​h​}​)​.​ ​C​h​a​n​c​e​ ​a​l​o​n​e​ ​d​o​e​s​ ​n​o​t​ ​e​x​p​l​a​i​n​ ​t​h​e​ ​d​i​f​f​e​r​e​n​c​e​.
+		 * @param {string} first
+		 * @param {string} high
+		 * @param {string} low
+		 * @param {string} ratio
+		 * @param {string} second
+		 */
+		less: RequiredParams<'first' | 'high' | 'low' | 'ratio' | 'second'>
+		/**
+		 * T​h​e​ ​d​i​f​f​e​r​e​n​c​e​ ​i​s​ ​w​i​t​h​i​n​ ​c​h​a​n​c​e​:​ ​o​n​e​ ​a​n​d​ ​t​h​e​ ​s​a​m​e​ ​r​a​t​e​ ​e​x​p​l​a​i​n​s​ ​b​o​t​h​ ​(​r​a​t​i​o​ ​{​r​a​t​i​o​}​,​ ​9​5​ ​%​:​ ​{​l​o​w​}​ ​t​o​ ​{​h​i​g​h​}​)​.​ ​C​o​m​p​a​r​e​d​:​ ​{​f​i​r​s​t​}​ ​a​n​d​ ​{​s​e​c​o​n​d​}​.
+		 * @param {string} first
+		 * @param {string} high
+		 * @param {string} low
+		 * @param {string} ratio
+		 * @param {string} second
+		 */
+		chance: RequiredParams<'first' | 'high' | 'low' | 'ratio' | 'second'>
+		/**
+		 * N​o​ ​s​t​r​o​k​e​ ​w​a​s​ ​l​o​c​a​t​e​d​ ​i​n​ ​e​i​t​h​e​r​ ​p​e​r​i​o​d​.
+		 */
+		none: string
+		/**
+		 * O​n​e​ ​o​f​ ​t​h​e​ ​p​e​r​i​o​d​s​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​ ​a​t​ ​a​l​l​,​ ​s​o​ ​t​h​e​y​ ​c​a​n​n​o​t​ ​b​e​ ​c​o​m​p​a​r​e​d​.
+		 */
+		unread: string
+		/**
+		 * w​i​t​h​o​u​t​ ​l​i​m​i​t
+		 */
+		endless: string
+		/**
+		 * S​t​r​o​k​e​s​ ​c​o​m​e​ ​i​n​ ​f​l​a​s​h​e​s​ ​a​n​d​ ​s​t​o​r​m​s​,​ ​a​n​d​ ​d​o​ ​n​o​t​ ​f​a​l​l​ ​i​n​d​e​p​e​n​d​e​n​t​l​y​.​ ​T​h​e​ ​t​r​u​e​ ​r​a​n​g​e​ ​o​f​ ​c​h​a​n​c​e​ ​i​s​ ​t​h​e​r​e​f​o​r​e​ ​w​i​d​e​r​ ​t​h​a​n​ ​t​h​i​s​ ​o​n​e​;​ ​o​n​e​ ​s​t​o​r​m​ ​m​o​r​e​ ​o​r​ ​l​e​s​s​ ​c​a​n​ ​m​a​k​e​ ​t​h​e​ ​d​i​f​f​e​r​e​n​c​e​.
+		 */
+		storms: string
+	}
+	grid: {
+		/**
+		 * R​e​g​i​o​n​s​ ​a​n​d​ ​d​e​n​s​i​t​y
+		 */
+		title: string
+		/**
+		 * C​o​u​n​t​e​d​ ​b​y​ ​t​i​l​e​s​ ​o​f​ ​a​b​o​u​t​ ​7​ ​k​m​.​ ​A​ ​t​i​l​e​ ​b​e​l​o​n​g​s​ ​t​o​ ​t​h​e​ ​r​e​g​i​o​n​ ​i​n​ ​w​h​i​c​h​ ​i​t​s​ ​m​i​d​d​l​e​ ​l​i​e​s​.​ ​T​h​e​s​e​ ​d​a​y​s​ ​a​r​e​ ​U​T​C​ ​d​a​y​s​,​ ​f​o​r​ ​a​l​l​ ​o​f​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h​.
+		 */
+		lead: string
+		/**
+		 * C​o​u​n​t​ ​r​e​g​i​o​n​s​ ​a​n​d​ ​d​e​n​s​i​t​y
+		 */
+		load: string
+		/**
+		 * L​o​a​d​s​ ​o​n​e​ ​f​i​l​e​ ​f​o​r​ ​e​a​c​h​ ​d​a​y​,​ ​{​d​a​y​s​}​ ​i​n​ ​a​l​l​.
+		 * @param {number} days
+		 */
+		cost: RequiredParams<'days'>
+		/**
+		 * S​i​z​e​ ​o​f​ ​a​ ​c​e​l​l
+		 */
+		cells: string
+		/**
+		 * a​b​o​u​t​ ​{​k​m​}​ ​k​m
+		 * @param {number} km
+		 */
+		cell: RequiredParams<'km'>
+		/**
+		 * D​e​n​s​i​t​y
+		 */
+		mapTitle: string
+		/**
+		 * M​a​p​ ​o​f​ ​t​h​e​ ​d​e​n​s​i​t​y​ ​o​f​ ​s​t​r​o​k​e​s​,​ ​c​e​l​l​s​ ​o​f​ ​a​b​o​u​t​ ​{​k​m​}​ ​k​m​,​ ​{​s​t​r​i​k​e​s​|​n​u​m​b​e​r​}​ ​s​t​r​o​k​e​s
+		 * @param {number} km
+		 * @param {unknown} strikes
+		 */
+		mapName: RequiredParams<'km' | 'strikes|number'>
+		/**
+		 * S​t​r​o​k​e​s​ ​p​e​r​ ​k​m​²​ ​a​n​d​ ​o​b​s​e​r​v​e​d​ ​d​a​y
+		 */
+		legend: string
+		/**
+		 * B​y​ ​r​e​g​i​o​n
+		 */
+		regionTitle: string
+		/**
+		 * S​t​r​o​k​e​s​ ​p​e​r​ ​k​m​²​ ​a​n​d​ ​o​b​s​e​r​v​e​d​ ​d​a​y​,​ ​t​h​e​ ​d​e​n​s​e​s​t​ ​f​i​f​t​e​e​n
+		 */
+		regionAxis: string
+		/**
+		 * A​t​ ​s​e​a​ ​a​n​d​ ​e​l​s​e​w​h​e​r​e
+		 */
+		rest: string
+		/**
+		 * F​i​r​s​t​-​l​e​v​e​l​ ​r​e​g​i​o​n​s​ ​w​h​e​r​e​ ​t​i​l​e​s​ ​o​f​ ​7​ ​k​m​ ​c​a​n​ ​t​e​l​l​ ​t​h​e​m​ ​a​p​a​r​t​,​ ​o​t​h​e​r​w​i​s​e​ ​w​h​o​l​e​ ​c​o​u​n​t​r​i​e​s​.​ ​B​o​u​n​d​a​r​i​e​s​:​ ​N​a​t​u​r​a​l​ ​E​a​r​t​h​,​ ​p​u​b​l​i​c​ ​d​o​m​a​i​n​.
+		 */
+		source: string
+		/**
+		 * {​c​o​u​n​t​r​y​}​,​ ​a​l​l
+		 * @param {string} country
+		 */
+		whole: RequiredParams<'country'>
+		/**
+		 * C​h​o​o​s​e​…
+		 */
+		select: string
+		/**
+		 * T​h​e​ ​t​a​b​l​e​ ​h​a​s​ ​t​h​e​ ​1​0​0​ ​d​e​n​s​e​s​t​ ​c​e​l​l​s​;​ ​t​h​e​ ​C​S​V​ ​h​a​s​ ​a​l​l​ ​o​f​ ​t​h​e​m​.
+		 */
+		most: string
+		/**
+		 * {​n​|​n​u​m​b​e​r​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​ ​o​f​ ​t​h​e​ ​p​e​r​i​o​d​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​ ​a​n​d​ ​{​{​i​s​|​a​r​e​}​}​ ​l​e​f​t​ ​o​u​t​.
+		 * @param {string | number | boolean} n
+		 */
+		unreadDays: RequiredParams<'n|number'>
+	}
+	reading: {
+		/**
+		 * H​o​w​ ​t​o​ ​r​e​a​d​ ​t​h​e​s​e​ ​n​u​m​b​e​r​s
+		 */
+		title: string
+		/**
+		 * S​t​r​o​k​e​s​,​ ​n​o​t​ ​f​l​a​s​h​e​s
+		 */
+		strikes: string
+		/**
+		 * O​n​e​ ​f​l​a​s​h​ ​o​f​t​e​n​ ​h​a​s​ ​s​e​v​e​r​a​l​ ​s​t​r​o​k​e​s​ ​a​l​o​n​g​ ​t​h​e​ ​s​a​m​e​ ​c​h​a​n​n​e​l​,​ ​a​b​o​u​t​ ​1​.​8​ ​o​n​ ​a​v​e​r​a​g​e​.​ ​D​i​v​i​d​e​ ​b​y​ ​1​.​8​ ​f​o​r​ ​a​ ​r​o​u​g​h​ ​n​u​m​b​e​r​ ​o​f​ ​f​l​a​s​h​e​s​.
+		 */
+		strikesText: string
+		/**
+		 * C​l​o​u​d​ ​t​o​ ​g​r​o​u​n​d​ ​o​n​l​y
+		 */
+		ground: string
+		/**
+		 * D​i​s​c​h​a​r​g​e​s​ ​w​i​t​h​i​n​ ​c​l​o​u​d​s​ ​a​r​e​ ​n​o​t​ ​c​o​u​n​t​e​d​,​ ​a​n​d​ ​n​o​ ​n​e​t​w​o​r​k​ ​l​o​c​a​t​e​s​ ​e​v​e​r​y​ ​s​t​r​o​k​e​.​ ​T​h​e​s​e​ ​a​r​e​ ​c​o​u​n​t​s​ ​o​f​ ​w​h​a​t​ ​w​a​s​ ​l​o​c​a​t​e​d​.
+		 */
+		groundText: string
+		/**
+		 * O​b​s​e​r​v​e​d​ ​t​i​m​e
+		 */
+		observed: string
+		/**
+		 * W​h​a​t​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​ ​i​s​ ​h​a​t​c​h​e​d​ ​a​n​d​ ​n​e​v​e​r​ ​c​o​u​n​t​e​d​ ​a​s​ ​z​e​r​o​.​ ​R​a​t​e​s​ ​a​r​e​ ​p​e​r​ ​h​o​u​r​ ​o​r​ ​d​a​y​ ​t​h​a​t​ ​w​a​s​ ​o​b​s​e​r​v​e​d​.
+		 */
+		observedText: string
+		/**
+		 * C​h​a​n​c​e
+		 */
+		chance: string
+		/**
+		 * I​n​t​e​r​v​a​l​s​ ​h​o​l​d​ ​t​h​e​ ​t​r​u​e​ ​r​a​t​e​ ​w​i​t​h​ ​9​5​ ​%​ ​c​o​n​f​i​d​e​n​c​e​ ​i​f​ ​s​t​r​o​k​e​s​ ​f​a​l​l​ ​i​n​d​e​p​e​n​d​e​n​t​l​y​.​ ​A​b​o​u​t​ ​8​0​ ​s​t​r​o​k​e​s​ ​a​r​e​ ​n​e​e​d​e​d​ ​t​o​ ​k​n​o​w​ ​a​ ​d​e​n​s​i​t​y​ ​t​o​ ​±​2​0​ ​%​;​ ​c​e​l​l​s​ ​w​i​t​h​ ​f​e​w​e​r​ ​a​r​e​ ​h​a​t​c​h​e​d​.
+		 */
+		chanceText: string
+		/**
+		 * N​o​ ​c​l​i​m​a​t​e
+		 */
+		climate: string
+		/**
+		 * S​o​m​e​ ​w​e​e​k​s​ ​o​r​ ​m​o​n​t​h​s​ ​a​r​e​ ​w​e​a​t​h​e​r​,​ ​n​o​t​ ​c​l​i​m​a​t​e​.​ ​P​l​a​n​n​i​n​g​ ​l​i​g​h​t​n​i​n​g​ ​p​r​o​t​e​c​t​i​o​n​ ​n​e​e​d​s​ ​t​e​n​ ​y​e​a​r​s​ ​o​r​ ​m​o​r​e​ ​f​r​o​m​ ​a​ ​n​e​t​w​o​r​k​ ​o​f​ ​k​n​o​w​n​ ​e​f​f​i​c​i​e​n​c​y​.
+		 */
+		climateText: string
+	}
+}
+
 export type NamespaceBookTranslation = {
 	preview: {
 		/**
@@ -499,6 +1062,10 @@ export type NamespaceBookTranslation = {
 		 * O​n​e​ ​m​o​m​e​n​t​…
 		 */
 		starting: string
+		/**
+		 * W​e​ ​c​o​u​l​d​ ​n​o​t​ ​c​h​e​c​k​ ​t​h​a​t​ ​a​ ​p​e​r​s​o​n​ ​i​s​ ​t​h​e​r​e​.​ ​T​r​y​ ​a​g​a​i​n​,​ ​o​r​ ​w​i​t​h​o​u​t​ ​a​ ​c​o​n​t​e​n​t​ ​b​l​o​c​k​e​r​.
+		 */
+		unproven: string
 	}
 	fault: {
 		/**
@@ -681,6 +1248,12 @@ export type NamespaceBookTranslation = {
 			 */
 			muted: RequiredParams<'name' | 'time'>
 			/**
+			 * {​n​a​m​e​}​ ​i​s​ ​m​u​t​e​d​ ​u​n​t​i​l​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​,​ ​u​n​t​i​l​ ​{​t​i​m​e​}​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t
+			 * @param {string} name
+			 * @param {string} time
+			 */
+			mutedUntilClear: RequiredParams<'name' | 'time'>
+			/**
 			 * {​n​a​m​e​}​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​m​u​t​e​d
 			 * @param {string} name
 			 */
@@ -694,6 +1267,12 @@ export type NamespaceBookTranslation = {
 			 * D​r​i​l​l​ ​s​e​n​t​ ​t​o​ ​a​l​l
 			 */
 			drill: string
+			/**
+			 * N​o​b​o​d​y​ ​c​o​n​f​i​r​m​e​d​ ​w​i​t​h​i​n​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n​:​ ​{​n​a​m​e​}​ ​w​a​s​ ​t​o​l​d
+			 * @param {number} minutes
+			 * @param {string} name
+			 */
+			escalated: RequiredParams<'minutes' | 'name'>
 		}
 		/**
 		 * L​o​g​ ​a​s​ ​C​S​V
@@ -703,319 +1282,6 @@ export type NamespaceBookTranslation = {
 		 * T​h​e​ ​l​o​g​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​T​r​y​ ​a​g​a​i​n​.
 		 */
 		csvFailed: string
-	}
-	links: {
-		/**
-		 * L​i​n​k​s​ ​t​o​ ​t​h​i​s​ ​p​a​n​e​l
-		 */
-		title: string
-		/**
-		 * K​e​e​p​ ​t​h​e​m​:​ ​t​h​e​y​ ​a​r​e​ ​t​h​e​ ​o​n​l​y​ ​k​e​y​s​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​c​a​n​ ​r​e​s​t​o​r​e​ ​t​h​e​m​.
-		 */
-		text: string
-		/**
-		 * O​w​n​e​r​’​s​ ​l​i​n​k​,​ ​m​a​y​ ​d​o​ ​e​v​e​r​y​t​h​i​n​g
-		 */
-		owner: string
-		/**
-		 * V​i​e​w​ ​l​i​n​k​,​ ​m​a​y​ ​o​n​l​y​ ​l​o​o​k
-		 */
-		view: string
-		/**
-		 * C​o​p​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k
-		 */
-		copyOwner: string
-		/**
-		 * C​o​p​y​ ​t​h​e​ ​v​i​e​w​ ​l​i​n​k
-		 */
-		copyView: string
-		/**
-		 * C​o​p​i​e​d​.
-		 */
-		copied: string
-		/**
-		 * T​h​e​ ​b​r​o​w​s​e​r​ ​d​i​d​ ​n​o​t​ ​c​o​p​y​ ​i​t​.​ ​S​e​l​e​c​t​ ​t​h​e​ ​l​i​n​k​ ​a​n​d​ ​c​o​p​y​ ​i​t​ ​y​o​u​r​s​e​l​f​.
-		 */
-		copyFailed: string
-		/**
-		 * T​h​e​ ​v​i​e​w​ ​l​i​n​k​ ​i​s​ ​k​n​o​w​n​ ​w​h​e​r​e​ ​t​h​e​ ​w​a​t​c​h​b​o​o​k​ ​w​a​s​ ​m​a​d​e​.
-		 */
-		onlyMaker: string
-		/**
-		 * F​o​r​g​e​t​ ​i​t​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e
-		 */
-		forget: string
-		/**
-		 * S​t​o​p​ ​w​a​t​c​h​i​n​g​ ​f​o​r​ ​g​o​o​d
-		 */
-		remove: string
-		/**
-		 * R​e​a​l​l​y​ ​s​t​o​p​?​ ​T​h​e​ ​l​o​g​ ​g​o​e​s​ ​t​o​o​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​w​i​l​l​ ​b​e​ ​t​o​l​d​ ​a​n​y​t​h​i​n​g​.
-		 */
-		removeSure: string
-		/**
-		 * Y​e​s​,​ ​s​t​o​p​ ​w​a​t​c​h​i​n​g
-		 */
-		removeYes: string
-		/**
-		 * N​o​,​ ​g​o​ ​o​n​ ​w​a​t​c​h​i​n​g
-		 */
-		removeNo: string
-	}
-	recipients: {
-		/**
-		 * W​h​o​ ​i​s​ ​t​o​l​d
-		 */
-		title: string
-		/**
-		 * N​o​b​o​d​y​ ​y​e​t​.
-		 */
-		none: string
-		channel: {
-			/**
-			 * W​e​b​h​o​o​k
-			 */
-			webhook: string
-			/**
-			 * B​r​o​w​s​e​r
-			 */
-			push: string
-		}
-		/**
-		 * F​r​o​m​ ​{​l​e​v​e​l​}
-		 * @param {string} level
-		 */
-		from: RequiredParams<'level'>
-		state: {
-			/**
-			 * n​o​t​ ​p​r​o​v​e​n​:​ ​n​o​ ​t​e​s​t​ ​h​a​s​ ​a​r​r​i​v​e​d​ ​y​e​t
-			 */
-			unproven: string
-			/**
-			 * w​o​r​k​s
-			 */
-			proven: string
-			/**
-			 * f​a​i​l​i​n​g
-			 */
-			failing: string
-			/**
-			 * d​e​a​d​:​ ​d​e​l​e​t​e​ ​i​t​ ​a​n​d​ ​a​d​d​ ​i​t​ ​a​g​a​i​n
-			 */
-			dead: string
-		}
-		/**
-		 * N​o​t​h​i​n​g​ ​s​e​n​t​ ​y​e​t
-		 */
-		never: string
-		/**
-		 * L​a​s​t​:​ ​{​w​h​a​t​}​ ​a​t​ ​{​t​i​m​e​}​,​ ​{​h​o​w​}
-		 * @param {string} how
-		 * @param {string} time
-		 * @param {string} what
-		 */
-		last: RequiredParams<'how' | 'time' | 'what'>
-		/**
-		 * t​e​s​t
-		 */
-		trial: string
-		delivery: {
-			/**
-			 * o​n​ ​i​t​s​ ​w​a​y
-			 */
-			pending: string
-			/**
-			 * s​e​n​t​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
-			 * @param {number} seconds
-			 */
-			sent: RequiredParams<'seconds'>
-			/**
-			 * a​r​r​i​v​e​d​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
-			 * @param {number} seconds
-			 */
-			confirmed: RequiredParams<'seconds'>
-			/**
-			 * r​e​p​l​a​c​e​d​ ​b​y​ ​a​ ​n​e​w​e​r​ ​m​e​s​s​a​g​e
-			 */
-			superseded: string
-			/**
-			 * c​o​u​l​d​ ​n​o​t​ ​b​e​ ​d​e​l​i​v​e​r​e​d
-			 */
-			dead: string
-		}
-		/**
-		 * m​u​t​e​d​ ​u​n​t​i​l​ ​{​t​i​m​e​}
-		 * @param {string} time
-		 */
-		muted: RequiredParams<'time'>
-		/**
-		 * T​e​s​t
-		 */
-		test: string
-		/**
-		 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
-		 */
-		tested: string
-		/**
-		 * M​u​t​e​ ​f​o​r​ ​1​ ​h
-		 */
-		mute: string
-		/**
-		 * E​n​d​ ​t​h​e​ ​m​u​t​e
-		 */
-		unmute: string
-		/**
-		 * D​e​l​e​t​e
-		 */
-		remove: string
-		/**
-		 * R​e​a​l​l​y​ ​d​e​l​e​t​e​?​ ​N​o​t​h​i​n​g​ ​m​o​r​e​ ​i​s​ ​s​e​n​t​ ​t​h​e​r​e​.
-		 */
-		removeSure: string
-		/**
-		 * Y​e​s​,​ ​d​e​l​e​t​e
-		 */
-		removeYes: string
-		/**
-		 * N​o
-		 */
-		removeNo: string
-		/**
-		 * {​a​c​t​i​o​n​}​:​ ​{​n​a​m​e​}
-		 * @param {string} action
-		 * @param {string} name
-		 */
-		named: RequiredParams<'action' | 'name'>
-		/**
-		 * A​d​d​ ​a​ ​r​e​c​i​p​i​e​n​t
-		 */
-		add: string
-		/**
-		 * H​o​w
-		 */
-		kind: string
-		/**
-		 * N​a​m​e
-		 */
-		name: string
-		/**
-		 * A​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​h​o​o​k
-		 */
-		url: string
-		/**
-		 * T​e​l​l​ ​f​r​o​m
-		 */
-		threshold: string
-		/**
-		 * A​d​d
-		 */
-		submit: string
-		/**
-		 * W​r​i​t​e​ ​a​ ​n​a​m​e​,​ ​s​o​ ​t​h​a​t​ ​y​o​u​ ​k​n​o​w​ ​w​h​o​ ​i​t​ ​i​s​.
-		 */
-		nameMissing: string
-		/**
-		 * T​h​e​ ​a​d​d​r​e​s​s​ ​m​u​s​t​ ​b​e​g​i​n​ ​w​i​t​h​ ​h​t​t​p​s​:​/​/
-		 */
-		urlMissing: string
-		/**
-		 * S​e​c​r​e​t​ ​t​h​a​t​ ​s​i​g​n​s​ ​t​h​e​ ​m​e​s​s​a​g​e​s​,​ ​s​h​o​w​n​ ​o​n​l​y​ ​o​n​c​e​:
-		 */
-		secret: string
-		/**
-		 * O​p​e​n​ ​t​h​i​s​ ​l​i​n​k​ ​i​n​ ​T​e​l​e​g​r​a​m​ ​a​n​d​ ​p​r​e​s​s​ ​S​t​a​r​t​:
-		 */
-		start: string
-		/**
-		 * M​e​s​s​a​g​e​s​ ​c​o​m​e​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​,​ ​a​l​s​o​ ​w​h​i​l​e​ ​t​h​e​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d​.​ ​A​ ​p​h​o​n​e​ ​t​h​a​t​ ​s​l​e​e​p​s​ ​m​a​y​ ​s​h​o​w​ ​t​h​e​m​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.
-		 */
-		pushText: string
-		/**
-		 * C​h​a​n​g​e
-		 */
-		change: string
-		/**
-		 * S​a​v​e
-		 */
-		save: string
-		/**
-		 * S​a​v​e​d​.
-		 */
-		saved: string
-		/**
-		 * q​u​i​e​t​ ​f​r​o​m​ ​{​f​r​o​m​}​ ​t​o​ ​{​t​o​}
-		 * @param {string} from
-		 * @param {string} to
-		 */
-		quiet: RequiredParams<'from' | 'to'>
-		/**
-		 * Q​u​i​e​t​ ​f​r​o​m
-		 */
-		quietFrom: string
-		/**
-		 * Q​u​i​e​t​ ​t​o
-		 */
-		quietTo: string
-		/**
-		 * S​t​o​p​ ​c​o​m​e​s​ ​t​h​r​o​u​g​h​ ​q​u​i​e​t​ ​h​o​u​r​s​.​ ​W​h​a​t​ ​w​a​s​ ​h​e​l​d​ ​b​a​c​k​ ​a​n​d​ ​s​t​i​l​l​ ​h​o​l​d​s​ ​i​s​ ​t​o​l​d​ ​a​t​ ​t​h​e​i​r​ ​e​n​d​.​ ​E​m​p​t​y​:​ ​n​o​ ​q​u​i​e​t​ ​h​o​u​r​s​.
-		 */
-		quietText: string
-		/**
-		 * G​i​v​e​ ​b​o​t​h​ ​t​i​m​e​s​,​ ​a​n​d​ ​n​o​t​ ​t​h​e​ ​s​a​m​e​.
-		 */
-		quietFault: string
-		/**
-		 * A​ ​s​i​g​n​ ​o​f​ ​l​i​f​e​ ​e​v​e​r​y​ ​5​ ​m​i​n
-		 */
-		heartbeat: string
-		/**
-		 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​I​f​ ​i​t​ ​s​h​o​w​s​ ​n​o​t​h​i​n​g​ ​w​i​t​h​i​n​ ​a​ ​m​i​n​u​t​e​,​ ​n​o​b​o​d​y​ ​i​s​ ​t​o​l​d​ ​h​e​r​e​.
-		 */
-		pushTested: string
-		install: {
-			/**
-			 * A​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​ ​t​a​k​e​s​ ​m​e​s​s​a​g​e​s​ ​o​n​l​y​ ​f​r​o​m​ ​a​n​ ​i​n​s​t​a​l​l​e​d​ ​a​p​p​:
-			 */
-			why: string
-			/**
-			 * C​o​p​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k​ ​b​e​l​o​w​.
-			 */
-			copy: string
-			/**
-			 * P​r​e​s​s​ ​S​h​a​r​e​,​ ​t​h​e​n​ ​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​.
-			 */
-			share: string
-			/**
-			 * O​p​e​n​ ​t​h​e​ ​a​p​p​ ​f​r​o​m​ ​t​h​e​ ​H​o​m​e​ ​S​c​r​e​e​n​,​ ​a​n​d​ ​i​n​ ​i​t​ ​“​W​a​t​c​h​ ​a​ ​p​l​a​c​e​”​.
-			 */
-			open: string
-			/**
-			 * P​a​s​t​e​ ​t​h​e​ ​l​i​n​k​ ​t​h​e​r​e​,​ ​a​n​d​ ​a​d​d​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​a​g​a​i​n​.
-			 */
-			paste: string
-		}
-		push: {
-			/**
-			 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​k​n​o​w​s​ ​n​o​ ​p​u​s​h​ ​m​e​s​s​a​g​e​s​.
-			 */
-			unsupported: string
-			/**
-			 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​l​l​o​w​ ​u​s​ ​t​o​ ​n​o​t​i​f​y​ ​y​o​u​.​ ​A​l​l​o​w​ ​i​t​ ​i​n​ ​i​t​s​ ​s​e​t​t​i​n​g​s​.
-			 */
-			denied: string
-			/**
-			 * O​n​ ​a​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​ ​f​i​r​s​t​ ​a​d​d​ ​t​h​i​s​ ​p​a​g​e​ ​t​o​ ​t​h​e​ ​H​o​m​e​ ​S​c​r​e​e​n​ ​(​S​h​a​r​e​,​ ​t​h​e​n​ ​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​)​,​ ​a​n​d​ ​o​p​e​n​ ​i​t​ ​t​h​e​r​e​.
-			 */
-			iosNeedsInstall: string
-			/**
-			 * P​u​s​h​ ​m​e​s​s​a​g​e​s​ ​a​r​e​ ​n​o​t​ ​s​e​t​ ​u​p​ ​o​n​ ​t​h​i​s​ ​s​e​r​v​e​r​.
-			 */
-			missing: string
-			/**
-			 * T​h​e​ ​b​r​o​w​s​e​r​ ​c​o​u​l​d​ ​n​o​t​ ​s​u​b​s​c​r​i​b​e​.​ ​T​r​y​ ​a​g​a​i​n​.
-			 */
-			failed: string
-		}
 	}
 	delivered: {
 		/**
@@ -1078,50 +1344,6 @@ export type NamespaceBookTranslation = {
 		 */
 		sent: string
 	}
-	paste: {
-		/**
-		 * I​ ​h​a​v​e​ ​a​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k
-		 */
-		label: string
-		/**
-		 * O​p​e​n​ ​i​t
-		 */
-		open: string
-		/**
-		 * T​h​i​s​ ​i​s​ ​n​o​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k​.​ ​P​a​s​t​e​ ​a​l​l​ ​o​f​ ​i​t​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
-		 */
-		fault: string
-	}
-	lent: {
-		/**
-		 * K​e​y​s​ ​t​o​ ​h​a​n​d​ ​o​u​t
-		 */
-		title: string
-		/**
-		 * A​ ​n​e​w​ ​o​n​e​ ​m​a​k​e​s​ ​t​h​e​ ​o​l​d​ ​o​n​e​ ​u​s​e​l​e​s​s​.
-		 */
-		text: string
-		/**
-		 * M​a​k​e​ ​a​ ​l​i​n​k​ ​f​o​r​ ​t​h​o​s​e​ ​o​n​ ​d​u​t​y
-		 */
-		duty: string
-		/**
-		 * D​u​t​y​ ​l​i​n​k​:​ ​m​a​y​ ​l​o​o​k​ ​a​n​d​ ​w​r​i​t​e​ ​i​n​t​o​ ​t​h​e​ ​l​o​g
-		 */
-		dutyLabel: string
-		/**
-		 * M​a​k​e​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​f​e​e​d
-		 */
-		feed: string
-		/**
-		 * A​t​o​m​ ​f​e​e​d​ ​o​f​ ​a​l​l​ ​c​h​a​n​g​e​s​,​ ​f​o​r​ ​f​e​e​d​ ​r​e​a​d​e​r​s​:​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​c​a​n​ ​r​e​a​d​ ​i​t
-		 */
-		feedLabel: string
-		/**
-		 * C​o​p​y
-		 */
-		copy: string
-	}
 	muting: {
 		/**
 		 * M​e​s​s​a​g​e​s​ ​a​b​o​u​t​ ​a​ ​w​a​t​c​h​e​d​ ​p​l​a​c​e
@@ -1141,6 +1363,10 @@ export type NamespaceBookTranslation = {
 		 */
 		'for': RequiredParams<'hours'>
 		/**
+		 * U​n​t​i​l​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​ ​(​1​2​ ​h​ ​a​t​ ​m​o​s​t​)
+		 */
+		untilClear: string
+		/**
 		 * E​n​d​ ​t​h​e​ ​m​u​t​e
 		 */
 		end: string
@@ -1151,6 +1377,12 @@ export type NamespaceBookTranslation = {
 		 */
 		muted: RequiredParams<'name' | 'time'>
 		/**
+		 * D​o​n​e​.​ ​{​n​a​m​e​}​ ​i​s​ ​m​u​t​e​d​ ​u​n​t​i​l​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​,​ ​u​n​t​i​l​ ​{​t​i​m​e​}​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t​.​ ​A​f​t​e​r​ ​t​h​a​t​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​ ​a​g​a​i​n​ ​b​y​ ​t​h​e​m​s​e​l​v​e​s​.
+		 * @param {string} name
+		 * @param {string} time
+		 */
+		mutedUntilClear: RequiredParams<'name' | 'time'>
+		/**
 		 * D​o​n​e​.​ ​{​n​a​m​e​}​ ​i​s​ ​n​o​t​ ​m​u​t​e​d​:​ ​m​e​s​s​a​g​e​s​ ​c​o​m​e​.
 		 * @param {string} name
 		 */
@@ -1159,6 +1391,10 @@ export type NamespaceBookTranslation = {
 		 * T​h​i​s​ ​l​i​n​k​ ​i​s​ ​n​o​t​ ​w​h​o​l​e​.​ ​O​p​e​n​ ​i​t​ ​f​r​o​m​ ​t​h​e​ ​m​e​s​s​a​g​e​ ​o​n​c​e​ ​m​o​r​e​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
 		 */
 		broken: string
+		/**
+		 * T​h​e​r​e​ ​i​s​ ​n​o​ ​a​l​a​r​m​ ​t​h​e​r​e​ ​n​o​w​,​ ​s​o​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​a​l​l​-​c​l​e​a​r​ ​t​o​ ​w​a​i​t​ ​f​o​r​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​m​u​t​e​d​.
+		 */
+		clear: string
 		/**
 		 * T​h​i​s​ ​l​i​n​k​ ​i​s​ ​n​o​ ​l​o​n​g​e​r​ ​g​o​o​d​:​ ​t​h​e​ ​r​e​c​i​p​i​e​n​t​ ​w​a​s​ ​d​e​l​e​t​e​d​ ​o​r​ ​a​d​d​e​d​ ​a​n​e​w​.​ ​N​o​t​h​i​n​g​ ​w​a​s​ ​c​h​a​n​g​e​d​.
 		 */
@@ -1332,6 +1568,59 @@ export type NamespaceContactTranslation = {
 	}
 }
 
+export type NamespaceDescriptionsTranslation = {
+	/**
+	 * L​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​ ​o​n​ ​a​ ​m​a​p​ ​o​f​ ​t​h​e​ ​B​a​l​k​a​n​s
+	 */
+	imageAlt: string
+	of: {
+		/**
+		 * S​e​e​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​l​i​g​h​t​n​i​n​g​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​a​s​ ​i​t​ ​h​a​p​p​e​n​s​:​ ​a​ ​l​i​v​e​ ​m​a​p​,​ ​h​i​s​t​o​r​y​,​ ​d​a​t​a​ ​a​c​c​e​s​s​ ​a​n​d​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​ ​f​o​r​ ​p​e​o​p​l​e​ ​o​n​ ​d​u​t​y​.
+		 */
+		landing: string
+		/**
+		 * W​h​i​c​h​ ​s​t​r​i​k​e​ ​m​a​y​ ​h​a​v​e​ ​l​i​t​ ​a​ ​f​i​r​e​?​ ​C​a​n​d​i​d​a​t​e​s​ ​o​f​ ​t​h​e​ ​1​4​ ​d​a​y​s​ ​b​e​f​o​r​e​ ​i​t​s​ ​r​e​p​o​r​t​,​ ​w​i​t​h​ ​t​h​e​i​r​ ​d​i​s​t​a​n​c​e​s​ ​a​n​d​ ​t​i​m​e​s​,​ ​a​s​ ​a​ ​l​i​s​t​,​ ​o​n​ ​a​ ​p​i​c​t​u​r​e​ ​a​n​d​ ​a​s​ ​f​i​l​e​s​.
+		 */
+		lookUp: string
+		/**
+		 * H​o​w​ ​m​a​n​y​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​o​k​e​s​ ​f​e​l​l​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​b​y​ ​d​a​y​,​ ​h​o​u​r​,​ ​m​o​n​t​h​,​ ​r​e​g​i​o​n​ ​a​n​d​ ​s​q​u​a​r​e​ ​k​i​l​o​m​e​t​r​e​,​ ​w​i​t​h​ ​t​h​e​ ​t​i​m​e​ ​o​b​s​e​r​v​e​d​ ​a​n​d​ ​t​h​e​ ​r​a​n​g​e​ ​o​f​ ​c​h​a​n​c​e​.
+		 */
+		analytics: string
+		/**
+		 * S​t​r​o​k​e​s​ ​n​e​a​r​ ​a​ ​p​l​a​c​e​ ​o​n​ ​a​ ​d​a​y​,​ ​w​i​t​h​ ​b​o​t​h​ ​c​l​o​c​k​s​,​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​,​ ​a​n​d​ ​a​ ​s​u​m​ ​t​o​ ​c​h​e​c​k​ ​i​t​ ​b​y​.
+		 */
+		report: string
+		/**
+		 * C​l​e​a​r​,​ ​w​a​t​c​h​,​ ​w​a​r​n​i​n​g​ ​o​r​ ​s​t​o​p​ ​f​o​r​ ​o​n​e​ ​p​l​a​c​e​,​ ​a​n​d​ ​a​ ​p​l​a​i​n​ ​w​o​r​d​ ​w​h​e​n​ ​t​h​e​r​e​ ​i​s​ ​n​o​ ​d​a​t​a​.
+		 */
+		watch: string
+		/**
+		 * A​s​k​ ​a​b​o​u​t​ ​l​i​g​h​t​n​i​n​g​ ​d​a​t​a​,​ ​A​P​I​ ​a​c​c​e​s​s​,​ ​s​e​n​s​o​r​ ​p​r​o​j​e​c​t​s​ ​o​r​ ​a​ ​t​a​i​l​o​r​-​m​a​d​e​ ​a​p​p​l​i​c​a​t​i​o​n​.​ ​W​r​i​t​e​ ​t​o​ ​u​s​ ​a​n​d​ ​w​e​ ​w​i​l​l​ ​a​n​s​w​e​r​ ​s​o​o​n​.
+		 */
+		contact: string
+		/**
+		 * W​h​a​t​ ​w​e​ ​c​o​l​l​e​c​t​,​ ​w​h​y​,​ ​a​n​d​ ​w​h​a​t​ ​y​o​u​r​ ​r​i​g​h​t​s​ ​a​r​e​.​ ​W​e​ ​d​o​ ​n​o​t​ ​s​e​l​l​ ​p​e​r​s​o​n​a​l​ ​d​a​t​a​,​ ​a​n​d​ ​y​o​u​r​ ​l​o​c​a​t​i​o​n​ ​i​s​ ​u​s​e​d​ ​o​n​l​y​ ​w​i​t​h​ ​y​o​u​r​ ​c​o​n​s​e​n​t​.
+		 */
+		privacy: string
+		/**
+		 * T​h​e​ ​t​e​r​m​s​ ​f​o​r​ ​u​s​i​n​g​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p​,​ ​t​h​e​ ​d​a​t​a​ ​a​n​d​ ​o​u​r​ ​s​u​b​s​c​r​i​p​t​i​o​n​ ​p​l​a​n​s​.
+		 */
+		terms: string
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​a​n​d​ ​w​e​a​t​h​e​r​ ​s​e​n​s​o​r​s​ ​p​l​a​n​n​e​d​,​ ​i​n​s​t​a​l​l​e​d​ ​a​n​d​ ​l​o​o​k​e​d​ ​a​f​t​e​r​ ​f​o​r​ ​y​o​u​:​ ​f​r​o​m​ ​t​h​e​ ​f​i​r​s​t​ ​c​o​n​s​u​l​t​a​t​i​o​n​ ​t​o​ ​d​a​t​a​ ​i​n​ ​y​o​u​r​ ​o​w​n​ ​s​y​s​t​e​m​s​.
+		 */
+		sensors: string
+		/**
+		 * W​h​a​t​ ​t​h​i​s​ ​p​r​o​j​e​c​t​ ​i​s​,​ ​h​o​w​ ​l​i​g​h​t​n​i​n​g​ ​i​s​ ​l​o​c​a​t​e​d​,​ ​w​h​a​t​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​d​a​t​a​ ​c​a​n​ ​a​n​d​ ​c​a​n​n​o​t​ ​t​e​l​l​ ​y​o​u​,​ ​a​n​d​ ​w​h​o​ ​s​t​a​n​d​s​ ​b​e​h​i​n​d​ ​i​t​.
+		 */
+		about: string
+		/**
+		 * T​h​e​r​e​ ​i​s​ ​n​o​ ​p​a​g​e​ ​a​t​ ​t​h​i​s​ ​a​d​d​r​e​s​s​.
+		 */
+		notFound: string
+	}
+}
+
 export type NamespaceFormTranslation = {
 	/**
 	 * N​a​m​e
@@ -1424,6 +1713,29 @@ export type NamespaceFormTranslation = {
 		 */
 		tooLong: string
 	}
+}
+
+export type NamespaceHelpTranslation = {
+	/**
+	 * C​l​i​c​k​ ​a​ ​s​t​r​i​k​e​,​ ​o​r​ ​c​h​o​o​s​e​ ​i​t​ ​i​n​ ​t​h​e​ ​t​a​b​l​e​ ​b​e​l​o​w​ ​t​h​e​ ​m​a​p​,​ ​f​o​r​ ​i​t​s​ ​t​i​m​e​ ​a​n​d​ ​d​i​s​t​a​n​c​e​.
+	 */
+	help1: string
+	/**
+	 * D​r​a​g​ ​t​h​e​ ​m​a​p​ ​o​r​ ​u​s​e​ ​t​h​e​ ​a​r​r​o​w​ ​k​e​y​s​;​ ​z​o​o​m​ ​w​i​t​h​ ​p​l​u​s​ ​a​n​d​ ​m​i​n​u​s​.
+	 */
+	help2: string
+	/**
+	 * F​o​r​ ​i​n​f​o​r​m​a​t​i​o​n​ ​o​n​l​y​.​ ​I​t​ ​d​o​e​s​ ​n​o​t​ ​r​e​p​l​a​c​e​ ​o​f​f​i​c​i​a​l​ ​w​a​r​n​i​n​g​s​.
+	 */
+	help3: string
+	/**
+	 * H​o​l​d​ ​a​ ​f​i​n​g​e​r​ ​o​n​ ​t​h​e​ ​m​a​p​,​ ​o​r​ ​r​i​g​h​t​-​c​l​i​c​k​,​ ​t​o​ ​m​e​a​s​u​r​e​ ​f​r​o​m​ ​t​h​e​r​e​.
+	 */
+	help4: string
+	/**
+	 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​c​e​l​l​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
+	 */
+	crowdAge: string
 }
 
 export type NamespaceLandingTranslation = {
@@ -1712,7 +2024,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​f​o​r​ ​a​ ​p​l​a​c​e​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​ ​w​o​r​k​ ​t​o​d​a​y​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
+		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​f​o​r​ ​a​ ​p​l​a​c​e​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​ ​w​o​r​k​ ​t​o​d​a​y​.​ ​A​n​a​l​y​t​i​c​s​ ​a​r​e​ ​h​e​r​e​ ​t​o​ ​u​s​e​.​ ​R​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
 		 */
 		lead: string
 	}
@@ -1762,7 +2074,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		notifications: string
 		/**
-		 * A​n​a​l​y​t​i​c​s​ ​o​n​ ​h​i​s​t​o​r​i​c​a​l​ ​d​a​t​a​ ​(​p​l​a​n​n​e​d​)
+		 * A​n​a​l​y​t​i​c​s​ ​o​n​ ​h​i​s​t​o​r​i​c​a​l​ ​d​a​t​a
 		 */
 		analytics: string
 		/**
@@ -1828,6 +2140,585 @@ export type NamespaceLandingTranslation = {
 	}
 }
 
+export type NamespaceLookUpTranslation = {
+	/**
+	 * W​h​i​c​h​ ​s​t​r​i​k​e​ ​m​a​y​ ​h​a​v​e​ ​l​i​t​ ​t​h​i​s​ ​f​i​r​e​?
+	 */
+	title: string
+	/**
+	 * G​i​v​e​ ​t​h​e​ ​p​l​a​c​e​ ​o​f​ ​t​h​e​ ​f​i​r​e​ ​a​n​d​ ​t​h​e​ ​t​i​m​e​ ​o​f​ ​i​t​s​ ​r​e​p​o​r​t​.​ ​Y​o​u​ ​g​e​t​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​o​f​ ​t​h​e​ ​f​o​r​t​n​i​g​h​t​ ​b​e​f​o​r​e​ ​i​t​,​ ​t​h​e​ ​m​o​s​t​ ​l​i​k​e​l​y​ ​c​a​n​d​i​d​a​t​e​s​ ​f​i​r​s​t​.
+	 */
+	lead: string
+	/**
+	 * O​p​e​n​i​n​g​…
+	 */
+	loading: string
+	/**
+	 * N​e​e​d​s​ ​J​a​v​a​S​c​r​i​p​t​.​ ​T​h​e​ ​s​a​m​e​ ​l​o​o​k​-​u​p​ ​i​s​ ​o​p​e​n​ ​t​o​ ​p​r​o​g​r​a​m​s​:​ ​P​O​S​T​ ​/​a​p​i​/​v​1​/​l​o​o​k​-​u​p​.
+	 */
+	noScript: string
+	ask: {
+		/**
+		 * T​h​e​ ​f​i​r​e
+		 */
+		label: string
+		/**
+		 * W​h​e​r​e​ ​i​s​ ​t​h​e​ ​f​i​r​e​?
+		 */
+		by: string
+		/**
+		 * A​ ​p​l​a​c​e
+		 */
+		byPlace: string
+		/**
+		 * A​n​ ​o​u​t​l​i​n​e
+		 */
+		byOutline: string
+		/**
+		 * P​l​a​c​e​ ​o​r​ ​c​o​o​r​d​i​n​a​t​e​s
+		 */
+		place: string
+		/**
+		 * T​o​w​n​,​ ​v​i​l​l​a​g​e​ ​o​r​ ​4​2​.​7​0​,​ ​2​3​.​3​2
+		 */
+		hint: string
+		/**
+		 * P​l​a​c​e​s​ ​f​o​u​n​d
+		 */
+		found: string
+		/**
+		 * N​o​ ​p​l​a​c​e​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​ ​w​a​s​ ​f​o​u​n​d​.
+		 */
+		none: string
+		/**
+		 * L​o​a​d​i​n​g​ ​p​l​a​c​e​ ​n​a​m​e​s​…
+		 */
+		loading: string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​C​o​o​r​d​i​n​a​t​e​s​ ​s​t​i​l​l​ ​w​o​r​k​.
+		 */
+		failed: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n
+		 */
+		retry: string
+		/**
+		 * M​y​ ​p​o​s​i​t​i​o​n
+		 */
+		here: string
+		/**
+		 * L​o​o​k​i​n​g​ ​f​o​r​ ​y​o​u​r​ ​p​o​s​i​t​i​o​n​…
+		 */
+		locating: string
+		/**
+		 * Y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​f​o​u​n​d​.
+		 */
+		notLocated: string
+		/**
+		 * M​y​ ​p​o​s​i​t​i​o​n
+		 */
+		mine: string
+		/**
+		 * C​h​o​s​e​n​:​ ​{​p​l​a​c​e​}
+		 * @param {string} place
+		 */
+		chosen: RequiredParams<'place'>
+		/**
+		 * G​e​o​J​S​O​N​,​ ​o​r​ ​o​n​e​ ​c​o​r​n​e​r​ ​o​n​ ​e​a​c​h​ ​l​i​n​e
+		 */
+		outline: string
+		/**
+		 * F​o​r​ ​e​x​a​m​p​l​e​ ​4​2​.​7​0​,​ ​2​3​.​3​2​.​ ​T​w​o​ ​c​o​r​n​e​r​s​ ​a​r​e​ ​a​ ​l​i​n​e​,​ ​t​h​r​e​e​ ​o​r​ ​m​o​r​e​ ​a​n​ ​a​r​e​a​;​ ​5​0​0​ ​a​t​ ​m​o​s​t​.
+		 */
+		outlineHint: string
+		/**
+		 * C​l​i​c​k​ ​o​n​ ​t​h​e​ ​p​i​c​t​u​r​e​ ​t​o​ ​s​e​t​ ​t​h​e​ ​n​e​x​t​ ​c​o​r​n​e​r​.
+		 */
+		draw: string
+		/**
+		 * T​o​ ​d​r​a​w​ ​i​t​ ​o​n​ ​a​ ​p​i​c​t​u​r​e​,​ ​c​h​o​o​s​e​ ​a​ ​p​l​a​c​e​ ​f​i​r​s​t​,​ ​o​r​ ​t​y​p​e​ ​t​h​e​ ​f​i​r​s​t​ ​c​o​r​n​e​r​.
+		 */
+		drawFirst: string
+		/**
+		 * S​u​r​r​o​u​n​d​i​n​g​s​ ​o​f​ ​t​h​e​ ​p​l​a​c​e​;​ ​a​ ​c​l​i​c​k​ ​s​e​t​s​ ​t​h​e​ ​n​e​x​t​ ​c​o​r​n​e​r
+		 */
+		drawing: string
+		/**
+		 * H​o​w​ ​f​a​r​ ​a​r​o​u​n​d​ ​i​t​?
+		 */
+		radius: string
+		/**
+		 * {​k​m​}​ ​k​m
+		 * @param {number} km
+		 */
+		km: RequiredParams<'km'>
+		/**
+		 * W​h​e​n​ ​w​a​s​ ​i​t​ ​r​e​p​o​r​t​e​d​?
+		 */
+		reported: string
+		/**
+		 * T​i​m​e​ ​o​f​ ​t​h​i​s​ ​d​e​v​i​c​e​:​ ​{​z​o​n​e​}
+		 * @param {string} zone
+		 */
+		zone: RequiredParams<'zone'>
+		/**
+		 * H​o​w​ ​f​a​r​ ​b​a​c​k​?
+		 */
+		days: string
+		/**
+		 * {​d​a​y​s​}​ ​{​{​d​a​y​|​d​a​y​s​}​}
+		 * @param {number} days
+		 */
+		day: RequiredParams<'days'>
+		/**
+		 * L​o​o​k​ ​f​o​r​ ​c​a​n​d​i​d​a​t​e​s
+		 */
+		start: string
+		/**
+		 * W​h​a​t​ ​y​o​u​ ​a​s​k​ ​s​t​a​y​s​ ​i​n​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e​.​ ​O​u​r​ ​s​e​r​v​e​r​ ​r​e​a​d​s​ ​i​t​ ​t​o​ ​a​n​s​w​e​r​,​ ​a​n​d​ ​k​e​e​p​s​ ​n​o​n​e​ ​o​f​ ​i​t​.
+		 */
+		'private': string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​:​ ​G​e​o​N​a​m​e​s​,​ ​C​C​ ​B​Y​ ​4​.​0​,​ ​c​h​a​n​g​e​d
+		 */
+		credit: string
+	}
+	fault: {
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​p​l​a​c​e​,​ ​o​r​ ​g​i​v​e​ ​a​n​ ​o​u​t​l​i​n​e​.
+		 */
+		missing: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​n​o​ ​p​l​a​c​e​ ​o​n​ ​t​h​e​ ​m​a​p​.
+		 */
+		place: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​n​e​i​t​h​e​r​ ​G​e​o​J​S​O​N​ ​n​o​r​ ​a​ ​l​i​s​t​ ​o​f​ ​c​o​r​n​e​r​s​ ​s​u​c​h​ ​a​s​ ​4​2​.​7​0​,​ ​2​3​.​3​2​.
+		 */
+		outline: string
+		/**
+		 * L​i​n​e​ ​{​l​i​n​e​}​ ​i​s​ ​n​o​ ​p​o​s​i​t​i​o​n​.​ ​W​r​i​t​e​ ​i​t​ ​a​s​ ​4​2​.​7​0​,​ ​2​3​.​3​2​.
+		 * @param {number} line
+		 */
+		line: RequiredParams<'line'>
+		/**
+		 * T​h​e​r​e​ ​a​r​e​ ​s​e​v​e​r​a​l​ ​s​h​a​p​e​s​.​ ​P​a​s​t​e​ ​o​n​e​ ​o​f​ ​t​h​e​m​.
+		 */
+		several: string
+		/**
+		 * T​h​e​ ​a​r​e​a​ ​h​a​s​ ​h​o​l​e​s​.​ ​P​a​s​t​e​ ​i​t​s​ ​o​u​t​e​r​ ​e​d​g​e​ ​o​n​l​y​.
+		 */
+		holes: string
+		/**
+		 * T​h​e​r​e​ ​a​r​e​ ​t​o​o​ ​f​e​w​ ​c​o​r​n​e​r​s​,​ ​o​r​ ​m​o​r​e​ ​t​h​a​n​ ​5​0​0​.
+		 */
+		corners: string
+		/**
+		 * T​h​e​ ​o​u​t​l​i​n​e​ ​c​r​o​s​s​e​s​ ​i​t​s​e​l​f​.
+		 */
+		crossing: string
+		/**
+		 * T​h​e​ ​f​i​r​e​ ​i​s​ ​m​o​r​e​ ​t​h​a​n​ ​1​0​0​ ​k​m​ ​a​c​r​o​s​s​.
+		 */
+		across: string
+		/**
+		 * S​o​ ​n​e​a​r​ ​t​o​ ​a​ ​p​o​l​e​ ​d​i​s​t​a​n​c​e​s​ ​c​a​n​n​o​t​ ​b​e​ ​t​o​l​d​.
+		 */
+		poles: string
+		/**
+		 * G​i​v​e​ ​d​a​t​e​ ​a​n​d​ ​t​i​m​e​ ​o​f​ ​t​h​e​ ​r​e​p​o​r​t​.
+		 */
+		format: string
+		/**
+		 * T​h​e​ ​r​e​p​o​r​t​ ​l​i​e​s​ ​i​n​ ​t​h​e​ ​f​u​t​u​r​e​.
+		 */
+		future: string
+		/**
+		 * T​h​e​ ​l​i​n​k​ ​i​s​ ​d​a​m​a​g​e​d​:​ ​{​p​a​r​t​}​.​ ​F​i​l​l​ ​i​n​ ​t​h​e​ ​f​o​r​m​ ​a​n​e​w​.
+		 * @param {string} part
+		 */
+		address: RequiredParams<'part'>
+		parts: {
+			/**
+			 * p​l​a​c​e
+			 */
+			place: string
+			/**
+			 * n​a​m​e
+			 */
+			name: string
+			/**
+			 * d​i​s​t​a​n​c​e
+			 */
+			radius: string
+			/**
+			 * t​i​m​e​ ​o​f​ ​t​h​e​ ​r​e​p​o​r​t
+			 */
+			reported: string
+			/**
+			 * d​a​y​s
+			 */
+			days: string
+			/**
+			 * e​n​d​ ​o​f​ ​t​h​e​ ​s​e​a​r​c​h
+			 */
+			before: string
+		}
+	}
+	failure: {
+		/**
+		 * T​h​i​s​ ​p​l​a​c​e​,​ ​w​i​t​h​ ​t​h​e​ ​d​i​s​t​a​n​c​e​ ​a​r​o​u​n​d​ ​i​t​,​ ​r​e​a​c​h​e​s​ ​b​e​y​o​n​d​ ​t​h​e​ ​a​r​e​a​ ​t​h​a​t​ ​w​e​ ​a​l​w​a​y​s​ ​r​e​a​d​.​ ​N​o​t​h​i​n​g​ ​c​a​n​ ​b​e​ ​s​a​i​d​ ​o​f​ ​i​t​.
+		 */
+		outside: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​c​c​e​p​t​ ​t​h​i​s​ ​o​u​t​l​i​n​e​.
+		 */
+		shape: string
+		/**
+		 * T​h​e​ ​r​e​p​o​r​t​ ​l​i​e​s​ ​i​n​ ​t​h​e​ ​f​u​t​u​r​e​.​ ​C​h​e​c​k​ ​t​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​d​e​v​i​c​e​.
+		 */
+		future: string
+		/**
+		 * T​h​i​s​ ​i​s​ ​l​o​n​g​e​r​ ​a​g​o​ ​t​h​a​n​ ​s​t​r​i​k​e​s​ ​a​r​e​ ​k​e​p​t​.
+		 */
+		notKept: string
+		/**
+		 * T​h​e​ ​s​e​r​v​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​c​c​e​p​t​ ​t​h​i​s​ ​q​u​e​s​t​i​o​n​.
+		 */
+		invalid: string
+		/**
+		 * T​o​o​ ​m​a​n​y​ ​l​o​o​k​-​u​p​s​ ​a​t​ ​t​h​i​s​ ​m​o​m​e​n​t​.
+		 */
+		busy: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n​ ​i​n​ ​{​s​e​c​o​n​d​s​}​ ​s​.
+		 * @param {number} seconds
+		 */
+		wait: RequiredParams<'seconds'>
+		/**
+		 * N​o​ ​a​n​s​w​e​r​.​ ​C​h​e​c​k​ ​y​o​u​r​ ​c​o​n​n​e​c​t​i​o​n​.
+		 */
+		network: string
+		/**
+		 * S​o​m​e​t​h​i​n​g​ ​w​e​n​t​ ​w​r​o​n​g​ ​o​n​ ​o​u​r​ ​s​i​d​e​.
+		 */
+		server: string
+		/**
+		 * A​s​k​ ​a​g​a​i​n
+		 */
+		retry: string
+	}
+	/**
+	 * L​o​o​k​i​n​g​ ​f​o​r​ ​c​a​n​d​i​d​a​t​e​s​…
+	 */
+	running: string
+	/**
+	 * C​a​n​d​i​d​a​t​e​s
+	 */
+	answer: string
+	/**
+	 * S​i​m​u​l​a​t​e​d​ ​d​a​t​a​:​ ​t​h​e​s​e​ ​s​t​r​i​k​e​s​ ​n​e​v​e​r​ ​h​a​p​p​e​n​e​d​.
+	 */
+	simulated: string
+	/**
+	 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​c​a​n​d​i​d​a​t​e​|​c​a​n​d​i​d​a​t​e​s​}​}​,​ ​t​h​e​ ​m​o​s​t​ ​l​i​k​e​l​y​ ​f​i​r​s​t
+	 * @param {string | number | boolean} count
+	 */
+	found: RequiredParams<'count|number'>
+	/**
+	 * T​h​e​ ​b​e​s​t​ ​{​s​h​o​w​n​|​n​u​m​b​e​r​}​ ​o​f​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​c​a​n​d​i​d​a​t​e​s​,​ ​t​h​e​ ​m​o​s​t​ ​l​i​k​e​l​y​ ​f​i​r​s​t
+	 * @param {unknown} count
+	 * @param {unknown} shown
+	 */
+	foundCut: RequiredParams<'count|number' | 'shown|number'>
+	/**
+	 * A​ ​c​a​n​d​i​d​a​t​e​ ​i​s​ ​l​i​g​h​t​n​i​n​g​ ​t​h​a​t​ ​m​a​y​ ​h​a​v​e​ ​l​i​t​ ​t​h​e​ ​f​i​r​e​.​ ​N​o​ ​f​i​g​u​r​e​ ​h​e​r​e​ ​s​a​y​s​ ​t​h​a​t​ ​i​t​ ​d​i​d​.
+	 */
+	meaning: string
+	none: {
+		/**
+		 * N​o​ ​s​t​r​i​k​e​ ​w​a​s​ ​f​o​u​n​d​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​i​n​ ​t​h​e​s​e​ ​{​d​a​y​s​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​.
+		 * @param {number} days
+		 * @param {string} km
+		 */
+		all: RequiredParams<'days' | 'km'>
+		/**
+		 * N​o​ ​s​t​r​i​k​e​ ​w​a​s​ ​f​o​u​n​d​ ​i​n​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​.​ ​T​h​e​ ​r​e​s​t​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​,​ ​s​o​ ​t​h​i​s​ ​i​s​ ​n​o​ ​q​u​i​e​t​ ​s​k​y​.
+		 */
+		part: string
+		/**
+		 * N​o​t​h​i​n​g​ ​o​f​ ​t​h​i​s​ ​t​i​m​e​ ​w​a​s​ ​r​e​a​d​.​ ​N​o​t​h​i​n​g​ ​c​a​n​ ​b​e​ ​s​a​i​d​ ​o​f​ ​t​h​e​ ​s​k​y​.
+		 */
+		nothing: string
+		/**
+		 * N​o​ ​n​e​t​w​o​r​k​ ​s​e​e​s​ ​e​v​e​r​y​ ​s​t​r​i​k​e​,​ ​a​n​d​ ​s​o​m​e​ ​f​i​r​e​s​ ​s​m​o​u​l​d​e​r​ ​f​o​r​ ​m​o​r​e​ ​t​h​a​n​ ​a​ ​f​o​r​t​n​i​g​h​t​.
+		 */
+		missed: string
+	}
+	complete: {
+		/**
+		 * W​h​a​t​ ​w​a​s​ ​r​e​a​d
+		 */
+		title: string
+		/**
+		 * A​l​l​ ​o​f​ ​t​h​e​ ​t​i​m​e​ ​a​s​k​e​d​ ​a​b​o​u​t​ ​w​a​s​ ​r​e​a​d​,​ ​t​o​ ​{​t​i​m​e​}​.
+		 * @param {string} time
+		 */
+		all: RequiredParams<'time'>
+		/**
+		 * {​m​i​s​s​i​n​g​}​ ​o​f​ ​{​a​s​k​e​d​}​ ​w​e​r​e​ ​n​o​t​ ​r​e​a​d​ ​o​r​ ​n​o​t​ ​s​e​a​r​c​h​e​d​.​ ​C​a​n​d​i​d​a​t​e​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​i​n​g​.
+		 * @param {string} asked
+		 * @param {string} missing
+		 */
+		part: RequiredParams<'asked' | 'missing'>
+		/**
+		 * N​o​t​h​i​n​g​ ​o​f​ ​t​h​e​ ​t​i​m​e​ ​a​s​k​e​d​ ​a​b​o​u​t​ ​w​a​s​ ​r​e​a​d​.
+		 */
+		nothing: string
+		/**
+		 * M​i​s​s​i​n​g
+		 */
+		missing: string
+		/**
+		 * a​n​d​ ​{​c​o​u​n​t​}​ ​s​h​o​r​t​e​r​ ​{​{​s​p​a​n​|​s​p​a​n​s​}​}
+		 * @param {number} count
+		 */
+		more: RequiredParams<'count'>
+		/**
+		 * T​h​e​ ​s​e​a​r​c​h​ ​w​e​n​t​ ​b​a​c​k​ ​o​n​l​y​ ​t​o​ ​{​t​i​m​e​}​:​ ​t​h​e​r​e​ ​w​e​r​e​ ​t​o​o​ ​m​a​n​y​ ​s​t​r​i​k​e​s​,​ ​o​r​ ​w​h​a​t​ ​i​s​ ​o​l​d​e​r​ ​i​s​ ​n​o​t​ ​k​e​p​t​.
+		 * @param {string} time
+		 */
+		cut: RequiredParams<'time'>
+		/**
+		 * S​e​a​r​c​h​ ​w​h​a​t​ ​i​s​ ​o​l​d​e​r
+		 */
+		earlier: string
+	}
+	where: {
+		/**
+		 * A​t​ ​t​h​e​ ​p​l​a​c​e​ ​i​t​s​e​l​f
+		 */
+		at: string
+		/**
+		 * {​k​m​}​ ​{​d​i​r​e​c​t​i​o​n​}​ ​o​f​ ​t​h​e​ ​p​l​a​c​e
+		 * @param {string} direction
+		 * @param {string} km
+		 */
+		from: RequiredParams<'direction' | 'km'>
+		/**
+		 * W​i​t​h​i​n​ ​t​h​e​ ​o​u​t​l​i​n​e
+		 */
+		inside: string
+		/**
+		 * {​k​m​}​ ​f​r​o​m​ ​t​h​e​ ​e​d​g​e
+		 * @param {string} km
+		 */
+		fromEdge: RequiredParams<'km'>
+		/**
+		 * O​n​ ​t​h​e​ ​l​i​n​e
+		 */
+		onLine: string
+		/**
+		 * {​k​m​}​ ​f​r​o​m​ ​t​h​e​ ​l​i​n​e
+		 * @param {string} km
+		 */
+		fromLine: RequiredParams<'km'>
+	}
+	direction: {
+		/**
+		 * n​o​r​t​h
+		 */
+		n: string
+		/**
+		 * n​o​r​t​h​-​e​a​s​t
+		 */
+		ne: string
+		/**
+		 * e​a​s​t
+		 */
+		e: string
+		/**
+		 * s​o​u​t​h​-​e​a​s​t
+		 */
+		se: string
+		/**
+		 * s​o​u​t​h
+		 */
+		s: string
+		/**
+		 * s​o​u​t​h​-​w​e​s​t
+		 */
+		sw: string
+		/**
+		 * w​e​s​t
+		 */
+		w: string
+		/**
+		 * n​o​r​t​h​-​w​e​s​t
+		 */
+		nw: string
+	}
+	/**
+	 * {​k​m​}​ ​k​m
+	 * @param {string} km
+	 */
+	km: RequiredParams<'km'>
+	/**
+	 * {​s​p​a​n​}​ ​b​e​f​o​r​e​ ​t​h​e​ ​r​e​p​o​r​t
+	 * @param {string} span
+	 */
+	before: RequiredParams<'span'>
+	/**
+	 * l​e​s​s​ ​t​h​a​n​ ​a​ ​m​i​n​u​t​e​ ​b​e​f​o​r​e​ ​t​h​e​ ​r​e​p​o​r​t
+	 */
+	justBefore: string
+	/**
+	 * f​l​a​s​h​ ​o​f​ ​{​c​o​u​n​t​}​ ​{​{​s​t​r​o​k​e​|​s​t​r​o​k​e​s​}​}
+	 * @param {number} count
+	 */
+	strokes: RequiredParams<'count'>
+	/**
+	 * {​t​i​m​e​}​ ​U​T​C
+	 * @param {string} time
+	 */
+	utc: RequiredParams<'time'>
+	/**
+	 * {​s​h​a​r​e​}​ ​l​i​k​e​l​y​ ​t​o​ ​h​a​v​e​ ​s​t​r​u​c​k​ ​w​i​t​h​i​n​ ​5​0​0​ ​m​ ​o​f​ ​t​h​e​ ​f​i​r​e
+	 * @param {string} share
+	 */
+	share: RequiredParams<'share'>
+	/**
+	 * l​e​s​s​ ​t​h​a​n​ ​{​s​h​a​r​e​}
+	 * @param {string} share
+	 */
+	lessThan: RequiredParams<'share'>
+	/**
+	 * W​e​ ​a​s​s​u​m​e​ ​t​h​a​t​ ​h​a​l​f​ ​o​f​ ​a​l​l​ ​s​t​r​i​k​e​s​ ​l​i​e​ ​w​i​t​h​i​n​ ​{​h​a​l​f​}​ ​o​f​ ​w​h​e​r​e​ ​t​h​e​y​ ​w​e​r​e​ ​l​o​c​a​t​e​d​,​ ​a​n​d​ ​9​0​ ​%​ ​w​i​t​h​i​n​ ​{​m​o​s​t​}​,​ ​b​e​c​a​u​s​e​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​t​e​l​l​s​ ​n​o​ ​a​c​c​u​r​a​c​y​.
+	 * @param {string} half
+	 * @param {string} most
+	 */
+	shareHelp: RequiredParams<'half' | 'most'>
+	/**
+	 * S​o​ ​e​v​e​n​ ​a​ ​s​t​r​i​k​e​ ​l​o​c​a​t​e​d​ ​a​t​ ​t​h​e​ ​f​i​r​e​ ​i​t​s​e​l​f​ ​h​a​s​ ​o​n​l​y​ ​a​ ​f​e​w​ ​p​e​r​ ​c​e​n​t​:​ ​c​o​m​p​a​r​e​ ​t​h​e​m​ ​w​i​t​h​ ​e​a​c​h​ ​o​t​h​e​r​.
+	 */
+	fewPerCent: string
+	/**
+	 * T​h​e​ ​o​r​d​e​r​ ​w​e​i​g​h​s​ ​h​o​w​ ​n​e​a​r​,​ ​h​o​w​ ​r​e​c​e​n​t​ ​a​n​d​ ​h​o​w​ ​l​i​k​e​l​y​ ​a​ ​s​t​r​i​k​e​ ​i​s​.
+	 */
+	order: string
+	/**
+	 * O​n​ ​t​h​e​ ​m​a​p
+	 */
+	onMap: string
+	/**
+	 * C​a​n​d​i​d​a​t​e​ ​{​r​a​n​k​}​ ​o​n​ ​t​h​e​ ​m​a​p​ ​o​f​ ​t​h​a​t​ ​m​o​m​e​n​t
+	 * @param {number} rank
+	 */
+	mapOf: RequiredParams<'rank'>
+	/**
+	 * S​h​o​w​ ​a​l​l​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}
+	 * @param {unknown} count
+	 */
+	showAll: RequiredParams<'count|number'>
+	/**
+	 * N​o​r​t​h​ ​i​s​ ​u​p​:​ ​t​h​e​ ​f​i​r​e​,​ ​d​i​s​t​a​n​c​e​s​ ​a​r​o​u​n​d​ ​i​t​ ​a​n​d​ ​t​h​e​ ​c​a​n​d​i​d​a​t​e​s​ ​b​y​ ​t​h​e​i​r​ ​n​u​m​b​e​r​s
+	 */
+	picture: string
+	/**
+	 * D​a​s​h​e​d​:​ ​w​h​e​r​e​ ​t​h​e​ ​f​i​r​s​t​ ​t​h​r​e​e​ ​m​a​y​ ​t​r​u​l​y​ ​h​a​v​e​ ​s​t​r​u​c​k​,​ ​o​n​e​ ​t​i​m​e​ ​i​n​ ​t​w​o​ ​(​a​s​s​u​m​e​d​,​ ​{​h​a​l​f​}​)​.
+	 * @param {string} half
+	 */
+	dashed: RequiredParams<'half'>
+	files: {
+		/**
+		 * T​a​k​e​ ​i​t​ ​w​i​t​h​ ​y​o​u
+		 */
+		label: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​l​i​n​k
+		 */
+		copy: string
+		/**
+		 * C​o​p​i​e​d​.​ ​W​h​o​e​v​e​r​ ​o​p​e​n​s​ ​i​t​ ​a​s​k​s​ ​t​h​e​ ​s​a​m​e​.
+		 */
+		copied: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​ ​d​i​d​ ​n​o​t​ ​c​o​p​y​ ​i​t​.​ ​C​o​p​y​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​o​f​ ​t​h​i​s​ ​p​a​g​e​.
+		 */
+		copyFailed: string
+		/**
+		 * P​r​i​n​t
+		 */
+		print: string
+		/**
+		 * T​h​e​ ​f​i​l​e​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​m​a​d​e​.
+		 */
+		failed: string
+	}
+	sheet: {
+		/**
+		 * P​l​a​c​e
+		 */
+		place: string
+		/**
+		 * D​i​s​t​a​n​c​e
+		 */
+		radius: string
+		/**
+		 * R​e​p​o​r​t​e​d
+		 */
+		reported: string
+		/**
+		 * S​e​a​r​c​h​e​d
+		 */
+		searched: string
+		/**
+		 * {​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		span: RequiredParams<'from' | 'to'>
+		/**
+		 * P​r​i​n​t​e​d
+		 */
+		printed: string
+		/**
+		 * C​a​n​d​i​d​a​t​e​s​,​ ​n​o​ ​e​x​p​e​r​t​ ​o​p​i​n​i​o​n​.
+		 */
+		notice: string
+		/**
+		 * L​i​n​e​ ​o​f​ ​{​c​o​r​n​e​r​s​}​ ​c​o​r​n​e​r​s​ ​a​r​o​u​n​d​ ​{​a​t​}
+		 * @param {string} at
+		 * @param {number} corners
+		 */
+		line: RequiredParams<'at' | 'corners'>
+		/**
+		 * O​u​t​l​i​n​e​ ​o​f​ ​{​c​o​r​n​e​r​s​}​ ​c​o​r​n​e​r​s​ ​a​r​o​u​n​d​ ​{​a​t​}
+		 * @param {string} at
+		 * @param {number} corners
+		 */
+		area: RequiredParams<'at' | 'corners'>
+	}
+	research: {
+		/**
+		 * W​h​a​t​ ​r​e​s​e​a​r​c​h​ ​s​a​y​s
+		 */
+		title: string
+		/**
+		 * 9​0​5​ ​l​a​r​g​e​ ​f​i​r​e​s​ ​b​y​ ​l​i​g​h​t​n​i​n​g​ ​i​n​ ​t​h​e​ ​U​n​i​t​e​d​ ​S​t​a​t​e​s​:​ ​8​1​ ​t​o​ ​8​8​ ​%​ ​h​a​d​ ​a​ ​f​l​a​s​h​ ​i​n​ ​t​h​e​ ​1​4​ ​d​a​y​s​ ​b​e​f​o​r​e​,​ ​a​n​d​ ​5​2​ ​t​o​ ​6​0​ ​%​ ​w​e​r​e​ ​r​e​p​o​r​t​e​d​ ​o​n​ ​t​h​e​ ​d​a​y​ ​o​f​ ​t​h​e​ ​n​e​a​r​e​s​t​ ​o​n​e​.​ ​I​t​ ​l​a​y​ ​0​.​8​3​ ​k​m​ ​a​w​a​y​ ​(​m​e​d​i​a​n​)​,​ ​i​n​ ​9​5​ ​%​ ​o​f​ ​c​a​s​e​s​ ​w​i​t​h​i​n​ ​5​.​9​ ​k​m​.
+		 */
+		schultz: string
+		/**
+		 * T​a​s​m​a​n​i​a​:​ ​o​n​l​y​ ​7​0​ ​%​ ​h​a​d​ ​a​ ​s​t​r​i​k​e​ ​w​i​t​h​i​n​ ​1​0​ ​k​m​ ​i​n​ ​t​h​e​ ​7​2​ ​h​o​u​r​s​ ​b​e​f​o​r​e​.
+		 */
+		nampak: string
+		/**
+		 * T​h​o​s​e​ ​n​e​t​w​o​r​k​s​ ​l​o​c​a​t​e​ ​m​o​r​e​ ​f​i​n​e​l​y​ ​t​h​a​n​ ​w​e​ ​a​s​s​u​m​e​ ​f​o​r​ ​o​u​r​s​.
+		 */
+		network: string
+	}
+}
+
 export type NamespaceMapTranslation = {
 	/**
 	 * L​i​v​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p
@@ -1862,6 +2753,10 @@ export type NamespaceMapTranslation = {
 	 * @param {number} count
 	 */
 	emptyElsewhere: RequiredParams<'count|number'>
+	/**
+	 * H​i​s​t​o​r​y
+	 */
+	history: string
 	/**
 	 * S​h​o​w​ ​a​l​l​ ​o​f​ ​t​h​e​ ​B​a​l​k​a​n​s
 	 */
@@ -2279,19 +3174,11 @@ export type NamespaceMapTranslation = {
 		 */
 		failed: string
 		/**
-		 * T​r​y​ ​a​g​a​i​n
-		 */
-		retry: string
-		/**
 		 * P​l​a​c​e​ ​n​a​m​e​s​:​ ​G​e​o​N​a​m​e​s​,​ ​C​C​ ​B​Y​ ​4​.​0​,​ ​c​h​a​n​g​e​d
 		 */
 		credit: string
 	}
 	legend: {
-		/**
-		 * L​e​g​e​n​d​ ​a​n​d​ ​h​e​l​p
-		 */
-		title: string
 		/**
 		 * L​a​s​t​ ​5​ ​m​i​n​u​t​e​s
 		 */
@@ -2305,33 +3192,13 @@ export type NamespaceMapTranslation = {
 		 */
 		old: string
 		/**
-		 * C​l​i​c​k​ ​a​ ​s​t​r​i​k​e​,​ ​o​r​ ​c​h​o​o​s​e​ ​i​t​ ​i​n​ ​t​h​e​ ​t​a​b​l​e​ ​b​e​l​o​w​ ​t​h​e​ ​m​a​p​,​ ​f​o​r​ ​i​t​s​ ​t​i​m​e​ ​a​n​d​ ​d​i​s​t​a​n​c​e​.
-		 */
-		help1: string
-		/**
-		 * D​r​a​g​ ​t​h​e​ ​m​a​p​ ​o​r​ ​u​s​e​ ​t​h​e​ ​a​r​r​o​w​ ​k​e​y​s​;​ ​z​o​o​m​ ​w​i​t​h​ ​p​l​u​s​ ​a​n​d​ ​m​i​n​u​s​.
-		 */
-		help2: string
-		/**
 		 * R​i​n​g​:​ ​h​o​w​ ​f​a​r​ ​t​h​e​ ​t​h​u​n​d​e​r​ ​o​f​ ​a​ ​n​e​w​ ​s​t​r​i​k​e​ ​h​a​s​ ​c​o​m​e
 		 */
 		thunder: string
 		/**
-		 * F​o​r​ ​i​n​f​o​r​m​a​t​i​o​n​ ​o​n​l​y​.​ ​I​t​ ​d​o​e​s​ ​n​o​t​ ​r​e​p​l​a​c​e​ ​o​f​f​i​c​i​a​l​ ​w​a​r​n​i​n​g​s​.
-		 */
-		help3: string
-		/**
-		 * H​o​l​d​ ​a​ ​f​i​n​g​e​r​ ​o​n​ ​t​h​e​ ​m​a​p​,​ ​o​r​ ​r​i​g​h​t​-​c​l​i​c​k​,​ ​t​o​ ​m​e​a​s​u​r​e​ ​f​r​o​m​ ​t​h​e​r​e​.
-		 */
-		help4: string
-		/**
 		 * S​t​r​i​k​e​s​ ​i​n​ ​o​n​e​ ​s​p​o​t
 		 */
 		crowds: string
-		/**
-		 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​c​e​l​l​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
-		 */
-		crowdAge: string
 		/**
 		 * C​l​o​s​e​ ​l​e​g​e​n​d
 		 */
@@ -2391,10 +3258,6 @@ export type NamespaceMapTranslation = {
 		 * S​h​a​r​e​ ​y​o​u​r​ ​p​o​s​i​t​i​o​n​ ​o​r​ ​m​e​a​s​u​r​e​ ​f​r​o​m​ ​t​h​e​ ​m​a​p​’​s​ ​c​e​n​t​r​e​ ​t​o​ ​s​e​e​ ​h​o​w​ ​c​l​o​s​e​ ​l​i​g​h​t​n​i​n​g​ ​i​s​.
 		 */
 		unset: string
-		/**
-		 * R​i​n​g​s​ ​a​t​ ​1​0​,​ ​1​6​ ​a​n​d​ ​2​0​ ​k​m
-		 */
-		rings: string
 		/**
 		 * M​e​a​s​u​r​i​n​g​ ​p​o​i​n​t
 		 */
@@ -2683,6 +3546,758 @@ export type NamespacePlansTranslation = {
 	}
 }
 
+export type NamespaceRecipientsTranslation = {
+	/**
+	 * W​h​o​ ​i​s​ ​t​o​l​d
+	 */
+	title: string
+	/**
+	 * N​o​b​o​d​y​ ​y​e​t​.
+	 */
+	none: string
+	channel: {
+		/**
+		 * W​e​b​h​o​o​k
+		 */
+		webhook: string
+		/**
+		 * B​r​o​w​s​e​r
+		 */
+		push: string
+	}
+	/**
+	 * F​r​o​m​ ​{​l​e​v​e​l​}
+	 * @param {string} level
+	 */
+	from: RequiredParams<'level'>
+	state: {
+		/**
+		 * n​o​t​ ​p​r​o​v​e​n​:​ ​n​o​ ​t​e​s​t​ ​h​a​s​ ​a​r​r​i​v​e​d​ ​y​e​t
+		 */
+		unproven: string
+		/**
+		 * w​o​r​k​s
+		 */
+		proven: string
+		/**
+		 * f​a​i​l​i​n​g
+		 */
+		failing: string
+		/**
+		 * d​e​a​d​:​ ​d​e​l​e​t​e​ ​i​t​ ​a​n​d​ ​a​d​d​ ​i​t​ ​a​g​a​i​n
+		 */
+		dead: string
+	}
+	/**
+	 * N​o​t​h​i​n​g​ ​s​e​n​t​ ​y​e​t
+	 */
+	never: string
+	/**
+	 * L​a​s​t​:​ ​{​w​h​a​t​}​ ​a​t​ ​{​t​i​m​e​}​,​ ​{​h​o​w​}
+	 * @param {string} how
+	 * @param {string} time
+	 * @param {string} what
+	 */
+	last: RequiredParams<'how' | 'time' | 'what'>
+	/**
+	 * t​e​s​t
+	 */
+	trial: string
+	delivery: {
+		/**
+		 * o​n​ ​i​t​s​ ​w​a​y
+		 */
+		pending: string
+		/**
+		 * s​e​n​t​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+		 * @param {number} seconds
+		 */
+		sent: RequiredParams<'seconds'>
+		/**
+		 * a​r​r​i​v​e​d​ ​a​f​t​e​r​ ​{​s​e​c​o​n​d​s​}​ ​s
+		 * @param {number} seconds
+		 */
+		confirmed: RequiredParams<'seconds'>
+		/**
+		 * r​e​p​l​a​c​e​d​ ​b​y​ ​a​ ​n​e​w​e​r​ ​m​e​s​s​a​g​e
+		 */
+		superseded: string
+		/**
+		 * c​o​u​l​d​ ​n​o​t​ ​b​e​ ​d​e​l​i​v​e​r​e​d
+		 */
+		dead: string
+	}
+	/**
+	 * m​u​t​e​d​ ​u​n​t​i​l​ ​{​t​i​m​e​}
+	 * @param {string} time
+	 */
+	muted: RequiredParams<'time'>
+	/**
+	 * m​u​t​e​d​ ​u​n​t​i​l​ ​t​h​e​ ​a​l​l​-​c​l​e​a​r​,​ ​u​n​t​i​l​ ​{​t​i​m​e​}​ ​a​t​ ​t​h​e​ ​l​a​t​e​s​t
+	 * @param {string} time
+	 */
+	mutedUntilClear: RequiredParams<'time'>
+	/**
+	 * T​e​s​t
+	 */
+	test: string
+	/**
+	 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.
+	 */
+	tested: string
+	/**
+	 * M​u​t​e​ ​f​o​r​ ​1​ ​h
+	 */
+	mute: string
+	/**
+	 * E​n​d​ ​t​h​e​ ​m​u​t​e
+	 */
+	unmute: string
+	/**
+	 * D​e​l​e​t​e
+	 */
+	remove: string
+	/**
+	 * R​e​a​l​l​y​ ​d​e​l​e​t​e​?​ ​N​o​t​h​i​n​g​ ​m​o​r​e​ ​i​s​ ​s​e​n​t​ ​t​h​e​r​e​.
+	 */
+	removeSure: string
+	/**
+	 * Y​e​s​,​ ​d​e​l​e​t​e
+	 */
+	removeYes: string
+	/**
+	 * N​o
+	 */
+	removeNo: string
+	/**
+	 * {​a​c​t​i​o​n​}​:​ ​{​n​a​m​e​}
+	 * @param {string} action
+	 * @param {string} name
+	 */
+	named: RequiredParams<'action' | 'name'>
+	/**
+	 * A​d​d​ ​a​ ​r​e​c​i​p​i​e​n​t
+	 */
+	add: string
+	/**
+	 * H​o​w
+	 */
+	kind: string
+	/**
+	 * N​a​m​e
+	 */
+	name: string
+	/**
+	 * A​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​h​o​o​k
+	 */
+	url: string
+	/**
+	 * T​e​l​l​ ​f​r​o​m
+	 */
+	threshold: string
+	/**
+	 * A​d​d
+	 */
+	submit: string
+	/**
+	 * W​r​i​t​e​ ​a​ ​n​a​m​e​,​ ​s​o​ ​t​h​a​t​ ​y​o​u​ ​k​n​o​w​ ​w​h​o​ ​i​t​ ​i​s​.
+	 */
+	nameMissing: string
+	/**
+	 * T​h​e​ ​a​d​d​r​e​s​s​ ​m​u​s​t​ ​b​e​g​i​n​ ​w​i​t​h​ ​h​t​t​p​s​:​/​/
+	 */
+	urlMissing: string
+	/**
+	 * S​e​c​r​e​t​ ​t​h​a​t​ ​s​i​g​n​s​ ​t​h​e​ ​m​e​s​s​a​g​e​s​,​ ​s​h​o​w​n​ ​o​n​l​y​ ​o​n​c​e​:
+	 */
+	secret: string
+	/**
+	 * O​p​e​n​ ​t​h​i​s​ ​l​i​n​k​ ​i​n​ ​T​e​l​e​g​r​a​m​ ​a​n​d​ ​p​r​e​s​s​ ​S​t​a​r​t​:
+	 */
+	start: string
+	/**
+	 * M​e​s​s​a​g​e​s​ ​c​o​m​e​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​,​ ​a​l​s​o​ ​w​h​i​l​e​ ​t​h​e​ ​p​a​g​e​ ​i​s​ ​c​l​o​s​e​d​.​ ​A​ ​p​h​o​n​e​ ​t​h​a​t​ ​s​l​e​e​p​s​ ​m​a​y​ ​s​h​o​w​ ​t​h​e​m​ ​m​i​n​u​t​e​s​ ​l​a​t​e​r​.
+	 */
+	pushText: string
+	/**
+	 * C​h​a​n​g​e
+	 */
+	change: string
+	/**
+	 * S​a​v​e
+	 */
+	save: string
+	/**
+	 * S​a​v​e​d​.
+	 */
+	saved: string
+	/**
+	 * o​n​l​y​ ​i​f​ ​n​o​b​o​d​y​ ​c​o​n​f​i​r​m​s​ ​w​i​t​h​i​n​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n
+	 * @param {number} minutes
+	 */
+	after: RequiredParams<'minutes'>
+	/**
+	 * W​h​e​n
+	 */
+	order: string
+	/**
+	 * A​t​ ​o​n​c​e
+	 */
+	atOnce: string
+	/**
+	 * O​n​l​y​ ​i​f​ ​n​o​b​o​d​y​ ​c​o​n​f​i​r​m​s​ ​w​i​t​h​i​n​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n
+	 * @param {number} minutes
+	 */
+	later: RequiredParams<'minutes'>
+	/**
+	 * A​ ​m​e​s​s​a​g​e​ ​t​h​a​t​ ​a​ ​p​h​o​n​e​ ​h​a​s​ ​s​h​o​w​n​ ​c​o​u​n​t​s​ ​a​s​ ​c​o​n​f​i​r​m​e​d​.​ ​S​o​ ​d​o​ ​/​s​e​e​n​ ​i​n​ ​T​e​l​e​g​r​a​m​ ​a​n​d​ ​A​c​k​n​o​w​l​e​d​g​e​ ​o​n​ ​t​h​i​s​ ​p​a​n​e​l​.​ ​A​ ​w​e​b​h​o​o​k​ ​c​o​n​f​i​r​m​s​ ​n​o​t​h​i​n​g​.​ ​W​h​e​r​e​ ​n​o​b​o​d​y​ ​i​s​ ​t​o​l​d​ ​a​t​ ​o​n​c​e​,​ ​w​h​o​e​v​e​r​ ​i​s​ ​n​e​x​t​ ​i​s​ ​t​o​l​d​ ​a​t​ ​o​n​c​e​.
+	 */
+	orderText: string
+	/**
+	 * q​u​i​e​t​ ​f​r​o​m​ ​{​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+	 * @param {string} from
+	 * @param {string} to
+	 */
+	quiet: RequiredParams<'from' | 'to'>
+	/**
+	 * Q​u​i​e​t​ ​f​r​o​m
+	 */
+	quietFrom: string
+	/**
+	 * Q​u​i​e​t​ ​t​o
+	 */
+	quietTo: string
+	/**
+	 * S​t​o​p​ ​c​o​m​e​s​ ​t​h​r​o​u​g​h​ ​q​u​i​e​t​ ​h​o​u​r​s​.​ ​W​h​a​t​ ​w​a​s​ ​h​e​l​d​ ​b​a​c​k​ ​a​n​d​ ​s​t​i​l​l​ ​h​o​l​d​s​ ​i​s​ ​t​o​l​d​ ​a​t​ ​t​h​e​i​r​ ​e​n​d​.​ ​E​m​p​t​y​:​ ​n​o​ ​q​u​i​e​t​ ​h​o​u​r​s​.
+	 */
+	quietText: string
+	/**
+	 * G​i​v​e​ ​b​o​t​h​ ​t​i​m​e​s​,​ ​a​n​d​ ​n​o​t​ ​t​h​e​ ​s​a​m​e​.
+	 */
+	quietFault: string
+	/**
+	 * A​ ​s​i​g​n​ ​o​f​ ​l​i​f​e​ ​e​v​e​r​y​ ​5​ ​m​i​n
+	 */
+	heartbeat: string
+	/**
+	 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​I​f​ ​i​t​ ​s​h​o​w​s​ ​n​o​t​h​i​n​g​ ​w​i​t​h​i​n​ ​a​ ​m​i​n​u​t​e​,​ ​n​o​b​o​d​y​ ​i​s​ ​t​o​l​d​ ​h​e​r​e​.
+	 */
+	pushTested: string
+	install: {
+		/**
+		 * A​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​ ​t​a​k​e​s​ ​m​e​s​s​a​g​e​s​ ​o​n​l​y​ ​f​r​o​m​ ​a​n​ ​i​n​s​t​a​l​l​e​d​ ​a​p​p​:
+		 */
+		why: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k​ ​b​e​l​o​w​.
+		 */
+		copy: string
+		/**
+		 * P​r​e​s​s​ ​S​h​a​r​e​,​ ​t​h​e​n​ ​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​.
+		 */
+		share: string
+		/**
+		 * O​p​e​n​ ​t​h​e​ ​a​p​p​ ​f​r​o​m​ ​t​h​e​ ​H​o​m​e​ ​S​c​r​e​e​n​,​ ​a​n​d​ ​i​n​ ​i​t​ ​“​W​a​t​c​h​ ​a​ ​p​l​a​c​e​”​.
+		 */
+		open: string
+		/**
+		 * P​a​s​t​e​ ​t​h​e​ ​l​i​n​k​ ​t​h​e​r​e​,​ ​a​n​d​ ​a​d​d​ ​t​h​i​s​ ​b​r​o​w​s​e​r​ ​a​g​a​i​n​.
+		 */
+		paste: string
+	}
+	push: {
+		/**
+		 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​k​n​o​w​s​ ​n​o​ ​p​u​s​h​ ​m​e​s​s​a​g​e​s​.
+		 */
+		unsupported: string
+		/**
+		 * T​h​i​s​ ​b​r​o​w​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​l​l​o​w​ ​u​s​ ​t​o​ ​n​o​t​i​f​y​ ​y​o​u​.​ ​A​l​l​o​w​ ​i​t​ ​i​n​ ​i​t​s​ ​s​e​t​t​i​n​g​s​.
+		 */
+		denied: string
+		/**
+		 * O​n​ ​a​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​ ​f​i​r​s​t​ ​a​d​d​ ​t​h​i​s​ ​p​a​g​e​ ​t​o​ ​t​h​e​ ​H​o​m​e​ ​S​c​r​e​e​n​ ​(​S​h​a​r​e​,​ ​t​h​e​n​ ​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​)​,​ ​a​n​d​ ​o​p​e​n​ ​i​t​ ​t​h​e​r​e​.
+		 */
+		iosNeedsInstall: string
+		/**
+		 * P​u​s​h​ ​m​e​s​s​a​g​e​s​ ​a​r​e​ ​n​o​t​ ​s​e​t​ ​u​p​ ​o​n​ ​t​h​i​s​ ​s​e​r​v​e​r​.
+		 */
+		missing: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​ ​c​o​u​l​d​ ​n​o​t​ ​s​u​b​s​c​r​i​b​e​.​ ​T​r​y​ ​a​g​a​i​n​.
+		 */
+		failed: string
+	}
+}
+
+export type NamespaceReportTranslation = {
+	/**
+	 * L​i​g​h​t​n​i​n​g​ ​r​e​p​o​r​t
+	 */
+	title: string
+	/**
+	 * W​h​i​c​h​ ​s​t​r​o​k​e​s​ ​w​e​r​e​ ​l​o​c​a​t​e​d​ ​n​e​a​r​ ​a​ ​p​l​a​c​e​ ​o​n​ ​a​ ​d​a​y​:​ ​f​o​r​ ​a​n​ ​i​n​s​u​r​e​r​,​ ​a​n​ ​o​w​n​e​r​ ​o​r​ ​a​ ​f​i​l​e​.​ ​I​t​ ​i​s​ ​m​a​d​e​ ​i​n​ ​y​o​u​r​ ​b​r​o​w​s​e​r​,​ ​c​a​n​ ​b​e​ ​p​r​i​n​t​e​d​,​ ​a​n​d​ ​c​a​n​ ​b​e​ ​c​h​e​c​k​e​d​ ​l​a​t​e​r​.
+	 */
+	lead: string
+	/**
+	 * O​p​e​n​i​n​g​…
+	 */
+	loading: string
+	/**
+	 * N​e​e​d​s​ ​J​a​v​a​S​c​r​i​p​t​.​ ​T​h​e​ ​s​a​m​e​ ​s​t​r​o​k​e​s​ ​a​r​e​ ​o​p​e​n​ ​t​o​ ​p​r​o​g​r​a​m​s​:​ ​G​E​T​ ​/​a​p​i​/​v​1​/​s​t​r​i​k​e​s​ ​w​i​t​h​ ​n​e​a​r​ ​a​n​d​ ​r​a​d​i​u​s​K​m​.
+	 */
+	noScript: string
+	ask: {
+		/**
+		 * T​h​e​ ​r​e​p​o​r​t
+		 */
+		label: string
+		/**
+		 * P​l​a​c​e​ ​o​r​ ​c​o​o​r​d​i​n​a​t​e​s
+		 */
+		place: string
+		/**
+		 * T​o​w​n​,​ ​v​i​l​l​a​g​e​ ​o​r​ ​4​2​.​7​0​,​ ​2​3​.​3​2
+		 */
+		hint: string
+		/**
+		 * P​l​a​c​e​s​ ​f​o​u​n​d
+		 */
+		found: string
+		/**
+		 * N​o​ ​p​l​a​c​e​ ​o​f​ ​t​h​i​s​ ​n​a​m​e​ ​w​a​s​ ​f​o​u​n​d​.
+		 */
+		none: string
+		/**
+		 * L​o​a​d​i​n​g​ ​p​l​a​c​e​ ​n​a​m​e​s​…
+		 */
+		loading: string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​C​o​o​r​d​i​n​a​t​e​s​ ​s​t​i​l​l​ ​w​o​r​k​.
+		 */
+		failed: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n
+		 */
+		retry: string
+		/**
+		 * C​h​o​s​e​n​:​ ​{​p​l​a​c​e​}
+		 * @param {string} place
+		 */
+		chosen: RequiredParams<'place'>
+		/**
+		 * D​a​y​ ​o​f​ ​t​h​e​ ​d​a​m​a​g​e
+		 */
+		day: string
+		/**
+		 * C​l​o​c​k
+		 */
+		zone: string
+		/**
+		 * D​a​y​s​ ​b​e​g​i​n​ ​a​n​d​ ​t​i​m​e​s​ ​a​r​e​ ​g​i​v​e​n​ ​b​y​ ​t​h​i​s​ ​c​l​o​c​k​,​ ​a​n​d​ ​i​n​ ​U​T​C​.
+		 */
+		zoneHint: string
+		/**
+		 * D​a​y​s​ ​b​e​f​o​r​e​ ​a​n​d​ ​a​f​t​e​r
+		 */
+		around: string
+		/**
+		 * {​d​a​y​s​}​ ​{​{​d​a​y​|​d​a​y​s​}​}
+		 * @param {number} days
+		 */
+		days: RequiredParams<'days'>
+		/**
+		 * n​o​n​e
+		 */
+		noDays: string
+		/**
+		 * H​o​w​ ​f​a​r​ ​a​r​o​u​n​d​ ​i​t​?
+		 */
+		radius: string
+		/**
+		 * R​e​f​e​r​e​n​c​e​ ​n​u​m​b​e​r
+		 */
+		reference: string
+		/**
+		 * R​e​m​a​r​k
+		 */
+		remark: string
+		/**
+		 * o​p​t​i​o​n​a​l
+		 */
+		optional: string
+		/**
+		 * M​a​k​e​ ​t​h​e​ ​r​e​p​o​r​t
+		 */
+		start: string
+		/**
+		 * R​e​f​e​r​e​n​c​e​ ​a​n​d​ ​r​e​m​a​r​k​ ​s​t​a​y​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​a​n​d​ ​i​n​ ​t​h​e​ ​l​i​n​k​.​ ​O​u​r​ ​s​e​r​v​e​r​ ​o​n​l​y​ ​r​e​a​d​s​ ​p​l​a​c​e​,​ ​d​i​s​t​a​n​c​e​ ​a​n​d​ ​d​a​y​s​,​ ​a​n​d​ ​k​e​e​p​s​ ​n​o​n​e​ ​o​f​ ​i​t​.
+		 */
+		'private': string
+		/**
+		 * P​l​a​c​e​ ​n​a​m​e​s​:​ ​G​e​o​N​a​m​e​s​,​ ​C​C​ ​B​Y​ ​4​.​0​,​ ​c​h​a​n​g​e​d
+		 */
+		credit: string
+	}
+	fault: {
+		/**
+		 * C​h​o​o​s​e​ ​a​ ​p​l​a​c​e​.
+		 */
+		place: string
+		/**
+		 * G​i​v​e​ ​a​ ​d​a​y​.
+		 */
+		day: string
+		/**
+		 * T​h​i​s​ ​d​a​y​ ​h​a​s​ ​n​o​t​ ​b​e​g​u​n​ ​y​e​t​.
+		 */
+		future: string
+		/**
+		 * A​t​ ​m​o​s​t​ ​6​0​ ​c​h​a​r​a​c​t​e​r​s​.
+		 */
+		reference: string
+		/**
+		 * A​t​ ​m​o​s​t​ ​5​0​0​ ​c​h​a​r​a​c​t​e​r​s​.
+		 */
+		remark: string
+		/**
+		 * T​h​e​ ​l​i​n​k​ ​i​s​ ​d​a​m​a​g​e​d​:​ ​{​p​a​r​t​}​.​ ​F​i​l​l​ ​i​n​ ​t​h​e​ ​f​o​r​m​ ​a​n​e​w​.
+		 * @param {string} part
+		 */
+		address: RequiredParams<'part'>
+		parts: {
+			/**
+			 * p​l​a​c​e
+			 */
+			place: string
+			/**
+			 * n​a​m​e​ ​o​f​ ​t​h​e​ ​p​l​a​c​e
+			 */
+			name: string
+			/**
+			 * d​a​y
+			 */
+			day: string
+			/**
+			 * d​a​y​s​ ​b​e​f​o​r​e​ ​a​n​d​ ​a​f​t​e​r
+			 */
+			around: string
+			/**
+			 * c​l​o​c​k
+			 */
+			zone: string
+			/**
+			 * d​i​s​t​a​n​c​e
+			 */
+			radius: string
+			/**
+			 * r​e​f​e​r​e​n​c​e​ ​n​u​m​b​e​r
+			 */
+			reference: string
+			/**
+			 * r​e​m​a​r​k
+			 */
+			remark: string
+			/**
+			 * c​h​e​c​k​ ​s​u​m
+			 */
+			hash: string
+		}
+	}
+	failure: {
+		/**
+		 * N​o​ ​a​n​s​w​e​r​.​ ​C​h​e​c​k​ ​y​o​u​r​ ​c​o​n​n​e​c​t​i​o​n​.
+		 */
+		network: string
+		/**
+		 * T​o​o​ ​m​a​n​y​ ​a​s​k​ ​a​t​ ​t​h​i​s​ ​m​o​m​e​n​t​.
+		 */
+		busy: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n​ ​i​n​ ​{​s​e​c​o​n​d​s​}​ ​s​.
+		 * @param {number} seconds
+		 */
+		wait: RequiredParams<'seconds'>
+		/**
+		 * M​o​r​e​ ​t​h​a​n​ ​1​0​,​0​0​0​ ​s​t​r​o​k​e​s​ ​f​e​l​l​ ​t​h​e​r​e​.​ ​C​h​o​o​s​e​ ​a​ ​s​m​a​l​l​e​r​ ​d​i​s​t​a​n​c​e​ ​o​r​ ​f​e​w​e​r​ ​d​a​y​s​.
+		 */
+		many: string
+		/**
+		 * S​o​m​e​t​h​i​n​g​ ​w​e​n​t​ ​w​r​o​n​g​ ​o​n​ ​o​u​r​ ​s​i​d​e​.
+		 */
+		server: string
+		/**
+		 * A​s​k​ ​a​g​a​i​n
+		 */
+		retry: string
+	}
+	/**
+	 * R​e​a​d​i​n​g​ ​t​h​e​ ​s​t​r​o​k​e​s​…
+	 */
+	running: string
+	/**
+	 * S​i​m​u​l​a​t​e​d​ ​d​a​t​a​:​ ​t​h​e​s​e​ ​s​t​r​o​k​e​s​ ​n​e​v​e​r​ ​h​a​p​p​e​n​e​d​.
+	 */
+	simulated: string
+	facts: {
+		/**
+		 * R​e​f​e​r​e​n​c​e
+		 */
+		reference: string
+		/**
+		 * P​l​a​c​e
+		 */
+		place: string
+		/**
+		 * D​a​y
+		 */
+		day: string
+		/**
+		 * D​a​y​s
+		 */
+		span: string
+		/**
+		 * {​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		spanText: RequiredParams<'from' | 'to'>
+		/**
+		 * C​l​o​c​k
+		 */
+		clock: string
+		/**
+		 * D​i​s​t​a​n​c​e
+		 */
+		radius: string
+		/**
+		 * R​e​m​a​r​k
+		 */
+		remark: string
+		/**
+		 * M​a​d​e
+		 */
+		made: string
+		/**
+		 * S​o​u​r​c​e
+		 */
+		source: string
+	}
+	/**
+	 * {​t​i​m​e​}​ ​U​T​C
+	 * @param {string} time
+	 */
+	utc: RequiredParams<'time'>
+	/**
+	 * {​k​m​}​ ​k​m
+	 * @param {string} km
+	 */
+	km: RequiredParams<'km'>
+	found: {
+		/**
+		 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​s​t​r​o​k​e​ ​w​a​s​|​s​t​r​o​k​e​s​ ​w​e​r​e​}​}​ ​l​o​c​a​t​e​d​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​o​n​ ​{​d​a​y​}​.​ ​T​h​e​ ​n​e​a​r​e​s​t​:​ ​{​n​e​a​r​e​s​t​}​,​ ​a​t​ ​{​t​i​m​e​}​.
+		 * @param {string | number | boolean} count
+		 * @param {string} day
+		 * @param {string} km
+		 * @param {string} nearest
+		 * @param {string} time
+		 */
+		some: RequiredParams<'count|number' | 'day' | 'km' | 'nearest' | 'time'>
+		/**
+		 * N​o​ ​s​t​r​o​k​e​ ​w​a​s​ ​l​o​c​a​t​e​d​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​o​n​ ​{​d​a​y​}​.​ ​A​l​l​ ​o​f​ ​t​h​e​ ​d​a​y​ ​w​a​s​ ​r​e​a​d​.
+		 * @param {string} day
+		 * @param {string} km
+		 */
+		all: RequiredParams<'day' | 'km'>
+		/**
+		 * N​o​ ​s​t​r​o​k​e​ ​w​a​s​ ​l​o​c​a​t​e​d​ ​w​i​t​h​i​n​ ​{​k​m​}​ ​o​n​ ​{​d​a​y​}​ ​i​n​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​.​ ​T​h​e​ ​r​e​s​t​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​,​ ​s​o​ ​t​h​i​s​ ​i​s​ ​n​o​ ​q​u​i​e​t​ ​s​k​y​.
+		 * @param {string} day
+		 * @param {string} km
+		 */
+		part: RequiredParams<'day' | 'km'>
+		/**
+		 * N​o​t​h​i​n​g​ ​o​f​ ​{​d​a​y​}​ ​w​a​s​ ​r​e​a​d​.​ ​N​o​t​h​i​n​g​ ​c​a​n​ ​b​e​ ​s​a​i​d​ ​o​f​ ​i​t​.
+		 * @param {string} day
+		 */
+		nothing: RequiredParams<'day'>
+	}
+	table: {
+		/**
+		 * T​h​e​ ​d​a​y​s
+		 */
+		days: string
+		/**
+		 * D​a​y
+		 */
+		day: string
+		/**
+		 * W​i​t​h​i​n​ ​1​ ​k​m
+		 */
+		near: string
+		/**
+		 * W​i​t​h​i​n​ ​{​k​m​}
+		 * @param {string} km
+		 */
+		within: RequiredParams<'km'>
+		/**
+		 * R​e​a​d
+		 */
+		observed: string
+		/**
+		 * {​r​e​a​d​}​ ​o​f​ ​{​a​l​l​}​ ​h
+		 * @param {string} all
+		 * @param {string} read
+		 */
+		hours: RequiredParams<'all' | 'read'>
+	}
+	missing: {
+		/**
+		 * N​o​t​ ​r​e​a​d
+		 */
+		title: string
+		/**
+		 * {​m​i​s​s​i​n​g​}​ ​o​f​ ​t​h​e​ ​{​a​s​k​e​d​}​ ​w​e​r​e​ ​n​o​t​ ​r​e​a​d​.​ ​S​t​r​o​k​e​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​i​n​g​.
+		 * @param {string} asked
+		 * @param {string} missing
+		 */
+		part: RequiredParams<'asked' | 'missing'>
+		/**
+		 * A​l​l​ ​o​f​ ​t​h​e​s​e​ ​d​a​y​s​ ​w​e​r​e​ ​r​e​a​d​.
+		 */
+		none: string
+		/**
+		 * {​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		span: RequiredParams<'from' | 'to'>
+		/**
+		 * a​n​d​ ​{​c​o​u​n​t​}​ ​s​h​o​r​t​e​r​ ​{​{​s​p​a​n​|​s​p​a​n​s​}​}
+		 * @param {number} count
+		 */
+		more: RequiredParams<'count'>
+		/**
+		 * T​h​i​s​ ​p​l​a​c​e​,​ ​w​i​t​h​ ​t​h​e​ ​d​i​s​t​a​n​c​e​ ​a​r​o​u​n​d​ ​i​t​,​ ​r​e​a​c​h​e​s​ ​b​e​y​o​n​d​ ​t​h​e​ ​a​r​e​a​ ​t​h​a​t​ ​i​s​ ​a​l​w​a​y​s​ ​r​e​a​d​:​ ​s​t​r​o​k​e​s​ ​m​a​y​ ​b​e​ ​m​i​s​s​i​n​g​.
+		 */
+		outside: string
+	}
+	pictures: {
+		/**
+		 * P​i​c​t​u​r​e​s
+		 */
+		title: string
+		/**
+		 * S​t​r​o​k​e​s​ ​w​i​t​h​i​n​ ​1​ ​k​m​.​ ​N​o​r​t​h​ ​i​s​ ​u​p​.
+		 */
+		near: string
+		/**
+		 * S​t​r​o​k​e​s​ ​w​i​t​h​i​n​ ​{​k​m​}​.​ ​N​o​r​t​h​ ​i​s​ ​u​p​.
+		 * @param {string} km
+		 */
+		wide: RequiredParams<'km'>
+	}
+	strokes: {
+		/**
+		 * A​l​l​ ​s​t​r​o​k​e​s​ ​b​y​ ​d​i​s​t​a​n​c​e
+		 */
+		title: string
+		/**
+		 * N​o​.
+		 */
+		number: string
+		/**
+		 * T​i​m​e​ ​(​{​z​o​n​e​}​)
+		 * @param {string} zone
+		 */
+		local: RequiredParams<'zone'>
+		/**
+		 * U​T​C
+		 */
+		utc: string
+		/**
+		 * L​a​t​i​t​u​d​e
+		 */
+		latitude: string
+		/**
+		 * L​o​n​g​i​t​u​d​e
+		 */
+		longitude: string
+		/**
+		 * D​i​s​t​a​n​c​e
+		 */
+		distance: string
+		/**
+		 * I​d​e​n​t​i​f​i​e​r
+		 */
+		id: string
+	}
+	limits: {
+		/**
+		 * W​h​a​t​ ​t​h​i​s​ ​i​s​,​ ​a​n​d​ ​w​h​a​t​ ​i​t​ ​i​s​ ​n​o​t
+		 */
+		title: string
+		/**
+		 * A​ ​l​i​s​t​ ​o​f​ ​m​e​a​s​u​r​e​m​e​n​t​s​,​ ​n​o​ ​e​x​p​e​r​t​ ​o​p​i​n​i​o​n​:​ ​w​h​e​t​h​e​r​ ​a​ ​s​t​r​o​k​e​ ​c​a​u​s​e​d​ ​d​a​m​a​g​e​ ​h​a​s​ ​t​o​ ​b​e​ ​j​u​d​g​e​d​ ​o​n​ ​t​h​e​ ​s​p​o​t​.
+		 */
+		opinion: string
+		/**
+		 * S​t​r​o​k​e​s​ ​a​r​e​ ​c​l​o​u​d​ ​t​o​ ​g​r​o​u​n​d​ ​o​n​l​y​,​ ​a​s​ ​t​h​e​ ​p​r​o​v​i​d​e​r​ ​l​o​c​a​t​e​s​ ​t​h​e​m​.​ ​A​ ​f​l​a​s​h​ ​h​a​s​ ​a​b​o​u​t​ ​1​.​8​ ​s​t​r​o​k​e​s​.
+		 */
+		ground: string
+		/**
+		 * T​h​e​ ​p​r​o​v​i​d​e​r​ ​t​e​l​l​s​ ​n​o​ ​a​c​c​u​r​a​c​y​ ​f​o​r​ ​s​i​n​g​l​e​ ​s​t​r​o​k​e​s​:​ ​o​n​e​ ​m​a​y​ ​h​a​v​e​ ​s​t​r​u​c​k​ ​h​u​n​d​r​e​d​s​ ​o​f​ ​m​e​t​r​e​s​,​ ​s​e​l​d​o​m​ ​k​i​l​o​m​e​t​r​e​s​,​ ​f​r​o​m​ ​w​h​e​r​e​ ​i​t​ ​i​s​ ​l​i​s​t​e​d​.​ ​N​o​ ​n​e​t​w​o​r​k​ ​l​o​c​a​t​e​s​ ​e​v​e​r​y​ ​s​t​r​o​k​e​.
+		 */
+		accuracy: string
+	}
+	proof: {
+		/**
+		 * H​o​w​ ​t​o​ ​c​h​e​c​k​ ​i​t
+		 */
+		title: string
+		/**
+		 * S​H​A​-​2​5​6​ ​o​f​ ​t​h​e​ ​f​i​l​e​ ​w​i​t​h​ ​t​h​e​s​e​ ​r​o​w​s
+		 */
+		hash: string
+		/**
+		 * T​h​e​ ​l​i​n​k​ ​m​a​k​e​s​ ​t​h​i​s​ ​r​e​p​o​r​t​ ​a​g​a​i​n​ ​f​r​o​m​ ​t​h​e​ ​a​r​c​h​i​v​e​ ​a​n​d​ ​c​o​m​p​a​r​e​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​C​S​V​ ​f​i​l​e​ ​g​e​t​s​ ​t​h​e​ ​s​a​m​e​ ​s​u​m​ ​w​i​t​h​ ​s​h​a​2​5​6​s​u​m​.
+		 */
+		how: string
+		/**
+		 * C​h​e​c​k​e​d​:​ ​t​h​e​ ​a​r​c​h​i​v​e​ ​s​t​i​l​l​ ​h​o​l​d​s​ ​e​x​a​c​t​l​y​ ​t​h​e​ ​r​o​w​s​ ​o​f​ ​t​h​e​ ​r​e​p​o​r​t​ ​t​h​a​t​ ​t​h​i​s​ ​l​i​n​k​ ​w​a​s​ ​m​a​d​e​ ​f​o​r​.
+		 */
+		same: string
+		/**
+		 * N​o​t​ ​t​h​e​ ​s​a​m​e​:​ ​t​h​e​ ​r​o​w​s​ ​h​a​v​e​ ​c​h​a​n​g​e​d​ ​s​i​n​c​e​ ​t​h​i​s​ ​l​i​n​k​ ​w​a​s​ ​m​a​d​e​.​ ​S​t​r​o​k​e​s​ ​m​a​y​ ​h​a​v​e​ ​b​e​e​n​ ​r​e​a​d​ ​l​a​t​e​r​,​ ​o​r​ ​a​r​e​ ​n​o​ ​l​o​n​g​e​r​ ​k​e​p​t​.
+		 */
+		different: string
+		/**
+		 * L​i​n​k​ ​t​o​ ​t​h​i​s​ ​r​e​p​o​r​t
+		 */
+		link: string
+	}
+	files: {
+		/**
+		 * T​a​k​e​ ​i​t​ ​w​i​t​h​ ​y​o​u
+		 */
+		label: string
+		/**
+		 * P​r​i​n​t
+		 */
+		print: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​l​i​n​k
+		 */
+		copy: string
+		/**
+		 * C​o​p​i​e​d​.​ ​W​h​o​e​v​e​r​ ​o​p​e​n​s​ ​i​t​ ​m​a​k​e​s​ ​t​h​e​ ​r​e​p​o​r​t​ ​a​g​a​i​n​ ​a​n​d​ ​c​o​m​p​a​r​e​s​.
+		 */
+		copied: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​ ​d​i​d​ ​n​o​t​ ​c​o​p​y​ ​i​t​.​ ​C​o​p​y​ ​t​h​e​ ​l​i​n​k​ ​a​t​ ​t​h​e​ ​e​n​d​ ​o​f​ ​t​h​e​ ​r​e​p​o​r​t​.
+		 */
+		copyFailed: string
+	}
+}
+
 export type NamespaceSensorsTranslation = {
 	hero: {
 		/**
@@ -2912,6 +4527,99 @@ export type NamespaceSensorsTranslation = {
 	}
 }
 
+export type NamespaceTimelineTranslation = {
+	/**
+	 * T​h​e​ ​p​a​s​t
+	 */
+	past: string
+	/**
+	 * n​o​ ​l​i​v​e​ ​d​a​t​a​ ​a​t​ ​p​r​e​s​e​n​t
+	 */
+	nowDown: string
+	/**
+	 * B​a​c​k​ ​t​o​ ​l​i​v​e
+	 */
+	toLive: string
+	/**
+	 * C​l​o​s​e​ ​t​h​e​ ​h​i​s​t​o​r​y​ ​a​n​d​ ​g​o​ ​b​a​c​k​ ​t​o​ ​l​i​v​e
+	 */
+	close: string
+	/**
+	 * T​h​e​ ​l​a​s​t​ ​1​4​ ​d​a​y​s
+	 */
+	title: string
+	/**
+	 * M​o​m​e​n​t​ ​s​h​o​w​n
+	 */
+	moment: string
+	/**
+	 * n​o​w
+	 */
+	now: string
+	/**
+	 * W​i​n​d​o​w
+	 */
+	window: string
+	/**
+	 * P​l​a​y
+	 */
+	play: string
+	/**
+	 * P​a​u​s​e
+	 */
+	pause: string
+	/**
+	 * S​p​e​e​d
+	 */
+	rate: string
+	/**
+	 * {​s​p​a​n​}​ ​a​ ​s​e​c​o​n​d
+	 * @param {string} span
+	 */
+	perSecond: RequiredParams<'span'>
+	/**
+	 * A​r​r​o​w​ ​k​e​y​s​ ​s​t​e​p​ ​b​y​ ​1​0​ ​m​i​n​u​t​e​s​,​ ​P​a​g​e​ ​U​p​ ​a​n​d​ ​P​a​g​e​ ​D​o​w​n​ ​b​y​ ​a​ ​d​a​y​.
+	 */
+	step: string
+	/**
+	 * h​a​t​c​h​e​d​:​ ​n​o​t​ ​r​e​a​d​,​ ​n​o​t​ ​z​e​r​o
+	 */
+	hatched: string
+	/**
+	 * R​e​a​d​i​n​g​ ​t​h​e​ ​c​o​u​n​t​s​…
+	 */
+	loading: string
+	/**
+	 * T​h​e​ ​c​o​u​n​t​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​T​h​e​ ​s​t​r​i​k​e​s​ ​c​a​n​ ​s​t​i​l​l​ ​b​e​ ​l​o​o​k​e​d​ ​t​h​r​o​u​g​h​.
+	 */
+	failed: string
+	/**
+	 * T​h​e​ ​m​o​m​e​n​t​ ​i​n​ ​t​h​e​ ​l​i​n​k​ ​i​s​ ​m​o​r​e​ ​t​h​a​n​ ​1​4​ ​d​a​y​s​ ​a​g​o​.​ ​T​h​e​ ​o​l​d​e​s​t​ ​o​n​e​ ​i​s​ ​s​h​o​w​n​.
+	 */
+	tooOld: string
+	/**
+	 * S​t​r​i​k​e​s​ ​a​r​e​ ​c​o​u​n​t​e​d​ ​f​o​r​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h​.​ ​T​h​i​s​ ​v​i​e​w​ ​l​i​e​s​ ​o​u​t​s​i​d​e​ ​i​t​.
+	 */
+	outside: string
+	/**
+	 * c​o​u​n​t​s​ ​b​y​ ​h​o​u​r​ ​a​n​d​ ​t​i​l​e
+	 */
+	byHour: string
+	/**
+	 * t​h​e​ ​s​m​a​l​l​e​s​t​ ​s​q​u​a​r​e​s​:​ ​1​ ​t​o​ ​3​ ​s​t​r​i​k​e​s
+	 */
+	fewest: string
+	/**
+	 * N​O​T​ ​L​I​V​E
+	 */
+	alarm: string
+	/**
+	 * t​h​i​s​ ​i​s​ ​{​t​i​m​e​}
+	 * @param {string} time
+	 */
+	alarmAt: RequiredParams<'time'>
+}
+
 export type NamespaceWatchTranslation = {
 	/**
 	 * W​a​t​c​h​ ​a​ ​p​l​a​c​e
@@ -3094,6 +4802,20 @@ export type NamespaceWatchTranslation = {
 		 * @param {string} km
 		 */
 		stop: RequiredParams<'km'>
+	}
+	approach: {
+		/**
+		 * O​n​l​y​ ​s​t​o​r​m​s​ ​t​h​a​t​ ​c​o​m​e​ ​c​l​o​s​e​r
+		 */
+		only: string
+		/**
+		 * W​a​t​c​h​ ​a​n​d​ ​w​a​r​n​i​n​g​ ​m​a​y​ ​t​h​e​n​ ​n​o​t​ ​c​o​m​e​ ​f​o​r​ ​s​t​o​r​m​s​ ​t​h​a​t​ ​m​o​v​e​ ​a​w​a​y​ ​o​r​ ​p​a​s​s​ ​b​y​.​ ​S​t​o​p​ ​a​l​w​a​y​s​ ​c​o​m​e​s​.
+		 */
+		hint: string
+		/**
+		 * W​a​t​c​h​ ​a​n​d​ ​w​a​r​n​i​n​g​ ​o​n​l​y​ ​f​o​r​ ​s​t​o​r​m​s​ ​t​h​a​t​ ​c​o​m​e​ ​c​l​o​s​e​r​.
+		 */
+		rule: string
 	}
 	cause: {
 		/**
@@ -3437,17 +5159,228 @@ export type NamespaceWatchTranslation = {
 		 */
 		outdoors: string
 	}
+	links: {
+		/**
+		 * L​i​n​k​s​ ​t​o​ ​t​h​i​s​ ​p​a​n​e​l
+		 */
+		title: string
+		/**
+		 * K​e​e​p​ ​t​h​e​m​:​ ​t​h​e​y​ ​a​r​e​ ​t​h​e​ ​o​n​l​y​ ​k​e​y​s​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​c​a​n​ ​r​e​s​t​o​r​e​ ​t​h​e​m​.​ ​F​o​r​ ​a​ ​p​h​o​n​e​,​ ​s​h​o​w​ ​t​h​e​ ​Q​R​ ​c​o​d​e​ ​a​n​d​ ​s​c​a​n​ ​i​t​ ​t​h​e​r​e​.
+		 */
+		text: string
+		/**
+		 * O​w​n​e​r​’​s​ ​l​i​n​k​,​ ​m​a​y​ ​d​o​ ​e​v​e​r​y​t​h​i​n​g
+		 */
+		owner: string
+		/**
+		 * V​i​e​w​ ​l​i​n​k​,​ ​m​a​y​ ​o​n​l​y​ ​l​o​o​k
+		 */
+		view: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​o​w​n​e​r​’​s​ ​l​i​n​k
+		 */
+		copyOwner: string
+		/**
+		 * C​o​p​y​ ​t​h​e​ ​v​i​e​w​ ​l​i​n​k
+		 */
+		copyView: string
+		/**
+		 * C​o​p​i​e​d​.
+		 */
+		copied: string
+		/**
+		 * T​h​e​ ​b​r​o​w​s​e​r​ ​d​i​d​ ​n​o​t​ ​c​o​p​y​ ​i​t​.​ ​S​e​l​e​c​t​ ​t​h​e​ ​l​i​n​k​ ​a​n​d​ ​c​o​p​y​ ​i​t​ ​y​o​u​r​s​e​l​f​.
+		 */
+		copyFailed: string
+		/**
+		 * S​h​o​w​ ​a​s​ ​Q​R​ ​c​o​d​e
+		 */
+		qr: string
+		/**
+		 * H​i​d​e​ ​t​h​e​ ​Q​R​ ​c​o​d​e
+		 */
+		hideQr: string
+		scanned: {
+			/**
+			 * W​h​o​e​v​e​r​ ​s​c​a​n​s​ ​t​h​i​s​ ​m​a​y​ ​d​o​ ​e​v​e​r​y​t​h​i​n​g​,​ ​a​l​s​o​ ​d​e​l​e​t​e​ ​t​h​e​ ​w​a​t​c​h​b​o​o​k​.
+			 */
+			owner: string
+			/**
+			 * W​h​o​e​v​e​r​ ​s​c​a​n​s​ ​t​h​i​s​ ​m​a​y​ ​l​o​o​k​,​ ​a​n​d​ ​n​o​t​h​i​n​g​ ​e​l​s​e​.
+			 */
+			view: string
+			/**
+			 * W​h​o​e​v​e​r​ ​s​c​a​n​s​ ​t​h​i​s​ ​m​a​y​ ​l​o​o​k​,​ ​a​n​d​ ​w​r​i​t​e​ ​i​n​t​o​ ​t​h​e​ ​l​o​g​.
+			 */
+			duty: string
+			/**
+			 * W​h​o​e​v​e​r​ ​s​c​a​n​s​ ​t​h​i​s​ ​m​a​y​ ​r​e​a​d​ ​a​l​l​ ​c​h​a​n​g​e​s​.
+			 */
+			feed: string
+		}
+		/**
+		 * T​h​e​ ​v​i​e​w​ ​l​i​n​k​ ​i​s​ ​k​n​o​w​n​ ​w​h​e​r​e​ ​t​h​e​ ​w​a​t​c​h​b​o​o​k​ ​w​a​s​ ​m​a​d​e​.
+		 */
+		onlyMaker: string
+		/**
+		 * F​o​r​g​e​t​ ​i​t​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e
+		 */
+		forget: string
+		/**
+		 * S​t​o​p​ ​w​a​t​c​h​i​n​g​ ​f​o​r​ ​g​o​o​d
+		 */
+		remove: string
+		/**
+		 * R​e​a​l​l​y​ ​s​t​o​p​?​ ​T​h​e​ ​l​o​g​ ​g​o​e​s​ ​t​o​o​,​ ​a​n​d​ ​n​o​b​o​d​y​ ​w​i​l​l​ ​b​e​ ​t​o​l​d​ ​a​n​y​t​h​i​n​g​.
+		 */
+		removeSure: string
+		/**
+		 * Y​e​s​,​ ​s​t​o​p​ ​w​a​t​c​h​i​n​g
+		 */
+		removeYes: string
+		/**
+		 * N​o​,​ ​g​o​ ​o​n​ ​w​a​t​c​h​i​n​g
+		 */
+		removeNo: string
+		lent: {
+			/**
+			 * K​e​y​s​ ​t​o​ ​h​a​n​d​ ​o​u​t
+			 */
+			title: string
+			/**
+			 * T​h​e​y​ ​c​a​n​ ​b​e​ ​r​e​v​o​k​e​d​,​ ​a​n​d​ ​t​h​e​n​ ​n​o​ ​l​o​n​g​e​r​ ​w​o​r​k​.​ ​A​ ​n​e​w​ ​o​n​e​ ​t​a​k​e​s​ ​t​h​e​ ​p​l​a​c​e​ ​o​f​ ​t​h​e​ ​o​l​d​ ​o​n​e​.
+			 */
+			text: string
+			make: {
+				/**
+				 * M​a​k​e​ ​a​ ​l​i​n​k​ ​f​o​r​ ​t​h​o​s​e​ ​o​n​ ​d​u​t​y
+				 */
+				duty: string
+				/**
+				 * M​a​k​e​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​f​e​e​d
+				 */
+				feed: string
+			}
+			label: {
+				/**
+				 * D​u​t​y​ ​l​i​n​k​:​ ​m​a​y​ ​l​o​o​k​ ​a​n​d​ ​w​r​i​t​e​ ​i​n​t​o​ ​t​h​e​ ​l​o​g
+				 */
+				duty: string
+				/**
+				 * A​t​o​m​ ​f​e​e​d​ ​o​f​ ​a​l​l​ ​c​h​a​n​g​e​s​,​ ​f​o​r​ ​f​e​e​d​ ​r​e​a​d​e​r​s​:​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​t​h​e​ ​a​d​d​r​e​s​s​ ​c​a​n​ ​r​e​a​d​ ​i​t
+				 */
+				feed: string
+			}
+			/**
+			 * C​o​p​y
+			 */
+			copy: string
+			inUse: {
+				/**
+				 * A​ ​d​u​t​y​ ​l​i​n​k​ ​i​s​ ​i​n​ ​u​s​e​.
+				 */
+				duty: string
+				/**
+				 * A​ ​f​e​e​d​ ​a​d​d​r​e​s​s​ ​i​s​ ​i​n​ ​u​s​e​.
+				 */
+				feed: string
+			}
+			renew: {
+				/**
+				 * N​e​w​ ​d​u​t​y​ ​l​i​n​k
+				 */
+				duty: string
+				/**
+				 * N​e​w​ ​f​e​e​d​ ​a​d​d​r​e​s​s
+				 */
+				feed: string
+			}
+			renewSure: {
+				/**
+				 * M​a​k​e​ ​a​ ​n​e​w​ ​o​n​e​?​ ​T​h​e​ ​l​i​n​k​ ​t​h​a​t​ ​y​o​u​ ​h​a​n​d​e​d​ ​o​u​t​ ​s​t​o​p​s​ ​w​o​r​k​i​n​g​ ​a​t​ ​o​n​c​e​:​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​i​t​ ​c​a​n​ ​n​e​i​t​h​e​r​ ​l​o​o​k​ ​n​o​r​ ​w​r​i​t​e​ ​a​n​y​ ​m​o​r​e​.
+				 */
+				duty: string
+				/**
+				 * M​a​k​e​ ​a​ ​n​e​w​ ​o​n​e​?​ ​T​h​e​ ​a​d​d​r​e​s​s​ ​t​h​a​t​ ​y​o​u​ ​h​a​n​d​e​d​ ​o​u​t​ ​s​t​o​p​s​ ​w​o​r​k​i​n​g​ ​a​t​ ​o​n​c​e​:​ ​w​h​o​e​v​e​r​ ​r​e​a​d​s​ ​i​t​ ​h​e​a​r​s​ ​n​o​t​h​i​n​g​ ​m​o​r​e​,​ ​n​o​t​ ​e​v​e​n​ ​a​ ​s​t​o​p​.
+				 */
+				feed: string
+			}
+			/**
+			 * Y​e​s​,​ ​m​a​k​e​ ​a​ ​n​e​w​ ​o​n​e
+			 */
+			renewYes: string
+			revoke: {
+				/**
+				 * R​e​v​o​k​e​ ​t​h​e​ ​d​u​t​y​ ​l​i​n​k
+				 */
+				duty: string
+				/**
+				 * R​e​v​o​k​e​ ​t​h​e​ ​f​e​e​d​ ​a​d​d​r​e​s​s
+				 */
+				feed: string
+			}
+			revokeSure: {
+				/**
+				 * R​e​v​o​k​e​ ​i​t​?​ ​T​h​e​ ​l​i​n​k​ ​t​h​a​t​ ​y​o​u​ ​h​a​n​d​e​d​ ​o​u​t​ ​s​t​o​p​s​ ​w​o​r​k​i​n​g​ ​a​t​ ​o​n​c​e​:​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​i​t​ ​c​a​n​ ​n​e​i​t​h​e​r​ ​l​o​o​k​ ​n​o​r​ ​w​r​i​t​e​ ​a​n​y​ ​m​o​r​e​.
+				 */
+				duty: string
+				/**
+				 * R​e​v​o​k​e​ ​i​t​?​ ​T​h​e​ ​a​d​d​r​e​s​s​ ​t​h​a​t​ ​y​o​u​ ​h​a​n​d​e​d​ ​o​u​t​ ​s​t​o​p​s​ ​w​o​r​k​i​n​g​ ​a​t​ ​o​n​c​e​:​ ​w​h​o​e​v​e​r​ ​r​e​a​d​s​ ​i​t​ ​h​e​a​r​s​ ​n​o​t​h​i​n​g​ ​m​o​r​e​,​ ​n​o​t​ ​e​v​e​n​ ​a​ ​s​t​o​p​.
+				 */
+				feed: string
+			}
+			/**
+			 * Y​e​s​,​ ​r​e​v​o​k​e​ ​i​t
+			 */
+			revokeYes: string
+			/**
+			 * N​o
+			 */
+			no: string
+			revoked: {
+				/**
+				 * T​h​e​ ​d​u​t​y​ ​l​i​n​k​ ​n​o​ ​l​o​n​g​e​r​ ​w​o​r​k​s​.
+				 */
+				duty: string
+				/**
+				 * T​h​e​ ​f​e​e​d​ ​a​d​d​r​e​s​s​ ​n​o​ ​l​o​n​g​e​r​ ​w​o​r​k​s​.
+				 */
+				feed: string
+			}
+		}
+		paste: {
+			/**
+			 * I​ ​h​a​v​e​ ​a​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k
+			 */
+			label: string
+			/**
+			 * O​p​e​n​ ​i​t
+			 */
+			open: string
+			/**
+			 * T​h​i​s​ ​i​s​ ​n​o​ ​l​i​n​k​ ​t​o​ ​a​ ​w​a​t​c​h​b​o​o​k​.​ ​P​a​s​t​e​ ​a​l​l​ ​o​f​ ​i​t​,​ ​w​i​t​h​ ​e​v​e​r​y​t​h​i​n​g​ ​a​f​t​e​r​ ​t​h​e​ ​#​.
+			 */
+			fault: string
+		}
+	}
 }
 
 export type Namespaces =
 	| 'about'
+	| 'analytics'
 	| 'book'
 	| 'contact'
+	| 'descriptions'
 	| 'form'
+	| 'help'
 	| 'landing'
+	| 'lookUp'
 	| 'map'
 	| 'plans'
+	| 'recipients'
+	| 'report'
 	| 'sensors'
+	| 'timeline'
 	| 'watch'
 
 type DisallowNamespaces = {
@@ -3456,6 +5389,12 @@ type DisallowNamespaces = {
 	 * you need to use the `./about/index.ts` file instead
 	 */
 	about?: "[typesafe-i18n] reserved for 'about'-namespace. You need to use the `./about/index.ts` file instead."
+
+	/**
+	 * reserved for 'analytics'-namespace\
+	 * you need to use the `./analytics/index.ts` file instead
+	 */
+	analytics?: "[typesafe-i18n] reserved for 'analytics'-namespace. You need to use the `./analytics/index.ts` file instead."
 
 	/**
 	 * reserved for 'book'-namespace\
@@ -3470,16 +5409,34 @@ type DisallowNamespaces = {
 	contact?: "[typesafe-i18n] reserved for 'contact'-namespace. You need to use the `./contact/index.ts` file instead."
 
 	/**
+	 * reserved for 'descriptions'-namespace\
+	 * you need to use the `./descriptions/index.ts` file instead
+	 */
+	descriptions?: "[typesafe-i18n] reserved for 'descriptions'-namespace. You need to use the `./descriptions/index.ts` file instead."
+
+	/**
 	 * reserved for 'form'-namespace\
 	 * you need to use the `./form/index.ts` file instead
 	 */
 	form?: "[typesafe-i18n] reserved for 'form'-namespace. You need to use the `./form/index.ts` file instead."
 
 	/**
+	 * reserved for 'help'-namespace\
+	 * you need to use the `./help/index.ts` file instead
+	 */
+	help?: "[typesafe-i18n] reserved for 'help'-namespace. You need to use the `./help/index.ts` file instead."
+
+	/**
 	 * reserved for 'landing'-namespace\
 	 * you need to use the `./landing/index.ts` file instead
 	 */
 	landing?: "[typesafe-i18n] reserved for 'landing'-namespace. You need to use the `./landing/index.ts` file instead."
+
+	/**
+	 * reserved for 'lookUp'-namespace\
+	 * you need to use the `./lookUp/index.ts` file instead
+	 */
+	lookUp?: "[typesafe-i18n] reserved for 'lookUp'-namespace. You need to use the `./lookUp/index.ts` file instead."
 
 	/**
 	 * reserved for 'map'-namespace\
@@ -3494,10 +5451,28 @@ type DisallowNamespaces = {
 	plans?: "[typesafe-i18n] reserved for 'plans'-namespace. You need to use the `./plans/index.ts` file instead."
 
 	/**
+	 * reserved for 'recipients'-namespace\
+	 * you need to use the `./recipients/index.ts` file instead
+	 */
+	recipients?: "[typesafe-i18n] reserved for 'recipients'-namespace. You need to use the `./recipients/index.ts` file instead."
+
+	/**
+	 * reserved for 'report'-namespace\
+	 * you need to use the `./report/index.ts` file instead
+	 */
+	report?: "[typesafe-i18n] reserved for 'report'-namespace. You need to use the `./report/index.ts` file instead."
+
+	/**
 	 * reserved for 'sensors'-namespace\
 	 * you need to use the `./sensors/index.ts` file instead
 	 */
 	sensors?: "[typesafe-i18n] reserved for 'sensors'-namespace. You need to use the `./sensors/index.ts` file instead."
+
+	/**
+	 * reserved for 'timeline'-namespace\
+	 * you need to use the `./timeline/index.ts` file instead
+	 */
+	timeline?: "[typesafe-i18n] reserved for 'timeline'-namespace. You need to use the `./timeline/index.ts` file instead."
 
 	/**
 	 * reserved for 'watch'-namespace\
@@ -3520,14 +5495,6 @@ export type TranslationFunctions = {
 		 * Live map
 		 */
 		map: () => LocalizedString
-		/**
-		 * Sensor infrastructure
-		 */
-		sensors: () => LocalizedString
-		/**
-		 * Contact
-		 */
-		contact: () => LocalizedString
 		/**
 		 * Open menu
 		 */
@@ -3567,25 +5534,9 @@ export type TranslationFunctions = {
 		 */
 		legal: () => LocalizedString
 		/**
-		 * Live map
-		 */
-		map: () => LocalizedString
-		/**
 		 * About
 		 */
 		about: () => LocalizedString
-		/**
-		 * Contact
-		 */
-		contact: () => LocalizedString
-		/**
-		 * Privacy Policy
-		 */
-		privacy: () => LocalizedString
-		/**
-		 * Terms of Service
-		 */
-		terms: () => LocalizedString
 		/**
 		 * Software licences
 		 */
@@ -3600,19 +5551,11 @@ export type TranslationFunctions = {
 		copyright: (arg: { name: string, year: string }) => LocalizedString
 	}
 	head: {
-		/**
-		 * Lightning strikes on a map of the Balkans
-		 */
-		imageAlt: () => LocalizedString
 		landing: {
 			/**
 			 * Balkan Lightning: live lightning map of the Balkans
 			 */
 			title: () => LocalizedString
-			/**
-			 * See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.
-			 */
-			description: () => LocalizedString
 		}
 		map: {
 			/**
@@ -3624,75 +5567,65 @@ export type TranslationFunctions = {
 			 */
 			description: () => LocalizedString
 		}
+		lookUp: {
+			/**
+			 * Lightning before a fire
+			 */
+			title: () => LocalizedString
+		}
+		analytics: {
+			/**
+			 * Analytics
+			 */
+			title: () => LocalizedString
+		}
+		report: {
+			/**
+			 * Lightning report
+			 */
+			title: () => LocalizedString
+		}
 		watch: {
 			/**
 			 * Watch a place
 			 */
 			title: () => LocalizedString
-			/**
-			 * Clear, watch, warning or stop for one place, and a plain word when there is no data.
-			 */
-			description: () => LocalizedString
 		}
 		contact: {
 			/**
 			 * Contact
 			 */
 			title: () => LocalizedString
-			/**
-			 * Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.
-			 */
-			description: () => LocalizedString
 		}
 		privacy: {
 			/**
 			 * Privacy Policy
 			 */
 			title: () => LocalizedString
-			/**
-			 * What we collect, why, and what your rights are. We do not sell personal data, and your location is used only with your consent.
-			 */
-			description: () => LocalizedString
 		}
 		terms: {
 			/**
 			 * Terms of Service
 			 */
 			title: () => LocalizedString
-			/**
-			 * The terms for using the lightning map, the data and our subscription plans.
-			 */
-			description: () => LocalizedString
 		}
 		sensors: {
 			/**
 			 * Sensor infrastructure
 			 */
 			title: () => LocalizedString
-			/**
-			 * Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.
-			 */
-			description: () => LocalizedString
 		}
 		about: {
 			/**
 			 * About the project
 			 */
 			title: () => LocalizedString
-			/**
-			 * What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.
-			 */
-			description: () => LocalizedString
 		}
 		notFound: {
 			/**
 			 * Page not found
 			 */
 			title: () => LocalizedString
-			/**
-			 * There is no page at this address.
-			 */
-			description: () => LocalizedString
 		}
 	}
 	error: {
@@ -3895,6 +5828,558 @@ export type TranslationFunctions = {
 			contact: () => LocalizedString
 		}
 	}
+	analytics: {
+		/**
+		 * What lightning did here
+		 */
+		title: () => LocalizedString
+		/**
+		 * Strokes by day, hour, month, region and square kilometre, as far back as the archive reaches. Beside every number stands how much of the time was observed.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * The counts are being opened.
+		 */
+		opening: () => LocalizedString
+		/**
+		 * Simulated data: nothing of this happened.
+		 */
+		simulated: () => LocalizedString
+		ask: {
+			/**
+			 * What is counted
+			 */
+			title: () => LocalizedString
+			/**
+			 * Where
+			 */
+			where: () => LocalizedString
+			/**
+			 * All of the area we always watch
+			 */
+			home: () => LocalizedString
+			/**
+			 * Around a place
+			 */
+			place: () => LocalizedString
+			/**
+			 * A region
+			 */
+			region: () => LocalizedString
+			/**
+			 * Radius
+			 */
+			radius: () => LocalizedString
+			/**
+			 * {km} km
+			 */
+			km: (arg: { km: number }) => LocalizedString
+			/**
+			 * Place or coordinates
+			 */
+			find: () => LocalizedString
+			/**
+			 * For example Plovdiv or 42.15, 24.75
+			 */
+			hint: () => LocalizedString
+			/**
+			 * Places found
+			 */
+			found: () => LocalizedString
+			/**
+			 * No place of that name is known.
+			 */
+			none: () => LocalizedString
+			/**
+			 * The places are being loaded.
+			 */
+			searching: () => LocalizedString
+			/**
+			 * The places could not be loaded.
+			 */
+			noPlaces: () => LocalizedString
+			/**
+			 * Chosen: {name}
+			 */
+			chosen: (arg: { name: string }) => LocalizedString
+			/**
+			 * The chosen place
+			 */
+			here: () => LocalizedString
+			/**
+			 * Period
+			 */
+			period: () => LocalizedString
+			/**
+			 * The last {days} days
+			 */
+			newest: (arg: { days: number }) => LocalizedString
+			/**
+			 * Days of my choice
+			 */
+			own: () => LocalizedString
+			/**
+			 * First day
+			 */
+			first: () => LocalizedString
+			/**
+			 * Last day
+			 */
+			last: () => LocalizedString
+			/**
+			 * Show
+			 */
+			show: () => LocalizedString
+			/**
+			 * The regions could not be loaded.
+			 */
+			noRegions: () => LocalizedString
+		}
+		fault: {
+			/**
+			 * Choose a place from the list, or type its coordinates.
+			 */
+			place: () => LocalizedString
+			/**
+			 * Choose a region.
+			 */
+			region: () => LocalizedString
+			/**
+			 * The first day must not come after the last, and a period has at most 400 days.
+			 */
+			period: () => LocalizedString
+			/**
+			 * The first day must not come after the last, and a period has at most 400 days.
+			 */
+			other: () => LocalizedString
+			/**
+			 * This place lies outside the area we always watch, so nothing is counted there.
+			 */
+			outside: () => LocalizedString
+			/**
+			 * Part of the link could not be understood. What is usual is shown instead.
+			 */
+			link: () => LocalizedString
+		}
+		trouble: {
+			/**
+			 * No answer came. Check your connection and try again.
+			 */
+			offline: () => LocalizedString
+			/**
+			 * Too much was asked from your network in this minute. Try again in a minute.
+			 */
+			limited: () => LocalizedString
+			/**
+			 * The archive does not answer at the moment. Try again in a minute.
+			 */
+			busy: () => LocalizedString
+			/**
+			 * The archive cannot count so large an area over so long a time. Choose a shorter period or a smaller radius.
+			 */
+			'too-wide': () => LocalizedString
+			/**
+			 * The archive does not have these counts.
+			 */
+			missing: () => LocalizedString
+			/**
+			 * The answer could not be read. Reload the page: a newer version may be out.
+			 */
+			unreadable: () => LocalizedString
+			/**
+			 * Try again
+			 */
+			retry: () => LocalizedString
+		}
+		state: {
+			/**
+			 * Counting: {percent} %
+			 */
+			loading: (arg: { percent: number }) => LocalizedString
+			/**
+			 * Nothing of this period was read, so nothing can be said about it. That is not the same as no lightning.
+			 */
+			nothingRead: () => LocalizedString
+			/**
+			 * Nothing is known of the time before {time}.
+			 */
+			begins: (arg: { time: string }) => LocalizedString
+			/**
+			 * This period has not begun yet.
+			 */
+			future: () => LocalizedString
+			/**
+			 * No stroke was located in the observed time.
+			 */
+			quiet: () => LocalizedString
+		}
+		summary: {
+			/**
+			 * {first} to {last}
+			 */
+			days: (arg: { first: string, last: string }) => LocalizedString
+			/**
+			 * {name}, {km} km around
+			 */
+			around: (arg: { km: number, name: string }) => LocalizedString
+			/**
+			 * {n|number} {{stroke|strokes}}
+			 */
+			strikes: (arg: { n: string | number | boolean }) => LocalizedString
+			/**
+			 * {observed} of {length} days observed
+			 */
+			observed: (arg: { length: string, observed: string }) => LocalizedString
+			/**
+			 * {observed} of {length} h observed
+			 */
+			observedHours: (arg: { length: string, observed: string }) => LocalizedString
+			/**
+			 * {rate} strokes per observed day ({low} to {high})
+			 */
+			rate: (arg: { high: string, low: string, rate: string }) => LocalizedString
+			/**
+			 * Counted in whole tiles of about 28 km that touch the box around it.
+			 */
+			box: () => LocalizedString
+			/**
+			 * Cloud-to-ground strokes, not flashes: one flash has about 1.8 strokes.
+			 */
+			cg: () => LocalizedString
+		}
+		plot: {
+			/**
+			 * As a table
+			 */
+			table: () => LocalizedString
+			/**
+			 * Download CSV
+			 */
+			csv: () => LocalizedString
+			/**
+			 * hatched: not read, not zero
+			 */
+			hatched: () => LocalizedString
+			/**
+			 * hatched: fewer than 80 strokes, not known to ±20 %
+			 */
+			few: () => LocalizedString
+			/**
+			 * whiskers: 95 % Poisson interval
+			 */
+			whiskers: () => LocalizedString
+			/**
+			 * {name}: {value}, 95 % {low} to {high}, {observed}
+			 */
+			bar: (arg: { high: string, low: string, name: string, observed: string, value: string }) => LocalizedString
+			/**
+			 * {name}: not read
+			 */
+			unreadBar: (arg: { name: string }) => LocalizedString
+			/**
+			 * not read
+			 */
+			notRead: () => LocalizedString
+		}
+		column: {
+			/**
+			 * Day
+			 */
+			day: () => LocalizedString
+			/**
+			 * Hour
+			 */
+			hour: () => LocalizedString
+			/**
+			 * UTC
+			 */
+			utc: () => LocalizedString
+			/**
+			 * Month
+			 */
+			month: () => LocalizedString
+			/**
+			 * Strokes
+			 */
+			strikes: () => LocalizedString
+			/**
+			 * Hours observed
+			 */
+			observedH: () => LocalizedString
+			/**
+			 * Hours in all
+			 */
+			lengthH: () => LocalizedString
+			/**
+			 * Per observed hour
+			 */
+			rateHour: () => LocalizedString
+			/**
+			 * Per observed day
+			 */
+			rateDay: () => LocalizedString
+			/**
+			 * 95 % from
+			 */
+			low: () => LocalizedString
+			/**
+			 * 95 % to
+			 */
+			high: () => LocalizedString
+			/**
+			 * Period
+			 */
+			period: () => LocalizedString
+			/**
+			 * Region
+			 */
+			region: () => LocalizedString
+			/**
+			 * Country
+			 */
+			country: () => LocalizedString
+			/**
+			 * Area, km²
+			 */
+			area: () => LocalizedString
+			/**
+			 * Per km² and observed day
+			 */
+			density: () => LocalizedString
+			/**
+			 * Tile
+			 */
+			tile: () => LocalizedString
+			/**
+			 * Middle (lat, lng)
+			 */
+			centre: () => LocalizedString
+			/**
+			 * Fewer than 80
+			 */
+			few: () => LocalizedString
+			/**
+			 * yes
+			 */
+			yes: () => LocalizedString
+			/**
+			 * no
+			 */
+			no: () => LocalizedString
+		}
+		days: {
+			/**
+			 * By day
+			 */
+			title: () => LocalizedString
+			/**
+			 * Days begin at midnight in Sofia ({zone}). A day on which clocks change has 23 or 25 hours.
+			 */
+			lead: (arg: { zone: string }) => LocalizedString
+			/**
+			 * Strokes a day
+			 */
+			axis: () => LocalizedString
+		}
+		hours: {
+			/**
+			 * By hour of the day
+			 */
+			title: () => LocalizedString
+			/**
+			 * Local time in Sofia; the table has UTC beside it. Strokes per observed hour, all days of the period together.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Strokes per observed hour
+			 */
+			axis: () => LocalizedString
+		}
+		months: {
+			/**
+			 * By month
+			 */
+			title: () => LocalizedString
+			/**
+			 * Only the part of each month that lies in the period and was observed. Choose a longer period to see more months.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Strokes per observed day
+			 */
+			axis: () => LocalizedString
+		}
+		compare: {
+			/**
+			 * Two periods compared
+			 */
+			title: () => LocalizedString
+			/**
+			 * Rates per observed day, so that the periods need not be equally long.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Compare with
+			 */
+			'with': () => LocalizedString
+			/**
+			 * Compare
+			 */
+			go: () => LocalizedString
+			/**
+			 * Stop comparing
+			 */
+			stop: () => LocalizedString
+			/**
+			 * Strokes per observed day
+			 */
+			axis: () => LocalizedString
+			/**
+			 * {first} had {ratio} times as many strokes per observed day as {second} (95 %: {low} to {high}). Chance alone does not explain the difference.
+			 */
+			more: (arg: { first: string, high: string, low: string, ratio: string, second: string }) => LocalizedString
+			/**
+			 * {first} had fewer strokes per observed day than {second}: {ratio} of their number (95 %: {low} to {high}). Chance alone does not explain the difference.
+			 */
+			less: (arg: { first: string, high: string, low: string, ratio: string, second: string }) => LocalizedString
+			/**
+			 * The difference is within chance: one and the same rate explains both (ratio {ratio}, 95 %: {low} to {high}). Compared: {first} and {second}.
+			 */
+			chance: (arg: { first: string, high: string, low: string, ratio: string, second: string }) => LocalizedString
+			/**
+			 * No stroke was located in either period.
+			 */
+			none: () => LocalizedString
+			/**
+			 * One of the periods was not read at all, so they cannot be compared.
+			 */
+			unread: () => LocalizedString
+			/**
+			 * without limit
+			 */
+			endless: () => LocalizedString
+			/**
+			 * Strokes come in flashes and storms, and do not fall independently. The true range of chance is therefore wider than this one; one storm more or less can make the difference.
+			 */
+			storms: () => LocalizedString
+		}
+		grid: {
+			/**
+			 * Regions and density
+			 */
+			title: () => LocalizedString
+			/**
+			 * Counted by tiles of about 7 km. A tile belongs to the region in which its middle lies. These days are UTC days, for all of the area we always watch.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Count regions and density
+			 */
+			load: () => LocalizedString
+			/**
+			 * Loads one file for each day, {days} in all.
+			 */
+			cost: (arg: { days: number }) => LocalizedString
+			/**
+			 * Size of a cell
+			 */
+			cells: () => LocalizedString
+			/**
+			 * about {km} km
+			 */
+			cell: (arg: { km: number }) => LocalizedString
+			/**
+			 * Density
+			 */
+			mapTitle: () => LocalizedString
+			/**
+			 * Map of the density of strokes, cells of about {km} km, {strikes|number} strokes
+			 */
+			mapName: (arg: { km: number, strikes: unknown }) => LocalizedString
+			/**
+			 * Strokes per km² and observed day
+			 */
+			legend: () => LocalizedString
+			/**
+			 * By region
+			 */
+			regionTitle: () => LocalizedString
+			/**
+			 * Strokes per km² and observed day, the densest fifteen
+			 */
+			regionAxis: () => LocalizedString
+			/**
+			 * At sea and elsewhere
+			 */
+			rest: () => LocalizedString
+			/**
+			 * First-level regions where tiles of 7 km can tell them apart, otherwise whole countries. Boundaries: Natural Earth, public domain.
+			 */
+			source: () => LocalizedString
+			/**
+			 * {country}, all
+			 */
+			whole: (arg: { country: string }) => LocalizedString
+			/**
+			 * Choose…
+			 */
+			select: () => LocalizedString
+			/**
+			 * The table has the 100 densest cells; the CSV has all of them.
+			 */
+			most: () => LocalizedString
+			/**
+			 * {n|number} {{day|days}} of the period could not be read and {{is|are}} left out.
+			 */
+			unreadDays: (arg: { n: string | number | boolean }) => LocalizedString
+		}
+		reading: {
+			/**
+			 * How to read these numbers
+			 */
+			title: () => LocalizedString
+			/**
+			 * Strokes, not flashes
+			 */
+			strikes: () => LocalizedString
+			/**
+			 * One flash often has several strokes along the same channel, about 1.8 on average. Divide by 1.8 for a rough number of flashes.
+			 */
+			strikesText: () => LocalizedString
+			/**
+			 * Cloud to ground only
+			 */
+			ground: () => LocalizedString
+			/**
+			 * Discharges within clouds are not counted, and no network locates every stroke. These are counts of what was located.
+			 */
+			groundText: () => LocalizedString
+			/**
+			 * Observed time
+			 */
+			observed: () => LocalizedString
+			/**
+			 * What was not read is hatched and never counted as zero. Rates are per hour or day that was observed.
+			 */
+			observedText: () => LocalizedString
+			/**
+			 * Chance
+			 */
+			chance: () => LocalizedString
+			/**
+			 * Intervals hold the true rate with 95 % confidence if strokes fall independently. About 80 strokes are needed to know a density to ±20 %; cells with fewer are hatched.
+			 */
+			chanceText: () => LocalizedString
+			/**
+			 * No climate
+			 */
+			climate: () => LocalizedString
+			/**
+			 * Some weeks or months are weather, not climate. Planning lightning protection needs ten years or more from a network of known efficiency.
+			 */
+			climateText: () => LocalizedString
+		}
+	}
 	book: {
 		preview: {
 			/**
@@ -3963,6 +6448,10 @@ export type TranslationFunctions = {
 			 * One moment…
 			 */
 			starting: () => LocalizedString
+			/**
+			 * We could not check that a person is there. Try again, or without a content blocker.
+			 */
+			unproven: () => LocalizedString
 		}
 		fault: {
 			/**
@@ -4131,6 +6620,10 @@ export type TranslationFunctions = {
 				 */
 				muted: (arg: { name: string, time: string }) => LocalizedString
 				/**
+				 * {name} is muted until the all-clear, until {time} at the latest
+				 */
+				mutedUntilClear: (arg: { name: string, time: string }) => LocalizedString
+				/**
 				 * {name} is no longer muted
 				 */
 				unmuted: (arg: { name: string }) => LocalizedString
@@ -4142,6 +6635,10 @@ export type TranslationFunctions = {
 				 * Drill sent to all
 				 */
 				drill: () => LocalizedString
+				/**
+				 * Nobody confirmed within {minutes} min: {name} was told
+				 */
+				escalated: (arg: { minutes: number, name: string }) => LocalizedString
 			}
 			/**
 			 * Log as CSV
@@ -4151,308 +6648,6 @@ export type TranslationFunctions = {
 			 * The log could not be loaded. Try again.
 			 */
 			csvFailed: () => LocalizedString
-		}
-		links: {
-			/**
-			 * Links to this panel
-			 */
-			title: () => LocalizedString
-			/**
-			 * Keep them: they are the only keys, and nobody can restore them.
-			 */
-			text: () => LocalizedString
-			/**
-			 * Owner’s link, may do everything
-			 */
-			owner: () => LocalizedString
-			/**
-			 * View link, may only look
-			 */
-			view: () => LocalizedString
-			/**
-			 * Copy the owner’s link
-			 */
-			copyOwner: () => LocalizedString
-			/**
-			 * Copy the view link
-			 */
-			copyView: () => LocalizedString
-			/**
-			 * Copied.
-			 */
-			copied: () => LocalizedString
-			/**
-			 * The browser did not copy it. Select the link and copy it yourself.
-			 */
-			copyFailed: () => LocalizedString
-			/**
-			 * The view link is known where the watchbook was made.
-			 */
-			onlyMaker: () => LocalizedString
-			/**
-			 * Forget it on this device
-			 */
-			forget: () => LocalizedString
-			/**
-			 * Stop watching for good
-			 */
-			remove: () => LocalizedString
-			/**
-			 * Really stop? The log goes too, and nobody will be told anything.
-			 */
-			removeSure: () => LocalizedString
-			/**
-			 * Yes, stop watching
-			 */
-			removeYes: () => LocalizedString
-			/**
-			 * No, go on watching
-			 */
-			removeNo: () => LocalizedString
-		}
-		recipients: {
-			/**
-			 * Who is told
-			 */
-			title: () => LocalizedString
-			/**
-			 * Nobody yet.
-			 */
-			none: () => LocalizedString
-			channel: {
-				/**
-				 * Webhook
-				 */
-				webhook: () => LocalizedString
-				/**
-				 * Browser
-				 */
-				push: () => LocalizedString
-			}
-			/**
-			 * From {level}
-			 */
-			from: (arg: { level: string }) => LocalizedString
-			state: {
-				/**
-				 * not proven: no test has arrived yet
-				 */
-				unproven: () => LocalizedString
-				/**
-				 * works
-				 */
-				proven: () => LocalizedString
-				/**
-				 * failing
-				 */
-				failing: () => LocalizedString
-				/**
-				 * dead: delete it and add it again
-				 */
-				dead: () => LocalizedString
-			}
-			/**
-			 * Nothing sent yet
-			 */
-			never: () => LocalizedString
-			/**
-			 * Last: {what} at {time}, {how}
-			 */
-			last: (arg: { how: string, time: string, what: string }) => LocalizedString
-			/**
-			 * test
-			 */
-			trial: () => LocalizedString
-			delivery: {
-				/**
-				 * on its way
-				 */
-				pending: () => LocalizedString
-				/**
-				 * sent after {seconds} s
-				 */
-				sent: (arg: { seconds: number }) => LocalizedString
-				/**
-				 * arrived after {seconds} s
-				 */
-				confirmed: (arg: { seconds: number }) => LocalizedString
-				/**
-				 * replaced by a newer message
-				 */
-				superseded: () => LocalizedString
-				/**
-				 * could not be delivered
-				 */
-				dead: () => LocalizedString
-			}
-			/**
-			 * muted until {time}
-			 */
-			muted: (arg: { time: string }) => LocalizedString
-			/**
-			 * Test
-			 */
-			test: () => LocalizedString
-			/**
-			 * A test is on its way.
-			 */
-			tested: () => LocalizedString
-			/**
-			 * Mute for 1 h
-			 */
-			mute: () => LocalizedString
-			/**
-			 * End the mute
-			 */
-			unmute: () => LocalizedString
-			/**
-			 * Delete
-			 */
-			remove: () => LocalizedString
-			/**
-			 * Really delete? Nothing more is sent there.
-			 */
-			removeSure: () => LocalizedString
-			/**
-			 * Yes, delete
-			 */
-			removeYes: () => LocalizedString
-			/**
-			 * No
-			 */
-			removeNo: () => LocalizedString
-			/**
-			 * {action}: {name}
-			 */
-			named: (arg: { action: string, name: string }) => LocalizedString
-			/**
-			 * Add a recipient
-			 */
-			add: () => LocalizedString
-			/**
-			 * How
-			 */
-			kind: () => LocalizedString
-			/**
-			 * Name
-			 */
-			name: () => LocalizedString
-			/**
-			 * Address of the hook
-			 */
-			url: () => LocalizedString
-			/**
-			 * Tell from
-			 */
-			threshold: () => LocalizedString
-			/**
-			 * Add
-			 */
-			submit: () => LocalizedString
-			/**
-			 * Write a name, so that you know who it is.
-			 */
-			nameMissing: () => LocalizedString
-			/**
-			 * The address must begin with https://
-			 */
-			urlMissing: () => LocalizedString
-			/**
-			 * Secret that signs the messages, shown only once:
-			 */
-			secret: () => LocalizedString
-			/**
-			 * Open this link in Telegram and press Start:
-			 */
-			start: () => LocalizedString
-			/**
-			 * Messages come to this browser, also while the page is closed. A phone that sleeps may show them minutes later.
-			 */
-			pushText: () => LocalizedString
-			/**
-			 * Change
-			 */
-			change: () => LocalizedString
-			/**
-			 * Save
-			 */
-			save: () => LocalizedString
-			/**
-			 * Saved.
-			 */
-			saved: () => LocalizedString
-			/**
-			 * quiet from {from} to {to}
-			 */
-			quiet: (arg: { from: string, to: string }) => LocalizedString
-			/**
-			 * Quiet from
-			 */
-			quietFrom: () => LocalizedString
-			/**
-			 * Quiet to
-			 */
-			quietTo: () => LocalizedString
-			/**
-			 * Stop comes through quiet hours. What was held back and still holds is told at their end. Empty: no quiet hours.
-			 */
-			quietText: () => LocalizedString
-			/**
-			 * Give both times, and not the same.
-			 */
-			quietFault: () => LocalizedString
-			/**
-			 * A sign of life every 5 min
-			 */
-			heartbeat: () => LocalizedString
-			/**
-			 * A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.
-			 */
-			pushTested: () => LocalizedString
-			install: {
-				/**
-				 * An iPhone or iPad takes messages only from an installed app:
-				 */
-				why: () => LocalizedString
-				/**
-				 * Copy the owner’s link below.
-				 */
-				copy: () => LocalizedString
-				/**
-				 * Press Share, then Add to Home Screen.
-				 */
-				share: () => LocalizedString
-				/**
-				 * Open the app from the Home Screen, and in it “Watch a place”.
-				 */
-				open: () => LocalizedString
-				/**
-				 * Paste the link there, and add this browser again.
-				 */
-				paste: () => LocalizedString
-			}
-			push: {
-				/**
-				 * This browser knows no push messages.
-				 */
-				unsupported: () => LocalizedString
-				/**
-				 * This browser does not allow us to notify you. Allow it in its settings.
-				 */
-				denied: () => LocalizedString
-				/**
-				 * On an iPhone or iPad first add this page to the Home Screen (Share, then Add to Home Screen), and open it there.
-				 */
-				iosNeedsInstall: () => LocalizedString
-				/**
-				 * Push messages are not set up on this server.
-				 */
-				missing: () => LocalizedString
-				/**
-				 * The browser could not subscribe. Try again.
-				 */
-				failed: () => LocalizedString
-			}
 		}
 		delivered: {
 			/**
@@ -4506,50 +6701,6 @@ export type TranslationFunctions = {
 			 */
 			sent: () => LocalizedString
 		}
-		paste: {
-			/**
-			 * I have a link to a watchbook
-			 */
-			label: () => LocalizedString
-			/**
-			 * Open it
-			 */
-			open: () => LocalizedString
-			/**
-			 * This is no link to a watchbook. Paste all of it, with everything after the #.
-			 */
-			fault: () => LocalizedString
-		}
-		lent: {
-			/**
-			 * Keys to hand out
-			 */
-			title: () => LocalizedString
-			/**
-			 * A new one makes the old one useless.
-			 */
-			text: () => LocalizedString
-			/**
-			 * Make a link for those on duty
-			 */
-			duty: () => LocalizedString
-			/**
-			 * Duty link: may look and write into the log
-			 */
-			dutyLabel: () => LocalizedString
-			/**
-			 * Make the address of the feed
-			 */
-			feed: () => LocalizedString
-			/**
-			 * Atom feed of all changes, for feed readers: whoever has the address can read it
-			 */
-			feedLabel: () => LocalizedString
-			/**
-			 * Copy
-			 */
-			copy: () => LocalizedString
-		}
 		muting: {
 			/**
 			 * Messages about a watched place
@@ -4568,6 +6719,10 @@ export type TranslationFunctions = {
 			 */
 			'for': (arg: { hours: number }) => LocalizedString
 			/**
+			 * Until the all-clear (12 h at most)
+			 */
+			untilClear: () => LocalizedString
+			/**
 			 * End the mute
 			 */
 			end: () => LocalizedString
@@ -4576,6 +6731,10 @@ export type TranslationFunctions = {
 			 */
 			muted: (arg: { name: string, time: string }) => LocalizedString
 			/**
+			 * Done. {name} is muted until the all-clear, until {time} at the latest. After that messages come again by themselves.
+			 */
+			mutedUntilClear: (arg: { name: string, time: string }) => LocalizedString
+			/**
 			 * Done. {name} is not muted: messages come.
 			 */
 			heard: (arg: { name: string }) => LocalizedString
@@ -4583,6 +6742,10 @@ export type TranslationFunctions = {
 			 * This link is not whole. Open it from the message once more, with everything after the #.
 			 */
 			broken: () => LocalizedString
+			/**
+			 * There is no alarm there now, so there is no all-clear to wait for. Nothing was muted.
+			 */
+			clear: () => LocalizedString
 			/**
 			 * This link is no longer good: the recipient was deleted or added anew. Nothing was changed.
 			 */
@@ -4751,6 +6914,58 @@ export type TranslationFunctions = {
 			integrationsText: () => LocalizedString
 		}
 	}
+	descriptions: {
+		/**
+		 * Lightning strikes on a map of the Balkans
+		 */
+		imageAlt: () => LocalizedString
+		of: {
+			/**
+			 * See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.
+			 */
+			landing: () => LocalizedString
+			/**
+			 * Which strike may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.
+			 */
+			lookUp: () => LocalizedString
+			/**
+			 * How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.
+			 */
+			analytics: () => LocalizedString
+			/**
+			 * Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.
+			 */
+			report: () => LocalizedString
+			/**
+			 * Clear, watch, warning or stop for one place, and a plain word when there is no data.
+			 */
+			watch: () => LocalizedString
+			/**
+			 * Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.
+			 */
+			contact: () => LocalizedString
+			/**
+			 * What we collect, why, and what your rights are. We do not sell personal data, and your location is used only with your consent.
+			 */
+			privacy: () => LocalizedString
+			/**
+			 * The terms for using the lightning map, the data and our subscription plans.
+			 */
+			terms: () => LocalizedString
+			/**
+			 * Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.
+			 */
+			sensors: () => LocalizedString
+			/**
+			 * What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.
+			 */
+			about: () => LocalizedString
+			/**
+			 * There is no page at this address.
+			 */
+			notFound: () => LocalizedString
+		}
+	}
 	form: {
 		/**
 		 * Name
@@ -4842,6 +7057,28 @@ export type TranslationFunctions = {
 			 */
 			tooLong: () => LocalizedString
 		}
+	}
+	help: {
+		/**
+		 * Click a strike, or choose it in the table below the map, for its time and distance.
+		 */
+		help1: () => LocalizedString
+		/**
+		 * Drag the map or use the arrow keys; zoom with plus and minus.
+		 */
+		help2: () => LocalizedString
+		/**
+		 * For information only. It does not replace official warnings.
+		 */
+		help3: () => LocalizedString
+		/**
+		 * Hold a finger on the map, or right-click, to measure from there.
+		 */
+		help4: () => LocalizedString
+		/**
+		 * Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
+		 */
+		crowdAge: () => LocalizedString
 	}
 	landing: {
 		hero: {
@@ -5128,7 +7365,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics and reports are still being built; we will say when they are ready.
+			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics are here to use. Reports are still being built; we will say when they are ready.
 			 */
 			lead: () => LocalizedString
 		}
@@ -5178,7 +7415,7 @@ export type TranslationFunctions = {
 			 */
 			notifications: () => LocalizedString
 			/**
-			 * Analytics on historical data (planned)
+			 * Analytics on historical data
 			 */
 			analytics: () => LocalizedString
 			/**
@@ -5243,6 +7480,546 @@ export type TranslationFunctions = {
 			link: () => LocalizedString
 		}
 	}
+	lookUp: {
+		/**
+		 * Which strike may have lit this fire?
+		 */
+		title: () => LocalizedString
+		/**
+		 * Give the place of the fire and the time of its report. You get the lightning of the fortnight before it, the most likely candidates first.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Opening…
+		 */
+		loading: () => LocalizedString
+		/**
+		 * Needs JavaScript. The same look-up is open to programs: POST /api/v1/look-up.
+		 */
+		noScript: () => LocalizedString
+		ask: {
+			/**
+			 * The fire
+			 */
+			label: () => LocalizedString
+			/**
+			 * Where is the fire?
+			 */
+			by: () => LocalizedString
+			/**
+			 * A place
+			 */
+			byPlace: () => LocalizedString
+			/**
+			 * An outline
+			 */
+			byOutline: () => LocalizedString
+			/**
+			 * Place or coordinates
+			 */
+			place: () => LocalizedString
+			/**
+			 * Town, village or 42.70, 23.32
+			 */
+			hint: () => LocalizedString
+			/**
+			 * Places found
+			 */
+			found: () => LocalizedString
+			/**
+			 * No place of this name was found.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Loading place names…
+			 */
+			loading: () => LocalizedString
+			/**
+			 * Place names could not be loaded. Coordinates still work.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Try again
+			 */
+			retry: () => LocalizedString
+			/**
+			 * My position
+			 */
+			here: () => LocalizedString
+			/**
+			 * Looking for your position…
+			 */
+			locating: () => LocalizedString
+			/**
+			 * Your position could not be found.
+			 */
+			notLocated: () => LocalizedString
+			/**
+			 * My position
+			 */
+			mine: () => LocalizedString
+			/**
+			 * Chosen: {place}
+			 */
+			chosen: (arg: { place: string }) => LocalizedString
+			/**
+			 * GeoJSON, or one corner on each line
+			 */
+			outline: () => LocalizedString
+			/**
+			 * For example 42.70, 23.32. Two corners are a line, three or more an area; 500 at most.
+			 */
+			outlineHint: () => LocalizedString
+			/**
+			 * Click on the picture to set the next corner.
+			 */
+			draw: () => LocalizedString
+			/**
+			 * To draw it on a picture, choose a place first, or type the first corner.
+			 */
+			drawFirst: () => LocalizedString
+			/**
+			 * Surroundings of the place; a click sets the next corner
+			 */
+			drawing: () => LocalizedString
+			/**
+			 * How far around it?
+			 */
+			radius: () => LocalizedString
+			/**
+			 * {km} km
+			 */
+			km: (arg: { km: number }) => LocalizedString
+			/**
+			 * When was it reported?
+			 */
+			reported: () => LocalizedString
+			/**
+			 * Time of this device: {zone}
+			 */
+			zone: (arg: { zone: string }) => LocalizedString
+			/**
+			 * How far back?
+			 */
+			days: () => LocalizedString
+			/**
+			 * {days} {{day|days}}
+			 */
+			day: (arg: { days: number }) => LocalizedString
+			/**
+			 * Look for candidates
+			 */
+			start: () => LocalizedString
+			/**
+			 * What you ask stays in the address on this device. Our server reads it to answer, and keeps none of it.
+			 */
+			'private': () => LocalizedString
+			/**
+			 * Place names: GeoNames, CC BY 4.0, changed
+			 */
+			credit: () => LocalizedString
+		}
+		fault: {
+			/**
+			 * Choose a place, or give an outline.
+			 */
+			missing: () => LocalizedString
+			/**
+			 * This is no place on the map.
+			 */
+			place: () => LocalizedString
+			/**
+			 * This is neither GeoJSON nor a list of corners such as 42.70, 23.32.
+			 */
+			outline: () => LocalizedString
+			/**
+			 * Line {line} is no position. Write it as 42.70, 23.32.
+			 */
+			line: (arg: { line: number }) => LocalizedString
+			/**
+			 * There are several shapes. Paste one of them.
+			 */
+			several: () => LocalizedString
+			/**
+			 * The area has holes. Paste its outer edge only.
+			 */
+			holes: () => LocalizedString
+			/**
+			 * There are too few corners, or more than 500.
+			 */
+			corners: () => LocalizedString
+			/**
+			 * The outline crosses itself.
+			 */
+			crossing: () => LocalizedString
+			/**
+			 * The fire is more than 100 km across.
+			 */
+			across: () => LocalizedString
+			/**
+			 * So near to a pole distances cannot be told.
+			 */
+			poles: () => LocalizedString
+			/**
+			 * Give date and time of the report.
+			 */
+			format: () => LocalizedString
+			/**
+			 * The report lies in the future.
+			 */
+			future: () => LocalizedString
+			/**
+			 * The link is damaged: {part}. Fill in the form anew.
+			 */
+			address: (arg: { part: string }) => LocalizedString
+			parts: {
+				/**
+				 * place
+				 */
+				place: () => LocalizedString
+				/**
+				 * name
+				 */
+				name: () => LocalizedString
+				/**
+				 * distance
+				 */
+				radius: () => LocalizedString
+				/**
+				 * time of the report
+				 */
+				reported: () => LocalizedString
+				/**
+				 * days
+				 */
+				days: () => LocalizedString
+				/**
+				 * end of the search
+				 */
+				before: () => LocalizedString
+			}
+		}
+		failure: {
+			/**
+			 * This place, with the distance around it, reaches beyond the area that we always read. Nothing can be said of it.
+			 */
+			outside: () => LocalizedString
+			/**
+			 * The server does not accept this outline.
+			 */
+			shape: () => LocalizedString
+			/**
+			 * The report lies in the future. Check the clock of this device.
+			 */
+			future: () => LocalizedString
+			/**
+			 * This is longer ago than strikes are kept.
+			 */
+			notKept: () => LocalizedString
+			/**
+			 * The server does not accept this question.
+			 */
+			invalid: () => LocalizedString
+			/**
+			 * Too many look-ups at this moment.
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Try again in {seconds} s.
+			 */
+			wait: (arg: { seconds: number }) => LocalizedString
+			/**
+			 * No answer. Check your connection.
+			 */
+			network: () => LocalizedString
+			/**
+			 * Something went wrong on our side.
+			 */
+			server: () => LocalizedString
+			/**
+			 * Ask again
+			 */
+			retry: () => LocalizedString
+		}
+		/**
+		 * Looking for candidates…
+		 */
+		running: () => LocalizedString
+		/**
+		 * Candidates
+		 */
+		answer: () => LocalizedString
+		/**
+		 * Simulated data: these strikes never happened.
+		 */
+		simulated: () => LocalizedString
+		/**
+		 * {count|number} {{candidate|candidates}}, the most likely first
+		 */
+		found: (arg: { count: string | number | boolean }) => LocalizedString
+		/**
+		 * The best {shown|number} of {count|number} candidates, the most likely first
+		 */
+		foundCut: (arg: { count: unknown, shown: unknown }) => LocalizedString
+		/**
+		 * A candidate is lightning that may have lit the fire. No figure here says that it did.
+		 */
+		meaning: () => LocalizedString
+		none: {
+			/**
+			 * No strike was found within {km} in these {days} {{day|days}}.
+			 */
+			all: (arg: { days: number, km: string }) => LocalizedString
+			/**
+			 * No strike was found in what was read. The rest was not read, so this is no quiet sky.
+			 */
+			part: () => LocalizedString
+			/**
+			 * Nothing of this time was read. Nothing can be said of the sky.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * No network sees every strike, and some fires smoulder for more than a fortnight.
+			 */
+			missed: () => LocalizedString
+		}
+		complete: {
+			/**
+			 * What was read
+			 */
+			title: () => LocalizedString
+			/**
+			 * All of the time asked about was read, to {time}.
+			 */
+			all: (arg: { time: string }) => LocalizedString
+			/**
+			 * {missing} of {asked} were not read or not searched. Candidates may be missing.
+			 */
+			part: (arg: { asked: string, missing: string }) => LocalizedString
+			/**
+			 * Nothing of the time asked about was read.
+			 */
+			nothing: () => LocalizedString
+			/**
+			 * Missing
+			 */
+			missing: () => LocalizedString
+			/**
+			 * and {count} shorter {{span|spans}}
+			 */
+			more: (arg: { count: number }) => LocalizedString
+			/**
+			 * The search went back only to {time}: there were too many strikes, or what is older is not kept.
+			 */
+			cut: (arg: { time: string }) => LocalizedString
+			/**
+			 * Search what is older
+			 */
+			earlier: () => LocalizedString
+		}
+		where: {
+			/**
+			 * At the place itself
+			 */
+			at: () => LocalizedString
+			/**
+			 * {km} {direction} of the place
+			 */
+			from: (arg: { direction: string, km: string }) => LocalizedString
+			/**
+			 * Within the outline
+			 */
+			inside: () => LocalizedString
+			/**
+			 * {km} from the edge
+			 */
+			fromEdge: (arg: { km: string }) => LocalizedString
+			/**
+			 * On the line
+			 */
+			onLine: () => LocalizedString
+			/**
+			 * {km} from the line
+			 */
+			fromLine: (arg: { km: string }) => LocalizedString
+		}
+		direction: {
+			/**
+			 * north
+			 */
+			n: () => LocalizedString
+			/**
+			 * north-east
+			 */
+			ne: () => LocalizedString
+			/**
+			 * east
+			 */
+			e: () => LocalizedString
+			/**
+			 * south-east
+			 */
+			se: () => LocalizedString
+			/**
+			 * south
+			 */
+			s: () => LocalizedString
+			/**
+			 * south-west
+			 */
+			sw: () => LocalizedString
+			/**
+			 * west
+			 */
+			w: () => LocalizedString
+			/**
+			 * north-west
+			 */
+			nw: () => LocalizedString
+		}
+		/**
+		 * {km} km
+		 */
+		km: (arg: { km: string }) => LocalizedString
+		/**
+		 * {span} before the report
+		 */
+		before: (arg: { span: string }) => LocalizedString
+		/**
+		 * less than a minute before the report
+		 */
+		justBefore: () => LocalizedString
+		/**
+		 * flash of {count} {{stroke|strokes}}
+		 */
+		strokes: (arg: { count: number }) => LocalizedString
+		/**
+		 * {time} UTC
+		 */
+		utc: (arg: { time: string }) => LocalizedString
+		/**
+		 * {share} likely to have struck within 500 m of the fire
+		 */
+		share: (arg: { share: string }) => LocalizedString
+		/**
+		 * less than {share}
+		 */
+		lessThan: (arg: { share: string }) => LocalizedString
+		/**
+		 * We assume that half of all strikes lie within {half} of where they were located, and 90 % within {most}, because the provider tells no accuracy.
+		 */
+		shareHelp: (arg: { half: string, most: string }) => LocalizedString
+		/**
+		 * So even a strike located at the fire itself has only a few per cent: compare them with each other.
+		 */
+		fewPerCent: () => LocalizedString
+		/**
+		 * The order weighs how near, how recent and how likely a strike is.
+		 */
+		order: () => LocalizedString
+		/**
+		 * On the map
+		 */
+		onMap: () => LocalizedString
+		/**
+		 * Candidate {rank} on the map of that moment
+		 */
+		mapOf: (arg: { rank: number }) => LocalizedString
+		/**
+		 * Show all {count|number}
+		 */
+		showAll: (arg: { count: unknown }) => LocalizedString
+		/**
+		 * North is up: the fire, distances around it and the candidates by their numbers
+		 */
+		picture: () => LocalizedString
+		/**
+		 * Dashed: where the first three may truly have struck, one time in two (assumed, {half}).
+		 */
+		dashed: (arg: { half: string }) => LocalizedString
+		files: {
+			/**
+			 * Take it with you
+			 */
+			label: () => LocalizedString
+			/**
+			 * Copy the link
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Copied. Whoever opens it asks the same.
+			 */
+			copied: () => LocalizedString
+			/**
+			 * The browser did not copy it. Copy the address of this page.
+			 */
+			copyFailed: () => LocalizedString
+			/**
+			 * Print
+			 */
+			print: () => LocalizedString
+			/**
+			 * The file could not be made.
+			 */
+			failed: () => LocalizedString
+		}
+		sheet: {
+			/**
+			 * Place
+			 */
+			place: () => LocalizedString
+			/**
+			 * Distance
+			 */
+			radius: () => LocalizedString
+			/**
+			 * Reported
+			 */
+			reported: () => LocalizedString
+			/**
+			 * Searched
+			 */
+			searched: () => LocalizedString
+			/**
+			 * {from} to {to}
+			 */
+			span: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * Printed
+			 */
+			printed: () => LocalizedString
+			/**
+			 * Candidates, no expert opinion.
+			 */
+			notice: () => LocalizedString
+			/**
+			 * Line of {corners} corners around {at}
+			 */
+			line: (arg: { at: string, corners: number }) => LocalizedString
+			/**
+			 * Outline of {corners} corners around {at}
+			 */
+			area: (arg: { at: string, corners: number }) => LocalizedString
+		}
+		research: {
+			/**
+			 * What research says
+			 */
+			title: () => LocalizedString
+			/**
+			 * 905 large fires by lightning in the United States: 81 to 88 % had a flash in the 14 days before, and 52 to 60 % were reported on the day of the nearest one. It lay 0.83 km away (median), in 95 % of cases within 5.9 km.
+			 */
+			schultz: () => LocalizedString
+			/**
+			 * Tasmania: only 70 % had a strike within 10 km in the 72 hours before.
+			 */
+			nampak: () => LocalizedString
+			/**
+			 * Those networks locate more finely than we assume for ours.
+			 */
+			network: () => LocalizedString
+		}
+	}
 	map: {
 		/**
 		 * Live lightning map
@@ -5276,6 +8053,10 @@ export type TranslationFunctions = {
 		 * {count|number} {{strike|strikes}} in the whole region in the last hour.
 		 */
 		emptyElsewhere: (arg: { count: number }) => LocalizedString
+		/**
+		 * History
+		 */
+		history: () => LocalizedString
 		/**
 		 * Show all of the Balkans
 		 */
@@ -5664,19 +8445,11 @@ export type TranslationFunctions = {
 			 */
 			failed: () => LocalizedString
 			/**
-			 * Try again
-			 */
-			retry: () => LocalizedString
-			/**
 			 * Place names: GeoNames, CC BY 4.0, changed
 			 */
 			credit: () => LocalizedString
 		}
 		legend: {
-			/**
-			 * Legend and help
-			 */
-			title: () => LocalizedString
 			/**
 			 * Last 5 minutes
 			 */
@@ -5690,33 +8463,13 @@ export type TranslationFunctions = {
 			 */
 			old: () => LocalizedString
 			/**
-			 * Click a strike, or choose it in the table below the map, for its time and distance.
-			 */
-			help1: () => LocalizedString
-			/**
-			 * Drag the map or use the arrow keys; zoom with plus and minus.
-			 */
-			help2: () => LocalizedString
-			/**
 			 * Ring: how far the thunder of a new strike has come
 			 */
 			thunder: () => LocalizedString
 			/**
-			 * For information only. It does not replace official warnings.
-			 */
-			help3: () => LocalizedString
-			/**
-			 * Hold a finger on the map, or right-click, to measure from there.
-			 */
-			help4: () => LocalizedString
-			/**
 			 * Strikes in one spot
 			 */
 			crowds: () => LocalizedString
-			/**
-			 * Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
-			 */
-			crowdAge: () => LocalizedString
 			/**
 			 * Close legend
 			 */
@@ -5769,10 +8522,6 @@ export type TranslationFunctions = {
 			 * Share your position or measure from the map’s centre to see how close lightning is.
 			 */
 			unset: () => LocalizedString
-			/**
-			 * Rings at 10, 16 and 20 km
-			 */
-			rings: () => LocalizedString
 			/**
 			 * Measuring point
 			 */
@@ -6039,6 +8788,714 @@ export type TranslationFunctions = {
 			training: () => LocalizedString
 		}
 	}
+	recipients: {
+		/**
+		 * Who is told
+		 */
+		title: () => LocalizedString
+		/**
+		 * Nobody yet.
+		 */
+		none: () => LocalizedString
+		channel: {
+			/**
+			 * Webhook
+			 */
+			webhook: () => LocalizedString
+			/**
+			 * Browser
+			 */
+			push: () => LocalizedString
+		}
+		/**
+		 * From {level}
+		 */
+		from: (arg: { level: string }) => LocalizedString
+		state: {
+			/**
+			 * not proven: no test has arrived yet
+			 */
+			unproven: () => LocalizedString
+			/**
+			 * works
+			 */
+			proven: () => LocalizedString
+			/**
+			 * failing
+			 */
+			failing: () => LocalizedString
+			/**
+			 * dead: delete it and add it again
+			 */
+			dead: () => LocalizedString
+		}
+		/**
+		 * Nothing sent yet
+		 */
+		never: () => LocalizedString
+		/**
+		 * Last: {what} at {time}, {how}
+		 */
+		last: (arg: { how: string, time: string, what: string }) => LocalizedString
+		/**
+		 * test
+		 */
+		trial: () => LocalizedString
+		delivery: {
+			/**
+			 * on its way
+			 */
+			pending: () => LocalizedString
+			/**
+			 * sent after {seconds} s
+			 */
+			sent: (arg: { seconds: number }) => LocalizedString
+			/**
+			 * arrived after {seconds} s
+			 */
+			confirmed: (arg: { seconds: number }) => LocalizedString
+			/**
+			 * replaced by a newer message
+			 */
+			superseded: () => LocalizedString
+			/**
+			 * could not be delivered
+			 */
+			dead: () => LocalizedString
+		}
+		/**
+		 * muted until {time}
+		 */
+		muted: (arg: { time: string }) => LocalizedString
+		/**
+		 * muted until the all-clear, until {time} at the latest
+		 */
+		mutedUntilClear: (arg: { time: string }) => LocalizedString
+		/**
+		 * Test
+		 */
+		test: () => LocalizedString
+		/**
+		 * A test is on its way.
+		 */
+		tested: () => LocalizedString
+		/**
+		 * Mute for 1 h
+		 */
+		mute: () => LocalizedString
+		/**
+		 * End the mute
+		 */
+		unmute: () => LocalizedString
+		/**
+		 * Delete
+		 */
+		remove: () => LocalizedString
+		/**
+		 * Really delete? Nothing more is sent there.
+		 */
+		removeSure: () => LocalizedString
+		/**
+		 * Yes, delete
+		 */
+		removeYes: () => LocalizedString
+		/**
+		 * No
+		 */
+		removeNo: () => LocalizedString
+		/**
+		 * {action}: {name}
+		 */
+		named: (arg: { action: string, name: string }) => LocalizedString
+		/**
+		 * Add a recipient
+		 */
+		add: () => LocalizedString
+		/**
+		 * How
+		 */
+		kind: () => LocalizedString
+		/**
+		 * Name
+		 */
+		name: () => LocalizedString
+		/**
+		 * Address of the hook
+		 */
+		url: () => LocalizedString
+		/**
+		 * Tell from
+		 */
+		threshold: () => LocalizedString
+		/**
+		 * Add
+		 */
+		submit: () => LocalizedString
+		/**
+		 * Write a name, so that you know who it is.
+		 */
+		nameMissing: () => LocalizedString
+		/**
+		 * The address must begin with https://
+		 */
+		urlMissing: () => LocalizedString
+		/**
+		 * Secret that signs the messages, shown only once:
+		 */
+		secret: () => LocalizedString
+		/**
+		 * Open this link in Telegram and press Start:
+		 */
+		start: () => LocalizedString
+		/**
+		 * Messages come to this browser, also while the page is closed. A phone that sleeps may show them minutes later.
+		 */
+		pushText: () => LocalizedString
+		/**
+		 * Change
+		 */
+		change: () => LocalizedString
+		/**
+		 * Save
+		 */
+		save: () => LocalizedString
+		/**
+		 * Saved.
+		 */
+		saved: () => LocalizedString
+		/**
+		 * only if nobody confirms within {minutes} min
+		 */
+		after: (arg: { minutes: number }) => LocalizedString
+		/**
+		 * When
+		 */
+		order: () => LocalizedString
+		/**
+		 * At once
+		 */
+		atOnce: () => LocalizedString
+		/**
+		 * Only if nobody confirms within {minutes} min
+		 */
+		later: (arg: { minutes: number }) => LocalizedString
+		/**
+		 * A message that a phone has shown counts as confirmed. So do /seen in Telegram and Acknowledge on this panel. A webhook confirms nothing. Where nobody is told at once, whoever is next is told at once.
+		 */
+		orderText: () => LocalizedString
+		/**
+		 * quiet from {from} to {to}
+		 */
+		quiet: (arg: { from: string, to: string }) => LocalizedString
+		/**
+		 * Quiet from
+		 */
+		quietFrom: () => LocalizedString
+		/**
+		 * Quiet to
+		 */
+		quietTo: () => LocalizedString
+		/**
+		 * Stop comes through quiet hours. What was held back and still holds is told at their end. Empty: no quiet hours.
+		 */
+		quietText: () => LocalizedString
+		/**
+		 * Give both times, and not the same.
+		 */
+		quietFault: () => LocalizedString
+		/**
+		 * A sign of life every 5 min
+		 */
+		heartbeat: () => LocalizedString
+		/**
+		 * A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.
+		 */
+		pushTested: () => LocalizedString
+		install: {
+			/**
+			 * An iPhone or iPad takes messages only from an installed app:
+			 */
+			why: () => LocalizedString
+			/**
+			 * Copy the owner’s link below.
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Press Share, then Add to Home Screen.
+			 */
+			share: () => LocalizedString
+			/**
+			 * Open the app from the Home Screen, and in it “Watch a place”.
+			 */
+			open: () => LocalizedString
+			/**
+			 * Paste the link there, and add this browser again.
+			 */
+			paste: () => LocalizedString
+		}
+		push: {
+			/**
+			 * This browser knows no push messages.
+			 */
+			unsupported: () => LocalizedString
+			/**
+			 * This browser does not allow us to notify you. Allow it in its settings.
+			 */
+			denied: () => LocalizedString
+			/**
+			 * On an iPhone or iPad first add this page to the Home Screen (Share, then Add to Home Screen), and open it there.
+			 */
+			iosNeedsInstall: () => LocalizedString
+			/**
+			 * Push messages are not set up on this server.
+			 */
+			missing: () => LocalizedString
+			/**
+			 * The browser could not subscribe. Try again.
+			 */
+			failed: () => LocalizedString
+		}
+	}
+	report: {
+		/**
+		 * Lightning report
+		 */
+		title: () => LocalizedString
+		/**
+		 * Which strokes were located near a place on a day: for an insurer, an owner or a file. It is made in your browser, can be printed, and can be checked later.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * Opening…
+		 */
+		loading: () => LocalizedString
+		/**
+		 * Needs JavaScript. The same strokes are open to programs: GET /api/v1/strikes with near and radiusKm.
+		 */
+		noScript: () => LocalizedString
+		ask: {
+			/**
+			 * The report
+			 */
+			label: () => LocalizedString
+			/**
+			 * Place or coordinates
+			 */
+			place: () => LocalizedString
+			/**
+			 * Town, village or 42.70, 23.32
+			 */
+			hint: () => LocalizedString
+			/**
+			 * Places found
+			 */
+			found: () => LocalizedString
+			/**
+			 * No place of this name was found.
+			 */
+			none: () => LocalizedString
+			/**
+			 * Loading place names…
+			 */
+			loading: () => LocalizedString
+			/**
+			 * Place names could not be loaded. Coordinates still work.
+			 */
+			failed: () => LocalizedString
+			/**
+			 * Try again
+			 */
+			retry: () => LocalizedString
+			/**
+			 * Chosen: {place}
+			 */
+			chosen: (arg: { place: string }) => LocalizedString
+			/**
+			 * Day of the damage
+			 */
+			day: () => LocalizedString
+			/**
+			 * Clock
+			 */
+			zone: () => LocalizedString
+			/**
+			 * Days begin and times are given by this clock, and in UTC.
+			 */
+			zoneHint: () => LocalizedString
+			/**
+			 * Days before and after
+			 */
+			around: () => LocalizedString
+			/**
+			 * {days} {{day|days}}
+			 */
+			days: (arg: { days: number }) => LocalizedString
+			/**
+			 * none
+			 */
+			noDays: () => LocalizedString
+			/**
+			 * How far around it?
+			 */
+			radius: () => LocalizedString
+			/**
+			 * Reference number
+			 */
+			reference: () => LocalizedString
+			/**
+			 * Remark
+			 */
+			remark: () => LocalizedString
+			/**
+			 * optional
+			 */
+			optional: () => LocalizedString
+			/**
+			 * Make the report
+			 */
+			start: () => LocalizedString
+			/**
+			 * Reference and remark stay on this device and in the link. Our server only reads place, distance and days, and keeps none of it.
+			 */
+			'private': () => LocalizedString
+			/**
+			 * Place names: GeoNames, CC BY 4.0, changed
+			 */
+			credit: () => LocalizedString
+		}
+		fault: {
+			/**
+			 * Choose a place.
+			 */
+			place: () => LocalizedString
+			/**
+			 * Give a day.
+			 */
+			day: () => LocalizedString
+			/**
+			 * This day has not begun yet.
+			 */
+			future: () => LocalizedString
+			/**
+			 * At most 60 characters.
+			 */
+			reference: () => LocalizedString
+			/**
+			 * At most 500 characters.
+			 */
+			remark: () => LocalizedString
+			/**
+			 * The link is damaged: {part}. Fill in the form anew.
+			 */
+			address: (arg: { part: string }) => LocalizedString
+			parts: {
+				/**
+				 * place
+				 */
+				place: () => LocalizedString
+				/**
+				 * name of the place
+				 */
+				name: () => LocalizedString
+				/**
+				 * day
+				 */
+				day: () => LocalizedString
+				/**
+				 * days before and after
+				 */
+				around: () => LocalizedString
+				/**
+				 * clock
+				 */
+				zone: () => LocalizedString
+				/**
+				 * distance
+				 */
+				radius: () => LocalizedString
+				/**
+				 * reference number
+				 */
+				reference: () => LocalizedString
+				/**
+				 * remark
+				 */
+				remark: () => LocalizedString
+				/**
+				 * check sum
+				 */
+				hash: () => LocalizedString
+			}
+		}
+		failure: {
+			/**
+			 * No answer. Check your connection.
+			 */
+			network: () => LocalizedString
+			/**
+			 * Too many ask at this moment.
+			 */
+			busy: () => LocalizedString
+			/**
+			 * Try again in {seconds} s.
+			 */
+			wait: (arg: { seconds: number }) => LocalizedString
+			/**
+			 * More than 10,000 strokes fell there. Choose a smaller distance or fewer days.
+			 */
+			many: () => LocalizedString
+			/**
+			 * Something went wrong on our side.
+			 */
+			server: () => LocalizedString
+			/**
+			 * Ask again
+			 */
+			retry: () => LocalizedString
+		}
+		/**
+		 * Reading the strokes…
+		 */
+		running: () => LocalizedString
+		/**
+		 * Simulated data: these strokes never happened.
+		 */
+		simulated: () => LocalizedString
+		facts: {
+			/**
+			 * Reference
+			 */
+			reference: () => LocalizedString
+			/**
+			 * Place
+			 */
+			place: () => LocalizedString
+			/**
+			 * Day
+			 */
+			day: () => LocalizedString
+			/**
+			 * Days
+			 */
+			span: () => LocalizedString
+			/**
+			 * {from} to {to}
+			 */
+			spanText: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * Clock
+			 */
+			clock: () => LocalizedString
+			/**
+			 * Distance
+			 */
+			radius: () => LocalizedString
+			/**
+			 * Remark
+			 */
+			remark: () => LocalizedString
+			/**
+			 * Made
+			 */
+			made: () => LocalizedString
+			/**
+			 * Source
+			 */
+			source: () => LocalizedString
+		}
+		/**
+		 * {time} UTC
+		 */
+		utc: (arg: { time: string }) => LocalizedString
+		/**
+		 * {km} km
+		 */
+		km: (arg: { km: string }) => LocalizedString
+		found: {
+			/**
+			 * {count|number} {{stroke was|strokes were}} located within {km} on {day}. The nearest: {nearest}, at {time}.
+			 */
+			some: (arg: { count: string | number | boolean, day: string, km: string, nearest: string, time: string }) => LocalizedString
+			/**
+			 * No stroke was located within {km} on {day}. All of the day was read.
+			 */
+			all: (arg: { day: string, km: string }) => LocalizedString
+			/**
+			 * No stroke was located within {km} on {day} in what was read. The rest was not read, so this is no quiet sky.
+			 */
+			part: (arg: { day: string, km: string }) => LocalizedString
+			/**
+			 * Nothing of {day} was read. Nothing can be said of it.
+			 */
+			nothing: (arg: { day: string }) => LocalizedString
+		}
+		table: {
+			/**
+			 * The days
+			 */
+			days: () => LocalizedString
+			/**
+			 * Day
+			 */
+			day: () => LocalizedString
+			/**
+			 * Within 1 km
+			 */
+			near: () => LocalizedString
+			/**
+			 * Within {km}
+			 */
+			within: (arg: { km: string }) => LocalizedString
+			/**
+			 * Read
+			 */
+			observed: () => LocalizedString
+			/**
+			 * {read} of {all} h
+			 */
+			hours: (arg: { all: string, read: string }) => LocalizedString
+		}
+		missing: {
+			/**
+			 * Not read
+			 */
+			title: () => LocalizedString
+			/**
+			 * {missing} of the {asked} were not read. Strokes may be missing.
+			 */
+			part: (arg: { asked: string, missing: string }) => LocalizedString
+			/**
+			 * All of these days were read.
+			 */
+			none: () => LocalizedString
+			/**
+			 * {from} to {to}
+			 */
+			span: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * and {count} shorter {{span|spans}}
+			 */
+			more: (arg: { count: number }) => LocalizedString
+			/**
+			 * This place, with the distance around it, reaches beyond the area that is always read: strokes may be missing.
+			 */
+			outside: () => LocalizedString
+		}
+		pictures: {
+			/**
+			 * Pictures
+			 */
+			title: () => LocalizedString
+			/**
+			 * Strokes within 1 km. North is up.
+			 */
+			near: () => LocalizedString
+			/**
+			 * Strokes within {km}. North is up.
+			 */
+			wide: (arg: { km: string }) => LocalizedString
+		}
+		strokes: {
+			/**
+			 * All strokes by distance
+			 */
+			title: () => LocalizedString
+			/**
+			 * No.
+			 */
+			number: () => LocalizedString
+			/**
+			 * Time ({zone})
+			 */
+			local: (arg: { zone: string }) => LocalizedString
+			/**
+			 * UTC
+			 */
+			utc: () => LocalizedString
+			/**
+			 * Latitude
+			 */
+			latitude: () => LocalizedString
+			/**
+			 * Longitude
+			 */
+			longitude: () => LocalizedString
+			/**
+			 * Distance
+			 */
+			distance: () => LocalizedString
+			/**
+			 * Identifier
+			 */
+			id: () => LocalizedString
+		}
+		limits: {
+			/**
+			 * What this is, and what it is not
+			 */
+			title: () => LocalizedString
+			/**
+			 * A list of measurements, no expert opinion: whether a stroke caused damage has to be judged on the spot.
+			 */
+			opinion: () => LocalizedString
+			/**
+			 * Strokes are cloud to ground only, as the provider locates them. A flash has about 1.8 strokes.
+			 */
+			ground: () => LocalizedString
+			/**
+			 * The provider tells no accuracy for single strokes: one may have struck hundreds of metres, seldom kilometres, from where it is listed. No network locates every stroke.
+			 */
+			accuracy: () => LocalizedString
+		}
+		proof: {
+			/**
+			 * How to check it
+			 */
+			title: () => LocalizedString
+			/**
+			 * SHA-256 of the file with these rows
+			 */
+			hash: () => LocalizedString
+			/**
+			 * The link makes this report again from the archive and compares. Whoever has the CSV file gets the same sum with sha256sum.
+			 */
+			how: () => LocalizedString
+			/**
+			 * Checked: the archive still holds exactly the rows of the report that this link was made for.
+			 */
+			same: () => LocalizedString
+			/**
+			 * Not the same: the rows have changed since this link was made. Strokes may have been read later, or are no longer kept.
+			 */
+			different: () => LocalizedString
+			/**
+			 * Link to this report
+			 */
+			link: () => LocalizedString
+		}
+		files: {
+			/**
+			 * Take it with you
+			 */
+			label: () => LocalizedString
+			/**
+			 * Print
+			 */
+			print: () => LocalizedString
+			/**
+			 * Copy the link
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Copied. Whoever opens it makes the report again and compares.
+			 */
+			copied: () => LocalizedString
+			/**
+			 * The browser did not copy it. Copy the link at the end of the report.
+			 */
+			copyFailed: () => LocalizedString
+		}
+	}
 	sensors: {
 		hero: {
 			/**
@@ -6267,6 +9724,96 @@ export type TranslationFunctions = {
 			lead: () => LocalizedString
 		}
 	}
+	timeline: {
+		/**
+		 * The past
+		 */
+		past: () => LocalizedString
+		/**
+		 * no live data at present
+		 */
+		nowDown: () => LocalizedString
+		/**
+		 * Back to live
+		 */
+		toLive: () => LocalizedString
+		/**
+		 * Close the history and go back to live
+		 */
+		close: () => LocalizedString
+		/**
+		 * The last 14 days
+		 */
+		title: () => LocalizedString
+		/**
+		 * Moment shown
+		 */
+		moment: () => LocalizedString
+		/**
+		 * now
+		 */
+		now: () => LocalizedString
+		/**
+		 * Window
+		 */
+		window: () => LocalizedString
+		/**
+		 * Play
+		 */
+		play: () => LocalizedString
+		/**
+		 * Pause
+		 */
+		pause: () => LocalizedString
+		/**
+		 * Speed
+		 */
+		rate: () => LocalizedString
+		/**
+		 * {span} a second
+		 */
+		perSecond: (arg: { span: string }) => LocalizedString
+		/**
+		 * Arrow keys step by 10 minutes, Page Up and Page Down by a day.
+		 */
+		step: () => LocalizedString
+		/**
+		 * hatched: not read, not zero
+		 */
+		hatched: () => LocalizedString
+		/**
+		 * Reading the counts…
+		 */
+		loading: () => LocalizedString
+		/**
+		 * The counts could not be read. The strikes can still be looked through.
+		 */
+		failed: () => LocalizedString
+		/**
+		 * The moment in the link is more than 14 days ago. The oldest one is shown.
+		 */
+		tooOld: () => LocalizedString
+		/**
+		 * Strikes are counted for the area we always watch. This view lies outside it.
+		 */
+		outside: () => LocalizedString
+		/**
+		 * counts by hour and tile
+		 */
+		byHour: () => LocalizedString
+		/**
+		 * the smallest squares: 1 to 3 strikes
+		 */
+		fewest: () => LocalizedString
+		/**
+		 * NOT LIVE
+		 */
+		alarm: () => LocalizedString
+		/**
+		 * this is {time}
+		 */
+		alarmAt: (arg: { time: string }) => LocalizedString
+	}
 	watch: {
 		/**
 		 * Watch a place
@@ -6443,6 +9990,20 @@ export type TranslationFunctions = {
 			 * Lightning within {km} km: stop work, take shelter
 			 */
 			stop: (arg: { km: string }) => LocalizedString
+		}
+		approach: {
+			/**
+			 * Only storms that come closer
+			 */
+			only: () => LocalizedString
+			/**
+			 * Watch and warning may then not come for storms that move away or pass by. Stop always comes.
+			 */
+			hint: () => LocalizedString
+			/**
+			 * Watch and warning only for storms that come closer.
+			 */
+			rule: () => LocalizedString
 		}
 		cause: {
 			/**
@@ -6754,9 +10315,213 @@ export type TranslationFunctions = {
 			 */
 			outdoors: () => LocalizedString
 		}
+		links: {
+			/**
+			 * Links to this panel
+			 */
+			title: () => LocalizedString
+			/**
+			 * Keep them: they are the only keys, and nobody can restore them. For a phone, show the QR code and scan it there.
+			 */
+			text: () => LocalizedString
+			/**
+			 * Owner’s link, may do everything
+			 */
+			owner: () => LocalizedString
+			/**
+			 * View link, may only look
+			 */
+			view: () => LocalizedString
+			/**
+			 * Copy the owner’s link
+			 */
+			copyOwner: () => LocalizedString
+			/**
+			 * Copy the view link
+			 */
+			copyView: () => LocalizedString
+			/**
+			 * Copied.
+			 */
+			copied: () => LocalizedString
+			/**
+			 * The browser did not copy it. Select the link and copy it yourself.
+			 */
+			copyFailed: () => LocalizedString
+			/**
+			 * Show as QR code
+			 */
+			qr: () => LocalizedString
+			/**
+			 * Hide the QR code
+			 */
+			hideQr: () => LocalizedString
+			scanned: {
+				/**
+				 * Whoever scans this may do everything, also delete the watchbook.
+				 */
+				owner: () => LocalizedString
+				/**
+				 * Whoever scans this may look, and nothing else.
+				 */
+				view: () => LocalizedString
+				/**
+				 * Whoever scans this may look, and write into the log.
+				 */
+				duty: () => LocalizedString
+				/**
+				 * Whoever scans this may read all changes.
+				 */
+				feed: () => LocalizedString
+			}
+			/**
+			 * The view link is known where the watchbook was made.
+			 */
+			onlyMaker: () => LocalizedString
+			/**
+			 * Forget it on this device
+			 */
+			forget: () => LocalizedString
+			/**
+			 * Stop watching for good
+			 */
+			remove: () => LocalizedString
+			/**
+			 * Really stop? The log goes too, and nobody will be told anything.
+			 */
+			removeSure: () => LocalizedString
+			/**
+			 * Yes, stop watching
+			 */
+			removeYes: () => LocalizedString
+			/**
+			 * No, go on watching
+			 */
+			removeNo: () => LocalizedString
+			lent: {
+				/**
+				 * Keys to hand out
+				 */
+				title: () => LocalizedString
+				/**
+				 * They can be revoked, and then no longer work. A new one takes the place of the old one.
+				 */
+				text: () => LocalizedString
+				make: {
+					/**
+					 * Make a link for those on duty
+					 */
+					duty: () => LocalizedString
+					/**
+					 * Make the address of the feed
+					 */
+					feed: () => LocalizedString
+				}
+				label: {
+					/**
+					 * Duty link: may look and write into the log
+					 */
+					duty: () => LocalizedString
+					/**
+					 * Atom feed of all changes, for feed readers: whoever has the address can read it
+					 */
+					feed: () => LocalizedString
+				}
+				/**
+				 * Copy
+				 */
+				copy: () => LocalizedString
+				inUse: {
+					/**
+					 * A duty link is in use.
+					 */
+					duty: () => LocalizedString
+					/**
+					 * A feed address is in use.
+					 */
+					feed: () => LocalizedString
+				}
+				renew: {
+					/**
+					 * New duty link
+					 */
+					duty: () => LocalizedString
+					/**
+					 * New feed address
+					 */
+					feed: () => LocalizedString
+				}
+				renewSure: {
+					/**
+					 * Make a new one? The link that you handed out stops working at once: whoever has it can neither look nor write any more.
+					 */
+					duty: () => LocalizedString
+					/**
+					 * Make a new one? The address that you handed out stops working at once: whoever reads it hears nothing more, not even a stop.
+					 */
+					feed: () => LocalizedString
+				}
+				/**
+				 * Yes, make a new one
+				 */
+				renewYes: () => LocalizedString
+				revoke: {
+					/**
+					 * Revoke the duty link
+					 */
+					duty: () => LocalizedString
+					/**
+					 * Revoke the feed address
+					 */
+					feed: () => LocalizedString
+				}
+				revokeSure: {
+					/**
+					 * Revoke it? The link that you handed out stops working at once: whoever has it can neither look nor write any more.
+					 */
+					duty: () => LocalizedString
+					/**
+					 * Revoke it? The address that you handed out stops working at once: whoever reads it hears nothing more, not even a stop.
+					 */
+					feed: () => LocalizedString
+				}
+				/**
+				 * Yes, revoke it
+				 */
+				revokeYes: () => LocalizedString
+				/**
+				 * No
+				 */
+				no: () => LocalizedString
+				revoked: {
+					/**
+					 * The duty link no longer works.
+					 */
+					duty: () => LocalizedString
+					/**
+					 * The feed address no longer works.
+					 */
+					feed: () => LocalizedString
+				}
+			}
+			paste: {
+				/**
+				 * I have a link to a watchbook
+				 */
+				label: () => LocalizedString
+				/**
+				 * Open it
+				 */
+				open: () => LocalizedString
+				/**
+				 * This is no link to a watchbook. Paste all of it, with everything after the #.
+				 */
+				fault: () => LocalizedString
+			}
+		}
 	}
 }
 
 export type Formatters = {
-	number: (value: number | string | boolean | unknown) => unknown
+	number: (value: string | number | boolean | unknown) => unknown
 }

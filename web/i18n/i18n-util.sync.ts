@@ -10,68 +10,110 @@ import en from './en/index.ts'
 import ru from './ru/index.ts'
 
 import bg_about from './bg/about/index.ts'
+import bg_analytics from './bg/analytics/index.ts'
 import bg_book from './bg/book/index.ts'
 import bg_contact from './bg/contact/index.ts'
+import bg_descriptions from './bg/descriptions/index.ts'
 import bg_form from './bg/form/index.ts'
+import bg_help from './bg/help/index.ts'
 import bg_landing from './bg/landing/index.ts'
+import bg_lookUp from './bg/lookUp/index.ts'
 import bg_map from './bg/map/index.ts'
 import bg_plans from './bg/plans/index.ts'
+import bg_recipients from './bg/recipients/index.ts'
+import bg_report from './bg/report/index.ts'
 import bg_sensors from './bg/sensors/index.ts'
+import bg_timeline from './bg/timeline/index.ts'
 import bg_watch from './bg/watch/index.ts'
 import en_about from './en/about/index.ts'
+import en_analytics from './en/analytics/index.ts'
 import en_book from './en/book/index.ts'
 import en_contact from './en/contact/index.ts'
+import en_descriptions from './en/descriptions/index.ts'
 import en_form from './en/form/index.ts'
+import en_help from './en/help/index.ts'
 import en_landing from './en/landing/index.ts'
+import en_lookUp from './en/lookUp/index.ts'
 import en_map from './en/map/index.ts'
 import en_plans from './en/plans/index.ts'
+import en_recipients from './en/recipients/index.ts'
+import en_report from './en/report/index.ts'
 import en_sensors from './en/sensors/index.ts'
+import en_timeline from './en/timeline/index.ts'
 import en_watch from './en/watch/index.ts'
 import ru_about from './ru/about/index.ts'
+import ru_analytics from './ru/analytics/index.ts'
 import ru_book from './ru/book/index.ts'
 import ru_contact from './ru/contact/index.ts'
+import ru_descriptions from './ru/descriptions/index.ts'
 import ru_form from './ru/form/index.ts'
+import ru_help from './ru/help/index.ts'
 import ru_landing from './ru/landing/index.ts'
+import ru_lookUp from './ru/lookUp/index.ts'
 import ru_map from './ru/map/index.ts'
 import ru_plans from './ru/plans/index.ts'
+import ru_recipients from './ru/recipients/index.ts'
+import ru_report from './ru/report/index.ts'
 import ru_sensors from './ru/sensors/index.ts'
+import ru_timeline from './ru/timeline/index.ts'
 import ru_watch from './ru/watch/index.ts'
 
 const localeTranslations = {
 	bg: {
 		...bg,
 		about: bg_about,
+		analytics: bg_analytics,
 		book: bg_book,
 		contact: bg_contact,
+		descriptions: bg_descriptions,
 		form: bg_form,
+		help: bg_help,
 		landing: bg_landing,
+		lookUp: bg_lookUp,
 		map: bg_map,
 		plans: bg_plans,
+		recipients: bg_recipients,
+		report: bg_report,
 		sensors: bg_sensors,
+		timeline: bg_timeline,
 		watch: bg_watch
 	},
 	en: {
 		...en,
 		about: en_about,
+		analytics: en_analytics,
 		book: en_book,
 		contact: en_contact,
+		descriptions: en_descriptions,
 		form: en_form,
+		help: en_help,
 		landing: en_landing,
+		lookUp: en_lookUp,
 		map: en_map,
 		plans: en_plans,
+		recipients: en_recipients,
+		report: en_report,
 		sensors: en_sensors,
+		timeline: en_timeline,
 		watch: en_watch
 	},
 	ru: {
 		...ru,
 		about: ru_about,
+		analytics: ru_analytics,
 		book: ru_book,
 		contact: ru_contact,
+		descriptions: ru_descriptions,
 		form: ru_form,
+		help: ru_help,
 		landing: ru_landing,
+		lookUp: ru_lookUp,
 		map: ru_map,
 		plans: ru_plans,
+		recipients: ru_recipients,
+		report: ru_report,
 		sensors: ru_sensors,
+		timeline: ru_timeline,
 		watch: ru_watch
 	},
 }

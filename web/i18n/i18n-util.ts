@@ -18,13 +18,20 @@ export const locales: Locales[] = [
 
 export const namespaces: Namespaces[] = [
 	'about',
+	'analytics',
 	'book',
 	'contact',
+	'descriptions',
 	'form',
+	'help',
 	'landing',
+	'lookUp',
 	'map',
 	'plans',
+	'recipients',
+	'report',
 	'sensors',
+	'timeline',
 	'watch'
 ]
 

@@ -11,7 +11,9 @@ export function Integration() {
   const texts = useTexts().LL.landing.integration;
   const capabilities = [
     texts.notifications(),
-    texts.analytics(),
+    <PageLink key="analytics" page="analytics">
+      {texts.analytics()}
+    </PageLink>,
     texts.reports(),
     texts.areas(),
     texts.api(),

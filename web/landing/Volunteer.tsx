@@ -5,7 +5,8 @@ import { Split } from '#web/kit/Split.tsx';
 import { PageLink } from '#web/routing/PageLink.tsx';
 
 export function Volunteer() {
-  const texts = useTexts().LL.landing.volunteer;
+  const { LL } = useTexts();
+  const texts = LL.landing.volunteer;
   return (
     <Split
       tone="tint"
@@ -18,6 +19,9 @@ export function Volunteer() {
       <p className={buttons.row}>
         <PageLink page="map" className={buttons.primary}>
           {texts.demo()}
+        </PageLink>
+        <PageLink page="lookUp" className={buttons.secondary}>
+          {LL.head.lookUp.title()}
         </PageLink>
         <PageLink page="about" className={buttons.secondary}>
           {texts.about()}

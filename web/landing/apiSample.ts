@@ -1,7 +1,9 @@
-import { apiPaths } from '#shared/wire/apiPaths.ts';
+import type { apiPaths } from '#shared/wire/apiPaths.ts';
+
+const LIVE_PATH: typeof apiPaths.live = '/api/v1/live';
 
 /** A shortened sample of the public stream. */
-export const apiSample = `GET ${apiPaths.live}?bbox=22.8,42.3,23.9,43.0
+export const apiSample = `GET ${LIVE_PATH}?bbox=22.8,42.3,23.9,43.0
 
 event: hello
 data: {"protocol":1,"source":"live", …}

@@ -113,6 +113,12 @@ export const privacySections: readonly LegalSection[] = [
               address of your device and which area you look at;
             </li>
           )}
+          {siteConfig.turnstileSiteKey && (
+            <li>
+              before a message is sent, or a place is watched by our server, Turnstile by Cloudflare checks that a
+              person is there: it sees the address of your device and technical data of your browser;
+            </li>
+          )}
           <li>authorities receive data where the law obliges us to hand it over.</li>
         </ul>
         {ownTiles && (

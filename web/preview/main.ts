@@ -26,6 +26,7 @@ if (preview && app) begin(preview, app);
 function begin(element: HTMLElement, root: HTMLElement): void {
   const query = parseMapQuery(window.location.search);
   const look = { theme: query.theme, iconScale: query.wall ? wallScale(displaySize()) : 1 };
+  const past = new URLSearchParams(window.location.search).has('t');
   const parts: SkyPart[] = [];
   const land = document.createElement('canvas');
   const strikes = document.createElement('canvas');
@@ -73,7 +74,8 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     pageMs: () => performance.now(),
     slices: window.previewedSlices,
     onPart: (part) => {
-      if (parts.push(part) > 0) requestAnimationFrame(drawParts);
+      // An address that names a moment is not about now: the land alone then.
+      if (!past && parts.push(part) > 0) requestAnimationFrame(drawParts);
     },
   });
   const patience = new Promise<void>((resolve) => setTimeout(resolve, MOST_HEAD_START_MS));

@@ -13,8 +13,8 @@ export function NavLinks({ page, className, onFollow }: NavLinksProps) {
   const links = [
     ['landing', LL.nav.main()],
     ['map', LL.nav.map()],
-    ['sensors', LL.nav.sensors()],
-    ['contact', LL.nav.contact()],
+    ['sensors', LL.head.sensors.title()],
+    ['contact', LL.head.contact.title()],
   ] as const;
   return (
     <ul className={className}>

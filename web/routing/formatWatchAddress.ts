@@ -1,5 +1,6 @@
-import { DEFAULT_DWELL_MS, type Shape } from '#shared/watch/Area.ts';
-import { encodeShape } from './shapeCode.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { DEFAULT_DWELL_MS } from '#shared/watch/Area.ts';
+import { formatShape } from './shapeAddress.ts';
 
 /** A place that a page watches, as its address names it. */
 export interface WatchedPlace {
@@ -9,20 +10,14 @@ export interface WatchedPlace {
   /** Outermost first, each at most the one before. */
   readonly ringsKm: readonly [watch: number, warning: number, stop: number];
   readonly dwellMin: number;
+  /** Whether watch and warning begin only while strikes come closer. */
+  readonly approachOnly?: boolean;
 }
 
 export const DEFAULT_DWELL_MIN = DEFAULT_DWELL_MS / 60_000;
 
-const DECIMALS = 4;
-
 /** Writes the fragment that names the place, to some 10 m. It stays in the browser: no request carries it. */
-export function formatWatchAddress({ shape, name, ringsKm, dwellMin }: WatchedPlace): string {
+export function formatWatchAddress({ shape, name, ringsKm, dwellMin, approachOnly }: WatchedPlace): string {
   const named = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
-  return `#${formatShape(shape)}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}`;
-}
-
-function formatShape(shape: Shape): string {
-  if (shape.type !== 'Point') return `shape=${encodeShape(shape)}`;
-  const [longitude, latitude] = shape.coordinates;
-  return `at=${[latitude, longitude].map((degrees) => Number(degrees.toFixed(DECIMALS))).join(',')}`;
+  return `#${formatShape(shape)}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}${approachOnly ? '&approach=1' : ''}`;
 }

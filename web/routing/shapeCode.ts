@@ -1,5 +1,4 @@
-import type { Shape } from '#shared/watch/Area.ts';
-import { cornersOf } from '#shared/watch/shapeFault.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 
 /** Five bits a character and one that says that more follow: as in Google's polylines, but nothing needs escaping. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';

@@ -1,7 +1,8 @@
-import { DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, type Shape } from '#shared/watch/Area.ts';
-import { cornersOf, type ShapeFault, shapeFault } from '#shared/watch/shapeFault.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
 import { DEFAULT_DWELL_MIN, type WatchedPlace } from './formatWatchAddress.ts';
-import { decodeShape } from './shapeCode.ts';
+import { readNumbers, readShape } from './shapeAddress.ts';
 
 /** The rule that an address breaks, by its field. `outside`: the rings reach beyond what is always watched. */
 export type WatchFault =
@@ -22,14 +23,12 @@ export const MAX_NAME_LENGTH = 60;
 
 /** Where a shape lies within what is watched, only the server knows. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
-const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** Reads such a fragment; undefined if it is empty. What it does not say about rings and dwell is the default. */
 export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
   if (fields.size === 0) return undefined;
-  const code = fields.get('shape');
-  const shape = code === null ? readPoint(fields.get('at') ?? '') : decodeShape(code);
+  const shape = readShape(fields);
   if (!shape) return refused('place');
   const drawnFault = shape.type === 'Point' ? null : faultOf(shape);
   if (drawnFault) return refused(drawnFault);
@@ -43,25 +42,17 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
   if (watch < warning || warning < stop) return refused('ringsOrder');
   const [dwellMin = Number.NaN, ...rest] = readNumbers(fields.get('dwell')) ?? [DEFAULT_DWELL_MIN];
   const isDwell = dwellMin >= DWELL_MIN.min && dwellMin <= DWELL_MIN.max && rest.length === 0;
-  return isDwell ? { ok: true, place: { shape, name, ringsKm, dwellMin } } : refused('dwell');
+  if (!isDwell) return refused('dwell');
+  // Whatever else stands there: the rule that tells more.
+  const approach = fields.get('approach') === '1' ? { approachOnly: true } : {};
+  return { ok: true, place: { shape, name, ringsKm, dwellMin, ...approach } };
 }
 
 const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
 
-/** NaN for what is no number; undefined for a field that is not there. */
-function readNumbers(text: string | null): number[] | undefined {
-  return text?.split(',').map((part) => (NUMBER.test(part.trim()) ? Number(part) : Number.NaN));
-}
-
-function readPoint(text: string): Shape | undefined {
-  const [latitude = Number.NaN, longitude = Number.NaN, ...more] = readNumbers(text) ?? [];
-  const isPosition = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && more.length === 0;
-  return isPosition ? { type: 'Point', coordinates: [longitude, latitude] } : undefined;
-}
-
 /** What is wrong with a drawn shape wherever it lies. */
 export function faultOf(shape: Shape): WatchFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
-  const fault = shapeFault(shape, ANYWHERE, ANYWHERE);
+  const fault = shapeFault(shape, ANYWHERE, ANYWHERE, WATCHED_SHAPE);
   return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
 }

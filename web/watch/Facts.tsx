@@ -52,6 +52,7 @@ export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsPro
           stop: kmText(stop, locale),
           dwell: number(dwell),
         })}{' '}
+        {area.approachOnly && <b>{LL.watch.approach.rule()}</b>}{' '}
         {dwell < DEFAULT_DWELL_MIN && <b>{words.shortDwell()}</b>} {stop < OSHA_STOP_KM && words.smallStop()}
       </p>
     </div>

@@ -58,7 +58,10 @@ export function Panel({ name, area, watched, cause, wall, onWall, onAnother, urg
     outdated: view.outdated,
   });
   // Who comes from the foot of the setup must see the state first.
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'instant' }), []);
+  useEffect(() => {
+    // In new browsers it returns a promise, which an effect must not.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
   const arming = <Arming alarm={alarm} awake={wall ? wallAwake : armedAwake} />;
   const { service, outdoors } = LL.watch.notice;
   return (

@@ -40,6 +40,11 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
           <circle key={ring} r={km * scale} className={styles.ring} data-ring={ring} />
         ))}
         <path d={`M${-RADIUS} 0H${RADIUS}M0 ${-RADIUS}V${RADIUS}`} className={styles.cross} />
+        {[...new Set(ringsKm)].map((km) => (
+          <text key={km} y={km * scale - 4} className={styles.km}>
+            {words.ring({ km: kmText(km, locale) })}
+          </text>
+        ))}
         {drawn.map(({ ordinal, km, bearing, atMs }) => {
           const angle = (bearing * Math.PI) / 180;
           return (
@@ -54,11 +59,6 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
             />
           );
         })}
-        {[...new Set(ringsKm)].map((km) => (
-          <text key={km} y={km * scale - 4} className={styles.km}>
-            {words.ring({ km: kmText(km, locale) })}
-          </text>
-        ))}
         <text y={-RADIUS - 5} className={styles.letter}>
           {words.north()}
         </text>

@@ -45,11 +45,15 @@ export function StateBanner({ name, area, watched, cause, offsetMs }: StateBanne
 function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBannerProps, 'name' | 'cause'>) {
   const { LL, locale } = useTexts();
   const { level } = state;
-  const km = kmText(area.ringsKm[Math.max(0, LEVELS.indexOf(level) - 1)] ?? 0, locale);
+  // Where only what approaches is told, there may be lightning further out though all is clear.
+  const isPartly = level === 'clear' && area.approachOnly === true;
+  const ring = isPartly ? 2 : Math.max(0, LEVELS.indexOf(level) - 1);
+  const km = kmText(area.ringsKm[ring] ?? 0, locale);
   const waits = countdownOf(area, state, offsetMs);
   return (
     <>
       <p className={styles.advice}>{LL.watch.advice[level]({ km, min: area.dwellMs / 60_000 })}</p>
+      {isPartly && <p className={styles.later}>{LL.watch.approach.rule()}</p>}
       {waits.map(({ of, atMs }, index) => (
         <p key={of} className={index === 0 ? styles.countdown : styles.later}>
           <span>{LL.watch.countdown[of]({ time: secondsText(atMs, locale) })}</span>

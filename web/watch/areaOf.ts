@@ -3,14 +3,15 @@ import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
 import type { WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 
-/** The place as the machine watches it: each strike counts. */
-export function areaOf({ shape, ringsKm, dwellMin }: WatchedPlace): Area {
+/** The place as the machine watches it. */
+export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: WatchedPlace): Area {
   return {
     shape,
     ringsKm,
     dwellMs: dwellMin * 60_000,
     settleMs: SETTLE_MS,
     least: 1,
+    approachOnly,
   };
 }
 

@@ -1,7 +1,7 @@
 import { bearingDegrees, type Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { distanceFrom } from '#shared/watch/distanceFrom.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { Sighting } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';

@@ -5,8 +5,6 @@ const en = {
     label: 'Main navigation',
     main: 'Home',
     map: 'Live map',
-    sensors: 'Sensor infrastructure',
-    contact: 'Contact',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',
     language: 'Language',
@@ -18,59 +16,28 @@ const en = {
     blurb: 'Live lightning for the Balkans: a map and data for everyone who works or walks under an open sky.',
     quickLinks: 'Quick links',
     legal: 'Legal',
-    map: 'Live map',
     about: 'About',
-    contact: 'Contact',
-    privacy: 'Privacy Policy',
-    terms: 'Terms of Service',
     licences: 'Software licences',
     email: 'E-mail: {email:string}',
     copyright: '© {year:string} {name:string}. All rights reserved.',
   },
   head: {
-    imageAlt: 'Lightning strikes on a map of the Balkans',
-    landing: {
-      title: 'Balkan Lightning: live lightning map of the Balkans',
-      description:
-        'See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.',
-    },
+    landing: { title: 'Balkan Lightning: live lightning map of the Balkans' },
     map: {
       title: 'Live lightning map',
       description:
         'Cloud-to-ground lightning strikes around you and over the whole Balkan region, live on one map: the last ten minutes, hour, six hours or day.',
     },
-    watch: {
-      title: 'Watch a place',
-      description: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
-    },
-    contact: {
-      title: 'Contact',
-      description:
-        'Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.',
-    },
-    privacy: {
-      title: 'Privacy Policy',
-      description:
-        'What we collect, why, and what your rights are. We do not sell personal data, and your location is used only with your consent.',
-    },
-    terms: {
-      title: 'Terms of Service',
-      description: 'The terms for using the lightning map, the data and our subscription plans.',
-    },
-    sensors: {
-      title: 'Sensor infrastructure',
-      description:
-        'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',
-    },
-    about: {
-      title: 'About the project',
-      description:
-        'What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.',
-    },
-    notFound: {
-      title: 'Page not found',
-      description: 'There is no page at this address.',
-    },
+    lookUp: { title: 'Lightning before a fire' },
+    analytics: { title: 'Analytics' },
+    report: { title: 'Lightning report' },
+    watch: { title: 'Watch a place' },
+    contact: { title: 'Contact' },
+    privacy: { title: 'Privacy Policy' },
+    terms: { title: 'Terms of Service' },
+    sensors: { title: 'Sensor infrastructure' },
+    about: { title: 'About the project' },
+    notFound: { title: 'Page not found' },
   },
   error: {
     title: 'Unexpected Application Error!',

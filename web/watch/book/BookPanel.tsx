@@ -17,7 +17,6 @@ import { shownOf, shownText } from '../words.ts';
 import { serverJudged, UNREAD_AFTER_MS } from './BookState.ts';
 import type { BookKeys } from './bookAddress.ts';
 import { Duty } from './Duty.tsx';
-import { Links } from './Links.tsx';
 import { LogFile } from './LogFile.tsx';
 import { logLines } from './logLines.ts';
 import { Sources } from './Sources.tsx';
@@ -41,10 +40,23 @@ interface BookPanelProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother
   readonly muting: ReactNode;
   /** Who is told, for the owner. */
   readonly recipients: ReactNode;
+  /** How others get to the panel. */
+  readonly links: ReactNode;
 }
 
 /** The panel of an area that the server watches too: of what both say, the more dangerous is shown. */
-export function BookPanel({ feed, place, keys, bearerKey, book, view, muting, recipients, ...rest }: BookPanelProps) {
+export function BookPanel({
+  feed,
+  place,
+  keys,
+  bearerKey,
+  book,
+  view,
+  muting,
+  recipients,
+  links,
+  ...rest
+}: BookPanelProps) {
   const { LL, locale } = useTexts();
   const { state, readAtMs, fault, refresh } = book;
   const area = useArea(view);
@@ -99,7 +111,7 @@ export function BookPanel({ feed, place, keys, bearerKey, book, view, muting, re
             />
           )}
           {recipients}
-          <Links key={locale} place={place} keys={keys} alone={(state?.areas.length ?? 0) <= 1} />
+          {links}
         </>
       }
     />

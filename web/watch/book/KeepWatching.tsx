@@ -1,14 +1,17 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { type Locale, ownTimeZone, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import type { WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 import { bookPath } from '#web/routing/routes.ts';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import { placeName } from '../middleOf.ts';
 import styles from './Book.module.css';
 import { formatBookKeys } from './bookAddress.ts';
 import { type Called, callBook } from './callBook.ts';
 import { rememberBook } from './deviceBooks.ts';
 import { faultText } from './faultText.ts';
+
+const TurnstileWidget = lazy(() => import('#web/turnstile/TurnstileWidget.tsx'));
 
 const KINDS = ['personal', 'site'] as const;
 type Kind = (typeof KINDS)[number];
@@ -28,15 +31,22 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
   const [kind, setKind] = useState<Kind>('personal');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const keep = async () => {
+  /** What is made as soon as Turnstile has its proof. */
+  const [unproven, setUnproven] = useState<WatchedPlace>();
+  const make = async (place: WatchedPlace, proof?: string) => {
+    const made = await makeBook(place, kind, locale, proof);
+    setBusy(false);
+    setUnproven(undefined);
+    if (made.ok) onKept(made.value);
+    else setFailure(faultText(made, LL));
+  };
+  const keep = () => {
     const place = placeNow();
     setFailure(undefined);
     if (!place || busy) return;
     setBusy(true);
-    const made = await makeBook(place, kind, locale);
-    setBusy(false);
-    if (made.ok) onKept(made.value);
-    else setFailure(faultText(made, LL));
+    if (siteConfig.turnstileSiteKey) setUnproven(place);
+    else void make(place);
   };
   return (
     <section className={styles.keep} aria-labelledby={`${id}-title`}>
@@ -54,6 +64,21 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
       <button type="button" className={buttons.secondary} onClick={keep} disabled={busy}>
         {busy ? words.starting() : words.start()}
       </button>
+      {siteConfig.turnstileSiteKey && unproven && (
+        <Suspense>
+          <TurnstileWidget
+            siteKey={siteConfig.turnstileSiteKey}
+            language={locale}
+            action="watch"
+            onProof={(proof) => void make(unproven, proof)}
+            onFailed={() => {
+              setBusy(false);
+              setUnproven(undefined);
+              setFailure(words.unproven());
+            }}
+          />
+        </Suspense>
+      )}
       <p role="alert" className={styles.error}>
         {failure}
       </p>
@@ -68,14 +93,20 @@ interface NewKeys {
 }
 
 /** A book with one area, and the address of its panel. */
-async function makeBook(place: WatchedPlace, kind: Kind, locale: Locale): Promise<Called<string>> {
-  const made = await callBook<NewKeys>('', { method: 'POST', body: { language: locale, timeZone: ownTimeZone() } });
+async function makeBook(
+  place: WatchedPlace,
+  kind: Kind,
+  locale: Locale,
+  turnstileToken?: string,
+): Promise<Called<string>> {
+  const settings = { language: locale, timeZone: ownTimeZone(), turnstileToken };
+  const made = await callBook<NewKeys>('', { method: 'POST', body: settings });
   if (!made.ok) return made;
   const { id, ownerKey, viewKey } = made.value;
   const area = crypto.randomUUID();
-  const { shape, ringsKm, dwellMin } = place;
+  const { shape, ringsKm, dwellMin, approachOnly } = place;
   const name = placeName(place);
-  const body = { name, kind, shape, ringsKm, dwellMin };
+  const body = { name, kind, shape, ringsKm, dwellMin, approachOnly };
   const put = await callBook(`/${id}/areas/${area}`, { method: 'PUT', key: ownerKey, body });
   if (!put.ok) {
     void callBook(`/${id}`, { method: 'DELETE', key: ownerKey });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import buttons from '#web/kit/Button.module.css';
 import styles from './Book.module.css';
 
@@ -13,22 +13,42 @@ interface SureProps {
 }
 
 /** A button that asks before it does what cannot be undone. */
-export function Sure({ label, name = label, question, yes, no, onYes }: SureProps) {
+export function Sure({ label, name = label, ...question }: SureProps) {
   const [asked, setAsked] = useState(false);
-  if (!asked) {
+  const button = useRef<HTMLButtonElement>(null);
+  if (asked) {
     return (
-      <button type="button" className={buttons.secondary} aria-label={name} onClick={() => setAsked(true)}>
-        {label}
-      </button>
+      <Question
+        {...question}
+        onNo={() => {
+          setAsked(false);
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
     );
   }
+  return (
+    <button ref={button} type="button" className={buttons.secondary} aria-label={name} onClick={() => setAsked(true)}>
+      {label}
+    </button>
+  );
+}
+
+interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onYes'> {
+  readonly onNo: () => void;
+}
+
+/** The harmless answer has the focus: the button that asked is gone. */
+function Question({ question, yes, no, onYes, onNo }: QuestionProps) {
+  const noButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => noButton.current?.focus(), []);
   return (
     <div className={styles.sure}>
       <p role="alert">{question}</p>
       <button type="button" className={buttons.secondary} onClick={onYes}>
         {yes}
       </button>
-      <button type="button" className={buttons.primary} onClick={() => setAsked(false)}>
+      <button ref={noButton} type="button" className={buttons.primary} onClick={onNo}>
         {no}
       </button>
     </div>

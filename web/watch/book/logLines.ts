@@ -18,6 +18,8 @@ type KnownEntry =
       readonly name: string;
       readonly event: keyof Texts['book']['log']['recipient'];
       readonly untilMs?: number;
+      readonly untilClear?: true;
+      readonly afterMin?: number;
     }
   | { readonly type: 'note'; readonly name: string; readonly text: string };
 
@@ -56,10 +58,11 @@ function saidOf(
     case 'edited':
       return { kind: 'edited', sentence: LL.book.log[entry.by]() };
     case 'recipient': {
-      const { name, event, untilMs } = entry;
+      const { name, event, untilMs, untilClear, afterMin: minutes = 0 } = entry;
       const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
-      const sentence = LL.book.log.recipient[event]?.({ name, time });
-      return sentence === undefined ? undefined : { kind: event, sentence };
+      const words = LL.book.log.recipient;
+      const sentence = (untilClear ? words.mutedUntilClear : words[event])?.({ name, time, minutes });
+      return sentence ? { kind: event, sentence } : undefined;
     }
     case 'note':
       return { kind: 'note', sentence: entry.text === '' ? entry.name : `${entry.name}: ${entry.text}` };

@@ -25,13 +25,14 @@ export function Preview({ placeNow, button }: PreviewProps) {
     if (!place) return;
     setShown(undefined);
     setSaid(words.reading());
-    const { shape, ringsKm, dwellMin } = place;
+    const { shape, ringsKm, dwellMin, approachOnly } = place;
     const body = {
       name: place.name || '-',
       kind: 'personal',
       shape,
       ringsKm,
       dwellMin,
+      approachOnly,
       timeZone: ownTimeZone(),
       days: MAX_PREVIEW_DAYS,
     };

@@ -56,11 +56,12 @@ export function PushUpkeep({ bookId, ownerKey, recipients, onChanged }: PushUpke
 async function putSubscription(
   bookId: string,
   key: string,
-  { id, channel, name, threshold, quietHours }: RecipientView,
+  { id, channel, name, threshold, quietHours, escalateAfterMin }: RecipientView,
   { endpoint, keys }: PushSubscriptionJSON,
 ): Promise<boolean> {
   const path = `/${bookId}/recipients/${id}`;
-  const body = { channel, name, threshold, ...(quietHours && { quietHours }), subscription: { endpoint, keys } };
+  const rules = { threshold, ...(quietHours && { quietHours }), ...(escalateAfterMin && { escalateAfterMin }) };
+  const body = { channel, name, ...rules, subscription: { endpoint, keys } };
   const put = await callBook(path, { method: 'PUT', key, body });
   if (put.ok) await callBook(`${path}/test`, { method: 'POST', key });
   return put.ok;

@@ -22,7 +22,7 @@ interface AddRecipientProps {
 /** Adds somebody who is told: this browser, a chat of Telegram or a hook. */
 export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
   const { LL, locale } = useTexts();
-  const words = LL.book.recipients;
+  const words = LL.recipients;
   const id = useId();
   const vapidKey = useVapidKey();
   const [chosen, setChosen] = useState<RecipientView['channel']>();
@@ -134,7 +134,7 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
 /** How a page is installed on an iPhone or iPad: only there do they take push messages. */
 function InstallFirst() {
   const { LL } = useTexts();
-  const steps = LL.book.recipients.install;
+  const steps = LL.recipients.install;
   return (
     <div>
       <p>{steps.why()}</p>

@@ -26,8 +26,9 @@ interface RecipientRowProps {
 /** One recipient: how it is told, whether that works, what it was last told, and what can be done. */
 export function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
   const { LL, locale } = useTexts();
-  const words = LL.book.recipients;
-  const { name, channel, target, threshold, state, quietHours, mutedUntil = 0 } = recipient;
+  const words = LL.recipients;
+  const { name, channel, target, threshold, state, quietHours, escalateAfterMin } = recipient;
+  const { mutedUntil = 0, mutedUntilClearOf } = recipient;
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const isMuted = mutedUntil > systemClock.now();
   const call = async (end: string, init: BookCall, said: string) => {
@@ -36,6 +37,7 @@ export function RecipientRow({ path, ownerKey, recipient, onChanged }: Recipient
     onChanged();
   };
   const named = (action: string) => words.named({ action, name });
+  const mutedText = mutedUntilClearOf === undefined ? words.muted : words.mutedUntilClear;
   const muteLabel = isMuted ? words.unmute() : words.mute();
   return (
     <li className={styles.row} data-recipient={state}>
@@ -43,11 +45,12 @@ export function RecipientRow({ path, ownerKey, recipient, onChanged }: Recipient
         <strong>{name}</strong>{' '}
         <span>{[channelText(channel, LL), ...(target === 'Telegram' ? [] : [target])].join(' · ')}</span>{' '}
         <span>{words.from({ level: LL.watch.level[threshold]() })}</span>{' '}
+        {escalateAfterMin && <span>{words.after({ minutes: escalateAfterMin })}</span>}{' '}
         {quietHours && <span>{words.quiet(quietHours)}</span>}
       </p>
       <p>
         <b className={styles.state}>{words.state[state]()}</b>{' '}
-        {isMuted && <b>{words.muted({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
+        {isMuted && <b>{mutedText({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
         <span>{deliveryText(recipient, LL, locale)}</span>
       </p>
       <div className={`${book.row} ${styles.tools}`}>

@@ -8,6 +8,9 @@ import { callBook } from '../book/callBook.ts';
 import { faultText } from '../book/faultText.ts';
 import styles from './Recipients.module.css';
 
+/** Minutes that are offered. The API takes others too, and then they are offered with these. */
+const LATER_MIN = [2, 5, 10, 15, 30] as const;
+
 interface RecipientRulesProps {
   /** Of the recipient, below /watch. */
   readonly path: string;
@@ -16,15 +19,16 @@ interface RecipientRulesProps {
   readonly onChanged: () => void;
 }
 
-/** From which level on a recipient is told, and when not; of a hook, whether it gets signs of life. */
+/** From which level on a recipient is told, whether only if nobody confirms, and when not; of a hook, whether it gets signs of life. */
 export function RecipientRules({ path, ownerKey, recipient, onChanged }: RecipientRulesProps) {
   const { LL } = useTexts();
-  const words = LL.book.recipients;
+  const words = LL.recipients;
   const { channel, name, quietHours } = recipient;
   const id = useId();
   const [threshold, setThreshold] = useState<Threshold>(recipient.threshold);
   const [from, setFrom] = useState(quietHours?.from ?? '');
   const [to, setTo] = useState(quietHours?.to ?? '');
+  const [afterMin, setAfterMin] = useState(recipient.escalateAfterMin ?? 0);
   const [heartbeat, setHeartbeat] = useState(recipient.heartbeat === true);
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const save = async (event: FormEvent) => {
@@ -37,6 +41,7 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
       channel,
       name,
       threshold,
+      ...(afterMin > 0 ? { escalateAfterMin: afterMin } : {}),
       ...(isQuiet ? { quietHours: { from, to } } : {}),
       ...(channel === 'webhook' ? { heartbeat } : {}),
     };
@@ -71,9 +76,21 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
               ))}
             </select>
           </label>
+          <label>
+            {words.order()}
+            <select value={afterMin} onChange={({ target }) => setAfterMin(Number(target.value))}>
+              <option value={0}>{words.atOnce()}</option>
+              {offered(recipient.escalateAfterMin).map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {words.later({ minutes })}
+                </option>
+              ))}
+            </select>
+          </label>
           {quietField(words.quietFrom(), from, setFrom)}
           {quietField(words.quietTo(), to, setTo)}
         </div>
+        <p>{words.orderText()}</p>
         <p>{words.quietText()}</p>
         {channel === 'webhook' && (
           <label className={styles.check}>
@@ -90,4 +107,8 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
       </form>
     </details>
   );
+}
+
+function offered(now: number | undefined): number[] {
+  return [...new Set(now === undefined ? LATER_MIN : [...LATER_MIN, now])].sort((a, b) => a - b);
 }

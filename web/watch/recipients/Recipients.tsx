@@ -17,7 +17,7 @@ interface RecipientsProps {
 /** Who is told of a book's areas, and whether it works: for the owner alone. */
 export function Recipients({ place: { id, area }, ownerKey, recipients, onChanged }: RecipientsProps) {
   const { LL } = useTexts();
-  const words = LL.book.recipients;
+  const words = LL.recipients;
   const path = `/${id}/recipients`;
   return (
     <section className={book.section}>

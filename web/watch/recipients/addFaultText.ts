@@ -4,7 +4,7 @@ import type { AddFault } from './addRecipient.ts';
 
 /** Why a recipient was not added, as a sentence. */
 export function addFaultText(fault: AddFault, LL: Texts): string {
-  const words = LL.book.recipients;
+  const words = LL.recipients;
   if (fault.kind === 'server') return faultText(fault.called, LL);
   if (fault.kind === 'push') {
     return fault.fault === 'ios-needs-install' ? words.push.iosNeedsInstall() : words.push[fault.fault]();

@@ -2,5 +2,5 @@ import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import type { Texts } from '#web/i18n/index.ts';
 
 export function channelText(channel: RecipientView['channel'], LL: Texts): string {
-  return channel === 'telegram' ? 'Telegram' : LL.book.recipients.channel[channel]();
+  return channel === 'telegram' ? 'Telegram' : LL.recipients.channel[channel]();
 }

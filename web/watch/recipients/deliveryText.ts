@@ -4,7 +4,7 @@ import { secondsText } from '../words.ts';
 
 /** What was last sent to a recipient, when, and how that went: `Last: Stop at 14:03:10, arrived after 6 s`. */
 export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale: string): string {
-  const words = LL.book.recipients;
+  const words = LL.recipients;
   if (!lastDelivery) return words.never();
   const { type, level, strikeAt, decidedAt, sentAt, confirmedAt, state } = lastDelivery;
   const fromMs = strikeAt ?? decidedAt;

@@ -8,6 +8,7 @@ import { parseBookKeys } from '#web/watch/book/bookAddress.ts';
 import { keysOf, rememberBook } from '#web/watch/book/deviceBooks.ts';
 import { faultText } from '#web/watch/book/faultText.ts';
 import { useBook } from '#web/watch/book/useBook.ts';
+import { Links } from '#web/watch/links/Links.tsx';
 import { MuteBox } from '#web/watch/mute/MuteBox.tsx';
 import { parseMuteKey } from '#web/watch/mute/muteAddress.ts';
 import type { PanelProps } from '#web/watch/Panel.tsx';
@@ -25,7 +26,7 @@ export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
   const { LL } = useTexts();
   const keys = useMemo(() => ({ ...keysOf(place), ...parseBookKeys(hash) }), [place, hash]);
   const mute = useMemo(() => parseMuteKey(hash), [hash]);
-  const muting = mute !== undefined && <MuteBox bookId={place.id} mute={mute} />;
+  const muting = mute !== undefined && <MuteBox place={place} mute={mute} />;
   const bearerKey = keys.owner ?? keys.duty ?? keys.view;
   if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
   if (!bearerKey) return <Closed said={LL.book.open.noKey()} />;
@@ -38,7 +39,7 @@ type OpenBookProps = Pick<
 >;
 
 function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
-  const { LL } = useTexts();
+  const { LL, locale } = useTexts();
   // A page that watches must not fall asleep while it is hidden.
   const feed = useLiveFeed(true);
   const book = useBook(place.id, bearerKey);
@@ -73,6 +74,16 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
           keys.owner && (
             <Recipients place={place} ownerKey={keys.owner} recipients={recipients} onChanged={book.refresh} />
           )
+        }
+        links={
+          <Links
+            key={locale}
+            place={place}
+            keys={keys}
+            alone={(book.state?.areas.length ?? 0) <= 1}
+            lent={book.state?.lent}
+            onChanged={book.refresh}
+          />
         }
       />
     </>

@@ -10,7 +10,7 @@ import { usePathname } from '#web/routing/usePathname.ts';
 import { parseWatchAddress } from '#web/routing/watchAddress.ts';
 import { DeviceBooks } from '#web/watch/book/DeviceBooks.tsx';
 import { KeepWatching } from '#web/watch/book/KeepWatching.tsx';
-import { OpenLink } from '#web/watch/book/OpenLink.tsx';
+import { OpenLink } from '#web/watch/links/OpenLink.tsx';
 import styles from '#web/watch/setup/Setup.module.css';
 import { Setup } from '#web/watch/setup/Setup.tsx';
 import '#web/watch/watchTokens.css';

@@ -4,11 +4,12 @@ import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { useVisitorPosition } from '#web/map/place/useVisitorPosition.ts';
+import { coordinatesText } from '#web/places/coordinatesText.ts';
+import { PlaceField } from '#web/places/search/PlaceField.tsx';
 import { DEFAULT_DWELL_MIN, formatWatchAddress, type WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 import { parseWatchAddress, type WatchFault } from '#web/routing/watchAddress.ts';
 import { KeepWatching } from '#web/watch/book/KeepWatching.tsx';
 import { Preview } from '#web/watch/preview/Preview.tsx';
-import { PlaceField } from './PlaceField.tsx';
 import styles from './Setup.module.css';
 
 const RINGS = ['watch', 'warning', 'stop'] as const;
@@ -35,6 +36,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [rings, setRings] = useState<readonly string[]>(DEFAULT_RINGS_KM.map(String));
   const [dwell, setDwell] = useState(String(DEFAULT_DWELL_MIN));
+  const [approachOnly, setApproachOnly] = useState(false);
   const [fault, setFault] = useState(initialFault);
   const { visitor, locate } = useVisitorPosition();
   const [wantsOwn, setWantsOwn] = useState(false);
@@ -55,7 +57,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
     const [watch = '', warning = '', stop = ''] = rings.map(typed);
     const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
     const hash = `${place.replace(/&rings=.*$/, '')}&rings=${watch},${warning},${stop}&dwell=${typed(dwell)}`;
-    const parsed = parseWatchAddress(hash);
+    const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
     setFault(parsed?.ok ? undefined : parsed?.fault);
     return parsed?.ok ? parsed.place : undefined;
   };
@@ -71,6 +73,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   return (
     <form className={styles.setup} onSubmit={start} noValidate>
       <PlaceField
+        words={words}
         error={errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
         onChoose={({ name, position }) => {
           setChosen({ at: position, name: /\d/.test(name) ? '' : name });
@@ -80,7 +83,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
       <p className={styles.hint} role="status" data-chosen>
         {chosen &&
           words.chosen({
-            place: [chosen.name, coordinates(chosen.at, locale)].filter((part) => part !== '').join(' · '),
+            place: [chosen.name, coordinatesText(chosen.at, locale)].filter((part) => part !== '').join(' · '),
           })}
         {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
         {visitor.state === 'failed' && wantsOwn && words.notLocated()}
@@ -134,6 +137,20 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
       <p className={styles.hint}>
         {LL.watch.facts.shortDwell()} {LL.watch.facts.smallStop()}
       </p>
+      <div>
+        <label className={styles.approach}>
+          <input
+            type="checkbox"
+            checked={approachOnly}
+            aria-describedby={`${id}-approach`}
+            onChange={({ target }) => setApproachOnly(target.checked)}
+          />
+          {LL.watch.approach.only()}
+        </label>
+        <p id={`${id}-approach`} className={styles.hint}>
+          {LL.watch.approach.hint()}
+        </p>
+      </div>
       <Preview
         placeNow={placeNow}
         button={(label, onClick) => (
@@ -153,9 +170,4 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
       <p className={styles.hint}>{words.credit()}</p>
     </form>
   );
-}
-
-function coordinates({ latitude, longitude }: Position, locale: string): string {
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
-  return `${format.format(latitude)}; ${format.format(longitude)}`;
 }

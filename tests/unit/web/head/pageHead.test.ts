@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { headHtml } from '#web/head/headHtml.ts';
-import { alternates, localesOf, pageHead } from '#web/head/pageHead.ts';
+import { localesOf } from '#web/head/pageAddress.ts';
+import { alternates, pageHead } from '#web/head/pageHead.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
 import { PUBLIC_PAGES } from '#web/routing/routes.ts';
 
@@ -9,7 +10,7 @@ const head = (page: (typeof PUBLIC_PAGES)[number], locale: (typeof LOCALES)[numb
   pageHead({ page, locale }, locale, textsFor(locale), site);
 
 beforeAll(async () => {
-  for (const locale of LOCALES) await loadTexts(locale, []);
+  for (const locale of LOCALES) await loadTexts(locale, ['descriptions']);
 });
 
 describe.each(PUBLIC_PAGES)('%s', (page) => {

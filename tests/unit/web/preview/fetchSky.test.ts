@@ -32,7 +32,7 @@ async function fetched(answer: () => Response | Promise<Response>, deviceMs = NO
     slices,
     onPart: (part) => parts.push(part),
   });
-  return { asked, parts, slices, hours: new Set(asked.map((path) => path.slice(-10))) };
+  return { asked, parts, slices, hours: new Set(asked.map((path) => path.split('/').at(-2))) };
 }
 
 const dated = (headers: Record<string, string> = {}) =>

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Shape } from '#shared/watch/Area.ts';
-import { cornersOf } from '#shared/watch/shapeFault.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { formatWatchAddress } from '#web/routing/formatWatchAddress.ts';
 import { decodeShape, encodeShape } from '#web/routing/shapeCode.ts';
 import { parseWatchAddress } from '#web/routing/watchAddress.ts';
@@ -36,6 +35,15 @@ const SOFIA = {
 test('the fragment names the place, its rings and its dwell', () => {
   expect(formatWatchAddress(SOFIA)).toBe('#at=42.6977,23.3219&name=Sofia&rings=30,16,10&dwell=30');
   expect(formatWatchAddress({ ...SOFIA, name: '' })).toBe('#at=42.6977,23.3219&rings=30,16,10&dwell=30');
+});
+
+test('the fragment says whether only what approaches is told, and nothing else says so', () => {
+  const approaching = { ...SOFIA, approachOnly: true };
+  expect(formatWatchAddress(approaching)).toBe(`${formatWatchAddress(SOFIA)}&approach=1`);
+  expect(parseWatchAddress(formatWatchAddress(approaching))).toEqual({ ok: true, place: approaching });
+  for (const other of ['', '&approach=0', '&approach=yes']) {
+    expect(parseWatchAddress(formatWatchAddress(SOFIA) + other)).toEqual({ ok: true, place: SOFIA });
+  }
 });
 
 test('whatever place is written is read again, to 10 m', () => {

@@ -86,7 +86,7 @@ const landing = {
   planSection: {
     eyebrow: 'Plans',
     title: 'Three plans, one conversation',
-    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics and reports are still being built; we will say when they are ready.',
+    lead: 'Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics are here to use. Reports are still being built; we will say when they are ready.',
   },
   sensorSection: {
     eyebrow: 'Sensor infrastructure',
@@ -103,7 +103,7 @@ const landing = {
     title: 'Lightning data where you already work',
     text: 'The map is only one way to look at the data. The same strikes come over an interface into your own software. What is marked as planned is still being built.',
     notifications: 'Real-time strike notifications',
-    analytics: 'Analytics on historical data (planned)',
+    analytics: 'Analytics on historical data',
     reports: 'Personalised reports (planned)',
     areas: 'Customizable alerts for the areas you name',
     api: 'API access on eligible plans',

@@ -47,6 +47,11 @@ const watch = {
     warning: 'Lightning within {km:string} km: get ready to stop',
     stop: 'Lightning within {km:string} km: stop work, take shelter',
   },
+  approach: {
+    only: 'Only storms that come closer',
+    hint: 'Watch and warning may then not come for storms that move away or pass by. Stop always comes.',
+    rule: 'Watch and warning only for storms that come closer.',
+  },
   cause: {
     loading: 'Reading the strikes of the last {min:number} min',
     connection: 'No connection to the server',
@@ -139,6 +144,60 @@ const watch = {
     service:
       'Information, not a warning service. A first strike cannot be announced. In danger follow the authorities (112).',
     outdoors: 'Outdoors without shelter: wait 30 min after the last thunder.',
+  },
+  links: {
+    title: 'Links to this panel',
+    text: 'Keep them: they are the only keys, and nobody can restore them. For a phone, show the QR code and scan it there.',
+    owner: 'Owner’s link, may do everything',
+    view: 'View link, may only look',
+    copyOwner: 'Copy the owner’s link',
+    copyView: 'Copy the view link',
+    copied: 'Copied.',
+    copyFailed: 'The browser did not copy it. Select the link and copy it yourself.',
+    qr: 'Show as QR code',
+    hideQr: 'Hide the QR code',
+    scanned: {
+      owner: 'Whoever scans this may do everything, also delete the watchbook.',
+      view: 'Whoever scans this may look, and nothing else.',
+      duty: 'Whoever scans this may look, and write into the log.',
+      feed: 'Whoever scans this may read all changes.',
+    },
+    onlyMaker: 'The view link is known where the watchbook was made.',
+    forget: 'Forget it on this device',
+    remove: 'Stop watching for good',
+    removeSure: 'Really stop? The log goes too, and nobody will be told anything.',
+    removeYes: 'Yes, stop watching',
+    removeNo: 'No, go on watching',
+    lent: {
+      title: 'Keys to hand out',
+      text: 'They can be revoked, and then no longer work. A new one takes the place of the old one.',
+      make: { duty: 'Make a link for those on duty', feed: 'Make the address of the feed' },
+      label: {
+        duty: 'Duty link: may look and write into the log',
+        feed: 'Atom feed of all changes, for feed readers: whoever has the address can read it',
+      },
+      copy: 'Copy',
+      inUse: { duty: 'A duty link is in use.', feed: 'A feed address is in use.' },
+      renew: { duty: 'New duty link', feed: 'New feed address' },
+      renewSure: {
+        duty: 'Make a new one? The link that you handed out stops working at once: whoever has it can neither look nor write any more.',
+        feed: 'Make a new one? The address that you handed out stops working at once: whoever reads it hears nothing more, not even a stop.',
+      },
+      renewYes: 'Yes, make a new one',
+      revoke: { duty: 'Revoke the duty link', feed: 'Revoke the feed address' },
+      revokeSure: {
+        duty: 'Revoke it? The link that you handed out stops working at once: whoever has it can neither look nor write any more.',
+        feed: 'Revoke it? The address that you handed out stops working at once: whoever reads it hears nothing more, not even a stop.',
+      },
+      revokeYes: 'Yes, revoke it',
+      no: 'No',
+      revoked: { duty: 'The duty link no longer works.', feed: 'The feed address no longer works.' },
+    },
+    paste: {
+      label: 'I have a link to a watchbook',
+      open: 'Open it',
+      fault: 'This is no link to a watchbook. Paste all of it, with everything after the #.',
+    },
   },
 } satisfies BaseTranslation;
 

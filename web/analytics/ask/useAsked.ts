@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Asked, Trouble } from './askApi.ts';
+
+export type AskedState<T> =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading'; readonly share: number }
+  | { readonly kind: 'failed'; readonly trouble: Trouble; readonly retry: () => void }
+  | { readonly kind: 'known'; readonly value: T };
+
+export type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<Asked<T>>;
+
+/** Asks anew whenever `key` changes, and what was asked before is dropped; without a key nothing is asked. */
+export function useAsked<T>(key: string | undefined, ask: Ask<T>): AskedState<T> {
+  const [state, setState] = useState<{ readonly key: string | undefined; readonly state: AskedState<T> }>();
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const asking = useRef(ask);
+  asking.current = ask;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same
+  useEffect(() => {
+    if (key === undefined) return;
+    const leaving = new AbortController();
+    const set = (next: AskedState<T>) => {
+      if (!leaving.signal.aborted) setState({ key, state: next });
+    };
+    set({ kind: 'loading', share: 0 });
+    void asking
+      .current(leaving.signal, (share) => set({ kind: 'loading', share }))
+      .then((asked) =>
+        set(asked.ok ? { kind: 'known', value: asked.value } : { kind: 'failed', trouble: asked.trouble, retry }),
+      );
+    return () => leaving.abort();
+  }, [key, attempt, retry]);
+  if (key === undefined) return { kind: 'idle' };
+  return state?.key === key ? state.state : { kind: 'loading', share: 0 };
+}

@@ -1,0 +1,69 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { bboxUnion } from '#shared/geo/BBox.ts';
+import { tileBounds } from '#shared/geo/tile.ts';
+
+/** Zoom of the tiles that regions are made of: some 7 km in the middle of the Balkans. */
+export const REGION_ZOOM = 12;
+
+/** A first-level region, or a whole country. */
+export interface Region {
+  /** `BG.plovdiv`, or `MK` for a country. */
+  readonly code: string;
+  /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
+  readonly country: string;
+  /** Empty for a whole country. */
+  readonly en: string;
+  readonly ru: string;
+  readonly bg: string;
+  /** The box of its tiles. */
+  readonly box: BBox;
+}
+
+/** Which tile belongs to which region. */
+export interface RegionTable {
+  readonly regions: readonly Region[];
+  /** The index of the region in which the middle of the tile lies; undefined at sea, and beyond the table. */
+  readonly regionAt: (x: number, y: number) => number | undefined;
+}
+
+/** Reads the table that `buildRegions.ts` writes. @throws Error if it is none */
+export function parseRegions(text: string): RegionTable {
+  const [head = '', ...lines] = text.trimEnd().split('\n');
+  const [zoom, west = 0, north = 0, width = 0] = head.split('\t').map(Number);
+  const gap = lines.indexOf('');
+  if (zoom !== REGION_ZOOM || gap === -1) throw new Error('This is no table of regions');
+  const rows = lines.slice(gap + 1).map((line) => rowOf(line, width));
+  const boxes: (BBox | undefined)[] = [];
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, index] of cells.entries()) {
+      if (index === 0) continue;
+      const box = tileBounds({ z: zoom, x: west + column, y: north + row });
+      const known = boxes[index];
+      boxes[index] = known ? bboxUnion(known, box) : box;
+    }
+  }
+  const regions = lines.slice(0, gap).map((line, index): Region => {
+    const [code = '', country = '', en = '', ru = '', bg = ''] = line.split('\t');
+    const box = boxes[index + 1];
+    if (!box) throw new Error(`${code} has no tile`);
+    return { code, country, en, ru, bg, box };
+  });
+  return {
+    regions,
+    regionAt: (x, y) => {
+      const index = x < west ? 0 : (rows[y - north]?.[x - west] ?? 0);
+      return index === 0 ? undefined : index - 1;
+    },
+  };
+}
+
+function rowOf(line: string, width: number): Uint16Array {
+  const row = new Uint16Array(width);
+  let column = 0;
+  for (const run of line.split(',')) {
+    const [count, index] = run.includes('*') ? run.split('*').map(Number) : [1, Number(run)];
+    row.fill(index ?? 0, column, column + (count ?? 1));
+    column += count ?? 1;
+  }
+  return row;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+
+/** Whether the server says that its strikes are simulated; false until it has said so. */
+export function useSimulated(): boolean {
+  const [simulated, setSimulated] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    fetch(apiPaths.status, { signal: controller.signal })
+      .then((response) => response.json())
+      .then(
+        (status: { readonly source?: unknown } | null) => setSimulated(status?.source === 'simulated'),
+        // Then the map says it.
+        () => undefined,
+      );
+    return () => controller.abort();
+  }, []);
+  return simulated;
+}

@@ -1,0 +1,28 @@
+import type { BaseTranslation } from '../../i18n-types.ts';
+
+/** What each page says of itself to search engines and link previews: only prerendering needs it. */
+const descriptions = {
+  imageAlt: 'Lightning strikes on a map of the Balkans',
+  of: {
+    landing:
+      'See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.',
+    lookUp:
+      'Which strike may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
+    analytics:
+      'How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
+    report: 'Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.',
+    watch: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
+    contact:
+      'Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.',
+    privacy:
+      'What we collect, why, and what your rights are. We do not sell personal data, and your location is used only with your consent.',
+    terms: 'The terms for using the lightning map, the data and our subscription plans.',
+    sensors:
+      'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',
+    about:
+      'What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.',
+    notFound: 'There is no page at this address.',
+  },
+} satisfies BaseTranslation;
+
+export default descriptions;

@@ -1,0 +1,12 @@
+import type { BaseTranslation } from '../../i18n-types.ts';
+
+const help = {
+  help1: 'Click a strike, or choose it in the table below the map, for its time and distance.',
+  help2: 'Drag the map or use the arrow keys; zoom with plus and minus.',
+  help3: 'For information only. It does not replace official warnings.',
+  help4: 'Hold a finger on the map, or right-click, to measure from there.',
+  crowdAge:
+    'Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.',
+} satisfies BaseTranslation;
+
+export default help;

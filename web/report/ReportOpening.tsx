@@ -1,0 +1,17 @@
+import screen from '#web/ask/AskScreen.module.css';
+import { useTexts } from '#web/i18n/index.ts';
+
+/** What stands on the page until its program has come. */
+export function ReportOpening() {
+  const words = useTexts().LL.report;
+  return (
+    <div className={screen.screen}>
+      <h1>{words.title()}</h1>
+      <p>{words.lead()}</p>
+      <p role="status">{words.loading()}</p>
+      <noscript>
+        <p>{words.noScript()}</p>
+      </noscript>
+    </div>
+  );
+}

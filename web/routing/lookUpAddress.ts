@@ -1,0 +1,89 @@
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
+import { LOOKED_UP_SHAPE, RADII_KM, type RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
+import { formatShape, readShape } from './shapeAddress.ts';
+
+/** How far back a look-up may reach; the last one is the default. */
+export const LOOK_BACK_DAYS = [1, 3, 7, 14] as const;
+export type LookBackDays = (typeof LOOK_BACK_DAYS)[number];
+
+export const DEFAULT_RADIUS_KM: RadiusKm = 10;
+export const DEFAULT_DAYS: LookBackDays = 14;
+export const MAX_FIRE_NAME_LENGTH = 60;
+
+/** A fire, and which strikes are asked for. */
+export interface LookUpQuestion {
+  /** Its corners to some 10 m. */
+  readonly shape: Shape;
+  /** Empty if the place has none. */
+  readonly name: string;
+  readonly radiusKm: RadiusKm;
+  /** When the fire was reported, a whole minute. */
+  readonly reportedMs: number;
+  /** How long before the report. */
+  readonly days: LookBackDays;
+  /** If only strikes before this instant are asked for. */
+  readonly beforeMs?: number;
+}
+
+/** The field that breaks a rule. Of the place: which one. */
+export type LookUpAddressFault = 'place' | 'name' | 'radius' | 'reported' | 'days' | 'before' | DrawnFault;
+
+export type DrawnFault = Exclude<ShapeFault, 'open' | 'outside-coverage'>;
+
+export type ParsedLookUpAddress =
+  | { readonly ok: true; readonly question: LookUpQuestion }
+  | { readonly ok: false; readonly fault: LookUpAddressFault };
+
+const minute = (atMs: number) => `${new Date(atMs).toISOString().slice(0, 16)}Z`;
+
+/** Writes the fragment that holds all of the question. It stays in the browser: no request's address carries it. */
+export function formatLookUpAddress({ shape, name, radiusKm, reportedMs, days, beforeMs }: LookUpQuestion): string {
+  const parts = [
+    formatShape(shape),
+    ...(name === '' ? [] : [`name=${encodeURIComponent(name)}`]),
+    `km=${radiusKm}`,
+    `t=${minute(reportedMs)}`,
+    `days=${days}`,
+    ...(beforeMs === undefined ? [] : [`before=${new Date(beforeMs).toISOString()}`]),
+  ];
+  return `#${parts.join('&')}`;
+}
+
+/** Reads such a fragment; undefined if it is empty. Without `km` and `days` it asks for the widest. */
+export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefined {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  if (fields.size === 0) return undefined;
+  const shape = readShape(fields);
+  if (!shape) return refused('place');
+  const drawnFault = drawnFaultOf(shape);
+  if (drawnFault) return refused(drawnFault);
+  const name = (fields.get('name') ?? '').trim();
+  if (name.length > MAX_FIRE_NAME_LENGTH) return refused('name');
+  const radiusKm = RADII_KM.find((km) => String(km) === (fields.get('km') ?? String(DEFAULT_RADIUS_KM)));
+  if (radiusKm === undefined) return refused('radius');
+  const reportedMs = parseIsoInstant(fields.get('t') ?? '');
+  if (reportedMs === undefined) return refused('reported');
+  const days = LOOK_BACK_DAYS.find((count) => String(count) === (fields.get('days') ?? String(DEFAULT_DAYS)));
+  if (days === undefined) return refused('days');
+  const before = fields.get('before');
+  const beforeMs = before === null ? undefined : parseIsoInstant(before);
+  const inTime = beforeMs === undefined || (beforeMs <= reportedMs && beforeMs > reportedMs - days * DAY_MS);
+  if (!inTime || (before !== null && beforeMs === undefined)) return refused('before');
+  const question = { shape, name, radiusKm, reportedMs, days };
+  return { ok: true, question: beforeMs === undefined ? question : { ...question, beforeMs } };
+}
+
+const refused = (fault: LookUpAddressFault) => ({ ok: false, fault }) as const;
+
+/** Where a shape lies within what is always read, only the server knows. */
+const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
+
+/** What is wrong with a shape wherever it lies. */
+export function drawnFaultOf(shape: Shape): 'place' | DrawnFault | undefined {
+  if (cornersOf(shape).length === 0) return 'place';
+  const fault = shapeFault(shape, ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);
+  return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
+}

@@ -1,0 +1,63 @@
+import { navigate } from 'wouter/use-browser-location';
+import type { BookView } from '#shared/watch/BookView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import { type BookPlace, pathOf } from '#web/routing/routes.ts';
+import styles from '../book/Book.module.css';
+import { type BookKeys, bookLink } from '../book/bookAddress.ts';
+import { forgetBook } from '../book/deviceBooks.ts';
+import { CopiedLink } from './CopiedLink.tsx';
+import { LentLinks } from './LentLinks.tsx';
+import { RemoveArea } from './RemoveArea.tsx';
+
+interface LinksProps {
+  readonly place: BookPlace;
+  readonly keys: BookKeys;
+  /** Whether the book has no other area. */
+  readonly alone: boolean;
+  /** Which keys the owner has handed out. */
+  readonly lent: BookView['lent'];
+  readonly onChanged: () => void;
+}
+
+/** The links that are the keys, to be kept; and how to let go of them. */
+export function Links({ place, keys, alone, lent, onChanged }: LinksProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.watch.links;
+  const linkOf = (of: BookKeys) => window.location.origin + bookLink(place, of, locale);
+  const leave = () => {
+    forgetBook(place);
+    navigate(pathOf('watch', locale));
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{words.title()}</h2>
+      <p>{words.text()}</p>
+      {keys.owner && (
+        <CopiedLink
+          label={words.owner()}
+          link={linkOf(keys)}
+          button={words.copyOwner()}
+          scanned={words.scanned.owner()}
+        />
+      )}
+      {keys.view ? (
+        <CopiedLink
+          label={words.view()}
+          link={linkOf({ view: keys.view })}
+          button={words.copyView()}
+          scanned={words.scanned.view()}
+        />
+      ) : (
+        <p>{words.onlyMaker()}</p>
+      )}
+      {keys.owner && <LentLinks place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} />}
+      <div className={`${styles.row} ${styles.leave}`}>
+        <button type="button" className={buttons.secondary} onClick={leave}>
+          {words.forget()}
+        </button>
+        {keys.owner && <RemoveArea place={place} ownerKey={keys.owner} alone={alone} onRemoved={leave} />}
+      </div>
+    </section>
+  );
+}

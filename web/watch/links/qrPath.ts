@@ -1,0 +1,29 @@
+import { encode } from 'uqr';
+
+/** Light modules around the code: readers need them to find it. */
+const BORDER = 4;
+
+/** A QR code as the path of its dark modules, each one unit wide, in a square that is `size` wide. */
+export interface QrPath {
+  readonly size: number;
+  readonly path: string;
+}
+
+/** Draws a text, of which a reader may lose 15 %. */
+export function qrPath(text: string): QrPath {
+  const { data, size } = encode(text, { ecc: 'M', border: BORDER });
+  const runs = data.flatMap((row, y) => darkRuns(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
+  return { size, path: runs.join('') };
+}
+
+/** Where dark modules stand next to each other in a row, and how many. */
+function darkRuns(row: readonly boolean[]): [x: number, length: number][] {
+  const runs: [number, number][] = [];
+  row.forEach((isDark, x) => {
+    const last = runs.at(-1);
+    if (!isDark) return;
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else runs.push([x, 1]);
+  });
+  return runs;
+}
