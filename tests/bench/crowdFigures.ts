@@ -19,10 +19,12 @@ export function crowdFigures(helds: readonly number[], rounds: number): Figure[]
     store.append(strikesToColumns(stormStrikes(held, END_MS, HOUR_MS)), END_MS);
     const crowds = new Crowds();
     const scope = { level: LEVEL, now: 36_000, window: 36_000, youngest: -600, fresh: 3_000, recent: 18_000 };
+    // Another one each time: their cells are looked up anew, as after a zoom.
+    let generation = 0;
     const times = interleave(
       {
         ours: () => {
-          crowds.count(store.drawn, store.length, scope);
+          crowds.count(store.drawn, store.length, scope, ++generation);
           let cells = 0;
           crowds.each(() => {
             cells += 1;

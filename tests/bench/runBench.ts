@@ -4,9 +4,11 @@ import { browserFigures } from './browser/browserFigures.ts';
 import { contactFigures } from './contactFigures.ts';
 import { type Figure, inShort, type JudgedFigure, judgeFigure } from './Figure.ts';
 import { fanOutFigures } from './fanOut/fanOutFigures.ts';
+import { historyFigures } from './historyFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
+import { timelineFigures } from './timeline/timelineFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
 import { watchFigures } from './watchFigures.ts';
 import { wireFigures } from './wireFigures.ts';
@@ -25,6 +27,8 @@ const SIZES = {
     watch: 1_000,
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
+    history: { rows: 60_000, places: 20 },
+    timeline: { perDay: 6_000, steps: 30 },
     upstream: { viewers: [20], seconds: 3, pollIntervalMs: 500 },
   },
   usual: {
@@ -37,6 +41,8 @@ const SIZES = {
     watch: 10_000,
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
+    history: { rows: 1_600_000, places: 100 },
+    timeline: { perDay: 114_000, steps: 60 },
     upstream: { viewers: [1, 100, 2_000], seconds: 30, pollIntervalMs: 5_000 },
   },
   full: {
@@ -49,19 +55,36 @@ const SIZES = {
     watch: 10_000,
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
+    history: { rows: 1_600_000, places: 100 },
+    timeline: { perDay: 114_000, steps: 60 },
     upstream: { viewers: [1, 100, 2_000], seconds: 60, pollIntervalMs: 5_000 },
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, ingest, basemap, watch, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
-  const { wire, contact, browser, fanOut, ingest, basemap, watch, archive, hostileHistory, upstream } = SIZES[size];
+  const {
+    wire,
+    contact,
+    browser,
+    fanOut,
+    ingest,
+    basemap,
+    watch,
+    archive,
+    hostileHistory,
+    history,
+    timeline,
+    upstream,
+  } = SIZES[size];
   const all: Record<string, () => Figure[] | Promise<Figure[]>> = {
     wire: () => wireFigures(wire.slice, wire.rounds),
     contact: () => contactFigures(contact.rounds, tell),
     browser: () => browserFigures({ ...browser, tell }),
     archive: () => archiveFigures(archive.sizes, archive.rounds, tell),
     'hostile-history': () => hostileHistoryFigures({ ...hostileHistory, tell }),
+    history: () => historyFigures(history, tell),
+    timeline: () => timelineFigures(timeline, tell),
     ingest: () => ingestFigures(ingest),
     basemap: () => basemapFigures(basemap),
     watch: async () => [...watchFigures(watch), ...(await pushFigures(watch / 5))],

@@ -40,7 +40,7 @@ test('the popup is as round as the cards beside it, and a focus ring inside it d
   await expect(close).toBeFocused();
   const round = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).borderRadius);
-  expect(await round('.maplibregl-popup-content')).toBe(await round('[data-map-controls]'));
+  expect(await round('.maplibregl-popup-content')).toBe(await round('fieldset[data-map-controls]'));
   const reach = await close.evaluate((button) => {
     const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(button);
     return outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);

@@ -51,13 +51,14 @@ for (const language of LANGUAGES) {
     const filter = map.locator('> div > [popovertarget]');
     await expect(chip).toBeVisible();
     await expect(filter).toBeVisible();
-    const parts = [map.locator('[data-map-controls]'), chip, filter, map.locator('> div:has(> p)')];
+    const [controls, history] = [map.locator('fieldset[data-map-controls]'), map.locator('button[data-map-controls]')];
+    const parts = [controls, chip, filter, history, map.locator('> div:has(> p)')];
     for (const size of SIZES) {
       await page.setViewportSize(size);
       expect(await overlaps(parts), `${size.width} × ${size.height}`).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
       const frame = await map.boundingBox();
-      for (const part of parts.slice(0, 3)) {
+      for (const part of parts.slice(0, 4)) {
         const box = await part.boundingBox();
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
       }

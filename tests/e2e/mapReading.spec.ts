@@ -55,6 +55,10 @@ test('what is near a chosen point is known although the map looks elsewhere', as
   const strikes = [strikeAt(1, Date.now() - 60_000, SOFIA.latitude + 20 / 111.2)];
   await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
   await screen.open('/map?view=38,23.7,9z&point=42.6977,23.3219');
+  await expect(page.getByRole('link', { name: 'Watch this place' })).toHaveAttribute(
+    'href',
+    /\/watch#at=42\.6977,23\.3219$/,
+  );
   await expect(page.getByRole('button', { name: /^20\skm north of the point/ })).toBeVisible();
   expect(await screen.inView()).toBe(0);
 });

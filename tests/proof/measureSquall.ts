@@ -15,7 +15,7 @@ export interface Squall {
 
 /** A squall line reaches so many recipients of push messages with one strike, whose far side takes 100 ms for each. */
 export async function measureSquall(recipients: number): Promise<Squall> {
-  const watched = await startWatched({ POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' });
+  const watched = await startWatched({}, true);
   try {
     const { push, source } = watched;
     const { auth, p256dh } = keysOfReceiver(newPushReceiver(randomBytes(16)));

@@ -5,11 +5,12 @@ import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 import { startHookReceiver } from '#worker/standIns/hookReceiver.ts';
 import { startPushService } from '#worker/standIns/pushService/startPushService.ts';
 
-/** The product with a sky that a test makes, and far sides for webhooks and push messages. */
-export async function startWatched(vars: Readonly<Record<string, string>>) {
+/** The product with a sky that a test makes, and far sides for webhooks and push messages. `bare`: as a deployment runs it. */
+export async function startWatched(vars: Readonly<Record<string, string>>, bare = false) {
   const source = scriptedSource();
   const [push, hooks, keys] = await Promise.all([startPushService(), startHookReceiver(), newVapidKeys()]);
   const product = await startProduct({
+    bare,
     simulator: { source },
     vars: {
       WATCH_INSECURE_HOOKS: '1',

@@ -71,12 +71,15 @@ const ANY_IMPORT = /(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const IMPORT_AT_ONCE = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 
+/** What the map loads when somebody asks for it by a button of its own, or by an address that names a moment. */
+const ASKED_FOR = /^Timeline-/;
+
 /** Every file that `path` brings along; imports of the map's own files for later count, those of other pages do not. */
 function withLaterImports(path: string, reached = new Set<string>()): Set<string> {
   if (reached.has(path)) return reached;
   reached.add(path);
   const imports = readText(path).matchAll(OF_THE_MAP.test(path) ? ANY_IMPORT : IMPORT_AT_ONCE);
-  for (const [, name = ''] of imports) withLaterImports(`assets/${name}`, reached);
+  for (const [, name = ''] of imports) if (!ASKED_FOR.test(name)) withLaterImports(`assets/${name}`, reached);
   return reached;
 }
 
@@ -93,6 +96,15 @@ test('the map in all, with its worker and the program around it, is at most 767 
   expect([...program].some((path) => path.includes('StrikeMap'))).toBe(true);
   expect(kilobytes).toBeGreaterThan(500);
   expect(kilobytes).toBeLessThanOrEqual(767);
+});
+
+test('the timeline is a file of its own, which no page names, at most 8 kB compressed', () => {
+  const names = assetNames().filter((name) => ASKED_FOR.test(name) && name.endsWith('.js'));
+  expect(names).toHaveLength(1);
+  const path = `assets/${names[0]}`;
+  process.stdout.write(`timeline: ${(gzipped(path) / KB).toFixed(1)} kB\n`);
+  expect(gzipped(path)).toBeLessThanOrEqual(8 * KB);
+  for (const file of htmlFiles) expect(readText(file)).not.toContain(names[0]);
 });
 
 test.each(htmlFiles.filter((name) => name.endsWith('map.html')))(

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { localesOf, pageHead } from '#web/head/pageHead.ts';
+import { localesOf } from '#web/head/pageAddress.ts';
+import { pageHead } from '#web/head/pageHead.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from '#web/routing/routes.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
@@ -17,7 +18,7 @@ const metaContent = (html: string, key: string) =>
     .map(({ content }) => content);
 
 beforeAll(async () => {
-  for (const locale of LOCALES) await loadTexts(locale, []);
+  for (const locale of LOCALES) await loadTexts(locale, ['descriptions']);
 });
 
 test('every public page stands as a file, with and without a language, and so does a 404 page', () => {

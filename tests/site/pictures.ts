@@ -30,10 +30,10 @@ async function mapPicture(browser: Browser, address: string, { width, height, zo
     bypassCSP: true,
   });
   await page.goto(`${address}?view=42.3,22.9,${zoom}z&minutes=360`);
-  await page.locator('canvas').first().waitFor();
+  // The map's own canvas has taken over from the first picture, and every strike of the window is on it.
+  await page.locator('#preview').waitFor({ state: 'detached' });
+  await page.locator('[data-complete="true"]').waitFor();
   await page.addStyleTag({ content: ONLY_THE_MAP });
-  // Tiles, slices and glyphs come in their own time; nothing on the page says when the last one has been drawn.
-  await page.waitForTimeout(15_000);
   const box = await page.locator('.maplibregl-map').first().boundingBox();
   if (!box) throw new Error('The map is not on the page');
   const clip = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height, scale: 1 };

@@ -11,6 +11,8 @@ export interface ProductOptions {
   readonly port?: number;
   /** A file of the deployment's own base map; `BASEMAP` names it. */
   readonly basemapFile?: string;
+  /** As a deployment runs it; see `startRuntime`. */
+  readonly bare?: boolean;
   /** Where the built site lies; dist/ by default. */
   readonly siteDir?: string;
   /** Folder in which the state is kept for as long as the product runs; the system's for what is temporary. */
@@ -56,7 +58,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
       script: join(projectRoot, '.wrangler/test-bundle/mortalWorker.js'),
       port,
       stateDir,
+      bare: options.bare === true,
       vars: {
+        HISTORY_BACKFILL_DAYS: '0',
         PROVIDER_BASE_URL: simulator.url,
         ...(options.basemapFile === undefined ? {} : { BASEMAP: options.basemapFile }),
         ...options.vars,

@@ -47,7 +47,7 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
   await page.route('**/api/v1/tiles/**', async (route) => {
     if (slices === 'hang') return;
     if (slices === 'failing') return route.fulfill({ status: 503 });
-    const match = /tiles\/(\d+\/\d+\/\d+)\/(\d{10})$/.exec(route.request().url());
+    const match = /tiles\/(\d+\/\d+\/\d+)\/(\d{10})\/planes$/.exec(route.request().url());
     const tile = parseTile(match?.[1] ?? '');
     const hourMs = parseHourKey(match?.[2] ?? '');
     if (!tile || hourMs === undefined) return route.fulfill({ status: 400 });

@@ -29,15 +29,20 @@ test('a place is kept when the page is closed: the server watches it, and its ke
   await page.getByRole('textbox', { name: 'Place' }).fill('42.70, 23.32');
   await page.getByRole('button', { name: /42\.7/ }).first().click();
   await page.getByRole('radio', { name: 'A site where people work' }).check();
+  await page.getByRole('checkbox', { name: 'Only storms that come closer' }).check();
   await page.getByRole('button', { name: 'Keep watching' }).click();
   await expect(page).toHaveURL(/\/en\/watch\/[0-9a-f]{32}\/[0-9a-f-]{36}#owner=[0-9a-f]{32}&view=[0-9a-f]{32}$/);
   const [, id = '', owner = '', view = ''] = /watch\/(\w+)\/.*owner=(\w+)&view=(\w+)/.exec(page.url()) ?? [];
   await expect(page.getByRole('heading', { name: '42.7000, 23.3200' })).toBeVisible();
   await expect(page.getByText('Nobody will be told')).toBeVisible();
-  await expect(page.getByLabel('Owner’s link')).toHaveValue(page.url());
-  await expect(page.getByLabel('View link')).toHaveValue(new RegExp(`/watch/${id}/[0-9a-f-]+#view=${view}$`));
+  await expect(page.getByRole('textbox', { name: /^Owner’s link/ })).toHaveValue(page.url());
+  await expect(page.getByRole('textbox', { name: /^View link/ })).toHaveValue(
+    new RegExp(`/watch/${id}/[0-9a-f-]+#view=${view}$`),
+  );
   const state = await page.request.get(`/api/v1/watch/${id}/state`, { headers: { authorization: `Bearer ${view}` } });
-  expect(((await state.json()) as BookView).areas).toMatchObject([{ kind: 'site', ringsKm: [30, 16, 10] }]);
+  expect(((await state.json()) as BookView).areas).toMatchObject([
+    { kind: 'site', ringsKm: [30, 16, 10], approachOnly: true },
+  ]);
 
   await page.getByRole('combobox', { name: 'How' }).selectOption('telegram');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Chief');

@@ -30,10 +30,13 @@ test('the middle of the map with its rings becomes a panel, by keyboard alone', 
   await page.getByRole('slider', { name: /^Wait/ }).focus();
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByText('The norm is to wait 30 min.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Only storms that come closer' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Stop always comes.')).toBeVisible();
   expect(await axeViolations(page, 'section[data-open="true"]')).toEqual([]);
   await page.getByRole('button', { name: 'Open the panel' }).focus();
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/en\/watch#at=42\.7,23\.3&rings=30,18,18&dwell=25$/);
+  await expect(page).toHaveURL(/\/en\/watch#at=42\.7,23\.3&rings=30,18,18&dwell=25&approach=1$/);
   await expect(page.locator('[data-watch]')).toBeVisible();
 });
 

@@ -35,3 +35,42 @@ test('the link of those on duty, pasted elsewhere, opens the panel, writes into 
   const entries = (await book.lines(area)).map(({ entry }) => entry);
   expect(entries.at(-1)).toMatchObject({ type: 'note', kind: 'acknowledged', name: 'Ana' });
 });
+
+test('a key that was handed out is renewed or revoked once its owner is sure, and the old one opens nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const book = await WatchClient.create(String(baseURL));
+  const area = randomUUID();
+  const shape = { type: 'Point', coordinates: [23.3219, 42.6977] };
+  await book.call('PUT', `/areas/${area}`, { name: 'Camp', kind: 'site', shape });
+  const { dutyKey } = (await (await book.call('POST', '/duty-key')).json()) as { dutyKey: string };
+  const statusOf = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
+  await page.goto(`/en/watch/${book.keys.id}/${area}#owner=${book.keys.ownerKey}`);
+  const duty = page.locator('[data-lent="duty"]');
+  await expect(duty).toContainText('A duty link is in use.');
+  await duty.getByRole('button', { name: 'New duty link' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(duty.getByRole('alert').first()).toContainText('stops working at once');
+  await expect(duty.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(duty.getByRole('button', { name: 'New duty link' })).toBeFocused();
+  expect(await statusOf(dutyKey)).toBe(200);
+  await page.keyboard.press('Enter');
+  await duty.getByRole('button', { name: 'Yes, make a new one' }).click();
+  const link = await duty
+    .getByLabel(/^Duty link/, { exact: false })
+    .first()
+    .inputValue();
+  const renewed = /#duty=([0-9a-f]{32})$/.exec(link)?.[1] ?? '';
+  expect([await statusOf(dutyKey), await statusOf(renewed)]).toEqual([401, 200]);
+  await duty.getByRole('button', { name: /^Show as QR code/ }).click();
+  await expect(duty).toContainText('Whoever scans this may look, and write into the log.');
+  await expect(duty.getByRole('img', { name: /^QR: Duty link/ })).toBeVisible();
+  expect(await axeViolations(page, 'main')).toEqual([]);
+  await duty.getByRole('button', { name: 'Revoke the duty link' }).click();
+  await duty.getByRole('button', { name: 'Yes, revoke it' }).click();
+  await expect(duty.getByRole('status')).toHaveText('The duty link no longer works.');
+  await expect(duty.getByRole('button', { name: 'Make a link for those on duty' })).toBeVisible();
+  expect(await statusOf(renewed)).toBe(401);
+});

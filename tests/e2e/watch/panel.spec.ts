@@ -52,6 +52,19 @@ for (const [level, km, advice] of [
   });
 }
 
+test('where only what approaches is told, a storm that stays away is clear, and no more is claimed than of the stop ring', async ({
+  page,
+}) => {
+  const strikes = [1, 2, 3, 6, 7, 8, 11, 12, 13].map((min, index) => strikeAt(25, min * MINUTE, index + 1));
+  const panel = new WatchPanel(page);
+  await panel.open({ strikes }, `/watch${WatchPanel.SOFIA}&approach=1`);
+  await expect(panel.state).toHaveText('Clear');
+  await expect(panel.panel).toContainText('No strike within 10 km for 30 min');
+  await expect(panel.panel).toContainText('Watch and warning only for storms that come closer.');
+  await expect(panel.panel).not.toContainText('No strike within 30 km');
+  await expect(panel.panel.locator('[data-nearest]')).toContainText('km north');
+});
+
 test('five minutes after the last strike the panel counts down to the all-clear', async ({ page }) => {
   const panel = new WatchPanel(page);
   await panel.open({ strikes: [strikeAt(8, 10 * MINUTE)] });
@@ -118,6 +131,18 @@ test('a place whose rings reach beyond what is always watched is said not to be 
   await panel.open({}, '/watch#at=47.95,16.4&name=Wien');
   await expect(panel.panel.locator('[data-cause="outside"]')).toContainText('Not watched');
   await expect(panel.state).toHaveText('No data');
+});
+
+test('whoever goes from the panel on to another place gets there without an error', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const panel = new WatchPanel(page);
+  await panel.open();
+  await expect(panel.state).toHaveText('Clear');
+  await page.getByRole('button', { name: 'Another place' }).click();
+  await expect(page.getByRole('textbox', { name: 'Place' })).toBeVisible();
+  expect(errors).toEqual([]);
 });
 
 test('the place is sent to no server', async ({ page }) => {

@@ -12,6 +12,7 @@ const PHONE = {
   threshold: 'stop',
   state: 'proven',
   quietHours: { from: '22:00', to: '06:00' },
+  escalateAfterMin: 5,
 };
 
 test('this browser is proven by a test at once, and the server is told whenever its subscription changes', async ({
@@ -26,11 +27,10 @@ test('this browser is proven by a test at once, and the server is told whenever 
   await server.start(page);
   await page.route('**/api/v1/watch/vapid', (route) => route.fulfill({ json: { publicKey: 'BKEY' } }));
   await page.addInitScript(() => {
+    // As the page found it: one that is being left must not see the change made for the next.
+    const endpoint = `https://push.example/${localStorage.getItem('turn') ?? 'a'}`;
     const made = () => {
-      const json = {
-        endpoint: `https://push.example/${localStorage.getItem('turn') ?? 'a'}`,
-        keys: { p256dh: 'p', auth: 'a' },
-      };
+      const json = { endpoint, keys: { p256dh: 'p', auth: 'a' } };
       return { toJSON: () => json, unsubscribe: () => Promise.resolve(true) };
     };
     const registration = {
@@ -68,6 +68,9 @@ test('this browser is proven by a test at once, and the server is told whenever 
     ['PUT', '', endpoint('b')],
     ['POST', 'test', null],
   ]);
+  // Its rules are those of before: another subscription is no reason to be told otherwise.
+  const { quietHours, escalateAfterMin } = PHONE;
+  expect(server.calls[2]?.body).toMatchObject({ threshold: 'warning', quietHours, escalateAfterMin });
 
   await page.evaluate(() => {
     const subscription = { endpoint: 'https://push.example/c', keys: { p256dh: 'p', auth: 'a' } };
@@ -105,6 +108,7 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
   await panel.open({}, BookServer.ownerPath);
   await expect(page.getByText('My phone: sent 4 s after the strike, confirmed after 6 s')).toBeVisible();
   const row = page.locator('[data-recipient]');
+  await expect(row).toContainText('only if nobody confirms within 5 min');
   await expect(row).toContainText('quiet from 22:00 to 06:00');
   await row.getByText('Change').focus();
   await page.keyboard.press('Enter');
@@ -114,6 +118,7 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
   await expect(row).toContainText('Give both times, and not the same.');
   await to.fill('05:30');
   await row.getByLabel('Tell from').selectOption('watch');
+  await row.getByLabel('When').selectOption('Only if nobody confirms within 10 min');
   await row.getByRole('button', { name: 'Save' }).click();
   await expect(row).toContainText('Saved.');
   await page.getByRole('button', { name: 'Send a drill to all' }).click();
@@ -123,7 +128,13 @@ test('an owner changes when somebody is told, sends a drill, and sees who was to
     [
       'PUT',
       PHONE.id,
-      { channel: 'push', name: 'My phone', threshold: 'watch', quietHours: { from: '22:00', to: '05:30' } },
+      {
+        channel: 'push',
+        name: 'My phone',
+        threshold: 'watch',
+        escalateAfterMin: 10,
+        quietHours: { from: '22:00', to: '05:30' },
+      },
     ],
     ['POST', 'drill', null],
   ]);

@@ -1,5 +1,6 @@
-import { type BrowserContext, test as base, type CDPSession, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, type CDPSession, type Page } from '@playwright/test';
 import { type ReceiptProxy, startReceiptProxy } from '../../support/push/receiptProxy.ts';
+import { expect } from '../map/expect.ts';
 
 /** What the server encrypts for a device. */
 const STOP = {

@@ -1,0 +1,79 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { percentile } from '#tests/load/percentile.ts';
+import { starAround } from '#tests/support/lookUp/randomFire.ts';
+import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import type { Figure } from '../Figure.ts';
+
+const CORNERS = 500;
+const FIRE_KM = { least: 1, most: 3 };
+const RADIUS_KM = 10;
+const WARM_UPS = 4;
+
+interface Answered {
+  readonly found: number;
+  readonly searched: { readonly cut: boolean };
+}
+
+/** Fires of 500 corners where it struck, looked up over HTTP in an archive that is filled with the fortnight before `endMs`. */
+export async function lookUpFigures(
+  url: string,
+  struck: readonly Position[],
+  endMs: number,
+  rows: number,
+): Promise<Figure[]> {
+  const random = seededRandom(5);
+  const times: number[] = [];
+  const found: number[] = [];
+  let cut = 0;
+  // The first ones find a program that nobody has run yet.
+  for (const [turn, place] of [...struck.slice(0, WARM_UPS), ...struck].entries()) {
+    const shape = starAround(place, CORNERS, FIRE_KM.least, FIRE_KM.most, random);
+    const body = JSON.stringify({ shape, radiusKm: RADIUS_KM, reportedAt: isoMillis(endMs) });
+    const startMs = performance.now();
+    const response = await fetch(url + apiPaths.lookUp, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const text = await response.text();
+    const tookMs = performance.now() - startMs;
+    if (response.status !== 200) throw new Error(`a look-up was answered with ${response.status}: ${text}`);
+    if (turn < WARM_UPS) continue;
+    const answered = JSON.parse(text) as Answered;
+    times.push(tookMs);
+    found.push(answered.found);
+    if (answered.searched.cut) cut += 1;
+  }
+  const common = { group: 'history', unit: 'ms' } as const;
+  const what = `look-up of ${CORNERS} corners and ${RADIUS_KM} km × 14 days of ${rows.toLocaleString('en')} strikes`;
+  const budget = { of: 'ours', most: 300 } as const;
+  return [
+    {
+      ...common,
+      kind: 'across processes',
+      name: `${what}, p95`,
+      ours: percentile(times, 95),
+      budget,
+      shortBudget: { of: 'ours', most: 600 },
+    },
+    { ...common, kind: 'info', name: `${what}, median`, ours: percentile(times, 50), budget: { of: 'nothing' } },
+    {
+      ...common,
+      kind: 'info',
+      name: 'candidates of such a look-up, most',
+      unit: 'flashes',
+      ours: Math.max(...found),
+      budget: { of: 'nothing' },
+    },
+    {
+      ...common,
+      kind: 'count',
+      name: 'such look-ups that could not search all of the time',
+      unit: 'of them',
+      ours: cut,
+      budget: { of: 'ours', most: 0 },
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import { tileAt } from '#shared/geo/tile.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { percentile } from '#tests/load/percentile.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { startRuntime } from '#worker/local/startRuntime.ts';
+import { type Figure, NO_BUDGET } from './Figure.ts';
+import { bundlePublishingWorker } from './fanOut/Target.ts';
+import { lookUpFigures } from './history/lookUpFigures.ts';
+import { stormStrikes } from './stormStrikes.ts';
+
+/** The last full hour: a report of the future would be refused, and one of years ago too. */
+const END_MS = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
+const DAYS = 14;
+const SPAN_MS = DAYS * 86_400_000;
+const FILL_BATCH = 10_000;
+const RADIUS_KM = 6;
+/** Kept apart so that two of them seldom ask for the same cells. */
+const APART_KM = 15;
+const QUARTER = { west: 18, south: 38, east: 27, north: 45 };
+const HOME = { west: 13, south: 34, east: 31, north: 48 };
+
+/** What tests/isolate/publishingWorker.ts offers of its archive; see ArchiveProbe there. */
+interface Probe {
+  askArchive(kind: string, ...values: unknown[]): Promise<unknown>;
+}
+
+interface Asked {
+  readonly strikes: number;
+  readonly rowsRead: number;
+}
+
+/** Fills the archive with a fortnight: every two hours other storms, all over the Balkans. Returns places where it struck. */
+async function fill(probe: Probe, rows: number, places: number, tell: (line: string) => void) {
+  const struck: NumberedStrike[] = [];
+  for (let from = 0, batch = 1; from < rows; from += FILL_BATCH, batch += 1) {
+    const count = Math.min(FILL_BATCH, rows - from);
+    const endMs = END_MS - SPAN_MS + ((from + count) / rows) * SPAN_MS;
+    const strikes = stormStrikes(count, endMs, (count / rows) * SPAN_MS, batch);
+    const filed = strikes.map((strike) => ({ ...strike, ordinal: from + strike.ordinal }));
+    await probe.askArchive('insert', filed);
+    const place = strikes.find((strike) => struck.every((other) => distanceKm(strike, other) > APART_KM));
+    if (place && struck.length < places) struck.push(place);
+    if (batch % 40 === 0) tell(`history: ${(from + count).toLocaleString('en')} of ${rows.toLocaleString('en')} rows`);
+  }
+  return struck;
+}
+
+/** Fourteen days within 6 km of places where it struck, out of an archive of `rows` strikes in D1. */
+export async function historyFigures(
+  { rows, places }: { readonly rows: number; readonly places: number },
+  tell: (line: string) => void,
+): Promise<Figure[]> {
+  const script = await bundlePublishingWorker();
+  const vars = { PROVIDER_BASE_URL: 'http://127.0.0.1:9' };
+  const runtime = await startRuntime({ root: projectRoot, script, port: 0, stateDir: undefined, vars });
+  try {
+    const probe = (await runtime.miniflare.getDurableObjectNamespace('FEED')).getByName('feed') as unknown as Probe;
+    const struck = await fill(probe, rows, places, tell);
+    const span = [END_MS - SPAN_MS, END_MS] as const;
+    const near = await timed(struck, async ({ latitude, longitude }) => {
+      const circle = { latitude, longitude, radiusKm: RADIUS_KM, fromMs: span[0], toMs: span[1] };
+      return (await probe.askArchive('near', circle)) as Asked;
+    });
+    const pages = await timed(struck, async () => (await probe.askArchive('page', HOME, ...span, 1_000)) as Asked);
+    const slices = await timed(struck, async ({ latitude, longitude, atMs }) => {
+      const strikes = (await probe.askArchive('slice', tileAt(longitude, latitude, 6), atMs - HOUR_MS / 2)) as number;
+      return { strikes, rowsRead: strikes };
+    });
+    const countMs = await msOf(() => probe.askArchive('count', HOME, END_MS));
+    const hours = [span[0] / HOUR_MS, span[1] / HOUR_MS] as const;
+    const ofHome = await timed(
+      struck,
+      async () => (await probe.askArchive('counts', HOME, undefined, ...hours)) as Asked,
+    );
+    const ofQuarter = await timed(
+      struck,
+      async () => (await probe.askArchive('counts', HOME, QUARTER, ...hours)) as Asked,
+    );
+    const lookedUp = await lookUpFigures(runtime.url, struck, END_MS, rows);
+    const common = { group: 'history', kind: 'count' } as const;
+    const what = `${RADIUS_KM} km × ${DAYS} days of ${rows.toLocaleString('en')} strikes`;
+    const shown = (name: string, { times }: Timed): Figure => ({
+      ...common,
+      name: `${name}, median`,
+      unit: 'ms',
+      ours: percentile(times, 50),
+      budget: NO_BUDGET,
+    });
+    return [
+      {
+        ...common,
+        name: `${what}, rows walked, most of ${struck.length} places`,
+        unit: 'rows',
+        ours: Math.max(...near.walked),
+        budget: { of: 'ours', most: 30_000 },
+      },
+      {
+        ...common,
+        kind: 'across processes',
+        name: `${what}, p95`,
+        unit: 'ms',
+        ours: percentile(near.times, 95),
+        budget: { of: 'ours', most: 50 },
+        shortBudget: { of: 'ours', most: 50 },
+      },
+      shown(what, near),
+      shown('the newest 1,000 at home', pages),
+      {
+        ...common,
+        name: 'the newest 1,000 at home, rows walked',
+        unit: 'rows',
+        ours: Math.max(...pages.walked),
+        budget: NO_BUDGET,
+      },
+      shown('an hour of a tile at zoom 6', slices),
+      { ...common, name: 'counting an hour, of all', unit: 'ms', ours: countMs / (DAYS * 24), budget: NO_BUDGET },
+      shown('counts of 14 days at home', ofHome),
+      shown('counts of 14 days in a quarter of home', ofQuarter),
+      ...lookedUp,
+    ];
+  } finally {
+    await runtime.close();
+  }
+}
+
+async function msOf(work: () => Promise<unknown>): Promise<number> {
+  const startMs = performance.now();
+  await work();
+  return performance.now() - startMs;
+}
+
+interface Timed {
+  readonly times: readonly number[];
+  readonly walked: readonly number[];
+}
+
+async function timed(struck: readonly NumberedStrike[], ask: (at: NumberedStrike) => Promise<Asked>): Promise<Timed> {
+  const times: number[] = [];
+  const walked: number[] = [];
+  for (const at of struck) {
+    const startMs = performance.now();
+    const { strikes, rowsRead } = await ask(at);
+    times.push(performance.now() - startMs);
+    walked.push(rowsRead);
+    if (strikes === 0) throw new Error(`nothing found at ${at.latitude},${at.longitude}`);
+  }
+  return { times, walked };
+}

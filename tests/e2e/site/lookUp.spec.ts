@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
+import { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { axeViolations } from '../axeViolations.ts';
+import { expect, open, test } from './siteTest.ts';
+
+const LOOK_UP = '**/api/v1/look-up*';
+const REPORTED = Date.parse('2026-07-01T12:00:00Z');
+const LINK = '/en/look-up#at=42.7,23.32&name=Sofia&km=10&t=2026-07-01T12:00Z&days=1';
+
+/** An answer in the shape that the server's own has. */
+function answer(changes: Partial<LookUpView> = {}): LookUpView {
+  const stroke = (id: string, agoH: number, north: number) => ({
+    id,
+    latitude: 42.7 + north,
+    longitude: 23.32,
+    timestamp: isoMillis(REPORTED - agoH * HOUR_MS),
+  });
+  return v.parse(v.strictObject(LookUpView.entries), {
+    candidates: [
+      {
+        strikes: [stroke('a', 2, 0.01), stroke('b', 2, 0.011)],
+        best: 'a',
+        score: 0.03,
+        distanceKm: 1.112,
+        ageH: 2,
+        likelihood: 0.0353,
+      },
+      { strikes: [stroke('c', 20, -0.04)], best: 'c', score: 0.004, distanceKm: 4.448, ageH: 20, likelihood: 0.0007 },
+    ],
+    found: 2,
+    accuracy: { assumed: true, radius50Km: 2, radius90Km: 3.65 },
+    searched: { from: isoMillis(REPORTED - 24 * HOUR_MS), to: isoMillis(REPORTED), cut: false },
+    completeTo: isoMillis(REPORTED + HOUR_MS),
+    unread: [{ from: isoMillis(REPORTED - 10 * HOUR_MS), to: isoMillis(REPORTED - 7 * HOUR_MS) }],
+    ...changes,
+  });
+}
+
+/** Answers every look-up with `view`; returns what was asked. */
+async function answerWith(page: Page, view: LookUpView): Promise<LookUpBody[]> {
+  const asked: LookUpBody[] = [];
+  await page.route(LOOK_UP, (route) => {
+    asked.push(v.parse(LookUpBody, route.request().postDataJSON()));
+    const isFile = route.request().url().includes('format=csv');
+    return route.fulfill(isFile ? { contentType: 'text/csv', body: 'rank\r\n1\r\n' } : { json: view });
+  });
+  return asked;
+}
+
+test('a fire is looked up by keyboard: candidates in words, what was not read said loudly, nothing axe objects to', async ({
+  page,
+}) => {
+  const asked = await answerWith(page, answer());
+  await open(page, '/en/look-up');
+  await page.getByRole('button', { name: 'Look for candidates' }).press('Enter');
+  await expect(page.getByLabel('Place or coordinates')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Place or coordinates').fill('42.70, 23.32');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-chosen]')).toHaveText('Chosen: 42.7000; 23.3200');
+  await page.getByLabel('When was it reported?').fill('2026-07-01T15:00');
+  await page.getByLabel('6 km').press('Space');
+  await page.getByRole('button', { name: 'Look for candidates' }).press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Candidates' })).toBeFocused();
+  await expect(page.getByText('2 candidates, the most likely first')).toBeVisible();
+  expect(asked).toMatchObject([{ shape: { type: 'Point', coordinates: [23.32, 42.7] }, radiusKm: 6 }]);
+  expect(new URL(page.url()).hash).toMatch(/^#at=42\.7,23\.32&km=6&t=2026-07-01T\d\d:00Z&days=14$/);
+  const [first, second] = await page.locator('[data-candidate]').allInnerTexts();
+  expect(first).toMatch(/^1\.1 km north of the place, 2\shr before the report\n[^%]*flash of 2 strokes\n+3\.5% likely/);
+  expect(second).toContain('less than 0.1% likely to have struck within 500 m');
+  const link = page.getByRole('link', { name: 'Candidate 1 on the map of that moment' });
+  await expect(link).toHaveAttribute('href', /^\/en\/map\/a\?view=42\.71,23\.32,11z&at=2026-07-01T10:00:00\.000Z/);
+  await expect(page.locator('[data-complete="part"]')).toContainText('Candidates may be missing');
+  await expect(page.getByText('Simulated data: these strikes never happened.')).toBeVisible();
+  await page.locator('svg[data-ready]').waitFor();
+  for (const [width, height] of [
+    [320, 640],
+    [1_280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  }
+});
+
+test('a link asks at once; it is saved as a file, and printed without the form', async ({ page }) => {
+  const asked = await answerWith(page, answer());
+  await open(page, LINK);
+  await expect(page.locator('[data-candidate]')).toHaveCount(2);
+  expect(asked).toMatchObject([{ reportedAt: REPORTED, from: REPORTED - 24 * HOUR_MS, radiusKm: 10 }]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('candidates-2026-07-01.csv');
+  expect(readFileSync(await file.path(), 'utf8')).toBe('rank\r\n1\r\n');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Candidates, no expert opinion.')).toBeVisible();
+  await expect(page.getByText('Sofia · 42.7000; 23.3200').last()).toBeVisible();
+  await expect(page.getByRole('form')).toBeHidden();
+  await expect(page.locator('[data-chrome]:visible')).toHaveCount(0);
+});
+
+test('no candidate in what was not read is no quiet sky, and what goes wrong is said in words, with all that was typed', async ({
+  page,
+  complaints,
+}) => {
+  await answerWith(page, answer({ candidates: [], found: 0 }));
+  await open(page, LINK);
+  await expect(page.getByText('The rest was not read, so this is no quiet sky.')).toBeVisible();
+  await page.unroute(LOOK_UP);
+  await page.route(LOOK_UP, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '7' },
+      json: { type: 'about:blank', title: 'Too many requests', status: 429, code: 'rate-limited', detail: '' },
+    }),
+  );
+  await page.getByRole('button', { name: 'Look for candidates' }).click();
+  await expect(page.getByRole('alert')).toContainText('Too many look-ups at this moment. Try again in 7 s.');
+  complaints.length = 0;
+  await page.getByLabel('An outline').check();
+  const outline = page.getByLabel('GeoJSON, or one corner on each line');
+  await outline.fill('42 23\n42 23.1\nthe old mill');
+  await page.getByRole('button', { name: 'Look for candidates' }).click();
+  await expect(page.getByText('Line 3 is no position. Write it as 42.70, 23.32.').first()).toBeVisible();
+  await expect(outline).toHaveValue('42 23\n42 23.1\nthe old mill');
+
+  await outline.fill('42.7000, 23.3200');
+  const drawing = page.getByRole('img', { name: 'Surroundings of the place' });
+  for (const [x, y] of [
+    [60, 40],
+    [200, 60],
+  ] as const) {
+    await drawing.click({ position: { x, y } });
+  }
+  await expect(outline).toHaveValue(/^42\.7000, 23\.3200\n42\.7\d+, 23\.2\d+\n42\.7\d+, 23\.\d+$/);
+});

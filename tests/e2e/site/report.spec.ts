@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { axeViolations } from '../axeViolations.ts';
+import { expect, open, test } from './siteTest.ts';
+
+const STRIKES = '**/api/v1/strikes*';
+const stroke = (id: string, north: number, timestamp: string) =>
+  v.parse(StrikeBody, { id, latitude: 42.7 + north, longitude: 23.32, timestamp });
+const FIRST = stroke('a', 0.005, '2026-07-01T11:00:00.123Z');
+const SECOND = stroke('b', 0.05, '2026-07-01T20:59:59.999Z');
+const THIRD = stroke('c', 0.06, '2026-07-01T21:00:00.000Z');
+
+/** Answers with these strokes, in two pages; returns the addresses that were asked. */
+async function answerWith(page: Page, strokes: readonly StrikeBody[]): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(STRIKES, (route) => {
+    const url = new URL(route.request().url());
+    asked.push(url.pathname + url.search);
+    const isNext = url.searchParams.has('cursor');
+    const strikes = isNext ? strokes.slice(1) : strokes.slice(0, 1);
+    const unread = [{ from: '2026-06-30T01:00:00.000Z', to: '2026-06-30T04:00:00.000Z' }];
+    const next = isNext ? {} : { next: `${url.pathname}?cursor=x` };
+    return route.fulfill({ json: { strikes, completeTo: '2026-07-05T00:00:00.000Z', unread, ...next } });
+  });
+  return asked;
+}
+
+test('a report is made by keyboard; its file has the rows that are printed, and the sum that it tells', async ({
+  page,
+}) => {
+  const asked = await answerWith(page, [THIRD, FIRST, SECOND]);
+  await open(page, '/en/report');
+  await page.getByRole('button', { name: 'Make the report' }).press('Enter');
+  await expect(page.getByLabel('Place or coordinates')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByLabel('Place or coordinates').fill('42.70, 23.32');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Day of the damage').fill('2026-07-01');
+  await page.getByLabel('Clock').selectOption('Europe/Sofia');
+  await page.getByLabel('Reference number').fill('17/2026');
+  await page.getByRole('button', { name: 'Make the report' }).press('Enter');
+
+  await expect(page.getByRole('heading', { name: 'Lightning report', level: 2 })).toBeFocused();
+  await expect(
+    page.getByText(/^2 strokes were located within 10\skm on 1 July 2026\. The nearest: 0\.56\skm, at 14:00:00\.$/),
+  ).toBeVisible();
+  expect(asked[0]).toBe(
+    '/api/v1/strikes?near=42.7,23.32&radiusKm=10&from=2026-06-29T21:00:00.000Z&to=2026-07-02T21:00:00.000Z&limit=10000',
+  );
+  expect(asked.join()).not.toContain('17');
+  await expect(page.locator('[data-missing]')).toContainText('3 hr of the 3 days were not read.');
+  await expect(page.getByRole('row', { name: /30 June 2026/ })).toContainText('21 of 24 h');
+  const printed = await page.locator('[data-strokes] tbody tr').allInnerTexts();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV' }).press('Enter'),
+  ]);
+  const file = await readFile(await download.path());
+  const rows = file.toString().trim().split('\r\n').slice(1);
+  const cells = (row: string) => row.split(',');
+  expect(rows.map((row) => [cells(row)[0], cells(row)[1]])).toEqual([
+    ['1', 'a'],
+    ['2', 'b'],
+    ['3', 'c'],
+  ]);
+  expect(printed.map((row) => [row.split('\t')[0], row.split('\t').at(-1)])).toEqual(
+    rows.map((row) => [cells(row)[0], cells(row)[1]]),
+  );
+  await expect(page.locator('[data-hash]')).toHaveText(createHash('sha256').update(file).digest('hex'));
+  await page.locator('svg[data-ready]').first().waitFor();
+  for (const [width, height] of [
+    [320, 640],
+    [1_280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  }
+});
+
+test('the link of a report makes it again and says that it is the same, or that its rows have changed', async ({
+  page,
+  complaints,
+}) => {
+  await answerWith(page, [FIRST, SECOND]);
+  await open(page, '/en/report#at=42.7,23.32&day=2026-07-01&around=0&zone=Europe/Sofia&km=10&note=Roof');
+  const link = (await page.locator('a[href*="sha256="]').getAttribute('href')) ?? '';
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('[data-verdict="same"]')).toBeVisible();
+  await expect(page.getByLabel('Remark')).toHaveValue('Roof');
+  await page.unroute(STRIKES);
+  await answerWith(page, [FIRST]);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('[data-verdict="different"]')).toContainText('the rows have changed');
+  await page.unroute(STRIKES);
+  await page.route(STRIKES, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '7' }, body: '' }));
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.getByRole('alert')).toContainText('Try again in 7 s.');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+});
