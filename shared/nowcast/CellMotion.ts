@@ -1,0 +1,79 @@
+import type { PlanePoint, Velocity } from './plane.ts';
+
+/** Spread of the mean of a minute's flashes about the cell's path: what does not shrink with their number, and what does. */
+const FIXED_KM2 = 6;
+const EACH_KM2 = 375;
+/** How quickly a cell's velocity wanders, (km/min)² a minute. */
+const TURNING = 0.012 ** 2;
+const FIRST_POSITION_KM2 = 30;
+const FIRST_SPEED_VARIANCE = 0.5 ** 2;
+const BORROWED_SPEED_VARIANCE = 0.3 ** 2;
+
+/**
+ * A Kalman filter of constant velocity over the means of each minute's flashes. Both axes share one covariance. Flashes
+ * of a cell are not independent of each other: their mean is far less certain than their spread and number suggest.
+ */
+export class CellMotion {
+  private xKm: number;
+  private yKm: number;
+  private vx: number;
+  private vy: number;
+  private positionVariance = FIRST_POSITION_KM2;
+  private covariance = 0;
+  private speedVariance: number;
+
+  /** `guess`: the velocity of cells around, if there are any. */
+  constructor(at: PlanePoint, guess: Velocity | undefined) {
+    this.xKm = at.xKm;
+    this.yKm = at.yKm;
+    this.vx = guess?.vx ?? 0;
+    this.vy = guess?.vy ?? 0;
+    this.speedVariance = guess ? BORROWED_SPEED_VARIANCE : FIRST_SPEED_VARIANCE;
+  }
+
+  get position(): PlanePoint {
+    return { xKm: this.xKm, yKm: this.yKm };
+  }
+
+  /** The estimate as it is, which is too fast on average where little is known. */
+  get velocity(): Velocity {
+    return { vx: this.vx, vy: this.vy };
+  }
+
+  /** Of each axis of the velocity, km/min. */
+  get sigma(): number {
+    return Math.sqrt(this.speedVariance);
+  }
+
+  /** The velocity shrunk towards standing still by how little is known of it. */
+  get believed(): Velocity {
+    const square = this.vx ** 2 + this.vy ** 2;
+    if (square === 0) return this.velocity;
+    const share = square / (square + 2 * this.speedVariance);
+    return { vx: this.vx * share, vy: this.vy * share };
+  }
+
+  predict(minutes: number): void {
+    this.xKm += this.vx * minutes;
+    this.yKm += this.vy * minutes;
+    this.positionVariance +=
+      2 * this.covariance * minutes + this.speedVariance * minutes ** 2 + (TURNING * minutes ** 3) / 3;
+    this.covariance += this.speedVariance * minutes + (TURNING * minutes ** 2) / 2;
+    this.speedVariance += TURNING * minutes;
+  }
+
+  /** Takes the mean of `count` new flashes, moved to the instant that was predicted to. */
+  observe({ xKm, yKm }: PlanePoint, count: number): void {
+    const total = this.positionVariance + FIXED_KM2 + EACH_KM2 / count;
+    const positionGain = this.positionVariance / total;
+    const speedGain = this.covariance / total;
+    const [dx, dy] = [xKm - this.xKm, yKm - this.yKm];
+    this.xKm += positionGain * dx;
+    this.yKm += positionGain * dy;
+    this.vx += speedGain * dx;
+    this.vy += speedGain * dy;
+    this.speedVariance -= speedGain * this.covariance;
+    this.covariance *= 1 - positionGain;
+    this.positionVariance *= 1 - positionGain;
+  }
+}

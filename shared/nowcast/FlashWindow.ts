@@ -1,0 +1,70 @@
+import type { Strike } from '../strike.ts';
+import type { Plane, PlanePoint } from './plane.ts';
+
+/** What a nowcast needs to know of a strike. */
+export type Stroke = Pick<Strike, 'latitude' | 'longitude' | 'atMs'>;
+
+/** One or more strokes that belong together, at the place and time of the first. */
+export interface Flash extends PlanePoint {
+  readonly atMs: number;
+  /** The cell it was last counted to; 0 if to none. */
+  cell: number;
+}
+
+/** How far back a nowcast looks. */
+export const WINDOW_MS = 10 * 60_000;
+const APART_MS = 500;
+const APART_KM = 10;
+
+/** The flashes of the last ten minutes, by time. Strokes within 0.5 s and 10 km of a flash's first stroke are part of it. */
+export class FlashWindow {
+  private held: Flash[] = [];
+  private readonly plane: Pick<Plane, 'toKm'>;
+
+  constructor(plane: Pick<Plane, 'toKm'>) {
+    this.plane = plane;
+  }
+
+  get flashes(): readonly Flash[] {
+    return this.held;
+  }
+
+  /** Takes strokes of any age and order, forgets what is older than the window, and returns the new flashes. */
+  advance(nowMs: number, strokes: readonly Stroke[]): Flash[] {
+    const fromMs = nowMs - WINDOW_MS;
+    const kept = this.held.findIndex(({ atMs }) => atMs > fromMs);
+    this.held = kept === -1 ? [] : this.held.slice(kept);
+    const begun: Flash[] = [];
+    let isOrdered = true;
+    for (const stroke of strokes.toSorted((a, b) => a.atMs - b.atMs)) {
+      if (stroke.atMs <= fromMs) continue;
+      const point = this.plane.toKm(stroke);
+      if (this.belongs(point, stroke.atMs)) continue;
+      const flash = { ...point, atMs: stroke.atMs, cell: 0 };
+      isOrdered &&= stroke.atMs >= (this.held.at(-1)?.atMs ?? 0);
+      this.held.push(flash);
+      begun.push(flash);
+      if (!isOrdered) this.held.sort((a, b) => a.atMs - b.atMs);
+    }
+    return begun;
+  }
+
+  private belongs({ xKm, yKm }: PlanePoint, atMs: number): boolean {
+    for (let index = this.firstFrom(atMs - APART_MS); index < this.held.length; index += 1) {
+      const flash = this.held[index] as Flash;
+      if (flash.atMs > atMs + APART_MS) return false;
+      if (Math.hypot(flash.xKm - xKm, flash.yKm - yKm) <= APART_KM) return true;
+    }
+    return false;
+  }
+
+  private firstFrom(atMs: number): number {
+    let [low, high] = [0, this.held.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.held[middle] as Flash).atMs < atMs) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,31 @@
+import { arrivalAt, type PlaceState } from './arrivalAt.ts';
+import type { CarriedFlash } from './carryFlashes.ts';
+import { type Chance, chanceOf } from './chanceOf.ts';
+import { chanceTerms } from './chanceTerms.ts';
+import type { PlanePoint } from './plane.ts';
+import { rangeOf } from './rangeOf.ts';
+import type { StormCell } from './StormCell.ts';
+
+/** What a nowcast says of one place: lightning within 10 km of it. */
+export interface PlaceAnswer extends Chance {
+  readonly state: PlaceState;
+  /** When the front of the cell that comes first arrives, if it goes on as it does. Only while approaching. */
+  readonly etaMin?: number;
+  /** Between which minutes lightning comes in eight of ten such cases in which it comes. */
+  readonly range80?: readonly [number, number];
+  readonly cell?: number;
+}
+
+/** The answer at a place, from what the server and a device that holds strikes and cells both know. */
+export function answerAt(
+  place: PlanePoint,
+  carried: readonly CarriedFlash[],
+  cells: readonly StormCell[],
+): PlaceAnswer {
+  const found = chanceTerms(place, carried);
+  if (!found) return { state: 'quiet', p30: 0, p60: 0 };
+  const { inMinutes, ...arrival } = arrivalAt(place, carried, cells);
+  const chance = chanceOf(found.terms);
+  if (inMinutes === undefined) return { ...arrival, ...chance };
+  return { ...arrival, ...chance, etaMin: inMinutes, range80: rangeOf(inMinutes) };
+}

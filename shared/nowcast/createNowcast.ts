@@ -1,0 +1,67 @@
+import type { Position } from '../geo/geodesy.ts';
+import { answerAt, type PlaceAnswer } from './answerAt.ts';
+import { CellTracker } from './CellTracker.ts';
+import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
+import { FlashWindow, type Stroke } from './FlashWindow.ts';
+import { createPlane } from './plane.ts';
+import type { StormCell } from './StormCell.ts';
+
+const KMH = 60;
+
+/** A cell as those see it who know no plane. */
+export interface NowcastCell extends Position {
+  readonly id: number;
+  /** Along the axes of the plane around the nowcast's centre, whose north is the true one only on its meridian. */
+  readonly eastKmH: number;
+  readonly northKmH: number;
+  readonly showArrow: boolean;
+}
+
+export interface Nowcast {
+  /** Once a minute, with the strikes since the last time in any order: clusters, follows and moves the cells to `nowMs`. */
+  tick(nowMs: number, strikes: readonly Stroke[]): void;
+  cells(): readonly NowcastCell[];
+  /** The same on the plane, and with all that is known of each. */
+  storms(): readonly StormCell[];
+  /** The flashes of the last ten minutes as they lie now. */
+  carried(): readonly CarriedFlash[];
+  at(latitude: number, longitude: number): PlaceAnswer;
+}
+
+/**
+ * Storm cells within 700 km of a centre, and what they mean for a place. The same strikes at the same ticks give the same
+ * answers. `firstId`: the number of the first cell.
+ */
+export function createNowcast(centre: Position, firstId = 1): Nowcast {
+  const plane = createPlane(centre);
+  const window = new FlashWindow(plane);
+  const tracker = new CellTracker(firstId);
+  let storms: readonly StormCell[] = [];
+  let carried: readonly CarriedFlash[] | undefined;
+  let atMs = 0;
+
+  function nowCarried(): readonly CarriedFlash[] {
+    carried ??= carryFlashes(atMs, window.flashes, storms);
+    return carried;
+  }
+
+  return {
+    tick(nowMs, strikes) {
+      const begun = window.advance(nowMs, strikes);
+      storms = tracker.advance(nowMs, window.flashes, begun);
+      carried = undefined;
+      atMs = nowMs;
+    },
+    cells: () =>
+      storms.map((cell) => ({
+        id: cell.id,
+        ...plane.toDegrees(cell),
+        eastKmH: cell.vx * KMH,
+        northKmH: cell.vy * KMH,
+        showArrow: cell.showArrow,
+      })),
+    storms: () => storms,
+    carried: nowCarried,
+    at: (latitude, longitude) => answerAt(plane.toKm({ latitude, longitude }), nowCarried(), storms),
+  };
+}
