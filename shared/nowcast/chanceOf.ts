@@ -5,7 +5,7 @@ export interface Chance {
 }
 
 /** Weights of a place's terms in log odds, fitted on recordings (`npm run nowcast-fit`). */
-const WEIGHTS_30 = [0.5512, 0.1499, -0.7704, -1.2273, -0.4664, -0.0686, -0.4487, 0.3237, 0.3970];
+const WEIGHTS_30 = [0.5512, 0.1499, -0.7704, -1.2273, -0.4664, -0.0686, -0.4487, 0.3237, 0.397];
 const WEIGHTS_60 = [0.6609, 0.0177, -0.0933, -1.1188, -0.5848, -0.4829, -0.5938, 0.8274, 0.4276];
 
 /** The chance that follows from the terms of a place. */

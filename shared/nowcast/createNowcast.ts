@@ -1,5 +1,6 @@
 import type { Position } from '../geo/geodesy.ts';
 import { answerAt, type PlaceAnswer } from './answerAt.ts';
+import { type CellReport, reportOf } from './CellReport.ts';
 import { CellTracker } from './CellTracker.ts';
 import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
 import { FlashWindow, type Stroke } from './FlashWindow.ts';
@@ -23,6 +24,8 @@ export interface Nowcast {
   cells(): readonly NowcastCell[];
   /** The same on the plane, and with all that is known of each. */
   storms(): readonly StormCell[];
+  /** The same in degrees, to be told to others. */
+  reports(): readonly CellReport[];
   /** The flashes of the last ten minutes as they lie now. */
   carried(): readonly CarriedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
@@ -61,6 +64,7 @@ export function createNowcast(centre: Position, firstId = 1): Nowcast {
         showArrow: cell.showArrow,
       })),
     storms: () => storms,
+    reports: () => storms.map((cell) => reportOf(cell, plane, atMs)),
     carried: nowCarried,
     at: (latitude, longitude) => answerAt(plane.toKm({ latitude, longitude }), nowCarried(), storms),
   };

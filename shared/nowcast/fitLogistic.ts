@@ -47,7 +47,8 @@ function solve(matrix: number[][], vector: number[]): number[] {
   }
   for (let row = size - 1; row >= 0; row -= 1) {
     const own = matrix[row] as number[];
-    for (let k = row + 1; k < size; k += 1) vector[row] = (vector[row] as number) - (own[k] as number) * (vector[k] as number);
+    for (let k = row + 1; k < size; k += 1)
+      vector[row] = (vector[row] as number) - (own[k] as number) * (vector[k] as number);
     vector[row] = (vector[row] as number) / (own[row] as number);
   }
   return vector;

@@ -59,7 +59,8 @@ export function createPlane(centre: Position): Plane {
     const from = toDegrees({ xKm, yKm: yKm - 1 });
     const to = toDegrees({ xKm, yKm: yKm + 1 });
     const north = (to.latitude - from.latitude) * KM_PER_DEGREE;
-    const east = (to.longitude - from.longitude) * KM_PER_DEGREE * Math.cos(((from.latitude + to.latitude) / 2) * DEGREES);
+    const east =
+      (to.longitude - from.longitude) * KM_PER_DEGREE * Math.cos(((from.latitude + to.latitude) / 2) * DEGREES);
     const length = Math.hypot(north, east);
     return [north / length, east / length];
   }

@@ -26,7 +26,14 @@ for (const minutes of [30, 60]) {
 }
 
 const arrivals = played.flatMap(({ asked, isSmallField }) => (isSmallField ? [] : asked.filter(wasToldAndCame)));
-for (const [from, to] of [[0, 5], [5, 10], [10, 15], [15, 25], [25, 35], [35, 46]] as const) {
+for (const [from, to] of [
+  [0, 5],
+  [5, 10],
+  [10, 15],
+  [15, 25],
+  [25, 35],
+  [35, 46],
+] as const) {
   const waits = arrivals
     .filter(({ answer }) => (answer.etaMin ?? 0) >= from && (answer.etaMin ?? 0) < to)
     .map(({ waitMinutes }) => waitMinutes)
