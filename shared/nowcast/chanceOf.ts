@@ -8,16 +8,25 @@ export interface Chance {
 const WEIGHTS_30 = [0.5512, 0.1499, -0.7704, -1.2273, -0.4664, -0.0686, -0.4487, 0.3237, 0.397];
 const WEIGHTS_60 = [0.6609, 0.0177, -0.0933, -1.1188, -0.5848, -0.4829, -0.5938, 0.8274, 0.4276];
 
-/** The chance that follows from the terms of a place. */
-export function chanceOf(terms: readonly number[]): Chance {
-  const p30 = logistic(weighed(WEIGHTS_30, terms));
-  return { p30, p60: Math.max(p30, logistic(weighed(WEIGHTS_60, terms))) };
+/** How log odds as fitted become those that held lately: `a + s × odds`, a and s within 30 minutes, a and s within 60. */
+export type OddsFit = readonly [number, number, number, number];
+export const AS_FITTED: OddsFit = [0, 1, 0, 1];
+
+/** The log odds within 30 and 60 minutes that follow from the terms of a place. */
+export function oddsOf(terms: readonly number[]): readonly [number, number] {
+  return [weighed(WEIGHTS_30, terms), weighed(WEIGHTS_60, terms)];
+}
+
+/** The chance that follows from log odds. What comes within 30 minutes comes within 60. */
+export function chanceOf([odds30, odds60]: readonly [number, number], [a30, s30, a60, s60]: OddsFit): Chance {
+  const p30 = logistic(a30 + s30 * odds30);
+  return { p30, p60: Math.max(p30, logistic(a60 + s60 * odds60)) };
 }
 
 function weighed(weights: readonly number[], terms: readonly number[]): number {
   return terms.reduce((sum, term, index) => sum + term * (weights[index] ?? 0), 0);
 }
 
-export function logistic(logOdds: number): number {
+function logistic(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

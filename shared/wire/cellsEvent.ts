@@ -1,15 +1,11 @@
 import * as v from 'valibot';
 import type { CellReport } from '../nowcast/CellReport.ts';
-import type { RangeRow } from '../nowcast/rangeOf.ts';
+import { type CellsNews, HIDEABLE } from '../nowcast/CellsNews.ts';
 import { TRENDS } from '../nowcast/StormCell.ts';
 
 const Integer = v.pipe(v.number(), v.integer());
 const Integers = v.array(Integer);
 const RangeRowBody = v.tuple([v.number(), v.number(), v.number(), v.number()]);
-
-/** What of a forecast does not hold lately, and is not told until it does. */
-export const Hidden = v.picklist(['chance', 'eta']);
-export type Hidden = v.InferOutput<typeof Hidden>;
 
 /**
  * A `cells` event: the storm cells of home as columns of equal length, and how a device turns odds into chances.
@@ -40,7 +36,7 @@ export const CellsEvent = v.pipe(
     odds: v.tuple([v.number(), v.number(), v.number(), v.number()]),
     /** What followed arrivals that were told; absent while the table that ships holds. */
     ranges: v.optional(v.array(RangeRowBody)),
-    hidden: v.optional(v.array(v.fallback(Hidden, 'chance'))),
+    hidden: v.optional(v.array(v.fallback(v.picklist(HIDEABLE), 'chance'))),
     /** Present if some of the last ten minutes of home was not read: there may be more cells than told. */
     partial: v.optional(v.boolean()),
   }),
@@ -51,16 +47,6 @@ export const CellsEvent = v.pipe(
   }, 'columns differ in length'),
 );
 export type CellsEvent = v.InferOutput<typeof CellsEvent>;
-
-/** All that is told of the cells at one instant. */
-export interface CellsNews {
-  readonly atMs: number;
-  readonly cells: readonly CellReport[];
-  readonly odds: readonly [number, number, number, number];
-  readonly ranges?: readonly RangeRow[];
-  readonly hidden?: readonly Hidden[];
-  readonly partial?: boolean;
-}
 
 const PER_DEGREE = 1_000;
 const PATH_PER_DEGREE = 100;

@@ -1,0 +1,19 @@
+import type { Position } from '../geo/geodesy.ts';
+import { answerAt, type PlaceAnswer } from './answerAt.ts';
+import { stormOf } from './CellReport.ts';
+import type { CellsNews } from './CellsNews.ts';
+import { carryFlashes } from './carryFlashes.ts';
+import { FlashWindow, type Stroke } from './FlashWindow.ts';
+import { createPlane } from './plane.ts';
+
+/**
+ * What the newest cells and the strikes that one holds say of a place, without telling anybody which. `strikes`: at least
+ * those of the ten minutes before the cells' time within 120 km of the place.
+ */
+export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
+  const plane = createPlane(place);
+  const window = new FlashWindow(plane);
+  window.advance(news.atMs, strikes);
+  const storms = news.cells.map((cell) => stormOf(cell, plane, news.atMs));
+  return answerAt(plane.toKm(place), carryFlashes(news.atMs, window.flashes, storms), storms, news);
+}
