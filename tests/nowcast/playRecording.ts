@@ -86,8 +86,8 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
       asked.push({
         minute,
         nearestKm,
-        terms: chanceTerms(place, nowcast.carried())?.terms ?? [],
-        answer: answerAt(place, nowcast.carried(), nowcast.storms()),
+        terms: chanceTerms(place, nowcast.carried()) ?? [],
+        answer: answerAt(place, nowcast.carried(), nowcast.storms(), nowcast.learnt()),
         waitMinutes: (hitMs - nowMs) / MINUTE_MS,
       });
     });
