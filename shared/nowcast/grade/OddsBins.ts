@@ -46,3 +46,8 @@ function casesOf({ count, odds, hits }: OddsBins, alike: number): (Omit<Logistic
     cases === 0 ? [] : [{ mean: (odds[bin] ?? 0) / cases, count: cases / alike, hits: (hits[bin] ?? 0) / alike }],
   );
 }
+
+export function addOddsBins(a: OddsBins, b: OddsBins): OddsBins {
+  const add = (one: readonly number[], other: readonly number[]) => one.map((sum, i) => sum + (other[i] ?? 0));
+  return { count: add(a.count, b.count), odds: add(a.odds, b.odds), hits: add(a.hits, b.hits) };
+}
