@@ -21,7 +21,8 @@ export interface CarriedFlash extends PlanePoint, Velocity {
   readonly fresh: number;
 }
 
-const FRESH_MS = 4 * MINUTE_MS;
+/** What counts as fresh. */
+export const FRESH_MS = 4 * MINUTE_MS;
 
 /**
  * The flashes of the ten minutes before `nowMs`, moved to it. Which cell a flash belongs to is told by place alone, because a
