@@ -5,8 +5,8 @@ export interface Chance {
 }
 
 /** Weights of a place's terms in log odds, fitted on recordings (`npm run nowcast-fit`). */
-const WEIGHTS_30 = [0.5512, 0.1499, -0.7704, -1.2273, -0.4664, -0.0686, -0.4487, 0.3237, 0.397];
-const WEIGHTS_60 = [0.6609, 0.0177, -0.0933, -1.1188, -0.5848, -0.4829, -0.5938, 0.8274, 0.4276];
+const WEIGHTS_30 = [0.5445, 0.1496, -1.0787, -0.7473, -0.6425, 0.2635, -0.5475, 0.0882, 0.4071];
+const WEIGHTS_60 = [0.6453, 0.0192, -0.46, -0.6854, -0.6605, -0.1995, -0.4151, 0.3705, 0.4329];
 
 /** How log odds as fitted become those that held lately: `a + s × odds`, a and s within 30 minutes, a and s within 60. */
 export type OddsFit = readonly [number, number, number, number];
