@@ -6,7 +6,7 @@ import type { PlanePoint, Velocity } from './plane.ts';
  */
 const FIXED_SHARE = 0.15;
 const EACH_SHARE = 8;
-const LEAST_SPREAD_KM2 = 1;
+const LEAST_SPREAD_KM2 = 0.25;
 /** How quickly a cell's velocity wanders, (km/min)² a minute. */
 const TURNING = 0.012 ** 2;
 const FIRST_POSITION_KM2 = 30;
