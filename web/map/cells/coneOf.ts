@@ -1,0 +1,46 @@
+import type { PlanePoint } from '#shared/nowcast/plane.ts';
+import type { StormCell } from '#shared/nowcast/StormCell.ts';
+
+export const CONE_MINUTES = 30;
+/** Eight of ten of what is normally distributed lie within so many standard deviations. */
+const EIGHTY_PERCENT = 1.28;
+/**
+ * By how much a cell with an arrow strays from a straight path besides, km/min each axis: flashes begin at its flanks and
+ * its middle follows them. Measured on recordings, 5 km of error at 20 minutes for cells of 25 km/h and more.
+ */
+const STRAYS = 0.2;
+const STEP_MINUTES = 5;
+const CAP_CORNERS = 8;
+
+type Moving = Pick<StormCell, 'xKm' | 'yKm' | 'vx' | 'vy' | 'sigma'>;
+
+/** Within how many kilometres of the straight path the middle of a cell lies in eight of ten cases. */
+export function strayKm(sigma: number, minutes: number): number {
+  return EIGHTY_PERCENT * Math.hypot(sigma, STRAYS) * minutes;
+}
+
+/** Where a cell's middle is after so many minutes if it goes on as it does. */
+export function middleAfter({ xKm, yKm, vx, vy }: Moving, minutes: number): PlanePoint {
+  return { xKm: xKm + vx * minutes, yKm: yKm + vy * minutes };
+}
+
+/**
+ * Where a cell's middle may be within 30 minutes, in eight of ten cases: a cone from where it is, not closed. It opens with
+ * what is not known of the velocity, and its end is as round as it is wide: the cell may also be faster or slower.
+ */
+export function coneOf(cell: Moving): PlanePoint[] {
+  const heading = Math.atan2(cell.vy, cell.vx);
+  const at = (minutes: number, angle: number): PlanePoint => {
+    const { xKm, yKm } = middleAfter(cell, minutes);
+    const km = strayKm(cell.sigma, minutes);
+    return { xKm: xKm + km * Math.cos(heading + angle), yKm: yKm + km * Math.sin(heading + angle) };
+  };
+  const steps = Array.from({ length: CONE_MINUTES / STEP_MINUTES - 1 }, (_, index) => (index + 1) * STEP_MINUTES);
+  const cap = Array.from({ length: CAP_CORNERS + 1 }, (_, index) => -Math.PI / 2 + (index / CAP_CORNERS) * Math.PI);
+  return [
+    { xKm: cell.xKm, yKm: cell.yKm },
+    ...steps.map((minutes) => at(minutes, -Math.PI / 2)),
+    ...cap.map((angle) => at(CONE_MINUTES, angle)),
+    ...steps.toReversed().map((minutes) => at(minutes, Math.PI / 2)),
+  ];
+}
