@@ -4,7 +4,7 @@ import { type CellReport, reportOf } from './CellReport.ts';
 import { CellTracker } from './CellTracker.ts';
 import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
 import { FlashWindow, type Stroke } from './FlashWindow.ts';
-import { createPlane } from './plane.ts';
+import { createPlane, type Plane } from './plane.ts';
 import type { StormCell } from './StormCell.ts';
 
 const KMH = 60;
@@ -19,6 +19,8 @@ export interface NowcastCell extends Position {
 }
 
 export interface Nowcast {
+  /** Around the centre: what `storms` and `carried` are told on. */
+  readonly plane: Plane;
   /** Once a minute, with the strikes since the last time in any order: clusters, follows and moves the cells to `nowMs`. */
   tick(nowMs: number, strikes: readonly Stroke[]): void;
   cells(): readonly NowcastCell[];
@@ -29,6 +31,10 @@ export interface Nowcast {
   /** The flashes of the last ten minutes as they lie now. */
   carried(): readonly CarriedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
+  /** The number that the next new cell gets. */
+  nextId(): number;
+  /** Gives cells the ids under which they were told before, by their present ones: numbers below `firstId`. */
+  rename(names: ReadonlyMap<number, number>): void;
 }
 
 /**
@@ -49,6 +55,7 @@ export function createNowcast(centre: Position, firstId = 1): Nowcast {
   }
 
   return {
+    plane,
     tick(nowMs, strikes) {
       const begun = window.advance(nowMs, strikes);
       storms = tracker.advance(nowMs, window.flashes, begun);
@@ -67,5 +74,11 @@ export function createNowcast(centre: Position, firstId = 1): Nowcast {
     reports: () => storms.map((cell) => reportOf(cell, plane, atMs)),
     carried: nowCarried,
     at: (latitude, longitude) => answerAt(plane.toKm({ latitude, longitude }), nowCarried(), storms),
+    nextId: () => tracker.nextId,
+    rename(names) {
+      tracker.rename(names, window.flashes);
+      storms = storms.map((cell) => ({ ...cell, id: names.get(cell.id) ?? cell.id }));
+      carried = undefined;
+    },
   };
 }
