@@ -32,7 +32,7 @@ export function PlaceForecast({ sky }: PlaceForecastProps) {
   if (!told || !news) return null;
   const [first, ...rest] = forecastWords(told, LL);
   return (
-    <section className={styles.forecast} aria-label={LL.cells.forecast.title()}>
+    <section className={styles.forecast} data-tells aria-label={LL.cells.forecast.title()}>
       <p>
         <strong>{first}</strong>
       </p>

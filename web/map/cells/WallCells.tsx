@@ -31,7 +31,7 @@ export function WallCells({ sky: { cells, box }, otherwise }: WallCellsProps) {
   }, [news, box]);
   if (!ready || shown.length === 0) return otherwise;
   return (
-    <div className={styles.cells} data-wall-cells>
+    <div className={styles.cells} data-tells>
       <span className={styles.title}>{words.wall()}</span>
       <ol>
         {shown.map((cell) => (

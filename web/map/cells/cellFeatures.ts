@@ -20,6 +20,12 @@ export function cellFeatures(drawn: readonly DrawnCell[], { trends, ahead }: Cel
   });
   const point = (position: Position) => ({ type: 'Point' as const, coordinates: at(position) });
   const area = (ring: readonly Position[]) => ({ type: 'Polygon' as const, coordinates: [ring.map(at)] });
+  /** At the tip, which no strike covers yet; where there is none, above the outline. */
+  const wordsOf = (trend: Trend, outline: readonly Position[], tip: Position | undefined) => {
+    const texts = [...(tip ? [ahead] : []), ...(trend === 'steady' ? [] : [trends[trend]])];
+    const text = texts.join(' · ');
+    return text === '' ? [] : [feature(point(tip ?? northmost(outline)), { part: 'word', text })];
+  };
   return {
     type: 'FeatureCollection' as const,
     features: drawn.flatMap(({ cell, outline, cone, arrow }) => [
@@ -34,10 +40,7 @@ export function cellFeatures(drawn: readonly DrawnCell[], { trends, ahead }: Cel
             ),
           ]
         : []),
-      ...(cell.trend === 'steady'
-        ? []
-        : [feature(point(northmost(outline)), { part: 'word', text: trends[cell.trend] })]),
-      ...(arrow?.[0]?.[1] ? [feature(point(arrow[0][1]), { part: 'word', text: ahead })] : []),
+      ...wordsOf(cell.trend, outline, arrow?.[0]?.[1]),
     ]),
   };
 }

@@ -1,8 +1,5 @@
-import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
-
-/** Older word on cells says nothing of now: in ten minutes one cell in three has ended, and a fast one has gone 10 km. */
-export const CELLS_STALE_MS = 10 * 60_000;
 
 /**
  * What may be said of storm cells. `none`: nothing was told, or nobody looks at now. `late`: what was told is too old, or
@@ -17,6 +14,6 @@ export type CellsNow =
 export function cellsNow(event: CellsEvent | null, truth: FeedTruth, presentMs: number): CellsNow {
   if (!event || truth.kind === 'past' || truth.kind === 'outside' || truth.kind === 'connecting')
     return { kind: 'none' };
-  if (truth.kind === 'down' || presentMs - event.atMs > CELLS_STALE_MS) return { kind: 'late' };
+  if (truth.kind === 'down' || presentMs - event.atMs >= NOWCAST_HOLDS_MS) return { kind: 'late' };
   return { kind: 'told', event };
 }
