@@ -81,7 +81,8 @@ function withLaterImports(path: string, reached = new Set<string>()): Set<string
   if (reached.has(path)) return reached;
   reached.add(path);
   const imports = readText(path).matchAll(OF_THE_MAP.test(path) ? ANY_IMPORT : IMPORT_AT_ONCE);
-  for (const [, name = ''] of imports) if (!ASKED_FOR.test(name) && !WITH_CELLS.test(name)) withLaterImports(`assets/${name}`, reached);
+  for (const [, name = ''] of imports)
+    if (!ASKED_FOR.test(name) && !WITH_CELLS.test(name)) withLaterImports(`assets/${name}`, reached);
   return reached;
 }
 

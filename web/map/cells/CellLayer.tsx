@@ -100,8 +100,8 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
           'text-field': ['get', 'text'],
           'text-font': ['sans-serif'],
           'text-size': 13 * scale,
-          'text-anchor': 'bottom',
-          'text-offset': [0, -0.3],
+          'text-anchor': ['get', 'anchor'],
+          'text-allow-overlap': true,
         }}
         paint={{ 'text-color': cell, 'text-halo-color': edge, 'text-halo-width': 1.8 }}
       />

@@ -1,4 +1,4 @@
-import type { Position } from '#shared/geo/geodesy.ts';
+import type { CompassPoint, Position } from '#shared/geo/geodesy.ts';
 import type { Trend } from '#shared/nowcast/StormCell.ts';
 import type { DrawnCell } from './drawnCells.ts';
 
@@ -8,6 +8,18 @@ export interface CellMarks {
   /** At the tip of an arrow. */
   readonly ahead: string;
 }
+
+/** Which part of a text stands at its point, if the text is to lie on that side of the point. */
+const ANCHORS: Record<CompassPoint, string> = {
+  n: 'bottom',
+  ne: 'bottom-left',
+  e: 'left',
+  se: 'top-left',
+  s: 'top',
+  sw: 'top-right',
+  w: 'right',
+  nw: 'bottom-right',
+};
 
 const at = ({ longitude, latitude }: Position): [number, number] => [longitude, latitude];
 
@@ -20,31 +32,25 @@ export function cellFeatures(drawn: readonly DrawnCell[], { trends, ahead }: Cel
   });
   const point = (position: Position) => ({ type: 'Point' as const, coordinates: at(position) });
   const area = (ring: readonly Position[]) => ({ type: 'Polygon' as const, coordinates: [ring.map(at)] });
-  /** At the tip, which no strike covers yet; where there is none, above the outline. */
-  const wordsOf = (trend: Trend, outline: readonly Position[], tip: Position | undefined) => {
-    const texts = [...(tip ? [ahead] : []), ...(trend === 'steady' ? [] : [trends[trend]])];
-    const text = texts.join(' · ');
-    return text === '' ? [] : [feature(point(tip ?? northmost(outline)), { part: 'word', text })];
+  const wordsOf = ({ cell: { trend }, arrow, wordsAt, wordsTo }: DrawnCell) => {
+    const text = [...(arrow ? [ahead] : []), ...(trend === 'steady' ? [] : [trends[trend]])].join(' · ');
+    return text === '' ? [] : [feature(point(wordsAt), { part: 'word', text, anchor: ANCHORS[wordsTo] })];
   };
   return {
     type: 'FeatureCollection' as const,
-    features: drawn.flatMap(({ cell, outline, cone, arrow }) => [
-      ...(cone ? [feature(area(cone), { part: 'cone' })] : []),
-      feature(area(outline), { part: 'outline', trend: cell.trend }),
-      ...cell.track.map((position, index) => feature(point(position), { part: 'past', back: index + 1 })),
-      ...(arrow
+    features: drawn.flatMap((one) => [
+      ...(one.cone ? [feature(area(one.cone), { part: 'cone' })] : []),
+      feature(area(one.outline), { part: 'outline', trend: one.cell.trend }),
+      ...one.cell.track.map((position, index) => feature(point(position), { part: 'past', back: index + 1 })),
+      ...(one.arrow
         ? [
             feature(
-              { type: 'MultiLineString' as const, coordinates: arrow.map((line) => line.map(at)) },
+              { type: 'MultiLineString' as const, coordinates: one.arrow.map((line) => line.map(at)) },
               { part: 'arrow' },
             ),
           ]
         : []),
-      ...wordsOf(cell.trend, outline, arrow?.[0]?.[1]),
+      ...wordsOf(one),
     ]),
   };
-}
-
-function northmost(ring: readonly Position[]): Position {
-  return ring.reduce((best, position) => (position.latitude > best.latitude ? position : best));
 }

@@ -6,6 +6,7 @@ import type { Measure } from '../sky/Sky.ts';
 import { nearPlaceText } from '../words/nearPlaceText.ts';
 import { awayText } from '../words/placeText.ts';
 import { spanText } from '../words/spanText.ts';
+import { bearingOf } from './bearingOf.ts';
 import { towardsPlace } from './towardsPlace.ts';
 
 const SPEED_STEP = 5;
@@ -22,10 +23,9 @@ export function cellName(at: Position, places: NearestPlaces | undefined, LL: Te
 /** `moving north-east, about 40 km/h`, or that it has no clear direction. */
 export function headingText({ showArrow, eastKmH, northKmH }: CellReport, LL: Texts, locale: string): string {
   if (!showArrow) return LL.cells.unclear();
-  const bearing = (Math.atan2(eastKmH, northKmH) * 180) / Math.PI;
   const kmH = Math.max(SPEED_STEP, Math.round(Math.hypot(eastKmH, northKmH) / SPEED_STEP) * SPEED_STEP);
   return LL.cells.moving({
-    direction: LL.cells.towards[compassPoint((bearing + 360) % 360)](),
+    direction: LL.cells.towards[compassPoint(bearingOf({ eastKmH, northKmH }))](),
     speed: LL.cells.speed({ number: new Intl.NumberFormat(locale).format(kmH) }),
   });
 }

@@ -24,6 +24,13 @@ export function middleAfter({ xKm, yKm, vx, vy }: Moving, minutes: number): Plan
   return { xKm: xKm + vx * minutes, yKm: yKm + vy * minutes };
 }
 
+/** The point of the cone that is furthest from its beginning. */
+export function coneEnd(cell: Moving): PlanePoint {
+  const speed = Math.hypot(cell.vx, cell.vy);
+  const beyond = speed === 0 ? 0 : strayKm(cell.sigma, CONE_MINUTES) / speed;
+  return middleAfter(cell, CONE_MINUTES + beyond);
+}
+
 /**
  * Where a cell's middle may be within 30 minutes, in eight of ten cases: a cone from where it is, not closed. It opens with
  * what is not known of the velocity, and its end is as round as it is wide: the cell may also be faster or slower.

@@ -1,4 +1,4 @@
-import type { Position } from '#shared/geo/geodesy.ts';
+import { type CompassPoint, compassPoint, type Position } from '#shared/geo/geodesy.ts';
 import { type CellReport, stormOf } from '#shared/nowcast/CellReport.ts';
 import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import { carryFlashes } from '#shared/nowcast/carryFlashes.ts';
@@ -6,7 +6,8 @@ import { FlashWindow, type Stroke } from '#shared/nowcast/FlashWindow.ts';
 import { outlineOf } from '#shared/nowcast/outlineOf.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/plane.ts';
 import type { StormCell } from '#shared/nowcast/StormCell.ts';
-import { CONE_MINUTES, coneOf, middleAfter } from './coneOf.ts';
+import { bearingOf } from './bearingOf.ts';
+import { CONE_MINUTES, coneEnd, coneOf, middleAfter } from './coneOf.ts';
 
 /** What is drawn of a cell, in degrees; rings are closed. */
 export interface DrawnCell {
@@ -16,6 +17,9 @@ export interface DrawnCell {
   readonly cone: readonly Position[] | undefined;
   /** From where it is to where it will be after 30 minutes, and the two strokes of its head. */
   readonly arrow: readonly (readonly Position[])[] | undefined;
+  /** Where words on it stand clear of it, and on which side of that; its strikes lie elsewhere. */
+  readonly wordsAt: Position;
+  readonly wordsTo: CompassPoint;
 }
 
 /** With fewer of its flashes held, their hull would be another cell's. */
@@ -40,11 +44,15 @@ export function drawnCells(news: CellsNews, strokes: readonly Stroke[]): DrawnCe
     const ring = (points: readonly PlanePoint[]) => degrees([...points, ...points.slice(0, 1)]);
     const held = members.get(cell.id) ?? [];
     const enough = held.length >= Math.max(LEAST_FLASHES, LEAST_SHARE * cell.flashes);
+    const outline = ring(enough ? outlineOf(held) : circleOf(storm));
     return {
       cell,
-      outline: ring(enough ? outlineOf(held) : circleOf(storm)),
+      outline,
       cone: cell.showArrow ? ring(coneOf(storm)) : undefined,
       arrow: cell.showArrow ? arrowOf(storm).map(degrees) : undefined,
+      ...(cell.showArrow
+        ? { wordsAt: plane.toDegrees(coneEnd(storm)), wordsTo: compassPoint(bearingOf(cell)) }
+        : { wordsAt: northmost(outline), wordsTo: 'n' as const }),
     };
   });
 }
@@ -56,6 +64,10 @@ function middleOf(cells: readonly CellReport[]): Position {
     latitude: mean(cells.map(({ latitude }) => latitude)),
     longitude: mean(cells.map(({ longitude }) => longitude)),
   };
+}
+
+function northmost(ring: readonly Position[]): Position {
+  return ring.reduce((best, position) => (position.latitude > best.latitude ? position : best));
 }
 
 function circleOf({ xKm, yKm, radiusKm }: StormCell): PlanePoint[] {
