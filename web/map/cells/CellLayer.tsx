@@ -7,10 +7,10 @@ import type { LayerProps } from '../parts/MapPart.ts';
 import { displaySize } from '../view/displaySize.ts';
 import { mapColours } from '../view/mapColours.ts';
 import { wallScale } from '../view/viewBox.ts';
-import { cellFeatures } from './cellFeatures.ts';
 import { CELL_TEXTS } from './cellTexts.ts';
-import { drawnCells } from './drawnCells.ts';
-import { heldStrokes } from './heldStrokes.ts';
+import { cellFeatures } from './drawing/cellFeatures.ts';
+import { drawnCells } from './drawing/drawnCells.ts';
+import { heldStrokes } from './forecast/heldStrokes.ts';
 import { useCellsNews } from './useCellsNews.ts';
 
 /** Storm cells on the map: outline, path so far, and where those go that go somewhere. Strikes lie over all of it. */
@@ -101,6 +101,7 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
           'text-font': ['sans-serif'],
           'text-size': 13 * scale,
           'text-anchor': ['get', 'anchor'],
+          'text-offset': ['case', ['==', ['get', 'anchor'], 'bottom'], ['literal', [0, -0.5]], ['literal', [0, 0]]],
           'text-allow-overlap': true,
         }}
         paint={{ 'text-color': cell, 'text-halo-color': edge, 'text-halo-width': 1.8 }}

@@ -4,10 +4,10 @@ import { useTextAreas } from '../kit/useTextAreas.ts';
 import type { Sky } from '../sky/Sky.ts';
 import { clockText } from '../words/clockText.ts';
 import { CELL_TEXTS } from './cellTexts.ts';
-import { forecastWords } from './forecastWords.ts';
-import { heldStrokes, reachesBack } from './heldStrokes.ts';
+import { forecastWords } from './forecast/forecastWords.ts';
+import { heldStrokes, reachesBack } from './forecast/heldStrokes.ts';
+import { placeForecast } from './forecast/placeForecast.ts';
 import styles from './PlaceForecast.module.css';
-import { placeForecast } from './placeForecast.ts';
 import { useCellsNews } from './useCellsNews.ts';
 
 const MINUTE_MS = 60_000;

@@ -6,8 +6,8 @@ import type { Measure } from '../sky/Sky.ts';
 import { nearPlaceText } from '../words/nearPlaceText.ts';
 import { awayText } from '../words/placeText.ts';
 import { spanText } from '../words/spanText.ts';
-import { bearingOf } from './bearingOf.ts';
-import { towardsPlace } from './towardsPlace.ts';
+import { bearingOf } from './drawing/bearingOf.ts';
+import { towardsPlace } from './forecast/towardsPlace.ts';
 
 const SPEED_STEP = 5;
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { towardsPlace } from '#web/map/cells/forecast/towardsPlace.ts';
 import { orderedCells } from '#web/map/cells/orderedCells.ts';
-import { towardsPlace } from '#web/map/cells/towardsPlace.ts';
 import { AT, aCell } from './aCell.ts';
 
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

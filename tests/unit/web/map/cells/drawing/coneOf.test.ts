@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coneEnd, coneOf, middleAfter, strayKm } from '#web/map/cells/coneOf.ts';
+import { coneEnd, coneOf, middleAfter, strayKm } from '#web/map/cells/drawing/coneOf.ts';
 
 /** To the east at 40 km/h. */
 const cell = { xKm: 10, yKm: -5, vx: 40 / 60, vy: 0, sigma: 0.15 };
