@@ -1,7 +1,7 @@
 import type { Position } from '../geo/geodesy.ts';
 import { answerAt, type PlaceAnswer } from './answerAt.ts';
 import { type CellReport, reportOf } from './CellReport.ts';
-import { CellTracker } from './CellTracker.ts';
+import { CellTracker, type FormerSelf } from './CellTracker.ts';
 import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
 import { FlashWindow, type Stroke } from './FlashWindow.ts';
 import { createPlane, type Plane } from './plane.ts';
@@ -33,8 +33,8 @@ export interface Nowcast {
   at(latitude: number, longitude: number): PlaceAnswer;
   /** The number that the next new cell gets. */
   nextId(): number;
-  /** Gives cells the ids under which they were told before, by their present ones: numbers below `firstId`. */
-  rename(names: ReadonlyMap<number, number>): void;
+  /** Gives cells, by their present ids, those under which they were told before: numbers below `firstId`. */
+  rename(former: ReadonlyMap<number, FormerSelf>): void;
 }
 
 /**
@@ -75,9 +75,9 @@ export function createNowcast(centre: Position, firstId = 1): Nowcast {
     carried: nowCarried,
     at: (latitude, longitude) => answerAt(plane.toKm({ latitude, longitude }), nowCarried(), storms),
     nextId: () => tracker.nextId,
-    rename(names) {
-      tracker.rename(names, window.flashes);
-      storms = storms.map((cell) => ({ ...cell, id: names.get(cell.id) ?? cell.id }));
+    rename(former) {
+      tracker.rename(former, window.flashes);
+      storms = storms.map((cell) => ({ ...cell, ...former.get(cell.id) }));
       carried = undefined;
     },
   };

@@ -25,7 +25,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     this.engine = new NowcastEngine({
       feed: () => feedStub(env),
       home: parseConfig(env).areas.home,
-      kept: new KeptCellsStore(ctx.storage),
+      kept: new KeptCellsStore(ctx.storage.kv),
       learnt: () => ({ odds: AS_FITTED }),
       nowMs: () => systemClock.now(),
     });
