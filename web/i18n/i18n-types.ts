@@ -1949,7 +1949,7 @@ export type NamespaceHelpTranslation = {
 	 */
 	crowdAge: string
 	/**
-	 * A​ ​g​r​e​e​n​ ​o​u​t​l​i​n​e​ ​i​s​ ​a​ ​s​t​o​r​m​ ​c​e​l​l​;​ ​t​h​i​c​k​:​ ​g​r​o​w​i​n​g​,​ ​d​a​s​h​e​d​:​ ​f​a​d​i​n​g​.​ ​D​o​t​s​:​ ​w​h​e​r​e​ ​i​t​ ​w​a​s​ ​e​v​e​r​y​ ​1​0​ ​m​i​n​u​t​e​s​.​ ​A​r​r​o​w​ ​a​n​d​ ​c​o​n​e​:​ ​w​h​e​r​e​ ​i​t​s​ ​m​i​d​d​l​e​ ​w​i​l​l​ ​b​e​ ​w​i​t​h​i​n​ ​3​0​ ​m​i​n​u​t​e​s​,​ ​8​ ​t​i​m​e​s​ ​i​n​ ​1​0​.
+	 * A​ ​g​r​e​e​n​ ​o​u​t​l​i​n​e​ ​i​s​ ​a​ ​s​t​o​r​m​ ​c​e​l​l​;​ ​t​h​i​c​k​:​ ​g​r​o​w​i​n​g​,​ ​d​a​s​h​e​d​:​ ​f​a​d​i​n​g​.​ ​D​o​t​s​:​ ​w​h​e​r​e​ ​i​t​ ​w​a​s​ ​e​v​e​r​y​ ​1​0​ ​m​i​n​u​t​e​s​.​ ​A​r​r​o​w​ ​a​n​d​ ​c​o​n​e​:​ ​w​h​e​r​e​ ​i​t​s​ ​m​i​d​d​l​e​ ​w​i​l​l​ ​b​e​ ​w​i​t​h​i​n​ ​3​0​ ​m​i​n​u​t​e​s​ ​i​f​ ​i​t​ ​l​a​s​t​s​,​ ​8​ ​t​i​m​e​s​ ​i​n​ ​1​0​.
 	 */
 	stormCells: string
 }
@@ -7493,7 +7493,7 @@ export type TranslationFunctions = {
 		 */
 		crowdAge: () => LocalizedString
 		/**
-		 * A green outline is a storm cell; thick: growing, dashed: fading. Dots: where it was every 10 minutes. Arrow and cone: where its middle will be within 30 minutes, 8 times in 10.
+		 * A green outline is a storm cell; thick: growing, dashed: fading. Dots: where it was every 10 minutes. Arrow and cone: where its middle will be within 30 minutes if it lasts, 8 times in 10.
 		 */
 		stormCells: () => LocalizedString
 	}
