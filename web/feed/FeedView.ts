@@ -1,4 +1,5 @@
 import type { Areas } from '#shared/geo/Areas.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
@@ -28,6 +29,8 @@ export interface FeedView {
   readonly feed: FeedState | null;
   /** The newest word on the feed of which every strike of the window up to its seq is held; null while there is none. */
   readonly told: Told | null;
+  /** The newest word on home's storm cells, as it came; null before the first. How old it is shows its time. */
+  readonly cells: CellsEvent | null;
   /** What the deployment watches; null before it has said so. */
   readonly areas: Areas | null;
   /** Whether the server has no place for a stream: what is new comes from slices, every 15 to 30 s. */
@@ -54,6 +57,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     build: null,
     feed: null,
     told: null,
+    cells: null,
     areas: null,
     slicesOnly: false,
     complete: false,

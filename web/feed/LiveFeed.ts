@@ -158,6 +158,10 @@ export class LiveFeed {
       case 'strikes':
         if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
         break;
+      case 'cells':
+        // Several relays, and a stream that begins again: what comes later may be the older word.
+        if (event.data.atMs > (this.view.cells?.atMs ?? 0)) this.change({ cells: event.data });
+        break;
       case 'reset':
         // A server that does not know our cursor has renumbered: the ordinals held may now belong to other strikes.
         if (event.data.reason === 'unknown-seq') this.forgetStrikes();

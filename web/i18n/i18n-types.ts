@@ -17,6 +17,7 @@ export type Translations = RootTranslation &
 	about: NamespaceAboutTranslation,
 	analytics: NamespaceAnalyticsTranslation,
 	book: NamespaceBookTranslation,
+	cells: NamespaceCellsTranslation,
 	contact: NamespaceContactTranslation,
 	descriptions: NamespaceDescriptionsTranslation,
 	form: NamespaceFormTranslation,
@@ -1507,6 +1508,217 @@ export type NamespaceBookTranslation = {
 	}
 }
 
+export type NamespaceCellsTranslation = {
+	/**
+	 * S​t​o​r​m​ ​c​e​l​l​s
+	 */
+	title: string
+	/**
+	 * S​t​o​r​m​ ​c​e​l​l​s​:​ ​{​c​o​u​n​t​|​n​u​m​b​e​r​}
+	 * @param {unknown} count
+	 */
+	list: RequiredParams<'count|number'>
+	/**
+	 * S​t​o​r​m​ ​c​e​l​l​s​ ​o​n​ ​t​h​e​ ​m​a​p
+	 */
+	toggle: string
+	/**
+	 * A​s​ ​o​f​ ​{​t​i​m​e​}​.​ ​T​o​l​d​ ​f​r​o​m​ ​l​i​g​h​t​n​i​n​g​ ​a​l​o​n​e​.
+	 * @param {string} time
+	 */
+	asOf: RequiredParams<'time'>
+	/**
+	 * N​o​ ​f​o​r​e​c​a​s​t​:​ ​d​a​t​a​ ​i​s​ ​l​a​t​e
+	 */
+	late: string
+	/**
+	 * N​o​ ​s​t​o​r​m​ ​c​e​l​l​ ​i​s​ ​f​o​l​l​o​w​e​d​ ​a​t​ ​p​r​e​s​e​n​t​.
+	 */
+	none: string
+	/**
+	 * S​o​m​e​ ​o​f​ ​t​h​e​ ​s​k​y​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​:​ ​t​h​e​r​e​ ​m​a​y​ ​b​e​ ​m​o​r​e​.
+	 */
+	partial: string
+	/**
+	 * T​h​e​ ​f​i​r​s​t​ ​{​n​}​ ​a​r​e​ ​l​i​s​t​e​d​.
+	 * @param {number} n
+	 */
+	most: RequiredParams<'n'>
+	/**
+	 * S​h​o​w​ ​o​n​ ​t​h​e​ ​m​a​p
+	 */
+	show: string
+	/**
+	 * a​t​ ​{​p​o​s​i​t​i​o​n​}
+	 * @param {string} position
+	 */
+	unnamed: RequiredParams<'position'>
+	/**
+	 * 3​0​ ​m​i​n
+	 */
+	ahead: string
+	/**
+	 * l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​1​0​ ​k​m
+	 */
+	here: string
+	/**
+	 * a​p​p​r​o​a​c​h​i​n​g
+	 */
+	approaching: string
+	/**
+	 * p​a​s​s​i​n​g​ ​b​y
+	 */
+	passing: string
+	/**
+	 * m​o​v​i​n​g​ ​a​w​a​y
+	 */
+	away: string
+	/**
+	 * n​o​ ​c​l​e​a​r​ ​d​i​r​e​c​t​i​o​n
+	 */
+	unclear: string
+	/**
+	 * m​o​v​i​n​g​ ​{​d​i​r​e​c​t​i​o​n​}​,​ ​a​b​o​u​t​ ​{​s​p​e​e​d​}
+	 * @param {string} direction
+	 * @param {string} speed
+	 */
+	moving: RequiredParams<'direction' | 'speed'>
+	towards: {
+		/**
+		 * n​o​r​t​h
+		 */
+		n: string
+		/**
+		 * n​o​r​t​h​-​e​a​s​t
+		 */
+		ne: string
+		/**
+		 * e​a​s​t
+		 */
+		e: string
+		/**
+		 * s​o​u​t​h​-​e​a​s​t
+		 */
+		se: string
+		/**
+		 * s​o​u​t​h
+		 */
+		s: string
+		/**
+		 * s​o​u​t​h​-​w​e​s​t
+		 */
+		sw: string
+		/**
+		 * w​e​s​t
+		 */
+		w: string
+		/**
+		 * n​o​r​t​h​-​w​e​s​t
+		 */
+		nw: string
+	}
+	/**
+	 * {​n​u​m​b​e​r​}​ ​k​m​/​h
+	 * @param {string} number
+	 */
+	speed: RequiredParams<'number'>
+	/**
+	 * g​r​o​w​i​n​g
+	 */
+	growing: string
+	/**
+	 * f​a​d​i​n​g
+	 */
+	fading: string
+	/**
+	 * {​c​o​u​n​t​|​n​u​m​b​e​r​}​ ​{​{​f​l​a​s​h​|​f​l​a​s​h​e​s​}​}​ ​i​n​ ​1​0​ ​m​i​n
+	 * @param {string | number | boolean} count
+	 */
+	flashes: RequiredParams<'count|number'>
+	/**
+	 * f​o​l​l​o​w​e​d​ ​f​o​r​ ​{​s​p​a​n​}
+	 * @param {string} span
+	 */
+	age: RequiredParams<'span'>
+	/**
+	 * n​e​w
+	 */
+	'new': string
+	/**
+	 * M​o​s​t​ ​a​c​t​i​v​e​ ​s​t​o​r​m​ ​c​e​l​l​s
+	 */
+	wall: string
+	forecast: {
+		/**
+		 * S​t​o​r​m​s​ ​h​e​r​e
+		 */
+		title: string
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​i​s​ ​h​e​r​e​,​ ​w​i​t​h​i​n​ ​1​0​ ​k​m​.
+		 */
+		here: string
+		/**
+		 * A​ ​s​t​o​r​m​ ​c​e​l​l​ ​i​s​ ​a​p​p​r​o​a​c​h​i​n​g​.
+		 */
+		approaching: string
+		/**
+		 * A​ ​s​t​o​r​m​ ​c​e​l​l​ ​i​s​ ​p​a​s​s​i​n​g​ ​b​y​.
+		 */
+		passing: string
+		/**
+		 * T​h​e​ ​n​e​a​r​e​s​t​ ​s​t​o​r​m​ ​c​e​l​l​ ​i​s​ ​m​o​v​i​n​g​ ​a​w​a​y​.
+		 */
+		away: string
+		/**
+		 * T​h​e​ ​n​e​a​r​e​s​t​ ​l​i​g​h​t​n​i​n​g​ ​h​a​s​ ​n​o​ ​c​l​e​a​r​ ​d​i​r​e​c​t​i​o​n​.
+		 */
+		unclear: string
+		/**
+		 * N​o​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​8​0​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​1​0​ ​m​i​n​.
+		 */
+		quiet: string
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​1​0​ ​k​m​:​ ​{​p​3​0​}​ ​w​i​t​h​i​n​ ​3​0​ ​m​i​n​,​ ​{​p​6​0​}​ ​w​i​t​h​i​n​ ​a​n​ ​h​o​u​r​.
+		 * @param {string} p30
+		 * @param {string} p60
+		 */
+		chance: RequiredParams<'p30' | 'p60'>
+		/**
+		 * a​b​o​u​t​ ​{​t​i​m​e​s​}​ ​i​n​ ​{​o​f​}
+		 * @param {number} of
+		 * @param {number} times
+		 */
+		about: RequiredParams<'of' | 'times'>
+		/**
+		 * l​e​s​s​ ​t​h​a​n​ ​{​t​i​m​e​s​}​ ​i​n​ ​{​o​f​}
+		 * @param {number} of
+		 * @param {number} times
+		 */
+		less: RequiredParams<'of' | 'times'>
+		/**
+		 * m​o​r​e​ ​t​h​a​n​ ​{​t​i​m​e​s​}​ ​i​n​ ​{​o​f​}
+		 * @param {number} of
+		 * @param {number} times
+		 */
+		more: RequiredParams<'of' | 'times'>
+		/**
+		 * I​f​ ​i​t​ ​c​o​m​e​s​:​ ​i​n​ ​a​b​o​u​t​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n​;​ ​8​ ​t​i​m​e​s​ ​i​n​ ​1​0​ ​b​e​t​w​e​e​n​ ​{​f​r​o​m​}​ ​a​n​d​ ​{​t​o​}​ ​m​i​n​.
+		 * @param {number} from
+		 * @param {number} minutes
+		 * @param {number} to
+		 */
+		eta: RequiredParams<'from' | 'minutes' | 'to'>
+		/**
+		 * C​h​a​n​c​e​s​ ​a​r​e​ ​n​o​t​ ​t​o​l​d​:​ ​t​h​e​y​ ​h​a​v​e​ ​n​o​t​ ​h​e​l​d​ ​l​a​t​e​l​y​.
+		 */
+		noChance: string
+		/**
+		 * T​h​e​ ​t​i​m​e​ ​i​s​ ​n​o​t​ ​t​o​l​d​:​ ​i​t​ ​h​a​s​ ​n​o​t​ ​h​e​l​d​ ​l​a​t​e​l​y​.
+		 */
+		noEta: string
+	}
+}
+
 export type NamespaceContactTranslation = {
 	/**
 	 * C​o​n​t​a​c​t​ ​u​s
@@ -1740,6 +1952,10 @@ export type NamespaceHelpTranslation = {
 	 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​c​e​l​l​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
 	 */
 	crowdAge: string
+	/**
+	 * A​ ​g​r​e​e​n​ ​o​u​t​l​i​n​e​ ​i​s​ ​a​ ​s​t​o​r​m​ ​c​e​l​l​;​ ​t​h​i​c​k​:​ ​g​r​o​w​i​n​g​,​ ​d​a​s​h​e​d​:​ ​f​a​d​i​n​g​.​ ​D​o​t​s​:​ ​w​h​e​r​e​ ​i​t​ ​w​a​s​ ​e​v​e​r​y​ ​1​0​ ​m​i​n​u​t​e​s​.​ ​A​r​r​o​w​ ​a​n​d​ ​c​o​n​e​:​ ​w​h​e​r​e​ ​i​t​s​ ​m​i​d​d​l​e​ ​w​i​l​l​ ​b​e​ ​w​i​t​h​i​n​ ​3​0​ ​m​i​n​u​t​e​s​ ​i​f​ ​i​t​ ​l​a​s​t​s​,​ ​8​ ​t​i​m​e​s​ ​i​n​ ​1​0​.
+	 */
+	stormCells: string
 }
 
 export type NamespaceLandingTranslation = {
@@ -5385,6 +5601,7 @@ export type Namespaces =
 	| 'about'
 	| 'analytics'
 	| 'book'
+	| 'cells'
 	| 'contact'
 	| 'descriptions'
 	| 'form'
@@ -5417,6 +5634,12 @@ type DisallowNamespaces = {
 	 * you need to use the `./book/index.ts` file instead
 	 */
 	book?: "[typesafe-i18n] reserved for 'book'-namespace. You need to use the `./book/index.ts` file instead."
+
+	/**
+	 * reserved for 'cells'-namespace\
+	 * you need to use the `./cells/index.ts` file instead
+	 */
+	cells?: "[typesafe-i18n] reserved for 'cells'-namespace. You need to use the `./cells/index.ts` file instead."
 
 	/**
 	 * reserved for 'contact'-namespace\
@@ -6870,6 +7093,196 @@ export type TranslationFunctions = {
 			loading: () => LocalizedString
 		}
 	}
+	cells: {
+		/**
+		 * Storm cells
+		 */
+		title: () => LocalizedString
+		/**
+		 * Storm cells: {count|number}
+		 */
+		list: (arg: { count: unknown }) => LocalizedString
+		/**
+		 * Storm cells on the map
+		 */
+		toggle: () => LocalizedString
+		/**
+		 * As of {time}. Told from lightning alone.
+		 */
+		asOf: (arg: { time: string }) => LocalizedString
+		/**
+		 * No forecast: data is late
+		 */
+		late: () => LocalizedString
+		/**
+		 * No storm cell is followed at present.
+		 */
+		none: () => LocalizedString
+		/**
+		 * Some of the sky was not read: there may be more.
+		 */
+		partial: () => LocalizedString
+		/**
+		 * The first {n} are listed.
+		 */
+		most: (arg: { n: number }) => LocalizedString
+		/**
+		 * Show on the map
+		 */
+		show: () => LocalizedString
+		/**
+		 * at {position}
+		 */
+		unnamed: (arg: { position: string }) => LocalizedString
+		/**
+		 * 30 min
+		 */
+		ahead: () => LocalizedString
+		/**
+		 * lightning within 10 km
+		 */
+		here: () => LocalizedString
+		/**
+		 * approaching
+		 */
+		approaching: () => LocalizedString
+		/**
+		 * passing by
+		 */
+		passing: () => LocalizedString
+		/**
+		 * moving away
+		 */
+		away: () => LocalizedString
+		/**
+		 * no clear direction
+		 */
+		unclear: () => LocalizedString
+		/**
+		 * moving {direction}, about {speed}
+		 */
+		moving: (arg: { direction: string, speed: string }) => LocalizedString
+		towards: {
+			/**
+			 * north
+			 */
+			n: () => LocalizedString
+			/**
+			 * north-east
+			 */
+			ne: () => LocalizedString
+			/**
+			 * east
+			 */
+			e: () => LocalizedString
+			/**
+			 * south-east
+			 */
+			se: () => LocalizedString
+			/**
+			 * south
+			 */
+			s: () => LocalizedString
+			/**
+			 * south-west
+			 */
+			sw: () => LocalizedString
+			/**
+			 * west
+			 */
+			w: () => LocalizedString
+			/**
+			 * north-west
+			 */
+			nw: () => LocalizedString
+		}
+		/**
+		 * {number} km/h
+		 */
+		speed: (arg: { number: string }) => LocalizedString
+		/**
+		 * growing
+		 */
+		growing: () => LocalizedString
+		/**
+		 * fading
+		 */
+		fading: () => LocalizedString
+		/**
+		 * {count|number} {{flash|flashes}} in 10 min
+		 */
+		flashes: (arg: { count: string | number | boolean }) => LocalizedString
+		/**
+		 * followed for {span}
+		 */
+		age: (arg: { span: string }) => LocalizedString
+		/**
+		 * new
+		 */
+		'new': () => LocalizedString
+		/**
+		 * Most active storm cells
+		 */
+		wall: () => LocalizedString
+		forecast: {
+			/**
+			 * Storms here
+			 */
+			title: () => LocalizedString
+			/**
+			 * Lightning is here, within 10 km.
+			 */
+			here: () => LocalizedString
+			/**
+			 * A storm cell is approaching.
+			 */
+			approaching: () => LocalizedString
+			/**
+			 * A storm cell is passing by.
+			 */
+			passing: () => LocalizedString
+			/**
+			 * The nearest storm cell is moving away.
+			 */
+			away: () => LocalizedString
+			/**
+			 * The nearest lightning has no clear direction.
+			 */
+			unclear: () => LocalizedString
+			/**
+			 * No lightning within 80 km in the last 10 min.
+			 */
+			quiet: () => LocalizedString
+			/**
+			 * Lightning within 10 km: {p30} within 30 min, {p60} within an hour.
+			 */
+			chance: (arg: { p30: string, p60: string }) => LocalizedString
+			/**
+			 * about {times} in {of}
+			 */
+			about: (arg: { of: number, times: number }) => LocalizedString
+			/**
+			 * less than {times} in {of}
+			 */
+			less: (arg: { of: number, times: number }) => LocalizedString
+			/**
+			 * more than {times} in {of}
+			 */
+			more: (arg: { of: number, times: number }) => LocalizedString
+			/**
+			 * If it comes: in about {minutes} min; 8 times in 10 between {from} and {to} min.
+			 */
+			eta: (arg: { from: number, minutes: number, to: number }) => LocalizedString
+			/**
+			 * Chances are not told: they have not held lately.
+			 */
+			noChance: () => LocalizedString
+			/**
+			 * The time is not told: it has not held lately.
+			 */
+			noEta: () => LocalizedString
+		}
+	}
 	contact: {
 		/**
 		 * Contact us
@@ -7099,6 +7512,10 @@ export type TranslationFunctions = {
 		 * Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
 		 */
 		crowdAge: () => LocalizedString
+		/**
+		 * A green outline is a storm cell; thick: growing, dashed: fading. Dots: where it was every 10 minutes. Arrow and cone: where its middle will be within 30 minutes if it lasts, 8 times in 10.
+		 */
+		stormCells: () => LocalizedString
 	}
 	landing: {
 		hero: {

@@ -12,6 +12,7 @@ import ru from './ru/index.ts'
 import bg_about from './bg/about/index.ts'
 import bg_analytics from './bg/analytics/index.ts'
 import bg_book from './bg/book/index.ts'
+import bg_cells from './bg/cells/index.ts'
 import bg_contact from './bg/contact/index.ts'
 import bg_descriptions from './bg/descriptions/index.ts'
 import bg_form from './bg/form/index.ts'
@@ -28,6 +29,7 @@ import bg_watch from './bg/watch/index.ts'
 import en_about from './en/about/index.ts'
 import en_analytics from './en/analytics/index.ts'
 import en_book from './en/book/index.ts'
+import en_cells from './en/cells/index.ts'
 import en_contact from './en/contact/index.ts'
 import en_descriptions from './en/descriptions/index.ts'
 import en_form from './en/form/index.ts'
@@ -44,6 +46,7 @@ import en_watch from './en/watch/index.ts'
 import ru_about from './ru/about/index.ts'
 import ru_analytics from './ru/analytics/index.ts'
 import ru_book from './ru/book/index.ts'
+import ru_cells from './ru/cells/index.ts'
 import ru_contact from './ru/contact/index.ts'
 import ru_descriptions from './ru/descriptions/index.ts'
 import ru_form from './ru/form/index.ts'
@@ -64,6 +67,7 @@ const localeTranslations = {
 		about: bg_about,
 		analytics: bg_analytics,
 		book: bg_book,
+		cells: bg_cells,
 		contact: bg_contact,
 		descriptions: bg_descriptions,
 		form: bg_form,
@@ -83,6 +87,7 @@ const localeTranslations = {
 		about: en_about,
 		analytics: en_analytics,
 		book: en_book,
+		cells: en_cells,
 		contact: en_contact,
 		descriptions: en_descriptions,
 		form: en_form,
@@ -102,6 +107,7 @@ const localeTranslations = {
 		about: ru_about,
 		analytics: ru_analytics,
 		book: ru_book,
+		cells: ru_cells,
 		contact: ru_contact,
 		descriptions: ru_descriptions,
 		form: ru_form,

@@ -20,6 +20,7 @@ export const namespaces: Namespaces[] = [
 	'about',
 	'analytics',
 	'book',
+	'cells',
 	'contact',
 	'descriptions',
 	'form',

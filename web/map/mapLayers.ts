@@ -6,5 +6,6 @@ export { nameSigns } from './layers/nameSigns/nameSigns.ts';
 export { openStrike } from './layers/openStrike/openStrike.ts';
 export { placeNames } from './layers/placeNames/placeNames.ts';
 export { places } from './layers/places/places.ts';
+export { stormCells } from './layers/stormCells/stormCells.ts';
 export { thunder } from './layers/thunder/thunder.ts';
 export { watchPlaceLayer } from './layers/watchPlace/watchPlace.ts';

@@ -1,14 +1,15 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { boxAround } from '#shared/geo/boxAround.ts';
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { PLACE_REACH_KM } from '#shared/nowcast/chanceTerms.ts';
 import { nearestStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
 /** Strikes this close to a measuring point are held, whatever the map shows. */
 export const NEAR_KM = 100;
 
-/** Returns the box in which everything within `NEAR_KM` of the point lies. */
-export const nearBox = (point: Position): BBox => boxAround(point, NEAR_KM);
+/** Returns the box in which everything within `NEAR_KM` of the point lies, and all that a forecast for it looks at. */
+export const nearBox = (point: Position): BBox => boxAround(point, Math.max(NEAR_KM, PLACE_REACH_KM));
 
 /** Returns how far around the point all strikes are held: `NEAR_KM`, or more if the view reaches further all around. */
 export function knownWithinKm(from: Position, view: BBox | undefined): number {

@@ -4,6 +4,7 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import { parseTile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
@@ -17,6 +18,8 @@ export interface ScriptedFeed {
   readonly slices: 'served' | 'failing' | 'hang';
   /** The server's build at this moment. */
   readonly build?: () => string;
+  /** Home's storm cells. */
+  readonly cells?: CellsEvent;
   /** What the deployment watches; an older server does not say. */
   readonly areas?: Areas;
   /** How far the server's clock is ahead of this machine's, for pages whose clock a test moves. */
@@ -25,7 +28,7 @@ export interface ScriptedFeed {
 
 /** Puts a scripted feed between the page and the server. Its stream greets and ends; the client opens it again. */
 export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void> {
-  const { strikes, slices, areas, build = () => 'scripted', aheadMs = () => 0 } = script;
+  const { strikes, slices, areas, cells, build = () => 'scripted', aheadMs = () => 0 } = script;
   const seq = strikes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
   await page.route('**/api/v1/live?**', (route) => {
     const serverTimeMs = Date.now() + aheadMs();
@@ -41,7 +44,8 @@ export async function scriptFeed(page: Page, script: ScriptedFeed): Promise<void
     } as const;
     const body =
       encodeFeedEvent({ event: 'hello', retryMs: 60_000, data }) +
-      encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed } });
+      encodeFeedEvent({ event: 'hb', id: seq, data: { serverTimeMs, seq, feed } }) +
+      (cells ? encodeFeedEvent({ event: 'cells', data: cells }) : '');
     return route.fulfill({ contentType: 'text/event-stream', body });
   });
   await page.route('**/api/v1/tiles/**', async (route) => {

@@ -72,6 +72,7 @@ export function Legend({ theme, onClose }: LegendProps) {
       {helped && (
         <ul className={styles.help}>
           <li>{LL.help.crowdAge()}</li>
+          <li>{LL.help.stormCells()}</li>
           <li>{words.thunder()}</li>
           <li>{LL.help.help1()}</li>
           <li>{LL.help.help2()}</li>

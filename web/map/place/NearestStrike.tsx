@@ -4,7 +4,9 @@ import { useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import { useHref } from '#web/routing/useHref.ts';
 import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
+import { PlaceForecast, useCellsCame } from '../cells/lazyCells.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
+import { Part } from '../parts/Part.tsx';
 import type { Sky } from '../sky/Sky.ts';
 import { clockText } from '../words/clockText.ts';
 import { nearPlaceText } from '../words/nearPlaceText.ts';
@@ -30,6 +32,7 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
   const words = LL.map.nearest;
   const places = useNearestPlaces();
   const near = strike && places?.near(strike);
+  const came = useCellsCame(sky.cells);
   return (
     <div className={styles.nearest}>
       <span className={styles.title}>
@@ -50,6 +53,11 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
             {near && ` · ${nearPlaceText(near, LL, locale)}`}
           </span>
         </button>
+      )}
+      {came && sky.from && (
+        <Part>
+          <PlaceForecast sky={sky} />
+        </Part>
       )}
       {measure?.by === 'centre' && <span className={styles.soft}>{words.unset()}</span>}
       {chosen ? (

@@ -6,6 +6,7 @@ import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { NearestKnown } from '#web/strikes/nearestKnown.ts';
 import type { Trend } from '#web/strikes/nearestTrend.ts';
 import type { WindowCounts } from '#web/strikes/windowCounts.ts';
+import type { CellsNow } from './cellsNow.ts';
 
 /** Where distances are measured from: the visitor, a chosen point, or for want of either the middle of the map. */
 export interface Measure {
@@ -54,6 +55,8 @@ export interface Sky {
   /** Whether strikes have lately come nearer to `measure`. */
   readonly trend: Trend | undefined;
   readonly typicalDelayMs: number | null;
+  /** Home's storm cells; the same object until something else may be said of them. */
+  readonly cells: CellsNow;
   readonly simulated: boolean;
   /** What is always watched; undefined before the server has said so. */
   readonly home: BBox | undefined;
@@ -62,7 +65,16 @@ export interface Sky {
 /** The part of the sky that is drawn: a new object only when strikes, the time step or choices have changed. */
 export type DrawnSky = Pick<
   Sky,
-  'strikes' | 'clock' | 'drawnNowMs' | 'drawnFromMs' | 'toMs' | 'from' | 'measure' | 'complete' | 'typicalDelayMs'
+  | 'strikes'
+  | 'clock'
+  | 'drawnNowMs'
+  | 'drawnFromMs'
+  | 'toMs'
+  | 'from'
+  | 'measure'
+  | 'complete'
+  | 'typicalDelayMs'
+  | 'cells'
 > & {
   /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;

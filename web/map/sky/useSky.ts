@@ -8,6 +8,7 @@ import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { useFeedView } from '#web/feed/useLiveFeed.ts';
 import { nearBox, nearestKnown } from '#web/strikes/nearestKnown.ts';
 import { nearestTrend } from '#web/strikes/nearestTrend.ts';
+import { type CellsNow, cellsNow } from './cellsNow.ts';
 import { knownQuiet } from './knownQuiet.ts';
 import { measureFrom } from './measureFrom.ts';
 import { usePast, usePastAwaited } from './past.ts';
@@ -72,6 +73,7 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, vis
     () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),
     [counts, truth, complete, byHour, unread],
   );
+  const cells = useSteadyCells(cellsNow(view.cells, truth, presentMs));
   return {
     strikes,
     clock: feed.clock,
@@ -95,7 +97,15 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, vis
     nearest,
     trend,
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
+    cells,
     simulated: view.source === 'simulated',
     home: view.areas?.home,
   };
+}
+
+/** The same object while it says the same: what is drawn of cells is costly. */
+function useSteadyCells(cells: CellsNow): CellsNow {
+  const { kind } = cells;
+  const event = cells.kind === 'told' ? cells.event : undefined;
+  return useMemo(() => (event ? { kind: 'told', event } : { kind }) as CellsNow, [kind, event]);
 }

@@ -13,6 +13,8 @@ export interface MapColours {
   readonly crowds: Record<AgeClass, readonly [string, string, string, string]>;
   /** Distance rings and their names. */
   readonly measure: string;
+  /** Storm cells: their outlines, paths and arrows. No strike and no ring is green. */
+  readonly cell: string;
   /** Rings of a place to be watched: watch, warning, stop. */
   readonly rings: readonly [string, string, string];
 }
@@ -41,6 +43,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     },
     edge: '#ffffff',
     measure: '#0e58a0',
+    cell: '#00645a',
     rings: ['#b07f00', '#e06c00', '#b3120a'],
   },
   dark: {
@@ -54,6 +57,7 @@ export const mapColours: Record<MapTheme, MapColours> = {
     },
     edge: '#0c0f14',
     measure: '#6db3f2',
+    cell: '#45dcc0',
     rings: ['#ffd34d', '#f08a00', '#ff5a4d'],
   },
 };

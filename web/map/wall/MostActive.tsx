@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import { activeAreas } from '#web/strikes/activeAreas.ts';
+import { useCellsCame, WallCells } from '../cells/lazyCells.ts';
+import { Part } from '../parts/Part.tsx';
 import type { Sky } from '../sky/Sky.ts';
 import { nearPlaceText } from '../words/nearPlaceText.ts';
 import { timeFilterText } from '../words/timeFilterText.ts';
@@ -13,8 +15,21 @@ interface MostActiveProps {
   readonly sky: Sky;
 }
 
-/** Where it strikes most, for a display that nobody measures from. Areas are left out until they have names. */
+/** Where it strikes most, for a display that nobody measures from: storm cells, or where none is told of, areas. */
 export function MostActive({ sky }: MostActiveProps) {
+  const areas = <ActiveAreas sky={sky} />;
+  if (!useCellsCame(sky.cells)) return areas;
+  return (
+    <Part>
+      <Suspense fallback={areas}>
+        <WallCells sky={sky} otherwise={areas} />
+      </Suspense>
+    </Part>
+  );
+}
+
+/** Areas are left out until they have names. */
+function ActiveAreas({ sky }: MostActiveProps) {
   const { LL, locale } = useTexts();
   const places = useNearestPlaces();
   const { strikes, box, drawnFromMs, toMs, windowMs, truth } = sky;

@@ -1,0 +1,31 @@
+import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+
+export const AT = Date.UTC(2026, 6, 1, 12, 30);
+
+/** A cell over Sofia that stands still. */
+export function aCell(parts: Partial<CellReport> = {}): CellReport {
+  return {
+    id: 1,
+    latitude: 42.7,
+    longitude: 23.3,
+    eastKmH: 0,
+    northKmH: 0,
+    sigmaKmH: 8,
+    radiusKm: 8,
+    flashes: 20,
+    showArrow: false,
+    trend: 'steady',
+    ageMinutes: 25,
+    track: [],
+    ...parts,
+  };
+}
+
+export const aNews = (cells: readonly CellReport[], parts: Partial<CellsNews> = {}): CellsNews => ({
+  atMs: AT,
+  cells,
+  odds: AS_FITTED,
+  ...parts,
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { encodeCells } from '#shared/wire/cellsEvent.ts';
+import { cellsNow } from '#web/map/sky/cellsNow.ts';
+
+const AT = Date.UTC(2026, 6, 1, 12, 30);
+const event = encodeCells({ atMs: AT, cells: [], odds: AS_FITTED });
+const live = { kind: 'live', checkedMs: AT, whole: true } as const;
+const delayed = { kind: 'delayed', checkedMs: AT, slicesOnly: false } as const;
+
+test('cells are told until the word on them is ten minutes old; then they are late and nothing of them is shown', () => {
+  expect(cellsNow(event, live, AT + 60_000)).toEqual({ kind: 'told', event });
+  expect(cellsNow(event, delayed, AT + 599_999).kind).toBe('told');
+  expect(cellsNow(event, live, AT + 600_000)).toEqual({ kind: 'late' });
+});
+
+test('a feed that is down pretends nothing of cells', () => {
+  expect(cellsNow(event, { kind: 'down', sinceMs: AT, cause: 'feed' }, AT + 1_000)).toEqual({ kind: 'late' });
+});
+
+test('in the past, beside the watched area and before anything was told there are no cells', () => {
+  expect(cellsNow(event, { kind: 'past', whole: true, live }, AT).kind).toBe('none');
+  expect(cellsNow(event, { kind: 'outside' }, AT).kind).toBe('none');
+  expect(cellsNow(event, { kind: 'connecting' }, AT).kind).toBe('none');
+  expect(cellsNow(null, live, AT).kind).toBe('none');
+});

@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import { Layer, Source } from 'react-map-gl/maplibre';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { useTextAreas } from '../kit/useTextAreas.ts';
+import type { LayerProps } from '../parts/MapPart.ts';
+import { displaySize } from '../view/displaySize.ts';
+import { mapColours } from '../view/mapColours.ts';
+import { wallScale } from '../view/viewBox.ts';
+import { CELL_TEXTS } from './cellTexts.ts';
+import { cellFeatures } from './drawing/cellFeatures.ts';
+import { drawnCells } from './drawing/drawnCells.ts';
+import { heldStrokes } from './forecast/heldStrokes.ts';
+import { useCellsNews } from './useCellsNews.ts';
+
+/** Storm cells on the map: outline, path so far, and where those go that go somewhere. Strikes lie over all of it. */
+export function CellLayer(props: LayerProps) {
+  const news = useCellsNews(props.sky.cells);
+  const ready = useTextAreas(CELL_TEXTS);
+  return news && ready && news.cells.length > 0 ? <Shapes {...props} news={news} /> : null;
+}
+
+function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }) {
+  const { LL } = useTexts();
+  const { strikes, complete } = sky;
+  const drawn = useMemo(
+    // The strikes of the ten minutes before the cells' time are there with the view, and then no others come.
+    () => drawnCells(news, complete ? heldStrokes(strikes.store, news.atMs) : []),
+    [news, complete, strikes.store],
+  );
+  const data = useMemo(() => {
+    const words = LL.cells;
+    const trends = { steady: '', growing: words.growing(), fading: words.fading() };
+    return cellFeatures(drawn, { trends, ahead: words.ahead() });
+  }, [drawn, LL]);
+  const { theme, wall } = screen.query;
+  const { cell, edge } = mapColours[theme];
+  const scale = wall ? wallScale(displaySize()) : 1;
+  return (
+    <Source id="cells" type="geojson" data={data}>
+      <Layer
+        id="cell-cones"
+        type="fill"
+        filter={['==', ['get', 'part'], 'cone']}
+        paint={{ 'fill-color': cell, 'fill-opacity': 0.16, 'fill-outline-color': cell }}
+      />
+      <Layer
+        id="cell-grounds"
+        type="fill"
+        filter={['==', ['get', 'part'], 'outline']}
+        paint={{ 'fill-color': cell, 'fill-opacity': 0.08 }}
+      />
+      <Layer
+        id="cell-edges"
+        type="line"
+        filter={['in', ['get', 'part'], ['literal', ['outline', 'arrow']]]}
+        layout={{ 'line-join': 'round', 'line-cap': 'round' }}
+        paint={{ 'line-color': edge, 'line-width': 5 * scale, 'line-opacity': 0.75 }}
+      />
+      <Layer
+        id="cell-outlines"
+        type="line"
+        filter={['all', ['==', ['get', 'part'], 'outline'], ['!=', ['get', 'trend'], 'fading']]}
+        layout={{ 'line-join': 'round' }}
+        paint={{
+          'line-color': cell,
+          'line-width': ['case', ['==', ['get', 'trend'], 'growing'], 3.5 * scale, 2 * scale],
+        }}
+      />
+      <Layer
+        id="cell-outlines-fading"
+        type="line"
+        filter={['all', ['==', ['get', 'part'], 'outline'], ['==', ['get', 'trend'], 'fading']]}
+        paint={{ 'line-color': cell, 'line-width': 2 * scale, 'line-dasharray': [2, 1.5] }}
+      />
+      <Layer
+        id="cell-arrows"
+        type="line"
+        filter={['==', ['get', 'part'], 'arrow']}
+        layout={{ 'line-join': 'round', 'line-cap': 'round' }}
+        paint={{ 'line-color': cell, 'line-width': 2.5 * scale }}
+      />
+      <Layer
+        id="cell-paths"
+        type="circle"
+        filter={['==', ['get', 'part'], 'past']}
+        paint={{
+          'circle-color': cell,
+          'circle-radius': 3.5 * scale,
+          'circle-opacity': ['-', 1, ['*', 0.2, ['get', 'back']]],
+          'circle-stroke-color': edge,
+          'circle-stroke-width': scale,
+        }}
+      />
+      <Layer
+        id="cell-words"
+        type="symbol"
+        filter={['==', ['get', 'part'], 'word']}
+        layout={{
+          'text-field': ['get', 'text'],
+          'text-font': ['sans-serif'],
+          'text-size': 13 * scale,
+          'text-anchor': ['get', 'anchor'],
+          'text-offset': ['case', ['==', ['get', 'anchor'], 'bottom'], ['literal', [0, -0.5]], ['literal', [0, 0]]],
+          'text-allow-overlap': true,
+        }}
+        paint={{ 'text-color': cell, 'text-halo-color': edge, 'text-halo-width': 1.8 }}
+      />
+    </Source>
+  );
+}

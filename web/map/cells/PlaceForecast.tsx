@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { useTextAreas } from '../kit/useTextAreas.ts';
+import type { Sky } from '../sky/Sky.ts';
+import { clockText } from '../words/clockText.ts';
+import { CELL_TEXTS } from './cellTexts.ts';
+import { forecastWords } from './forecast/forecastWords.ts';
+import { heldStrokes, reachesBack } from './forecast/heldStrokes.ts';
+import { placeForecast } from './forecast/placeForecast.ts';
+import styles from './PlaceForecast.module.css';
+import { useCellsNews } from './useCellsNews.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface PlaceForecastProps {
+  readonly sky: Sky;
+}
+
+/** What comes to the visitor's place or the measuring point, computed on this device: the place leaves it nowhere. */
+export function PlaceForecast({ sky }: PlaceForecastProps) {
+  const { LL, locale } = useTexts();
+  const { from, home, cells, strikes, complete, drawnFromMs, presentMs } = sky;
+  const news = useCellsNews(cells);
+  const ready = useTextAreas(CELL_TEXTS);
+  const minute = Math.floor(presentMs / MINUTE_MS);
+  const told = useMemo(() => {
+    if (!from || !home || !news || !complete || !reachesBack(drawnFromMs, news.atMs)) return undefined;
+    return placeForecast(from, home, news, heldStrokes(strikes.store, news.atMs), minute * MINUTE_MS);
+  }, [from, home, news, complete, drawnFromMs, strikes.store, minute]);
+  if (!ready || !from || cells.kind === 'none') return null;
+  if (cells.kind === 'late') return <p className={styles.forecast}>{LL.cells.late()}</p>;
+  if (!told || !news) return null;
+  const [first, ...rest] = forecastWords(told, LL);
+  return (
+    <section className={styles.forecast} data-tells aria-label={LL.cells.forecast.title()}>
+      <p>
+        <strong>{first}</strong>
+      </p>
+      <p>{rest.join(' ')}</p>
+      <p className={styles.soft}>{LL.cells.asOf({ time: clockText(news.atMs, presentMs, locale) })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { AddressPart } from '../view/AddressPart.ts';
+
+/** What of storm cells is shown: `drawn` on the map, which they are unless switched off, and listed below it. */
+export interface CellsChoice {
+  readonly drawn: boolean;
+  readonly listed: boolean;
+}
+
+/** `cells=off` and `storms=list`. */
+export const cellsAddress: AddressPart<CellsChoice> = {
+  names: ['cells', 'storms'],
+  parse: (parameters) => ({ drawn: parameters.get('cells') !== 'off', listed: parameters.get('storms') === 'list' }),
+  format: ({ drawn, listed }) => [...(drawn ? [] : ['cells=off']), ...(listed ? ['storms=list'] : [])],
+};

@@ -1,0 +1,54 @@
+import type { PlanePoint } from '#shared/nowcast/plane.ts';
+import type { StormCell } from '#shared/nowcast/StormCell.ts';
+
+export const CONE_MINUTES = 30;
+/** Eight of ten of what is normally distributed lie within so many standard deviations, on one axis. */
+const EIGHTY_PERCENT = 1.28;
+/**
+ * By how much a cell with an arrow strays from a straight path besides, km/min: flashes begin at its flanks, and its middle
+ * follows them. Fitted, so that of cells with an arrow that were still there 0.80, 0.81 and 0.84 lay within after 10, 20 and 30
+ * minutes (a Nordic morning, 533, 407 and 312 cases); with the velocity's own uncertainty alone 0.40, 0.39 and 0.47 did.
+ */
+const STRAYS = 0.28;
+const STEP_MINUTES = 5;
+const CAP_CORNERS = 8;
+
+type Moving = Pick<StormCell, 'xKm' | 'yKm' | 'vx' | 'vy' | 'sigma'>;
+
+/** Within how many kilometres of where it is expected the middle of a cell lies in eight of ten cases. */
+export function strayKm(sigma: number, minutes: number): number {
+  return EIGHTY_PERCENT * Math.hypot(sigma, STRAYS) * minutes;
+}
+
+/** Where a cell's middle is after so many minutes if it goes on as it does. */
+export function middleAfter({ xKm, yKm, vx, vy }: Moving, minutes: number): PlanePoint {
+  return { xKm: xKm + vx * minutes, yKm: yKm + vy * minutes };
+}
+
+/** The point of the cone that is furthest from its beginning. */
+export function coneEnd(cell: Moving): PlanePoint {
+  const speed = Math.hypot(cell.vx, cell.vy);
+  const beyond = speed === 0 ? 0 : strayKm(cell.sigma, CONE_MINUTES) / speed;
+  return middleAfter(cell, CONE_MINUTES + beyond);
+}
+
+/**
+ * Where a cell's middle may be within 30 minutes, in eight of ten cases: a cone from where it is, not closed. It opens with
+ * what is not known of the velocity, and its end is as round as it is wide: the cell may also be faster or slower.
+ */
+export function coneOf(cell: Moving): PlanePoint[] {
+  const heading = Math.atan2(cell.vy, cell.vx);
+  const at = (minutes: number, angle: number): PlanePoint => {
+    const { xKm, yKm } = middleAfter(cell, minutes);
+    const km = strayKm(cell.sigma, minutes);
+    return { xKm: xKm + km * Math.cos(heading + angle), yKm: yKm + km * Math.sin(heading + angle) };
+  };
+  const steps = Array.from({ length: CONE_MINUTES / STEP_MINUTES - 1 }, (_, index) => (index + 1) * STEP_MINUTES);
+  const cap = Array.from({ length: CAP_CORNERS + 1 }, (_, index) => -Math.PI / 2 + (index / CAP_CORNERS) * Math.PI);
+  return [
+    { xKm: cell.xKm, yKm: cell.yKm },
+    ...steps.map((minutes) => at(minutes, -Math.PI / 2)),
+    ...cap.map((angle) => at(CONE_MINUTES, angle)),
+    ...steps.toReversed().map((minutes) => at(minutes, Math.PI / 2)),
+  ];
+}

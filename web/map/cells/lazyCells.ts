@@ -1,0 +1,24 @@
+import { type ComponentType, lazy, useState } from 'react';
+import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
+import type { CellsNow } from '../sky/cellsNow.ts';
+
+const load = () => withinChunkTimeout(import('./cellsInOne.ts'));
+type Parts = Awaited<ReturnType<typeof load>>;
+
+function part<Name extends keyof Parts>(name: Name) {
+  return lazy(async () => ({ default: (await load())[name] as ComponentType<Parameters<Parts[Name]>[0]> }));
+}
+
+/** What is shown of storm cells, none of which loads before there is one. */
+export const CellLayer = part('CellLayer');
+export const CellList = part('CellList');
+export const CellToggle = part('CellToggle');
+export const PlaceForecast = part('PlaceForecast');
+export const WallCells = part('WallCells');
+
+/** Whether there is, or was, a storm cell to tell of since the page began. */
+export function useCellsCame(cells: CellsNow): boolean {
+  const [came, setCame] = useState(false);
+  if (!came && (cells.kind === 'late' || (cells.kind === 'told' && cells.event.cells.id.length > 0))) setCame(true);
+  return came;
+}

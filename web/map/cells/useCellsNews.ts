@@ -1,0 +1,10 @@
+import { useMemo } from 'react';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import { decodeCells } from '#shared/wire/cellsEvent.ts';
+import type { CellsNow } from '../sky/cellsNow.ts';
+
+/** Returns what may be said of cells at present, decoded; the same object until it changes. */
+export function useCellsNews(cells: CellsNow): CellsNews | undefined {
+  const event = cells.kind === 'told' ? cells.event : undefined;
+  return useMemo(() => event && decodeCells(event), [event]);
+}

@@ -1,0 +1,5 @@
+import type { LayerPart } from '../../parts/MapPart.ts';
+import { StormCells } from './StormCells.tsx';
+
+/** Below the distance rings. */
+export const stormCells: LayerPart = { name: 'storm-cells', order: 15, Layer: StormCells };

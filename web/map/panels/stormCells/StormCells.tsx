@@ -1,0 +1,12 @@
+import { CellList, CellToggle, useCellsCame } from '../../cells/lazyCells.ts';
+import type { PanelProps } from '../../parts/MapPart.ts';
+
+/** The storm cells in words, for those who cannot see the map. */
+export function StormCellsBelow(props: PanelProps) {
+  return useCellsCame(props.sky.cells) && <CellList {...props} />;
+}
+
+/** Switches the cells on the map on and off. */
+export function StormCellsSwitch(props: PanelProps) {
+  return useCellsCame(props.sky.cells) && <CellToggle {...props} />;
+}
