@@ -20,6 +20,7 @@ import bg_landing from './bg/landing/index.ts'
 import bg_lookUp from './bg/lookUp/index.ts'
 import bg_map from './bg/map/index.ts'
 import bg_plans from './bg/plans/index.ts'
+import bg_proof from './bg/proof/index.ts'
 import bg_recipients from './bg/recipients/index.ts'
 import bg_report from './bg/report/index.ts'
 import bg_sensors from './bg/sensors/index.ts'
@@ -36,6 +37,7 @@ import en_landing from './en/landing/index.ts'
 import en_lookUp from './en/lookUp/index.ts'
 import en_map from './en/map/index.ts'
 import en_plans from './en/plans/index.ts'
+import en_proof from './en/proof/index.ts'
 import en_recipients from './en/recipients/index.ts'
 import en_report from './en/report/index.ts'
 import en_sensors from './en/sensors/index.ts'
@@ -52,6 +54,7 @@ import ru_landing from './ru/landing/index.ts'
 import ru_lookUp from './ru/lookUp/index.ts'
 import ru_map from './ru/map/index.ts'
 import ru_plans from './ru/plans/index.ts'
+import ru_proof from './ru/proof/index.ts'
 import ru_recipients from './ru/recipients/index.ts'
 import ru_report from './ru/report/index.ts'
 import ru_sensors from './ru/sensors/index.ts'
@@ -72,6 +75,7 @@ const localeTranslations = {
 		lookUp: bg_lookUp,
 		map: bg_map,
 		plans: bg_plans,
+		proof: bg_proof,
 		recipients: bg_recipients,
 		report: bg_report,
 		sensors: bg_sensors,
@@ -91,6 +95,7 @@ const localeTranslations = {
 		lookUp: en_lookUp,
 		map: en_map,
 		plans: en_plans,
+		proof: en_proof,
 		recipients: en_recipients,
 		report: en_report,
 		sensors: en_sensors,
@@ -110,6 +115,7 @@ const localeTranslations = {
 		lookUp: ru_lookUp,
 		map: ru_map,
 		plans: ru_plans,
+		proof: ru_proof,
 		recipients: ru_recipients,
 		report: ru_report,
 		sensors: ru_sensors,

@@ -28,6 +28,7 @@ export const namespaces: Namespaces[] = [
 	'lookUp',
 	'map',
 	'plans',
+	'proof',
 	'recipients',
 	'report',
 	'sensors',
