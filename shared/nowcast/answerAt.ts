@@ -30,10 +30,10 @@ export function answerAt(
   cells: readonly StormCell[],
   { odds, ranges }: Learnt = NOTHING_LEARNT,
 ): PlaceAnswer {
-  const found = chanceTerms(place, carried);
-  if (!found) return { state: 'quiet', p30: 0, p60: 0 };
+  const terms = chanceTerms(place, carried);
+  if (!terms) return { state: 'quiet', p30: 0, p60: 0 };
   const { inMinutes, ...arrival } = arrivalAt(place, carried, cells);
-  const chance = chanceOf(oddsOf(found.terms), odds);
+  const chance = chanceOf(oddsOf(terms), odds);
   if (inMinutes === undefined) return { ...arrival, ...chance };
   return { ...arrival, ...chance, etaMin: inMinutes, range80: rangeOf(inMinutes, ranges) };
 }

@@ -47,22 +47,31 @@ function firstToCome(
   offsets: readonly CarriedFlash[],
   moving: ReadonlyMap<number, StormCell>,
 ): { inMinutes: number; cell: number } | undefined {
-  const minutesOf = new Map<number, number[]>();
+  const comingOf = new Map<number, { readonly inMinutes: number; readonly count: number }[]>();
   for (const flash of offsets) {
     if (!moving.has(flash.cell)) continue;
-    const held = minutesOf.get(flash.cell) ?? [];
-    minutesOf.set(flash.cell, held);
-    held.push(minutesUntilWithin(flash));
+    const held = comingOf.get(flash.cell) ?? [];
+    comingOf.set(flash.cell, held);
+    held.push({ inMinutes: minutesUntilWithin(flash), count: flash.count });
   }
   let first: { inMinutes: number; cell: number } | undefined;
-  for (const [cell, minutes] of minutesOf) {
-    minutes.sort((a, b) => a - b);
-    const inMinutes = minutes[Math.floor(FRONT_SHARE * minutes.length)] ?? Number.POSITIVE_INFINITY;
+  for (const [cell, coming] of comingOf) {
+    const inMinutes = frontOf(coming);
     if (inMinutes <= HORIZON_MINUTES && inMinutes < (first?.inMinutes ?? Number.POSITIVE_INFINITY)) {
       first = { inMinutes, cell };
     }
   }
   return first;
+}
+
+/** When so many of the flashes have come that they are a front. */
+function frontOf(coming: { readonly inMinutes: number; readonly count: number }[]): number {
+  let before = FRONT_SHARE * coming.reduce((sum, { count }) => sum + count, 0);
+  for (const { inMinutes, count } of coming.sort((a, b) => a.inMinutes - b.inMinutes)) {
+    before -= count;
+    if (before < 0) return inMinutes;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 /** Until an offset that moves on comes within 10 km of the origin; infinite if it never does. */

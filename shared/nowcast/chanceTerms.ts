@@ -6,20 +6,16 @@ export const PLACE_RADIUS_KM = 10;
 /** Flashes further away say nothing of the next hour here. */
 export const PLACE_REACH_KM = 120;
 const KERNEL_KM = 15;
-const FRESH_MS = 4 * 60_000;
 
-/** How near flashes are, and how near they come if their cells go on as they do; what a chance is made of. */
-export interface ChanceTerms {
-  readonly nearestKm: number;
-  readonly terms: readonly number[];
-}
-
-/** The terms of a place, or undefined where no flash lies within reach. */
-export function chanceTerms(place: PlanePoint, carried: readonly CarriedFlash[]): ChanceTerms | undefined {
+/**
+ * How near flashes are, and how near they come if their cells go on as they do: what a chance is made of. Undefined where
+ * none lies within reach.
+ */
+export function chanceTerms(place: PlanePoint, carried: readonly CarriedFlash[]): readonly number[] | undefined {
   let [nearest, passing30, passing60] = [PLACE_REACH_KM, PLACE_REACH_KM, PLACE_REACH_KM];
   let [near, coming, later, fresh] = [0, 0, 0, 0];
   let isWithinReach = false;
-  for (const { xKm, yKm, vx, vy, ageMs } of carried) {
+  for (const { xKm, yKm, vx, vy, count, fresh: newest } of carried) {
     const dx = xKm - place.xKm;
     const dy = yKm - place.yKm;
     const km = Math.hypot(dx, dy);
@@ -30,18 +26,15 @@ export function chanceTerms(place: PlanePoint, carried: readonly CarriedFlash[])
     nearest = Math.min(nearest, km);
     passing30 = Math.min(passing30, in30);
     passing60 = Math.min(passing60, in60);
-    near += kernel(km);
-    coming += kernel(in30);
-    later += kernel(in60);
-    if (ageMs <= FRESH_MS) fresh += kernel(in30);
+    near += count * kernel(km);
+    coming += count * kernel(in30);
+    later += count * kernel(in60);
+    fresh += newest * kernel(in30);
   }
   if (!isWithinReach) return undefined;
   const [n, p, q] = [beyond(nearest), beyond(passing30), beyond(passing60)];
   const roots = [Math.sqrt(n), Math.sqrt(p), Math.sqrt(q)];
-  return {
-    nearestKm: nearest,
-    terms: [1, n, ...roots, Math.log1p(near), Math.log1p(coming), Math.log1p(later), Math.log1p(fresh)],
-  };
+  return [1, n, ...roots, Math.log1p(near), Math.log1p(coming), Math.log1p(later), Math.log1p(fresh)];
 }
 
 /** The least distance on the way through the next so many minutes, from an offset and at a velocity in km/min. */

@@ -1,10 +1,16 @@
 import type { Position } from '../geo/geodesy.ts';
-import { answerAt, type PlaceAnswer } from './answerAt.ts';
+import { answerAt, type Learnt, type PlaceAnswer } from './answerAt.ts';
 import { type CellReport, reportOf } from './CellReport.ts';
 import { CellTracker } from './CellTracker.ts';
 import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
+import { AS_FITTED, oddsOf } from './chanceOf.ts';
+import { chanceTerms } from './chanceTerms.ts';
 import { FlashWindow, type Stroke } from './FlashWindow.ts';
-import { createPlane } from './plane.ts';
+import { Drift, type DriftMemory } from './grade/Drift.ts';
+import { ForecastBook, type Outcome } from './grade/ForecastBook.ts';
+import { PositionBook, type PositionOutcome } from './grade/PositionBook.ts';
+import { type Extent, SeenField } from './grade/SeenField.ts';
+import { createPlane, type PlanePoint } from './plane.ts';
 import type { StormCell } from './StormCell.ts';
 
 const KMH = 60;
@@ -29,16 +35,41 @@ export interface Nowcast {
   /** The flashes of the last ten minutes as they lie now. */
   carried(): readonly CarriedFlash[];
   at(latitude: number, longitude: number): PlaceAnswer;
+  /** What became of earlier forecasts, as far as the last tick showed it. */
+  outcomes(): Outcomes;
+  /** What was learnt until now, from then on used by `at`. */
+  learnt(): Learnt;
+  /** Takes what was learnt from many days in place of what it had. What the last hours showed is kept. */
+  relearn(learnt: Learnt): void;
+  /** What the last hours showed, to be given to the nowcast that comes after this one. */
+  memory(): NowcastMemory;
+}
+
+/** Plain data. */
+export interface NowcastMemory {
+  readonly drift: DriftMemory;
+  readonly seen: Extent | undefined;
+}
+
+export interface Outcomes {
+  readonly forecasts: readonly Outcome[];
+  readonly positions: readonly PositionOutcome[];
 }
 
 /**
  * Storm cells within 700 km of a centre, and what they mean for a place. The same strikes at the same ticks give the same
- * answers. `firstId`: the number of the first cell.
+ * answers. `firstId`: the number of the first cell. `memory`: of the nowcast before this one.
  */
-export function createNowcast(centre: Position, firstId = 1): Nowcast {
+export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMemory): Nowcast {
   const plane = createPlane(centre);
   const window = new FlashWindow(plane);
   const tracker = new CellTracker(firstId);
+  const drift = new Drift(memory?.drift);
+  const field = new SeenField(memory?.seen);
+  const forecasts = new ForecastBook(field);
+  const positions = new PositionBook();
+  let ofDays: Learnt = { odds: AS_FITTED };
+  let outcomes: Outcomes = { forecasts: [], positions: [] };
   let storms: readonly StormCell[] = [];
   let carried: readonly CarriedFlash[] | undefined;
   let atMs = 0;
@@ -48,12 +79,26 @@ export function createNowcast(centre: Position, firstId = 1): Nowcast {
     return carried;
   }
 
+  const learnt = (): Learnt => ({ ...ofDays, odds: drift.over(ofDays.odds) });
+  const answer = (place: PlanePoint) => answerAt(place, nowCarried(), storms, learnt());
+
+  function ask(place: PlanePoint) {
+    const terms = chanceTerms(place, nowCarried());
+    return terms && { odds: oddsOf(terms), answer: answer(place) };
+  }
+
   return {
     tick(nowMs, strikes) {
+      const stepMs = atMs === 0 ? 0 : nowMs - atMs;
       const begun = window.advance(nowMs, strikes);
       storms = tracker.advance(nowMs, window.flashes, begun);
       carried = undefined;
       atMs = nowMs;
+      outcomes = {
+        forecasts: forecasts.advance(nowMs, begun, nowCarried(), ask),
+        positions: positions.advance(nowMs, storms),
+      };
+      drift.advance(nowMs, stepMs, forecasts, ofDays.odds);
     },
     cells: () =>
       storms.map((cell) => ({
@@ -66,6 +111,12 @@ export function createNowcast(centre: Position, firstId = 1): Nowcast {
     storms: () => storms,
     reports: () => storms.map((cell) => reportOf(cell, plane, atMs)),
     carried: nowCarried,
-    at: (latitude, longitude) => answerAt(plane.toKm({ latitude, longitude }), nowCarried(), storms),
+    at: (latitude, longitude) => answer(plane.toKm({ latitude, longitude })),
+    outcomes: () => outcomes,
+    learnt,
+    relearn(learntOfDays) {
+      ofDays = learntOfDays;
+    },
+    memory: () => ({ drift: drift.memory, seen: field.extent }),
   };
 }

@@ -3,6 +3,8 @@ export interface LogisticCase {
   readonly terms: readonly number[];
   readonly count: number;
   readonly hits: number;
+  /** Log odds that are given, beside the terms. */
+  readonly offset?: number;
 }
 
 const STEPS = 25;
@@ -16,8 +18,8 @@ export function fitLogistic(cases: readonly LogisticCase[], prior: readonly numb
   for (let step = 0; step < STEPS; step += 1) {
     const gradient = weights.map((weight, i) => -ridge * (weight - (prior[i] ?? 0)));
     const curvature = weights.map((_, i) => weights.map((_, j) => (i === j ? ridge : 0)));
-    for (const { terms, count, hits } of cases) {
-      const logOdds = terms.reduce((sum, term, i) => sum + term * (weights[i] ?? 0), 0);
+    for (const { terms, count, hits, offset = 0 } of cases) {
+      const logOdds = terms.reduce((sum, term, i) => sum + term * (weights[i] ?? 0), offset);
       const chance = 1 / (1 + Math.exp(-logOdds));
       const spread = count * chance * (1 - chance);
       for (const [i, term] of terms.entries()) {

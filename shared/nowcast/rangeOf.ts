@@ -10,6 +10,16 @@ const RANGES: readonly RangeRow[] = [
   [45, 4, 30, 58],
 ];
 
+/** For which told minutes the table has rows. */
+export const TOLD_MINUTES: readonly number[] = RANGES.map(([told]) => told);
+
+/** A row as it ships. */
+export function defaultRange(index: number): RangeRow {
+  const row = RANGES[index];
+  if (!row) throw new RangeError(`the table of ranges has no row ${index}`);
+  return row;
+}
+
 /** Between which minutes lightning came in eight of ten cases in which an arrival in `told` minutes was told. */
 export function rangeOf(told: number, rows: readonly RangeRow[] = RANGES): readonly [number, number] {
   const next = rows.findIndex(([at]) => at > told);

@@ -1,4 +1,5 @@
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/carryFlashes.ts';
 import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/chanceTerms.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/plane.ts';
@@ -23,6 +24,8 @@ export interface Asked {
   /** To the nearest strike of the last ten minutes, as it fell. */
   readonly nearestKm: number;
   readonly terms: readonly number[];
+  /** The same with every cell left where it is. */
+  readonly stillTerms: readonly number[];
   readonly answer: PlaceAnswer;
   /** Until the first strike within 10 km; infinite if none came. */
   readonly waitMinutes: number;
@@ -76,6 +79,8 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
     const isAsked = minute >= firstMinute + WARM_UP_MINUTES && minute <= lastMinute - OUTCOME_MINUTES;
     if (minute % ASK_EVERY_MINUTES !== 0 || !isAsked || oldest === next) continue;
     const recent = points.slice(oldest, next);
+    const carried = nowcast.carried();
+    const still = recent.map(({ xKm, yKm, atMs }) => stillFlash(xKm, yKm, nowMs - atMs));
     places.forEach((place, index) => {
       const nearestKm = recent.reduce(
         (least, { xKm, yKm }) => Math.min(least, Math.hypot(xKm - place.xKm, yKm - place.yKm)),
@@ -86,13 +91,18 @@ export function playRecording({ offsetsMs, latitudes, longitudes }: Recording): 
       asked.push({
         minute,
         nearestKm,
-        terms: chanceTerms(place, nowcast.carried())?.terms ?? [],
-        answer: answerAt(place, nowcast.carried(), nowcast.storms()),
+        terms: chanceTerms(place, carried) ?? [],
+        stillTerms: chanceTerms(place, still) ?? [],
+        answer: answerAt(place, carried, nowcast.storms(), nowcast.learnt()),
         waitMinutes: (hitMs - nowMs) / MINUTE_MS,
       });
     });
   }
   return { asked, minutes, tickMs, isSmallField };
+}
+
+function stillFlash(xKm: number, yKm: number, ageMs: number): CarriedFlash {
+  return { xKm, yKm, vx: 0, vy: 0, cell: 0, ageMs, count: 1, fresh: Number(ageMs <= FRESH_MS) };
 }
 
 function extent(values: Iterable<number>): [number, number] {

@@ -1,0 +1,34 @@
+import type { PlanePoint } from '../plane.ts';
+
+/** Strikes beyond the edge of what is watched are not known: places so near to it would seem to be spared. */
+const EDGE_KM = 15;
+
+/** West, south, east and north of all flashes so far, on the plane. */
+export type Extent = readonly [number, number, number, number];
+
+/** The part of the plane in which flashes were seen, which is as far as one can be sure to see them. */
+export class SeenField {
+  private held: Extent | undefined;
+
+  constructor(extent?: Extent) {
+    this.held = extent;
+  }
+
+  get extent(): Extent | undefined {
+    return this.held;
+  }
+
+  add(points: readonly PlanePoint[]): void {
+    for (const { xKm, yKm } of points) {
+      const [west, south, east, north] = this.held ?? [xKm, yKm, xKm, yKm];
+      this.held = [Math.min(west, xKm), Math.min(south, yKm), Math.max(east, xKm), Math.max(north, yKm)];
+    }
+  }
+
+  /** Whether all that falls within 10 km of a place would be seen. */
+  has({ xKm, yKm }: PlanePoint): boolean {
+    if (!this.held) return false;
+    const [west, south, east, north] = this.held;
+    return Math.min(xKm - west, east - xKm) >= EDGE_KM && Math.min(yKm - south, north - yKm) >= EDGE_KM;
+  }
+}

@@ -1,0 +1,39 @@
+import type { Learnt } from '../answerAt.ts';
+import type { Hidden } from '../CellsNews.ts';
+import { AS_FITTED } from '../chanceOf.ts';
+import { rangesOf } from './ArrivalSums.ts';
+import { type ChanceSums, chanceSkill, ENOUGH_CASES } from './ChanceSums.ts';
+import type { DaySums } from './DaySums.ts';
+import { lineOf } from './OddsBins.ts';
+
+/** Neighbouring places and minutes are about one storm. */
+const ALIKE = 18;
+const PRIOR = 10;
+const LEAST_HITS = 300;
+/** Arrivals are not told where fewer than 7 in 10 came within the range, by at least so many. */
+const LEAST_ARRIVALS = 50;
+const LEAST_HELD = 0.7;
+const WIDEST_GAP = 0.2;
+
+/** What 30 days of outcomes teach. Too few of them teach nothing. */
+export function refit({ within30, within60, arrivals }: DaySums): Learnt {
+  const [a30, s30] = line(within30, [AS_FITTED[0], AS_FITTED[1]]);
+  const [a60, s60] = line(within60, [AS_FITTED[2], AS_FITTED[3]]);
+  const odds = [a30, s30, a60, s60] as const;
+  return arrivals.cases < LEAST_HITS ? { odds } : { odds, ranges: rangesOf(arrivals) };
+}
+
+function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [number, number] {
+  return sums.hits < LEAST_HITS ? asFitted : lineOf(sums.odds, ALIKE, PRIOR);
+}
+
+/** What does not hold lately, and is not told. Nothing is hidden for want of cases: what ships was tested on other days. */
+export function hiddenOf({ within30, within60, arrivals }: DaySums): Hidden[] {
+  const hidden: Hidden[] = [];
+  const gaps = [within30, within60].map((sums) => chanceSkill(sums).worstGap ?? 0);
+  if (Math.max(...gaps) > WIDEST_GAP) hidden.push('chance');
+  if (arrivals.cases >= LEAST_ARRIVALS && arrivals.held / arrivals.cases < LEAST_HELD) hidden.push('eta');
+  return hidden;
+}
+
+export const HIDING = { LEAST_ARRIVALS, LEAST_HELD, WIDEST_GAP, ENOUGH_CASES, LEAST_HITS } as const;

@@ -1,0 +1,25 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { tableText } from '#tests/report/printTable.ts';
+import { svgPlot } from '#tests/report/svgPlot.ts';
+import { beginRun } from '#tests/report/writeResult.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { readRecording } from '#worker/simulator/sky/readRecording.ts';
+import { playRecording } from './playRecording.ts';
+import { skillOf } from './skillOf.ts';
+
+/**
+ * `npm run nowcast-skill -- RECORDING`: how good the forecast of storm cells is on a recording that it is fed minute by
+ * minute, beside cells left in place and the distance alone. Ends with 1 where a goal is missed.
+ */
+const path = process.argv[2];
+if (path === undefined) throw new Error('name a recording: npm run nowcast-skill -- day.csv.gz');
+const name = basename(path).replace(/\.csv(\.gz)?$/, '');
+const finish = beginRun(`nowcast-skill-${name}`, `npm run nowcast-skill -- ${basename(path)}`);
+const { table, reliability, plot, pass } = skillOf(name, playRecording(await readRecording(path)));
+const written = await finish({ pass, tables: [table, reliability], plots: [plot] });
+const plotPath = join(projectRoot, '.cache/results', `nowcast-skill-${name}.html`);
+await mkdir(join(projectRoot, '.cache/results'), { recursive: true });
+await writeFile(plotPath, `<!doctype html><meta charset="utf-8"><title>${name}</title>${svgPlot(plot)}\n`);
+process.stdout.write(`${tableText(table)}\n${tableText(reliability)}\nplot: ${plotPath}\nwritten to ${written}\n`);
+process.exit(pass ? 0 : 1);
