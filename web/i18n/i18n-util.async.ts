@@ -24,11 +24,11 @@ const localeNamespaceLoaders = {
 		lookUp: () => import('./bg/lookUp/index.ts'),
 		map: () => import('./bg/map/index.ts'),
 		plans: () => import('./bg/plans/index.ts'),
-		proof: () => import('./bg/proof/index.ts'),
 		recipients: () => import('./bg/recipients/index.ts'),
 		report: () => import('./bg/report/index.ts'),
 		sensors: () => import('./bg/sensors/index.ts'),
 		timeline: () => import('./bg/timeline/index.ts'),
+		verdict: () => import('./bg/verdict/index.ts'),
 		watch: () => import('./bg/watch/index.ts')
 	},
 	en: {
@@ -43,11 +43,11 @@ const localeNamespaceLoaders = {
 		lookUp: () => import('./en/lookUp/index.ts'),
 		map: () => import('./en/map/index.ts'),
 		plans: () => import('./en/plans/index.ts'),
-		proof: () => import('./en/proof/index.ts'),
 		recipients: () => import('./en/recipients/index.ts'),
 		report: () => import('./en/report/index.ts'),
 		sensors: () => import('./en/sensors/index.ts'),
 		timeline: () => import('./en/timeline/index.ts'),
+		verdict: () => import('./en/verdict/index.ts'),
 		watch: () => import('./en/watch/index.ts')
 	},
 	ru: {
@@ -62,11 +62,11 @@ const localeNamespaceLoaders = {
 		lookUp: () => import('./ru/lookUp/index.ts'),
 		map: () => import('./ru/map/index.ts'),
 		plans: () => import('./ru/plans/index.ts'),
-		proof: () => import('./ru/proof/index.ts'),
 		recipients: () => import('./ru/recipients/index.ts'),
 		report: () => import('./ru/report/index.ts'),
 		sensors: () => import('./ru/sensors/index.ts'),
 		timeline: () => import('./ru/timeline/index.ts'),
+		verdict: () => import('./ru/verdict/index.ts'),
 		watch: () => import('./ru/watch/index.ts')
 	}
 }

@@ -20,11 +20,11 @@ import bg_landing from './bg/landing/index.ts'
 import bg_lookUp from './bg/lookUp/index.ts'
 import bg_map from './bg/map/index.ts'
 import bg_plans from './bg/plans/index.ts'
-import bg_proof from './bg/proof/index.ts'
 import bg_recipients from './bg/recipients/index.ts'
 import bg_report from './bg/report/index.ts'
 import bg_sensors from './bg/sensors/index.ts'
 import bg_timeline from './bg/timeline/index.ts'
+import bg_verdict from './bg/verdict/index.ts'
 import bg_watch from './bg/watch/index.ts'
 import en_about from './en/about/index.ts'
 import en_analytics from './en/analytics/index.ts'
@@ -37,11 +37,11 @@ import en_landing from './en/landing/index.ts'
 import en_lookUp from './en/lookUp/index.ts'
 import en_map from './en/map/index.ts'
 import en_plans from './en/plans/index.ts'
-import en_proof from './en/proof/index.ts'
 import en_recipients from './en/recipients/index.ts'
 import en_report from './en/report/index.ts'
 import en_sensors from './en/sensors/index.ts'
 import en_timeline from './en/timeline/index.ts'
+import en_verdict from './en/verdict/index.ts'
 import en_watch from './en/watch/index.ts'
 import ru_about from './ru/about/index.ts'
 import ru_analytics from './ru/analytics/index.ts'
@@ -54,11 +54,11 @@ import ru_landing from './ru/landing/index.ts'
 import ru_lookUp from './ru/lookUp/index.ts'
 import ru_map from './ru/map/index.ts'
 import ru_plans from './ru/plans/index.ts'
-import ru_proof from './ru/proof/index.ts'
 import ru_recipients from './ru/recipients/index.ts'
 import ru_report from './ru/report/index.ts'
 import ru_sensors from './ru/sensors/index.ts'
 import ru_timeline from './ru/timeline/index.ts'
+import ru_verdict from './ru/verdict/index.ts'
 import ru_watch from './ru/watch/index.ts'
 
 const localeTranslations = {
@@ -75,11 +75,11 @@ const localeTranslations = {
 		lookUp: bg_lookUp,
 		map: bg_map,
 		plans: bg_plans,
-		proof: bg_proof,
 		recipients: bg_recipients,
 		report: bg_report,
 		sensors: bg_sensors,
 		timeline: bg_timeline,
+		verdict: bg_verdict,
 		watch: bg_watch
 	},
 	en: {
@@ -95,11 +95,11 @@ const localeTranslations = {
 		lookUp: en_lookUp,
 		map: en_map,
 		plans: en_plans,
-		proof: en_proof,
 		recipients: en_recipients,
 		report: en_report,
 		sensors: en_sensors,
 		timeline: en_timeline,
+		verdict: en_verdict,
 		watch: en_watch
 	},
 	ru: {
@@ -115,11 +115,11 @@ const localeTranslations = {
 		lookUp: ru_lookUp,
 		map: ru_map,
 		plans: ru_plans,
-		proof: ru_proof,
 		recipients: ru_recipients,
 		report: ru_report,
 		sensors: ru_sensors,
 		timeline: ru_timeline,
+		verdict: ru_verdict,
 		watch: ru_watch
 	},
 }

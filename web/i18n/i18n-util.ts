@@ -28,11 +28,11 @@ export const namespaces: Namespaces[] = [
 	'lookUp',
 	'map',
 	'plans',
-	'proof',
 	'recipients',
 	'report',
 	'sensors',
 	'timeline',
+	'verdict',
 	'watch'
 ]
 

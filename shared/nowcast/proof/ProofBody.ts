@@ -5,6 +5,7 @@ import { HIDEABLE } from '../CellsNews.ts';
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Amount = v.pipe(v.number(), v.minValue(0));
 const Share = v.pipe(Amount, v.maxValue(1));
+const Skill = v.pipe(v.number(), v.maxValue(1));
 /** Null where there is no case to compute it from. */
 const Known = <Schema extends v.GenericSchema>(schema: Schema) => v.nullable(schema);
 
@@ -22,8 +23,14 @@ const ChanceProof = v.object({
   cases: Count,
   hits: v.pipe(Count, v.description('Cases in which lightning came in time.')),
   brier: v.pipe(Known(Share), v.description('Brier score of what was told: 0 is perfect.')),
-  brierOfBaseRate: v.pipe(Known(Share), v.description('The same if the share of hits had been told each time.')),
-  brierOfDistance: v.pipe(Known(Share), v.description('The same for a chance that follows from the distance alone.')),
+  overBaseRate: v.pipe(
+    Known(Skill),
+    v.description('Share by which that is less than if the share of hits had been told each time.'),
+  ),
+  overDistance: v.pipe(
+    Known(Skill),
+    v.description('The same against a chance by rings of 5 km around the nearest flash.'),
+  ),
   bins: v.array(ReliabilityBin),
 });
 export type ChanceProof = v.InferOutput<typeof ChanceProof>;
@@ -52,8 +59,8 @@ export const GradeBody = v.object({
 });
 export type GradeBody = v.InferOutput<typeof GradeBody>;
 
-/** `share`: the range held too seldom. `gap`: chances and outcomes lie too far apart. `few`: too few cases. */
-export const HIDDEN_WHY = ['share', 'gap', 'few'] as const;
+/** `share`: ranges of arrivals held too seldom. `gap`: what was said and what came lie too far apart. */
+const HIDDEN_WHY = ['share', 'gap'] as const;
 
 const HiddenPart = v.object({ part: v.picklist(HIDEABLE), why: v.picklist(HIDDEN_WHY) });
 export type HiddenPart = v.InferOutput<typeof HiddenPart>;
@@ -66,6 +73,12 @@ export const ProofBody = v.object({
   days: v.pipe(Count, v.description('Days with a graded forecast.')),
   ...GradeBody.entries,
   hidden: v.pipe(v.array(HiddenPart), v.description('What is not told at present, because it does not hold.')),
+  lately: v.pipe(
+    v.object({ days: Count, arrivals: Count, held: Count }),
+    v.description(
+      'What is hidden follows from so many days: arrivals that were told, and how many came within the range.',
+    ),
+  ),
   fit: v.pipe(
     v.nullable(
       v.object({ atMs: Count, cases: Count, odds: v.tuple([v.number(), v.number(), v.number(), v.number()]) }),

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts';
 
-const proof = {
+const verdict = {
   title: 'How right were we?',
   lead: 'The map says how likely lightning is at a place, and when a storm may arrive. Here you see how often that was right. A program counts it, good days and bad ones alike.',
   loading: 'The figures are being loaded.',
@@ -66,9 +66,9 @@ const proof = {
     none: 'Nothing is held back: what we tell holds at present.',
     chance: 'The chance of lightning',
     eta: 'The minutes until it arrives',
-    share: 'is not told: fewer than 70 of the last 100 ranges were right.',
-    gap: 'is not told: what we said and what came lie too far apart.',
-    few: 'is not told: there are too few cases to stand by it.',
+    share:
+      'not told: in the last {days:number} days {held|number} of {n|number} ranges were right, fewer than 70 in 100.',
+    gap: 'not told: in the last {days:number} days what we said and what came lay too far apart.',
     fitted: 'The chances were last adjusted on {date:string}, by {n|number} {{case|cases}}.',
     formula:
       'Log odds, as fitted on recordings (x), are told as {a30:string} + {s30:string} × x for 30 minutes and as {a60:string} + {s60:string} × x for 60.',
@@ -110,4 +110,4 @@ const proof = {
   },
 } satisfies BaseTranslation;
 
-export default proof;
+export default verdict;
