@@ -86,7 +86,7 @@ const verdict = {
     uptime: 'Data at most 2 minutes old',
     uptimeNote: 'of {n|number} {{minute|minutes}} counted, 30 days at most',
     gaps: 'Open gaps',
-    noGaps: 'everything up to now was read',
+    noGaps: 'nothing is waiting to be read',
     gapsNote: 'the oldest has been open for {minutes|number} {{minute|minutes}}',
     gapsElsewhere: 'none of them in the area we always watch',
     unknown: 'not known',
