@@ -12,7 +12,7 @@ import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notify/notifierOf.ts';
 import { Outbox } from './contact/Outbox.ts';
 import { RefusalTable } from './contact/RefusalTable.ts';
-import { feedStub, watchStub } from './objects/objectStubs.ts';
+import { feedStub, nowcastStub, watchStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/metricsPoint.ts';
 import { parseConfig } from './settings/config.ts';
@@ -30,7 +30,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 }
 
 /**
- * Runs every minute, due at `scheduledAtMs`: ensures that the Feed's alarm is set and that places are watched, writes a metrics point, sends the
+ * Runs every minute, due at `scheduledAtMs`: ensures that the alarms of Feed and Nowcast are set and that places are watched, writes a metrics point, sends the
  * contact messages that are due, forgets whose networks they came from once the day is over, and deletes expired
  * messages and strikes, a limited number at a time.
  */
@@ -39,6 +39,7 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
   const outbox = new Outbox(env);
   await runJobs({
     watchdog: () => feedStub(env).ensureAlarm(),
+    nowcast: () => nowcastStub(env).ensureAlarm(),
     watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
     metrics: async () => {
       const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);

@@ -17,7 +17,7 @@ const ARROW_MINUTES = 5;
 const RADIUS_SHARE = 0.9;
 
 interface Followed {
-  readonly id: number;
+  id: number;
   readonly motion: CellMotion;
   readonly bornMs: number;
   lastFlashMs: number;
@@ -34,7 +34,8 @@ interface Moved extends PlanePoint {
 /** Follows cells: clusters of moved flashes, their identity from minute to minute, and their motion. */
 export class CellTracker {
   private readonly followed = new Map<number, Followed>();
-  private nextId: number;
+  /** The number that the next new cell gets. */
+  nextId: number;
   private atMs: number | undefined;
 
   constructor(firstId: number) {
@@ -56,6 +57,17 @@ export class CellTracker {
       if (members.length === 0 || lastFlashMs <= nowMs - WINDOW_MS) this.followed.delete(id);
     }
     return [...this.followed.values()].map((cell) => this.describe(cell, nowMs));
+  }
+
+  /** Gives cells other ids, which must be below `nextId` and nobody's. `flashes`: the window's. */
+  rename(names: ReadonlyMap<number, number>, flashes: readonly Flash[]): void {
+    for (const flash of flashes) flash.cell = names.get(flash.cell) ?? flash.cell;
+    const cells = [...this.followed.values()];
+    this.followed.clear();
+    for (const cell of cells) {
+      cell.id = names.get(cell.id) ?? cell.id;
+      this.followed.set(cell.id, cell);
+    }
   }
 
   /** Clusters of two minutes or more: a flash that lies in none keeps its cell, and moves with it. */

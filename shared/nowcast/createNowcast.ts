@@ -10,7 +10,7 @@ import { Drift, type DriftMemory } from './grade/Drift.ts';
 import { ForecastBook, type Outcome } from './grade/ForecastBook.ts';
 import { PositionBook, type PositionOutcome } from './grade/PositionBook.ts';
 import { type Extent, SeenField } from './grade/SeenField.ts';
-import { createPlane, type PlanePoint } from './plane.ts';
+import { createPlane, type Plane, type PlanePoint } from './plane.ts';
 import type { StormCell } from './StormCell.ts';
 
 const KMH = 60;
@@ -25,6 +25,8 @@ export interface NowcastCell extends Position {
 }
 
 export interface Nowcast {
+  /** Around the centre: what `storms` and `carried` are told on. */
+  readonly plane: Plane;
   /** Once a minute, with the strikes since the last time in any order: clusters, follows and moves the cells to `nowMs`. */
   tick(nowMs: number, strikes: readonly Stroke[]): void;
   cells(): readonly NowcastCell[];
@@ -43,6 +45,10 @@ export interface Nowcast {
   relearn(learnt: Learnt): void;
   /** What the last hours showed, to be given to the nowcast that comes after this one. */
   memory(): NowcastMemory;
+  /** The number that the next new cell gets. */
+  nextId(): number;
+  /** Gives cells the ids under which they were told before, by their present ones: numbers below `firstId`. */
+  rename(names: ReadonlyMap<number, number>): void;
 }
 
 /** Plain data. */
@@ -88,6 +94,7 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
   }
 
   return {
+    plane,
     tick(nowMs, strikes) {
       const stepMs = atMs === 0 ? 0 : nowMs - atMs;
       const begun = window.advance(nowMs, strikes);
@@ -118,5 +125,11 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
       ofDays = learntOfDays;
     },
     memory: () => ({ drift: drift.memory, seen: field.extent }),
+    nextId: () => tracker.nextId,
+    rename(names) {
+      tracker.rename(names, window.flashes);
+      storms = storms.map((cell) => ({ ...cell, id: names.get(cell.id) ?? cell.id }));
+      carried = undefined;
+    },
   };
 }

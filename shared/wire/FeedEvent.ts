@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { CellsEvent } from './cellsEvent.ts';
 
 /** The protocol version this build speaks; see PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
@@ -107,5 +108,6 @@ export type FeedEvent =
   | { readonly event: 'hello'; readonly data: HelloEvent; readonly retryMs: number }
   | { readonly event: 'strikes'; readonly id: number; readonly data: StrikesEvent | StrikeColumnsEvent }
   | { readonly event: 'hb'; readonly id: number; readonly data: HeartbeatEvent }
+  | { readonly event: 'cells'; readonly data: CellsEvent }
   | { readonly event: 'reset'; readonly data: ResetEvent }
   | { readonly event: 'away'; readonly data: AwayEvent };

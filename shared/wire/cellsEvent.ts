@@ -3,6 +3,9 @@ import type { CellReport } from '../nowcast/CellReport.ts';
 import { type CellsNews, HIDEABLE } from '../nowcast/CellsNews.ts';
 import { TRENDS } from '../nowcast/StormCell.ts';
 
+/** Cells that stand for a time longer ago than this say nothing of now. */
+export const NOWCAST_HOLDS_MS = 10 * 60_000;
+
 const Integer = v.pipe(v.number(), v.integer());
 const Integers = v.array(Integer);
 const RangeRowBody = v.tuple([v.number(), v.number(), v.number(), v.number()]);

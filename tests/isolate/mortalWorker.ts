@@ -1,4 +1,4 @@
-import { Feed as RealFeed, Relay as RealRelay, Watch as RealWatch } from '#worker/index.ts';
+import { Feed as RealFeed, Nowcast as RealNowcast, Relay as RealRelay, Watch as RealWatch } from '#worker/index.ts';
 
 export { default, Sender } from '#worker/index.ts';
 
@@ -19,6 +19,12 @@ export class Feed extends RealFeed {
 }
 
 export class Relay extends RealRelay {
+  kill(): void {
+    this.ctx.abort('killed by a test');
+  }
+}
+
+export class Nowcast extends RealNowcast {
   kill(): void {
     this.ctx.abort('killed by a test');
   }

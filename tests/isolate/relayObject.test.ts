@@ -64,8 +64,8 @@ test('[ST9] a network whose budget of replays is used up gets 429 and the time t
   });
   const since = seq - 600;
   await runInDurableObject(relay, (instance) => {
-    const { replays } = instance as unknown as { replays: ReplayBudget };
-    for (let times = 0; times < 5; times += 1) replays.charge('a', 60_000);
+    const { gate } = instance as unknown as { gate: { readonly replays: ReplayBudget } };
+    for (let times = 0; times < 5; times += 1) gate.replays.charge('a', 60_000);
   });
   const refused = await ask(`network=a&host=a&since=${since}`);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);

@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { LeaseReport } from './ledger/LeaseLedger.ts';
@@ -20,8 +21,8 @@ export interface StrikesAnswer {
   readonly complete: boolean;
 }
 
-/** What a Watch object is told. */
-export interface WatchNews extends StrikesAnswer {
+/** Strikes, and the Feed's word in the same turn. */
+export interface PulsedStrikes extends StrikesAnswer {
   readonly pulse: Pulse;
 }
 
@@ -56,11 +57,13 @@ export interface FeedCalls {
   /** Asks the provider for a strike the archive does not have; `busy` if no call can be spared for it now. */
   find(id: string, hint: StrikeHint): Promise<NumberedStrike | 'unknown' | 'busy'>;
   status(): Promise<FeedStatus>;
+  /** Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's word in the same turn. */
+  newsAfter(seq: number | null): Promise<PulsedStrikes>;
   /**
-   * Up to 5,000 strikes numbered after `seq` (none if it is null), and the Feed's word in the same turn. Until 90 s after
-   * it the object `shard` counts as watching: it is woken with news, and a quiet home is polled every 10 s.
+   * The same. Until 90 s after it the object `shard` counts as watching: it is woken with news, and a quiet home is polled
+   * every 10 s.
    */
-  watchNews(shard: string, seq: number | null): Promise<WatchNews>;
+  watchNews(shard: string, seq: number | null): Promise<PulsedStrikes>;
   /** The known strikes of the last 26 h in the box and span. */
   strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
 }
@@ -69,4 +72,6 @@ export interface FeedCalls {
 export interface RelayCalls {
   /** Delivers new strikes. Batches may arrive out of order or not at all: the relay notices and asks the Feed. */
   push(batch: StrikeBatch): Promise<void>;
+  /** Delivers the newest storm cells of home. Older ones than the relay has change nothing. */
+  pushCells(event: CellsEvent): Promise<void>;
 }

@@ -10,7 +10,14 @@ import { Backfill } from '../feed/backfill/Backfill.ts';
 import { forgetLost } from '../feed/coverage/lostTime.ts';
 import { pulseOf } from '../feed/coverage/pulseOf.ts';
 import { describeFeed } from '../feed/describeFeed.ts';
-import type { FeedCalls, LeaseAnswer, RelayLoads, StrikeBatch, StrikesAnswer, WatchNews } from '../feed/FeedCalls.ts';
+import type {
+  FeedCalls,
+  LeaseAnswer,
+  PulsedStrikes,
+  RelayLoads,
+  StrikeBatch,
+  StrikesAnswer,
+} from '../feed/FeedCalls.ts';
 import { FeedEngine } from '../feed/FeedEngine.ts';
 import { feedStatus } from '../feed/feedStatus.ts';
 import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
@@ -132,9 +139,12 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     return { pages, complete: (pages.at(-1)?.seq ?? seq) >= headSeq };
   }
 
-  async watchNews(shard: string, seq: number | null): Promise<WatchNews> {
-    const nowMs = systemClock.now();
-    this.watching.note(shard, nowMs);
+  async watchNews(shard: string, seq: number | null): Promise<PulsedStrikes> {
+    this.watching.note(shard, systemClock.now());
+    return this.newsAfter(seq);
+  }
+
+  async newsAfter(seq: number | null): Promise<PulsedStrikes> {
     await this.ensureAlarm();
     const pulse = pulseOf(this.ledger, systemClock.now());
     if (!pulse) throw new Error('the ledger has no epoch');

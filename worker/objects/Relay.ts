@@ -2,20 +2,19 @@ import { DurableObject } from 'cloudflare:workers';
 import { HEARTBEAT_MS, REPLAY_HORIZON_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '../feed/FeedCalls.ts';
 import type { PackedStrikes } from '../feed/pages/PackedStrikes.ts';
 import { apiHeaders } from '../http/apiHeaders.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
 import { log } from '../observability/log.ts';
-import { awayMs } from '../relay/awayMs.ts';
-import { decideAdmission } from '../relay/decideAdmission.ts';
 import { feedNews, feedStateOf, NOTHING_KNOWN } from '../relay/feedStateOf.ts';
+import { Gate } from '../relay/Gate.ts';
 import { isLoadNews } from '../relay/isLoadNews.ts';
 import { LiveStreams } from '../relay/LiveStreams.ts';
-import { type LiveRequest, readLiveRequest } from '../relay/liveRequest.ts';
-import { ReplayBudget } from '../relay/ReplayBudget.ts';
+import { readLiveRequest } from '../relay/liveRequest.ts';
+import { NewestCells } from '../relay/NewestCells.ts';
 import type { StreamFilter } from '../relay/StreamFilter.ts';
 import { StrikeRing } from '../relay/StrikeRing.ts';
 import { tellablePulse } from '../relay/tellablePulse.ts';
@@ -23,7 +22,7 @@ import { withTimeout } from '../relay/withTimeout.ts';
 import { buildId } from '../settings/buildId.ts';
 import { type Config, parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
-import { feedStub } from './objectStubs.ts';
+import { feedStub, nowcastStub } from './objectStubs.ts';
 
 /** Bounds the ring's memory when a repair brings in a day of strikes at once. */
 const MAX_RING_STRIKES = 60_000;
@@ -44,15 +43,15 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private told = '';
   private droppedReported = 0;
   private viewersReported = 0;
-  /** Since the last heartbeat: streams ended for somebody else, and clients refused. */
-  private pressure = { displaced: 0, refused: 0 };
-  private readonly replays = new ReplayBudget(systemClock);
+  private readonly gate: Gate;
+  private readonly cells = new NewestCells();
   private beat: ReturnType<typeof setTimeout> | undefined;
   private report: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.config = parseConfig(env);
+    this.gate = new Gate(this.config.relayMaxStreams, systemClock, Math.random);
   }
 
   /**
@@ -65,7 +64,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     const streams = await this.ready();
     // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
     if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
-    const refusal = this.admit(asked, streams);
+    if (streams.size === 0) this.ctx.waitUntil(this.askForCells());
+    const refusal = this.gate.admit(asked, streams);
     if (refusal) return refusal.toResponse();
     const nowMs = systemClock.now();
     const leaseChanges = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
@@ -75,6 +75,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
         filter,
         since,
         hello: this.hello(filter, nowMs),
+        wantsCells: filter.touches(this.config.areas.home),
         retryMs: Math.round(2_000 + Math.random() * 8_000),
         closesMs: nowMs + STREAM_LIFE_MS * (0.75 + Math.random() * 0.5),
       },
@@ -90,26 +91,6 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
         'cache-control': 'no-store, no-transform',
       },
     });
-  }
-
-  /** Makes room for the client, or returns why it gets no stream. */
-  private admit({ client, since, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
-    const admission = decideAdmission(streams.shares, client, this.config.relayMaxStreams);
-    const full = admission.kind === 'refuse' || (admission.kind === 'displace' && !mayDisplace);
-    if (full) {
-      if (mayDisplace) this.pressure.refused += 1;
-      const retryAfterSeconds = Math.round(awayMs(Math.random) / 1000);
-      return new HttpProblem(503, 'busy', 'This relay is full.', { retryAfterSeconds });
-    }
-    const waitS = this.replays.charge(client.network, streams.owedTo(since));
-    if (waitS !== undefined) {
-      return new HttpProblem(429, 'rate-limited', 'Too many strikes were replayed.', { retryAfterSeconds: waitS });
-    }
-    if (admission.kind === 'displace') {
-      this.pressure.displaced += 1;
-      streams.displace(admission.victim, awayMs(Math.random));
-    }
-    return undefined;
   }
 
   private hello(filter: StreamFilter, nowMs: number): HelloEvent {
@@ -131,6 +112,22 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     // A hole: an earlier batch is late or lost. Two tries, because a catch-up under way may have asked too early.
     for (let asked = 0; asked < 2 && this.headSeq < batch.seq; asked += 1) await this.catchUp();
     this.beatStreams(true);
+  }
+
+  async pushCells(event: CellsEvent): Promise<void> {
+    this.cells.take(event);
+    this.streams?.pushCells();
+  }
+
+  /** A relay without viewers is pushed nothing, so what it has may be old. */
+  private async askForCells(): Promise<void> {
+    try {
+      const newest = await withTimeout(FEED_TIMEOUT_MS, nowcastStub(this.env).newest());
+      if (newest) await this.pushCells(newest);
+    } catch (error) {
+      // The next minute's push brings them.
+      log('warn', 'relay.cells', { reason: (error as Error).message });
+    }
   }
 
   /** Sends a heartbeat to all streams; an extra one only if they were last told something else. */
@@ -171,7 +168,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     const floor = await feedStub(this.env).ringFloor(REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const feed = (filter: StreamFilter) => this.feedStateOf(filter);
-    const streams = new LiveStreams({ ring, clock: systemClock, feed, onCount: () => this.reportLoad() });
+    const cells = () => this.cells.at(systemClock.now() + (this.facts.pulse?.providerOffsetMs ?? 0));
+    const streams = new LiveStreams({ ring, clock: systemClock, feed, cells, onCount: () => this.reportLoad() });
     this.ring = ring;
     this.streams = streams;
     const { facts } = await this.lease();
@@ -235,10 +233,8 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   private async heartbeat(): Promise<void> {
     this.beat = setTimeout(() => this.heartbeat(), HEARTBEAT_MS);
-    this.replays.prune();
-    const { displaced, refused } = this.pressure;
+    const { displaced, refused } = this.gate.takePressure();
     if (displaced + refused > 0) log('warn', 'relay.full', { displaced, refused });
-    this.pressure = { displaced: 0, refused: 0 };
     await this.renew();
     this.beatStreams(false);
     if (this.streams?.size !== 0) return;

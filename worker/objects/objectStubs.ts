@@ -1,4 +1,5 @@
 import type { FeedCalls, RelayCalls } from '../feed/FeedCalls.ts';
+import type { NowcastCalls } from '../nowcast/NowcastCalls.ts';
 import type { Env } from '../settings/Env.ts';
 import type { Attempt } from '../watch/deliver/Attempt.ts';
 import type { SendJob } from '../watch/deliver/SendJob.ts';
@@ -13,6 +14,11 @@ const NEAR_BALKANS = { locationHint: 'eeur' } as const;
 /** The one Feed. */
 export function feedStub(env: Env): FeedCalls {
   return env.FEED.getByName('feed', NEAR_BALKANS) as unknown as FeedCalls;
+}
+
+/** The one object that follows home's storm cells. */
+export function nowcastStub(env: Env): NowcastCalls {
+  return env.NOWCAST.getByName('home', NEAR_BALKANS) as unknown as NowcastCalls;
 }
 
 /** The relay named by `relayName`. Its `fetch` opens a stream. */

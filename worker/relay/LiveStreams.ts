@@ -4,6 +4,7 @@ import type { FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import type { ClientKey } from './ClientKey.ts';
 import { decideResume } from './decideResume.ts';
+import type { CellsFrame } from './NewestCells.ts';
 import { REPLAY_STRIKES, ReplayFrames } from './ReplayFrames.ts';
 import type { StreamFilter } from './StreamFilter.ts';
 import { StreamShares } from './StreamShares.ts';
@@ -23,6 +24,8 @@ interface LiveStream {
   /** The seq replayed so far while the stream is catching up; undefined once it is live. */
   replayedSeq: number | undefined;
   replayMovedMs: number;
+  /** Of the storm cells that it was sent last; infinite where it gets none. */
+  cellsAtMs: number;
 }
 
 export interface OpenStream {
@@ -31,6 +34,8 @@ export interface OpenStream {
   /** The client's cursor, if it gave one. */
   readonly since: number | undefined;
   readonly hello: HelloEvent;
+  /** Whether it is told of home's storm cells. */
+  readonly wantsCells: boolean;
   readonly retryMs: number;
   readonly closesMs: number;
 }
@@ -40,6 +45,8 @@ export interface LiveStreamsDeps {
   readonly clock: Clock;
   /** The state of the feed at this moment. */
   readonly feed: (filter: StreamFilter) => FeedState;
+  /** The storm cells that may be told at this moment. */
+  readonly cells: () => CellsFrame | undefined;
   /** Called after each stream that opened or ended. */
   readonly onCount: () => void;
 }
@@ -89,7 +96,7 @@ export class LiveStreams {
 
   /** Opens a stream: `hello` at once, then the strikes it missed or a `reset`, then live. Aborting `gone` closes it. */
   open(opening: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
-    const { client, filter, since, hello, retryMs, closesMs } = opening;
+    const { client, filter, since, hello, wantsCells, retryMs, closesMs } = opening;
     const { ring, clock } = this.deps;
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
     // `pull` is called after every delivery and adds a fifth to its cost, so only a replay in pieces gets it.
@@ -99,11 +106,13 @@ export class LiveStreams {
       {
         start: (controller) => {
           const replayedSeq = decision.kind === 'replay' ? decision.afterSeq : undefined;
-          stream = { client, filter, controller, closesMs, replayedSeq, replayMovedMs: clock.now() };
+          const cellsAtMs = wantsCells ? 0 : Number.POSITIVE_INFINITY;
+          stream = { client, filter, controller, closesMs, replayedSeq, replayMovedMs: clock.now(), cellsAtMs };
           controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'hello', data: hello, retryMs })));
           if (decision.kind === 'reset') {
             controller.enqueue(encoder.encode(encodeFeedEvent({ event: 'reset', data: { reason: decision.reason } })));
           }
+          this.enqueueCells(stream);
           this.streams.add(stream);
           this.shares.add(stream);
           this.replay(stream);
@@ -142,6 +151,17 @@ export class LiveStreams {
     }
   }
 
+  /** Sends the newest storm cells to every live stream that gets them and has not had them. */
+  pushCells(): void {
+    const cells = this.deps.cells();
+    if (!cells) return;
+    for (const stream of this.streams) {
+      if (stream.replayedSeq !== undefined || stream.cellsAtMs >= cells.atMs) continue;
+      stream.cellsAtMs = cells.atMs;
+      this.send(stream, cells.frame);
+    }
+  }
+
   /** Sends `hb` to every live stream. Closes streams whose time is up and drops those whose replay has stalled. */
   heartbeat(): void {
     const nowMs = this.deps.clock.now();
@@ -177,8 +197,17 @@ export class LiveStreams {
       stream.replayMovedMs = clock.now();
       if (frame) stream.controller.enqueue(frame);
       // A replay may hold nothing that the filter wants: its reader must not wait for news to know that it is over.
-      if (stream.replayedSeq === undefined) stream.controller.enqueue(this.heartbeatFrame(stream.filter));
+      if (stream.replayedSeq !== undefined) continue;
+      stream.controller.enqueue(this.heartbeatFrame(stream.filter));
+      this.enqueueCells(stream);
     }
+  }
+
+  private enqueueCells(stream: LiveStream): void {
+    const cells = this.deps.cells();
+    if (!cells || stream.cellsAtMs >= cells.atMs) return;
+    stream.cellsAtMs = cells.atMs;
+    stream.controller.enqueue(cells.frame);
   }
 
   private send(stream: LiveStream, frame: Uint8Array): void {

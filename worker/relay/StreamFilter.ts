@@ -1,5 +1,5 @@
-import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
-import { formatTile, type Tile, tileAt, tilesCovering } from '#shared/geo/tile.ts';
+import { type BBox, bboxContains, bboxOverlaps, formatBBox } from '#shared/geo/BBox.ts';
+import { formatTile, type Tile, tileAt, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 
@@ -11,6 +11,8 @@ export interface StreamFilter {
   /** Cells that the stream keeps polled; none if the view is too wide. */
   readonly cells: readonly string[];
   matches(strike: NumberedStrike): boolean;
+  /** Whether a strike in the box might match. */
+  touches(box: BBox): boolean;
 }
 
 export function cellsFilter(cells: readonly Tile[]): StreamFilter {
@@ -21,6 +23,7 @@ export function cellsFilter(cells: readonly Tile[]): StreamFilter {
     form: 'columns',
     cells: names,
     matches: ({ longitude, latitude }) => wanted.has(formatTile(tileAt(longitude, latitude, CELL_ZOOM))),
+    touches: (box) => cells.some((cell) => bboxOverlaps(tileBounds(cell), box)),
   };
 }
 
@@ -30,5 +33,6 @@ export function bboxFilter(bbox: BBox): StreamFilter {
     form: 'tuples',
     cells: (tilesCovering(bbox, CELL_ZOOM, MAX_CELLS_PER_STREAM) ?? []).map(formatTile),
     matches: ({ longitude, latitude }) => bboxContains(bbox, longitude, latitude),
+    touches: (box) => bboxOverlaps(bbox, box),
   };
 }

@@ -8,6 +8,7 @@ export interface Env {
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
   readonly WATCH: DurableObjectNamespace;
+  readonly NOWCAST: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
   /** In units of 100,000 rows read. */
   readonly HISTORY_RATE: RateLimit;

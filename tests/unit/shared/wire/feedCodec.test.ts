@@ -1,6 +1,10 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { TRENDS } from '#shared/nowcast/StormCell.ts';
+import { type CellsEvent, decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedEvent } from '#shared/wire/FeedEvent.ts';
 import { decodeFeedEvent, encodeFeedEvent, FEED_EVENT_NAMES, type FeedEventName } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
@@ -24,6 +28,26 @@ const columns = fc.array(fc.tuple(integer, integer, integer, integer)).map((rows
   t: rows.map((r) => r[3]),
 }));
 
+const report: fc.Arbitrary<CellReport> = fc.record({
+  id: fc.nat(),
+  latitude,
+  longitude,
+  eastKmH: fc.integer({ min: -200, max: 200 }),
+  northKmH: fc.integer({ min: -200, max: 200 }),
+  sigmaKmH: fc.integer({ min: 0, max: 50 }),
+  radiusKm: fc.integer({ min: 0, max: 80 }),
+  flashes: fc.nat(),
+  showArrow: fc.boolean(),
+  trend: fc.constantFrom(...TRENDS),
+  ageMinutes: fc.nat(),
+  track: fc.array(fc.record({ latitude, longitude }), { maxLength: 3 }),
+});
+const cells = fc
+  .record({ atMs: ms, cells: fc.array(report), partial: fc.constantFrom(true, undefined) })
+  .map(({ partial, ...news }) => encodeCells({ ...news, odds: AS_FITTED, ...(partial ? { partial } : {}) }))
+  // As JSON knows them: it has no negative zero.
+  .map((sent) => JSON.parse(JSON.stringify(sent)) as CellsEvent);
+
 const event: fc.Arbitrary<FeedEvent> = fc.oneof(
   fc.record({
     event: fc.constant('hello' as const),
@@ -43,11 +67,14 @@ const event: fc.Arbitrary<FeedEvent> = fc.oneof(
     data: fc.oneof(fc.record({ seq, strikes: fc.array(tuple) }), fc.record({ seq, columns })),
   }),
   fc.record({ event: fc.constant('hb' as const), id: seq, data: fc.record({ serverTimeMs: ms, seq, feed }) }),
+  fc.record({ event: fc.constant('cells' as const), data: cells }),
   fc.record({
     event: fc.constant('reset' as const),
     data: fc.record({ reason: fc.constantFrom('too-old' as const, 'unknown-seq' as const) }),
   }),
 );
+
+const { cells: NO_CELLS } = encodeCells({ atMs: 1, cells: [], odds: AS_FITTED });
 
 function parse(frame: string): { messages: EventSourceMessage[]; retryMs: number | undefined } {
   const messages: EventSourceMessage[] = [];
@@ -95,6 +122,9 @@ describe('an event of the stream', () => {
     ['strikes', { seq: 1, columns: { o: [1], y: [1], x: [1], t: [] } }, 'strikes'],
     ['strikes', { seq: 1, columns: { o: [1.5], y: [1], x: [1], t: [1] } }, 'strikes'],
     ['reset', { reason: 'because' }, 'reason'],
+    ['cells', { atMs: 1, odds: [0, 1, 0, 1], cells: { ...NO_CELLS, id: [1] } }, 'columns differ'],
+    ['cells', { atMs: 1, odds: [0, 1, 0, 1], cells: { ...NO_CELLS, path: [1] } }, 'columns differ'],
+    ['cells', { atMs: 1, odds: [0, 1, 0], cells: NO_CELLS }, 'odds'],
   ])('%s %j is not believed', (name, data, named) => {
     const decoded = decodeFeedEvent(name, JSON.stringify(data));
     expect(decoded.ok).toBe(false);
@@ -108,6 +138,32 @@ describe('an event of the stream', () => {
         expect(decoded.ok ? 'believed' : decoded.reason).not.toBe('believed');
       }),
     );
+  });
+});
+
+describe('storm cells', () => {
+  test('come back as they were, to a thousandth of a degree and to a hundredth on their path', () => {
+    const told = {
+      id: 7,
+      latitude: 42.6977,
+      longitude: 23.3219,
+      eastKmH: 31.4,
+      northKmH: -12.2,
+      sigmaKmH: 6.2,
+      radiusKm: 8.6,
+      flashes: 40,
+      showArrow: true,
+      trend: 'fading',
+      ageMinutes: 25,
+      track: [{ latitude: 42.731, longitude: 23.255 }],
+    } as const;
+    const other = { ...told, id: 8, latitude: 41.2, showArrow: false, trend: 'growing', track: [] } as const;
+    const { cells: back } = decodeCells(encodeCells({ atMs: 1, cells: [told, other], odds: AS_FITTED }));
+    const rounded = { eastKmH: 31, northKmH: -12, sigmaKmH: 6, radiusKm: 9 };
+    expect(back[0]).toEqual({ ...other, ...rounded, longitude: 23.322, track: [] });
+    expect(back[1]).toMatchObject({ ...told, ...rounded, latitude: 42.698, longitude: 23.322, track: [{}] });
+    expect(back[1]?.track[0]?.latitude).toBeCloseTo(42.73);
+    expect(back[1]?.track[0]?.longitude).toBeCloseTo(23.26, 1);
   });
 });
 

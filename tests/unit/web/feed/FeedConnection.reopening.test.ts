@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { CELLS, connect } from './connectionHarness.ts';
 import { aStrike, heartbeat, hello, strikesEvent } from './feedHarness.ts';
 
@@ -62,6 +64,8 @@ describe('reopening', () => {
     server.newest.fail();
     vi.advanceTimersByTime(1_000);
     server.newest.send(hello(70));
+    // They may come in one piece with it.
+    server.newest.send({ event: 'cells', data: encodeCells({ atMs: 1, cells: [], odds: AS_FITTED }) });
     server.newest.fail();
     vi.advanceTimersByTime(1_999);
     expect(server.streams).toHaveLength(2);

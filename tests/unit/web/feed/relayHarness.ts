@@ -35,6 +35,7 @@ class RelayOfTest {
     ring: this.ring,
     clock: systemClock,
     feed: () => this.feedState(),
+    cells: () => undefined,
     onCount: () => {},
   });
 
@@ -68,7 +69,7 @@ class RelayOfTest {
       source: 'simulated',
       feed: this.feedState(),
     } as const;
-    const opening = { client, filter, since, hello, retryMs: 3_000, closesMs: nowMs + 2 * HOUR_MS };
+    const opening = { client, filter, since, hello, wantsCells: true, retryMs: 3_000, closesMs: nowMs + 2 * HOUR_MS };
     return readAsBrowser(this.streams.open(opening, leaving.signal), () => leaving.abort());
   };
 }

@@ -1,16 +1,19 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { type ClientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
+import { NewestCells } from '#worker/relay/NewestCells.ts';
 import { bboxFilter, type StreamFilter } from '#worker/relay/StreamFilter.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 
 export const HOUR_MS = 3_600_000;
 export const START_MS = Date.UTC(2026, 6, 1, 12);
 export const SOFIA = bboxFilter({ west: 23, south: 42, east: 24, north: 43 });
+const HOME = { west: 13, south: 34, east: 31, north: 48 };
 export const FEED: FeedState = { state: 'live', lastSuccessMs: START_MS, newestStrikeMs: null, typicalDelayMs: null };
 
 /** A relay's ring and streams under a clock of the test; `open` returns a reader. */
@@ -18,7 +21,13 @@ export function aRelay(inRing = 0) {
   const clock = fakeClock(START_MS);
   const ring = new StrikeRing(0, 15 * 60_000, 60_000);
   const feed = { now: FEED };
-  const streams = new LiveStreams({ ring, clock, feed: () => feed.now, onCount: () => {} });
+  const newest = new NewestCells();
+  const cells = () => newest.at(clock.now());
+  const streams = new LiveStreams({ ring, clock, feed: () => feed.now, cells, onCount: () => {} });
+  const pushCells = (event: CellsEvent) => {
+    newest.take(event);
+    streams.pushCells();
+  };
   const push = (first: number, count: number) => {
     const strikes = numberedStrikes(first, count);
     const seq = first + count - 1;
@@ -40,10 +49,11 @@ export function aRelay(inRing = 0) {
       source: 'live',
       feed: FEED,
     } as const;
-    const opened = { client, filter, since, hello, retryMs: 3_000, closesMs: START_MS + 2 * HOUR_MS };
+    const wantsCells = filter.touches(HOME);
+    const opened = { client, filter, since, hello, wantsCells, retryMs: 3_000, closesMs: START_MS + 2 * HOUR_MS };
     return new Reader(streams.open(opened, gone.signal));
   };
-  return { clock, feed, ring, streams, push, open };
+  return { clock, feed, ring, streams, push, pushCells, open };
 }
 
 /** Takes chunks one by one, as a client that decides when it reads. */

@@ -1,0 +1,21 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
+
+/** The newest storm cells, and the corners of each one's outline in the same order. */
+export interface OutlinedCells {
+  readonly news: CellsNews;
+  readonly outlines: readonly (readonly Position[])[];
+  /** The provider's clock less ours. */
+  readonly providerOffsetMs: number;
+}
+
+/** What the rest of the Worker may ask of the Nowcast object. Calls cross to another machine, so any may reject. */
+export interface NowcastCalls {
+  /** Sets the alarm to now if none is set, if it is overdue, or if it was set by an object that died. */
+  ensureAlarm(): Promise<void>;
+  /** The newest storm cells as streams are sent them; null where there are none yet. */
+  newest(): Promise<CellsEvent | null>;
+  /** The same as the API tells them. */
+  outlined(): Promise<OutlinedCells | null>;
+}

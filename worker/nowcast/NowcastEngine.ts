@@ -1,0 +1,156 @@
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { FeedCalls } from '../feed/FeedCalls.ts';
+import { unpackStrikes } from '../feed/pages/PackedStrikes.ts';
+import { isPartial } from './isPartial.ts';
+import type { KeptCellsStore } from './KeptCells.ts';
+import { matchKept } from './matchKept.ts';
+import { MINUTE_MS, minutesDue, REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
+import type { OutlinedCells } from './NowcastCalls.ts';
+import { nextAskMs } from './nextAskMs.ts';
+import { outlinesOf } from './outlinesOf.ts';
+
+/** The most active ones: more would say no more on a map. */
+const MAX_TOLD = 100;
+
+/** What was learnt of how earlier forecasts held. */
+export type LearntOdds = Pick<CellsNews, 'odds' | 'ranges' | 'hidden'>;
+
+type NowcastFeed = Pick<FeedCalls, 'newsAfter' | 'strikesWithin'>;
+
+export interface NowcastEngineDeps {
+  /** Called anew for each run: a stub whose object died stays broken. */
+  readonly feed: () => NowcastFeed;
+  readonly home: BBox;
+  readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
+  /** Asked once for each forecast. */
+  readonly learnt: () => LearntOdds;
+  /** Our own clock's time. */
+  readonly nowMs: () => number;
+}
+
+/** A nowcast under way, and what of the Feed it was given. */
+interface Running {
+  readonly nowcast: Nowcast;
+  readonly epoch: string;
+  readonly seq: number;
+  readonly atMs: number;
+  /** Strikes of minutes that are yet to be ticked. */
+  readonly waiting: readonly NumberedStrike[];
+}
+
+/** Follows home's storm cells, minute by minute as far as home was read. */
+export class NowcastEngine {
+  private readonly deps: NowcastEngineDeps;
+  private running: Running | undefined;
+  private told: CellsNews | undefined;
+  private outlines: OutlinedCells['outlines'] | undefined;
+  private watermarkMs = 0;
+  private providerOffsetMs = 0;
+
+  constructor(deps: NowcastEngineDeps) {
+    this.deps = deps;
+  }
+
+  /** The newest cells; undefined where there are none yet. */
+  get newest(): CellsNews | undefined {
+    return this.told;
+  }
+
+  outlined(): OutlinedCells | undefined {
+    const { told, running, providerOffsetMs } = this;
+    if (!told || !running) return undefined;
+    this.outlines ??= outlinesOf(told.cells, running.nowcast);
+    return { news: told, outlines: this.outlines, providerOffsetMs };
+  }
+
+  /** How long to wait before the next run. */
+  get nextAskMs(): number {
+    return nextAskMs(this.running ? { atMs: this.running.atMs, watermarkMs: this.watermarkMs } : null);
+  }
+
+  /** Asks the Feed what is new; whether there are newer cells. Rejects, with nothing changed, if the Feed does not answer. */
+  async run(): Promise<boolean> {
+    const feed = this.deps.feed();
+    const { running } = this;
+    const fresh: NumberedStrike[] = [];
+    let news = await feed.newsAfter(running?.seq ?? null);
+    while (news.pulse.epoch === running?.epoch) {
+      for (const { strikes } of news.pages) fresh.push(...unpackStrikes(strikes));
+      if (news.complete) break;
+      news = await feed.newsAfter(news.pages.at(-1)?.seq ?? news.pulse.seq);
+    }
+    const { pulse } = news;
+    const { watermarkMs } = pulse;
+    this.providerOffsetMs = pulse.providerNowMs - this.deps.nowMs();
+    if (watermarkMs === null) return this.forget();
+    this.watermarkMs = watermarkMs;
+    if (running?.epoch !== pulse.epoch) return await this.begin(feed, pulse, watermarkMs);
+    const minutes = minutesDue(running.atMs, watermarkMs);
+    if (minutes === 'too-many') return await this.begin(feed, pulse, watermarkMs);
+    const atHome = fresh.filter(({ longitude, latitude }) => bboxContains(this.deps.home, longitude, latitude));
+    const waiting = tick(running.nowcast, minutes, [...running.waiting, ...atHome]);
+    this.running = { ...running, seq: pulse.seq, atMs: minutes.at(-1) ?? running.atMs, waiting };
+    if (minutes.length > 0) this.tell(pulse);
+    return minutes.length > 0;
+  }
+
+  /** A Feed that forgot how far it read: nothing is known of its sky. */
+  private forget(): boolean {
+    this.running = undefined;
+    this.told = undefined;
+    return false;
+  }
+
+  /** Starts a nowcast with the last half hour, each strike in its minute; cells that were told before keep their ids. */
+  private async begin(feed: NowcastFeed, { epoch, seq, ...pulse }: Pulse, watermarkMs: number): Promise<boolean> {
+    const { home, kept } = this.deps;
+    const atMs = readMinuteMs(watermarkMs);
+    const fromMs = atMs - REPLAY_MINUTES * MINUTE_MS;
+    const packed = await feed.strikesWithin(home, { fromMs, toMs: Number.MAX_SAFE_INTEGER });
+    // What came since the pulse will be told as news.
+    const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
+    const before = kept.read();
+    const nowcast = createNowcast(centreOf(home), before?.nextId);
+    const minutes = minutesDue(fromMs, watermarkMs);
+    const waiting = tick(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
+    if (before) nowcast.rename(matchKept(nowcast.reports(), before, atMs));
+    this.running = { nowcast, epoch, seq, atMs, waiting };
+    this.tell(pulse);
+    return true;
+  }
+
+  private tell({ gaps }: Pick<Pulse, 'gaps'>): void {
+    if (!this.running) return;
+    const { nowcast, atMs } = this.running;
+    const reports = nowcast.reports();
+    this.deps.kept.write(atMs, nowcast.nextId(), reports);
+    const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_TOLD);
+    this.outlines = undefined;
+    this.told = { atMs, cells, ...this.deps.learnt(), ...(isPartial(gaps, atMs) ? { partial: true } : {}) };
+  }
+}
+
+/** Ticks each of the minutes with what fell before its end; returns the strikes that are later than all of them. */
+function tick(
+  nowcast: Nowcast,
+  minutes: readonly number[],
+  strikes: readonly NumberedStrike[],
+): readonly NumberedStrike[] {
+  let later = strikes;
+  for (const minuteMs of minutes) {
+    nowcast.tick(
+      minuteMs,
+      later.filter(({ atMs }) => atMs < minuteMs),
+    );
+    later = later.filter(({ atMs }) => atMs >= minuteMs);
+  }
+  return later;
+}
+
+function centreOf({ west, south, east, north }: BBox) {
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+}

@@ -1,0 +1,41 @@
+import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import type { KeptCell, KeptCells } from './KeptCells.ts';
+import { MINUTE_MS, REPLAY_MINUTES } from './minutesDue.ts';
+
+const HOUR_MS = 60 * MINUTE_MS;
+/** Two cells of one storm are rarely nearer, and one is rarely found further from where it should be. */
+const SAME_WITHIN_KM = 15;
+
+/**
+ * Which of the cells, as they are at `atMs`, were told before: their present ids and those of old. Nearest first, each to
+ * one alone, by where the old one should be by now.
+ */
+export function matchKept(
+  cells: readonly (Position & { readonly id: number })[],
+  kept: KeptCells,
+  atMs: number,
+): Map<number, number> {
+  const names = new Map<number, number>();
+  const sinceMs = atMs - kept.atMs;
+  if (Math.abs(sinceMs) > REPLAY_MINUTES * MINUTE_MS) return names;
+  const pairs = kept.cells.flatMap((old) => {
+    const expected = movedOn(old, sinceMs / HOUR_MS);
+    return cells.map(({ id, ...at }) => ({ id, old: old.id, km: distanceKm(expected, at) }));
+  });
+  const taken = new Set<number>();
+  const near = pairs.filter(({ km }) => km <= SAME_WITHIN_KM);
+  for (const { id, old } of near.sort((a, b) => a.km - b.km || a.old - b.old || a.id - b.id)) {
+    if (names.has(id) || taken.has(old)) continue;
+    names.set(id, old);
+    taken.add(old);
+  }
+  return names;
+}
+
+function movedOn({ latitude, longitude, eastKmH, northKmH }: KeptCell, hours: number): Position {
+  const kmADegreeEast = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  return {
+    latitude: latitude + (northKmH * hours) / KM_PER_DEGREE,
+    longitude: longitude + (eastKmH * hours) / kmADegreeEast,
+  };
+}

@@ -1,0 +1,94 @@
+import { DurableObject } from 'cloudflare:workers';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
+import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
+import { KeptCellsStore } from '../nowcast/KeptCells.ts';
+import type { NowcastCalls, OutlinedCells } from '../nowcast/NowcastCalls.ts';
+import { NowcastEngine } from '../nowcast/NowcastEngine.ts';
+import { log } from '../observability/log.ts';
+import { parseConfig } from '../settings/config.ts';
+import type { Env } from '../settings/Env.ts';
+import { feedStub, relayName, relayStub } from './objectStubs.ts';
+
+/** A run that dies with the object is repeated this long after its start. */
+const WATCHDOG_MS = 30_000;
+
+/** The one object that follows home's storm cells and tells the relays of them. Only wires up the platform. */
+export class Nowcast extends DurableObject<Env> implements NowcastCalls {
+  private readonly engine: NowcastEngine;
+  private looking: Promise<void> | undefined;
+  private ranHere = false;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.engine = new NowcastEngine({
+      feed: () => feedStub(env),
+      home: parseConfig(env).areas.home,
+      kept: new KeptCellsStore(ctx.storage),
+      learnt: () => ({ odds: AS_FITTED }),
+      nowMs: () => systemClock.now(),
+    });
+  }
+
+  /** Never throws: the platform gives up on an alarm that fails a few times. */
+  override async alarm(): Promise<void> {
+    this.ranHere = true;
+    await this.ctx.storage.setAlarm(systemClock.now() + WATCHDOG_MS);
+    await this.look();
+    await this.ctx.storage.setAlarm(systemClock.now() + this.engine.nextAskMs);
+  }
+
+  async ensureAlarm(): Promise<void> {
+    const nowMs = systemClock.now();
+    const alarmMs = await this.ctx.storage.getAlarm();
+    if (mustSetAlarm({ alarmMs, ranHere: this.ranHere }, nowMs)) await this.ctx.storage.setAlarm(nowMs + 1);
+  }
+
+  async newest(): Promise<CellsEvent | null> {
+    await this.ready();
+    return this.engine.newest ? encodeCells(this.engine.newest) : null;
+  }
+
+  async outlined(): Promise<OutlinedCells | null> {
+    await this.ready();
+    return this.engine.outlined() ?? null;
+  }
+
+  /** Who asks an object that was just born waits for its first look. */
+  private async ready(): Promise<void> {
+    await this.ensureAlarm();
+    if (!this.engine.newest) await this.look();
+  }
+
+  /** Concurrent callers share one run. Never rejects. */
+  private look(): Promise<void> {
+    this.looking ??= this.run()
+      .catch((error: Error) => log('warn', 'nowcast.run', { reason: error.message }))
+      .finally(() => {
+        this.looking = undefined;
+      });
+    return this.looking;
+  }
+
+  private async run(): Promise<void> {
+    if (!(await this.engine.run()) || !this.engine.newest) return;
+    const event = encodeCells(this.engine.newest);
+    // Not awaited: who waits for the cells need not wait for the relays.
+    this.ctx.waitUntil(
+      this.push(event).catch((error: Error) => log('warn', 'nowcast.push', { reason: error.message })),
+    );
+  }
+
+  /** Tells the relays that have viewers; one that misses it is told the next minute. */
+  private async push(event: CellsEvent): Promise<void> {
+    const { viewers } = await feedStub(this.env).relayLoads();
+    for (const [index, count] of viewers.entries()) {
+      if (count === 0) continue;
+      const relay = relayName(index);
+      relayStub(this.env, relay)
+        .pushCells(event)
+        .catch((error: Error) => log('warn', 'relay.pushCells', { relay, reason: error.message }));
+    }
+  }
+}

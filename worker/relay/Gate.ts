@@ -1,0 +1,49 @@
+import type { Clock } from '#shared/time/Clock.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import { awayMs } from './awayMs.ts';
+import { decideAdmission } from './decideAdmission.ts';
+import type { LiveStreams } from './LiveStreams.ts';
+import type { LiveRequest } from './liveRequest.ts';
+import { ReplayBudget } from './ReplayBudget.ts';
+
+/** Who gets a stream of one relay, and who must go for it. */
+export class Gate {
+  private readonly replays: ReplayBudget;
+  private readonly slots: number;
+  private readonly random: () => number;
+  private pressure = { displaced: 0, refused: 0 };
+
+  constructor(slots: number, clock: Clock, random: () => number) {
+    this.replays = new ReplayBudget(clock);
+    this.slots = slots;
+    this.random = random;
+  }
+
+  /** Makes room for the client, or returns why it gets no stream. */
+  admit({ client, since, mayDisplace }: LiveRequest, streams: LiveStreams): HttpProblem | undefined {
+    const admission = decideAdmission(streams.shares, client, this.slots);
+    const full = admission.kind === 'refuse' || (admission.kind === 'displace' && !mayDisplace);
+    if (full) {
+      if (mayDisplace) this.pressure.refused += 1;
+      const retryAfterSeconds = Math.round(awayMs(this.random) / 1000);
+      return new HttpProblem(503, 'busy', 'This relay is full.', { retryAfterSeconds });
+    }
+    const waitS = this.replays.charge(client.network, streams.owedTo(since));
+    if (waitS !== undefined) {
+      return new HttpProblem(429, 'rate-limited', 'Too many strikes were replayed.', { retryAfterSeconds: waitS });
+    }
+    if (admission.kind === 'displace') {
+      this.pressure.displaced += 1;
+      streams.displace(admission.victim, awayMs(this.random));
+    }
+    return undefined;
+  }
+
+  /** Streams ended for somebody else and clients refused since the last call; forgets budgets that are whole again. */
+  takePressure(): { readonly displaced: number; readonly refused: number } {
+    this.replays.prune();
+    const { pressure } = this;
+    this.pressure = { displaced: 0, refused: 0 };
+    return pressure;
+  }
+}
