@@ -1,6 +1,6 @@
 import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { type Texts, useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
 import { Fact } from './Fact.tsx';
 import styles from './Proof.module.css';
@@ -42,10 +42,7 @@ export function FeedSection({ proof: { feed } }: { readonly proof: ProofBody }) 
   );
 }
 
-function gapsNote(
-  { openGaps, oldestGapMs }: ProofBody['feed'],
-  words: TranslationFunctions['verdict']['feed'],
-): string {
+function gapsNote({ openGaps, oldestGapMs }: ProofBody['feed'], words: Texts['verdict']['feed']): string {
   if (openGaps === 0) return words.noGaps();
   return oldestGapMs === null ? words.gapsElsewhere() : words.gapsNote({ minutes: Math.ceil(oldestGapMs / MINUTE_MS) });
 }

@@ -1,4 +1,5 @@
 import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
 
 /** A storm cell as it is remembered over a restart. */
 export type KeptCell = Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'>;
@@ -8,6 +9,7 @@ export interface KeptCells {
   readonly atMs: number;
   readonly nextId: number;
   readonly cells: readonly KeptCell[];
+  readonly memory: NowcastMemory;
 }
 
 const KEY = 'cells';
@@ -24,11 +26,11 @@ export class KeptCellsStore {
     return this.storage.kv.get<KeptCells>(KEY);
   }
 
-  write(atMs: number, nextId: number, reports: readonly KeptCell[]): void {
+  write(atMs: number, nextId: number, reports: readonly KeptCell[], memory: NowcastMemory): void {
     const cells = reports.map(({ id, latitude, longitude, eastKmH, northKmH }) => {
       return { id, latitude, longitude, eastKmH, northKmH };
     });
-    const kept: KeptCells = { atMs, nextId, cells };
+    const kept: KeptCells = { atMs, nextId, cells, memory };
     this.storage.kv.put(KEY, kept);
   }
 }

@@ -7,7 +7,10 @@ import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
 import { gradesOf } from '#shared/nowcast/proof/gradesOf.ts';
 import type { HiddenPart } from '#shared/nowcast/proof/ProofBody.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
+import type { Gap } from '#shared/watch/Pulse.ts';
+import { DOUBT_MS, knownOutcomes } from './knownOutcomes.ts';
 import type { NowcastProof } from './NowcastProof.ts';
 import type { Fit, ProofLedger } from './ProofLedger.ts';
 import { minuteOf, upMinutes } from './upMinutes.ts';
@@ -22,14 +25,20 @@ const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Hidden, Hi
 /** Sees to it that forecasts are graded, kept, learnt from, and hidden where they do not hold. */
 export class Proof {
   private readonly ledger: ProofLedger;
+  /** What was not read when it was ticked; read later, it comes too late for the nowcast. */
+  private unread: readonly Span[] = [];
 
   constructor(ledger: ProofLedger) {
     this.ledger = ledger;
   }
 
-  /** Takes what the tick at `atMs` showed of earlier forecasts. */
-  grade(atMs: number, { forecasts, positions }: Outcomes): void {
-    this.ledger.grade(atMs, () => sumsOf(forecasts, positions));
+  /** Takes what the tick at `atMs` showed of earlier forecasts, with the gaps that were open then. */
+  grade(atMs: number, outcomes: Outcomes, gaps: readonly Gap[]): void {
+    const open = gaps.map(([, , , , fromMs, toMs]): Span => [fromMs, toMs]);
+    this.unread = mergedSpans([...this.unread, ...open]).filter(([, toMs]) => toMs > atMs - DOUBT_MS);
+    const { forecasts, positions } = knownOutcomes(outcomes, atMs, this.unread);
+    if (forecasts.length + positions.length === 0) return;
+    this.ledger.grade(atMs, sumsOf(forecasts, positions));
   }
 
   /** Counts the minutes until now: whether the data, read up to `dataMs`, is fresh. */

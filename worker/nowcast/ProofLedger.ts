@@ -51,11 +51,10 @@ export class ProofLedger {
   }
 
   /** Adds what the tick at `atMs` showed, unless a tick as late was added before: after a restart some are played again. */
-  grade(atMs: number, sums: () => DaySums): void {
+  grade(atMs: number, sums: DaySums): void {
     if (atMs <= (this.read('gradedToMs') ?? 0)) return;
     this.storage.transactionSync(() => {
-      const more = sums();
-      if (more.within30.cases > 0 || more.in15.cases > 0 || more.in30.cases > 0) this.add(utcDay(atMs), more);
+      this.add(utcDay(atMs), sums);
       this.write('gradedToMs', atMs);
     });
   }
