@@ -107,11 +107,19 @@ export class CellTracker {
 
   private ballotOf(members: readonly Moved[], nowMs: number): Ballot {
     const votes = new Map<number, number>();
+    // Members stand by time and mostly voted for one cell: their weights are summed in runs.
+    let [id, weight] = [0, 0];
+    const count = () => {
+      if (this.followed.has(id)) votes.set(id, (votes.get(id) ?? 0) + weight);
+    };
     for (const { flash } of members) {
-      if (!this.followed.has(flash.cell)) continue;
-      const weight = Math.exp((flash.atMs - nowMs) / VOTE_FADES_MS);
-      votes.set(flash.cell, (votes.get(flash.cell) ?? 0) + weight);
+      if (flash.cell !== id) {
+        count();
+        [id, weight] = [flash.cell, 0];
+      }
+      weight += Math.exp((flash.atMs - nowMs) / VOTE_FADES_MS);
     }
+    count();
     return { votes, size: members.length };
   }
 
@@ -163,9 +171,15 @@ export class CellTracker {
     const { vx, vy } = motion.velocity;
     const speed = Math.hypot(vx, vy);
     const { position } = motion;
-    const late = members.filter(({ flash }) => flash.atMs > nowMs - WINDOW_MS / 2).length;
-    const distances = members.map(({ xKm, yKm }) => Math.hypot(xKm - position.xKm, yKm - position.yKm));
-    distances.sort((a, b) => a - b);
+    const distances = new Float64Array(members.length);
+    let late = 0;
+    let measured = 0;
+    for (const { xKm, yKm, flash } of members) {
+      distances[measured] = Math.sqrt((xKm - position.xKm) ** 2 + (yKm - position.yKm) ** 2);
+      measured += 1;
+      if (flash.atMs > nowMs - WINDOW_MS / 2) late += 1;
+    }
+    distances.sort();
     return {
       id,
       ...position,

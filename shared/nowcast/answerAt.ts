@@ -28,12 +28,23 @@ export function answerAt(
   place: PlanePoint,
   carried: readonly CarriedFlash[],
   cells: readonly StormCell[],
-  { odds, ranges }: Learnt = NOTHING_LEARNT,
+  learnt: Learnt = NOTHING_LEARNT,
 ): PlaceAnswer {
+  return askedAt(place, carried, cells, learnt)?.answer ?? { state: 'quiet', p30: 0, p60: 0 };
+}
+
+/** The same with the log odds before anything was learnt; undefined where no flash is within reach. */
+export function askedAt(
+  place: PlanePoint,
+  carried: readonly CarriedFlash[],
+  cells: readonly StormCell[],
+  learnt: Learnt,
+): { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined {
   const terms = chanceTerms(place, carried);
-  if (!terms) return { state: 'quiet', p30: 0, p60: 0 };
+  if (!terms) return undefined;
+  const odds = oddsOf(terms);
   const { inMinutes, ...arrival } = arrivalAt(place, carried, cells);
-  const chance = chanceOf(oddsOf(terms), odds);
-  if (inMinutes === undefined) return { ...arrival, ...chance };
-  return { ...arrival, ...chance, etaMin: inMinutes, range80: rangeOf(inMinutes, ranges) };
+  const answer = { ...arrival, ...chanceOf(odds, learnt.odds) };
+  if (inMinutes === undefined) return { odds, answer };
+  return { odds, answer: { ...answer, etaMin: inMinutes, range80: rangeOf(inMinutes, learnt.ranges) } };
 }

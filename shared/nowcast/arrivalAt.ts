@@ -1,5 +1,5 @@
 import type { CarriedFlash } from './carryFlashes.ts';
-import { PLACE_RADIUS_KM } from './chanceTerms.ts';
+import { PLACE_RADIUS_KM, PLACE_REACH_KM } from './chanceTerms.ts';
 import type { PlanePoint } from './plane.ts';
 import type { StormCell } from './StormCell.ts';
 
@@ -19,41 +19,45 @@ const HORIZON_MINUTES = 45;
 const FRONT_SHARE = 0.1;
 const QUIET_KM = 80;
 
-/** What comes to a place from cells with a clear direction, and when; how the nearest cell moves if nothing comes. */
+/**
+ * What comes to a place from cells with a clear direction, and when; how the nearest cell moves if nothing comes. Flashes
+ * out of reach of the place count for nothing, not even as part of their cell.
+ */
 export function arrivalAt(place: PlanePoint, carried: readonly CarriedFlash[], cells: readonly StormCell[]): Arrival {
-  const offsets = carried.map((flash) => ({ ...flash, xKm: flash.xKm - place.xKm, yKm: flash.yKm - place.yKm }));
-  const nearest = nearestOf(offsets);
-  if (!nearest || nearest.km > QUIET_KM) return { state: 'quiet' };
-  if (nearest.km <= PLACE_RADIUS_KM) return { state: 'here', cell: nearest.flash.cell };
   const moving = new Map(cells.filter(({ showArrow }) => showArrow).map((cell) => [cell.id, cell]));
-  const first = firstToCome(offsets, moving);
-  if (first) return { state: 'approaching', ...first };
-  const cell = moving.get(nearest.flash.cell);
-  if (!cell) return { state: 'unclear', cell: nearest.flash.cell };
-  const { xKm, yKm } = nearest.flash;
-  return { state: xKm * cell.vx + yKm * cell.vy < 0 ? 'passing' : 'away', cell: cell.id };
-}
-
-function nearestOf(offsets: readonly CarriedFlash[]): { flash: CarriedFlash; km: number } | undefined {
-  let nearest: { flash: CarriedFlash; km: number } | undefined;
-  for (const flash of offsets) {
-    const km = Math.hypot(flash.xKm, flash.yKm);
-    if (km < (nearest?.km ?? Number.POSITIVE_INFINITY)) nearest = { flash, km };
-  }
-  return nearest;
-}
-
-function firstToCome(
-  offsets: readonly CarriedFlash[],
-  moving: ReadonlyMap<number, StormCell>,
-): { inMinutes: number; cell: number } | undefined {
-  const comingOf = new Map<number, { readonly inMinutes: number; readonly count: number }[]>();
-  for (const flash of offsets) {
+  const comingOf = new Map<number, Coming[]>();
+  let nearest: CarriedFlash | undefined;
+  let nearestKm = PLACE_REACH_KM;
+  for (const flash of carried) {
+    const [dx, dy] = [flash.xKm - place.xKm, flash.yKm - place.yKm];
+    const km = Math.sqrt(dx * dx + dy * dy);
+    if (km > PLACE_REACH_KM) continue;
+    if (km < nearestKm) {
+      nearest = flash;
+      nearestKm = km;
+    }
     if (!moving.has(flash.cell)) continue;
     const held = comingOf.get(flash.cell) ?? [];
     comingOf.set(flash.cell, held);
-    held.push({ inMinutes: minutesUntilWithin(flash), count: flash.count });
+    held.push({ inMinutes: minutesUntilWithin(dx, dy, flash.vx, flash.vy), count: flash.count });
   }
+  if (!nearest || nearestKm > QUIET_KM) return { state: 'quiet' };
+  if (nearestKm <= PLACE_RADIUS_KM) return { state: 'here', cell: nearest.cell };
+  const first = firstToCome(comingOf);
+  if (first) return { state: 'approaching', ...first };
+  const cell = moving.get(nearest.cell);
+  if (!cell) return { state: 'unclear', cell: nearest.cell };
+  const isClosing = (nearest.xKm - place.xKm) * cell.vx + (nearest.yKm - place.yKm) * cell.vy < 0;
+  return { state: isClosing ? 'passing' : 'away', cell: cell.id };
+}
+
+/** When so many flashes come. */
+interface Coming {
+  readonly inMinutes: number;
+  readonly count: number;
+}
+
+function firstToCome(comingOf: ReadonlyMap<number, Coming[]>): { inMinutes: number; cell: number } | undefined {
   let first: { inMinutes: number; cell: number } | undefined;
   for (const [cell, coming] of comingOf) {
     const inMinutes = frontOf(coming);
@@ -65,7 +69,7 @@ function firstToCome(
 }
 
 /** When so many of the flashes have come that they are a front. */
-function frontOf(coming: { readonly inMinutes: number; readonly count: number }[]): number {
+function frontOf(coming: Coming[]): number {
   let before = FRONT_SHARE * coming.reduce((sum, { count }) => sum + count, 0);
   for (const { inMinutes, count } of coming.sort((a, b) => a.inMinutes - b.inMinutes)) {
     before -= count;
@@ -74,11 +78,11 @@ function frontOf(coming: { readonly inMinutes: number; readonly count: number }[
   return Number.POSITIVE_INFINITY;
 }
 
-/** Until an offset that moves on comes within 10 km of the origin; infinite if it never does. */
-function minutesUntilWithin({ xKm, yKm, vx, vy }: CarriedFlash): number {
+/** Until what lies at an offset and moves on comes within 10 km of the origin; infinite if it never does. */
+function minutesUntilWithin(dx: number, dy: number, vx: number, vy: number): number {
   const square = vx * vx + vy * vy;
-  const closing = -(xKm * vx + yKm * vy);
-  const outside = xKm * xKm + yKm * yKm - PLACE_RADIUS_KM ** 2;
+  const closing = -(dx * vx + dy * vy);
+  const outside = dx * dx + dy * dy - PLACE_RADIUS_KM ** 2;
   if (outside <= 0) return 0;
   const root = closing * closing - square * outside;
   if (closing <= 0 || root < 0) return Number.POSITIVE_INFINITY;

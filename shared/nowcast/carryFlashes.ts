@@ -1,3 +1,4 @@
+import { CellField } from './CellField.ts';
 import { type Flash, WINDOW_MS } from './FlashWindow.ts';
 import type { PlanePoint, Velocity } from './plane.ts';
 import type { StormCell } from './StormCell.ts';
@@ -33,33 +34,50 @@ export function carryFlashes(
   flashes: readonly Omit<Flash, 'cell'>[],
   cells: readonly StormCell[],
 ): CarriedFlash[] {
-  const fields = new Map<number, Map<number, CarriedFlash>>();
+  // A flash of ten minutes ago moves on by as much before it is held against where its cell is now.
+  const fastest = cells.reduce((most, { vx, vy }) => Math.max(most, Math.hypot(vx, vy)), 0);
+  const around = new CellField(cells, REACH_KM + (fastest * WINDOW_MS) / MINUTE_MS);
+  const fields = new Map<number, Map<number, Merged>>();
   for (const flash of flashes) {
     const ageMs = nowMs - flash.atMs;
     if (ageMs < 0 || ageMs >= WINDOW_MS) continue;
-    const moved = movedFlash(flash, ageMs, cells);
-    const ofCell = fields.get(moved.cell) ?? new Map<number, CarriedFlash>();
+    const moved = movedFlash(flash, ageMs, around.at(flash));
+    const ofCell = fields.get(moved.cell) ?? new Map<number, Merged>();
     fields.set(moved.cell, ofCell);
     const field = Math.floor(moved.xKm / FIELD_KM) * COLUMNS + Math.floor(moved.yKm / FIELD_KM);
     const held = ofCell.get(field);
-    const newest = held && held.ageMs <= ageMs ? held : moved;
-    ofCell.set(field, { ...newest, count: (held?.count ?? 0) + 1, fresh: (held?.fresh ?? 0) + moved.fresh });
+    if (held) merge(held, moved);
+    else ofCell.set(field, moved);
   }
   return [...fields.values()].flatMap((ofCell) => [...ofCell.values()]);
 }
 
-function movedFlash({ xKm, yKm }: PlanePoint, ageMs: number, cells: readonly StormCell[]): CarriedFlash {
+type Merged = { -readonly [Field in keyof CarriedFlash]: CarriedFlash[Field] };
+
+function merge(held: Merged, { xKm, yKm, ageMs, count, fresh }: CarriedFlash): void {
+  held.count += count;
+  held.fresh += fresh;
+  if (held.ageMs <= ageMs) return;
+  held.xKm = xKm;
+  held.yKm = yKm;
+  held.ageMs = ageMs;
+}
+
+function movedFlash({ xKm, yKm }: PlanePoint, ageMs: number, cells: readonly StormCell[]): Merged {
   const minutes = ageMs / MINUTE_MS;
-  const rest = { ageMs, count: 1, fresh: Number(ageMs <= FRESH_MS) };
+  const moved = { xKm, yKm, vx: 0, vy: 0, cell: 0, ageMs, count: 1, fresh: Number(ageMs <= FRESH_MS) };
   let least = REACH_KM;
-  let moved: CarriedFlash = { xKm, yKm, vx: 0, vy: 0, cell: 0, ...rest };
-  for (const { id, vx, vy, radiusKm, ...cell } of cells) {
-    const x = xKm + vx * minutes;
-    const y = yKm + vy * minutes;
-    const beyondKm = Math.hypot(x - cell.xKm, y - cell.yKm) - radiusKm;
+  for (const cell of cells) {
+    const x = xKm + cell.vx * minutes;
+    const y = yKm + cell.vy * minutes;
+    const beyondKm = Math.sqrt((x - cell.xKm) ** 2 + (y - cell.yKm) ** 2) - cell.radiusKm;
     if (beyondKm > least) continue;
     least = beyondKm;
-    moved = { xKm: x, yKm: y, vx, vy, cell: id, ...rest };
+    moved.xKm = x;
+    moved.yKm = y;
+    moved.vx = cell.vx;
+    moved.vy = cell.vy;
+    moved.cell = cell.id;
   }
   return moved;
 }

@@ -18,7 +18,7 @@ export function chanceTerms(place: PlanePoint, carried: readonly CarriedFlash[])
   for (const { xKm, yKm, vx, vy, count, fresh: newest } of carried) {
     const dx = xKm - place.xKm;
     const dy = yKm - place.yKm;
-    const km = Math.hypot(dx, dy);
+    const km = Math.sqrt(dx * dx + dy * dy);
     if (km > PLACE_REACH_KM) continue;
     isWithinReach = true;
     const in30 = leastKm(dx, dy, vx, vy, 30);
@@ -41,7 +41,7 @@ export function chanceTerms(place: PlanePoint, carried: readonly CarriedFlash[])
 function leastKm(dx: number, dy: number, vx: number, vy: number, minutes: number): number {
   const square = vx * vx + vy * vy;
   const at = square === 0 ? 0 : Math.min(minutes, Math.max(0, -(dx * vx + dy * vy) / square));
-  return Math.hypot(dx + vx * at, dy + vy * at);
+  return Math.sqrt((dx + vx * at) ** 2 + (dy + vy * at) ** 2);
 }
 
 function kernel(km: number): number {

@@ -1,16 +1,16 @@
 import type { Position } from '../geo/geodesy.ts';
-import { answerAt, type Learnt, type PlaceAnswer } from './answerAt.ts';
+import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './answerAt.ts';
 import { type CellReport, reportOf } from './CellReport.ts';
 import { CellTracker } from './CellTracker.ts';
 import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
-import { AS_FITTED, oddsOf } from './chanceOf.ts';
-import { chanceTerms } from './chanceTerms.ts';
+import { AS_FITTED } from './chanceOf.ts';
+import { FlashField } from './FlashField.ts';
 import { FlashWindow, type Stroke } from './FlashWindow.ts';
 import { Drift, type DriftMemory } from './grade/Drift.ts';
 import { ForecastBook, type Outcome } from './grade/ForecastBook.ts';
 import { PositionBook, type PositionOutcome } from './grade/PositionBook.ts';
 import { type Extent, SeenField } from './grade/SeenField.ts';
-import { createPlane, type Plane, type PlanePoint } from './plane.ts';
+import { createPlane, type Plane } from './plane.ts';
 import type { StormCell } from './StormCell.ts';
 
 const KMH = 60;
@@ -77,22 +77,15 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
   let ofDays: Learnt = { odds: AS_FITTED };
   let outcomes: Outcomes = { forecasts: [], positions: [] };
   let storms: readonly StormCell[] = [];
-  let carried: readonly CarriedFlash[] | undefined;
+  let carried: FlashField | undefined;
   let atMs = 0;
 
-  function nowCarried(): readonly CarriedFlash[] {
-    carried ??= carryFlashes(atMs, window.flashes, storms);
+  function nowCarried(): FlashField {
+    carried ??= new FlashField(carryFlashes(atMs, window.flashes, storms));
     return carried;
   }
 
   const learnt = (): Learnt => ({ ...ofDays, odds: drift.over(ofDays.odds) });
-  const answer = (place: PlanePoint) => answerAt(place, nowCarried(), storms, learnt());
-
-  function ask(place: PlanePoint) {
-    const terms = chanceTerms(place, nowCarried());
-    return terms && { odds: oddsOf(terms), answer: answer(place) };
-  }
-
   return {
     plane,
     tick(nowMs, strikes) {
@@ -101,8 +94,11 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
       storms = tracker.advance(nowMs, window.flashes, begun);
       carried = undefined;
       atMs = nowMs;
+      const learntBefore = learnt();
       outcomes = {
-        forecasts: forecasts.advance(nowMs, begun, nowCarried(), ask),
+        forecasts: forecasts.advance(nowMs, begun, nowCarried(), (place, near) =>
+          askedAt(place, near, storms, learntBefore),
+        ),
         positions: positions.advance(nowMs, storms),
       };
       drift.advance(nowMs, stepMs, forecasts, ofDays.odds);
@@ -117,8 +113,11 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
       })),
     storms: () => storms,
     reports: () => storms.map((cell) => reportOf(cell, plane, atMs)),
-    carried: nowCarried,
-    at: (latitude, longitude) => answer(plane.toKm({ latitude, longitude })),
+    carried: () => nowCarried().all,
+    at(latitude, longitude) {
+      const place = plane.toKm({ latitude, longitude });
+      return answerAt(place, nowCarried().near(place), storms, learnt());
+    },
     outcomes: () => outcomes,
     learnt,
     relearn(learntOfDays) {

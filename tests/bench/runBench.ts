@@ -7,6 +7,7 @@ import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
+import { nowcastFigures } from './nowcastFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
 import { timelineFigures } from './timeline/timelineFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
@@ -25,6 +26,7 @@ const SIZES = {
     ingest: 3_000,
     basemap: 100,
     watch: 1_000,
+    nowcast: { minutes: 60, flashes: 20_000 },
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
     history: { rows: 60_000, places: 20 },
@@ -39,6 +41,7 @@ const SIZES = {
     ingest: 20_000,
     basemap: 500,
     watch: 10_000,
+    nowcast: { minutes: 240, flashes: 100_000 },
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     history: { rows: 1_600_000, places: 100 },
@@ -53,6 +56,7 @@ const SIZES = {
     ingest: 20_000,
     basemap: 500,
     watch: 10_000,
+    nowcast: { minutes: 240, flashes: 100_000 },
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
     history: { rows: 1_600_000, places: 100 },
@@ -61,7 +65,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -71,6 +75,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     ingest,
     basemap,
     watch,
+    nowcast,
     archive,
     hostileHistory,
     history,
@@ -88,6 +93,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     ingest: () => ingestFigures(ingest),
     basemap: () => basemapFigures(basemap),
     watch: async () => [...watchFigures(watch), ...(await pushFigures(watch / 5))],
+    nowcast: () => nowcastFigures(nowcast.minutes, nowcast.flashes),
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

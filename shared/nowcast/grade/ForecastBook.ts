@@ -1,6 +1,7 @@
 import type { PlaceAnswer } from '../answerAt.ts';
 import type { CarriedFlash } from '../carryFlashes.ts';
 import { PLACE_RADIUS_KM } from '../chanceTerms.ts';
+import type { FlashField } from '../FlashField.ts';
 import type { Flash } from '../FlashWindow.ts';
 import type { PlanePoint } from '../plane.ts';
 import { isTurnOf, placeHit, placeOf, placesNear } from './PlaceLattice.ts';
@@ -8,6 +9,7 @@ import type { SeenField } from './SeenField.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_WITHIN_KM = 80;
+const MOST_A_MINUTE = 120;
 /** Nothing is waited for longer. */
 export const OUTCOME_MINUTES = 90;
 
@@ -27,9 +29,10 @@ export interface Outcome extends Forecast {
   readonly waitMinutes: number;
 }
 
-/** Answers the same question as a visitor would ask, at a place; undefined where no flash is within reach. */
+/** Answers what a visitor at a place would ask, from the flashes within reach of it; undefined where there are none. */
 export type Ask = (
   place: PlanePoint,
+  near: readonly CarriedFlash[],
 ) => { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined;
 
 /** Forecasts for a fixed grid of places, kept until what followed is known. A forecast is made before its outcome is. */
@@ -43,7 +46,7 @@ export class ForecastBook {
   }
 
   /** Forecasts of places whose turn it is, and the outcomes of those made 90 minutes ago. */
-  advance(nowMs: number, begun: readonly Flash[], carried: readonly CarriedFlash[], ask: Ask): Outcome[] {
+  advance(nowMs: number, begun: readonly Flash[], carried: FlashField, ask: Ask): Outcome[] {
     this.note(nowMs, begun);
     const due = this.pending.findIndex(({ askedMs }) => askedMs > nowMs - OUTCOME_MINUTES * MINUTE_MS);
     const ended = this.pending.splice(0, due === -1 ? this.pending.length : due);
@@ -82,24 +85,25 @@ export class ForecastBook {
     return minutes <= OUTCOME_MINUTES ? minutes : Number.POSITIVE_INFINITY;
   }
 
-  private ask(nowMs: number, carried: readonly CarriedFlash[], ask: Ask): void {
-    const fell = carried.map(fellAt);
-    for (const place of placesNear(fell, ASK_WITHIN_KM)) {
-      if (!isTurnOf(place, Math.round(nowMs / MINUTE_MS))) continue;
+  private ask(nowMs: number, carried: FlashField, ask: Ask): void {
+    const minute = Math.round(nowMs / MINUTE_MS);
+    const places = placesNear(carried.all, ASK_WITHIN_KM).filter(
+      (place) => isTurnOf(place, minute) && this.field.has(placeOf(place)),
+    );
+    // On a sky full of storms some of the places tell as much as all of them.
+    const step = Math.ceil(places.length / MOST_A_MINUTE);
+    for (const place of places.filter((_, index) => (index + minute) % step === 0)) {
       const point = placeOf(place);
-      if (!this.field.has(point)) continue;
-      const nearestKm = fell.reduce(
-        (least, { xKm, yKm }) => Math.min(least, Math.hypot(xKm - point.xKm, yKm - point.yKm)),
-        Number.POSITIVE_INFINITY,
-      );
-      if (nearestKm <= PLACE_RADIUS_KM || nearestKm > ASK_WITHIN_KM) continue;
-      const said = ask(point);
+      const near = carried.near(point);
+      const nearestKm = near.reduce((least, flash) => Math.min(least, kmWhereItFell(flash, point)), ASK_WITHIN_KM);
+      if (nearestKm <= PLACE_RADIUS_KM || nearestKm === ASK_WITHIN_KM) continue;
+      const said = ask(point, near);
       if (said) this.pending.push({ askedMs: nowMs, place, nearestKm, ...said });
     }
   }
 }
 
-function fellAt({ xKm, yKm, vx, vy, ageMs }: CarriedFlash): PlanePoint {
+function kmWhereItFell({ xKm, yKm, vx, vy, ageMs }: CarriedFlash, place: PlanePoint): number {
   const minutes = ageMs / MINUTE_MS;
-  return { xKm: xKm - vx * minutes, yKm: yKm - vy * minutes };
+  return Math.hypot(xKm - vx * minutes - place.xKm, yKm - vy * minutes - place.yKm);
 }

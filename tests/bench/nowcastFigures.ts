@@ -1,0 +1,71 @@
+import { gzipSync } from 'node:zlib';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
+import { encodeCells } from '#shared/wire/cellsEvent.ts';
+import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
+import { stormSky } from '#tests/support/stormSky.ts';
+import type { Figure } from './Figure.ts';
+
+const MINUTE_MS = 60_000;
+const RADIUS_KM = 15;
+const TOLD_CELLS = 40;
+
+/** What a minute of the nowcast costs, and what it weighs. `flashes`: in the window of ten minutes. */
+export function nowcastFigures(minutes: number, flashes: number): Figure[] {
+  const usual = runMinutes(40, flashes / 100, minutes).tickMs;
+  const dense = runMinutes(200, flashes / 10, 14).tickMs.slice(10);
+  const { nowcast } = runMinutes(TOLD_CELLS, 1_200, 45);
+  const atMs = 45 * MINUTE_MS;
+  const news = { atMs, cells: nowcast.reports().slice(0, TOLD_CELLS), odds: AS_FITTED };
+  const bytes = gzipSync(encodeFeedEvent({ event: 'cells', data: encodeCells(news) })).length;
+  const group = 'nowcast';
+  return [
+    {
+      group,
+      name: `a minute, p99, ${flashes / 100} flashes a minute`,
+      unit: 'ms',
+      ours: quantile(usual, 0.99),
+      kind: 'across processes',
+      budget: { of: 'ours', most: 20 },
+      shortBudget: { of: 'ours', most: 60 },
+    },
+    {
+      group,
+      name: `a minute with ${flashes} flashes in the window`,
+      unit: 'ms',
+      ours: quantile(dense, 0.5),
+      kind: 'across processes',
+      budget: { of: 'ours', most: 150 },
+      shortBudget: { of: 'ours', most: 450 },
+    },
+    {
+      group,
+      name: `${news.cells.length} cells with their paths as an event, gzip`,
+      unit: 'B',
+      ours: bytes,
+      kind: 'count',
+      budget: { of: 'ours', most: 1_024 },
+    },
+  ];
+}
+
+function runMinutes(
+  cells: number,
+  flashesPerMinute: number,
+  minutes: number,
+): { readonly nowcast: Nowcast; readonly tickMs: number[] } {
+  const sky = stormSky(cells, flashesPerMinute, RADIUS_KM);
+  const nowcast = createNowcast(sky.centre);
+  const tickMs = Array.from({ length: minutes }, (_, index) => {
+    const strikes = sky.minute(index);
+    const beganMs = performance.now();
+    nowcast.tick((index + 1) * MINUTE_MS, strikes);
+    return performance.now() - beganMs;
+  });
+  return { nowcast, tickMs };
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+}
