@@ -19,11 +19,17 @@ const RADIUS_SHARE = 0.9;
 interface Followed {
   id: number;
   readonly motion: CellMotion;
-  readonly bornMs: number;
+  bornMs: number;
   lastFlashMs: number;
   minutesWithFlashes: number;
   track: PlanePoint[];
   members: Moved[];
+}
+
+/** What a cell was told as before. */
+export interface FormerSelf {
+  readonly id: number;
+  readonly bornMs: number;
 }
 
 /** A flash moved to now with its cell. */
@@ -59,13 +65,13 @@ export class CellTracker {
     return [...this.followed.values()].map((cell) => this.describe(cell, nowMs));
   }
 
-  /** Gives cells other ids, which must be below `nextId` and nobody's. `flashes`: the window's. */
-  rename(names: ReadonlyMap<number, number>, flashes: readonly Flash[]): void {
-    for (const flash of flashes) flash.cell = names.get(flash.cell) ?? flash.cell;
+  /** Gives cells, by their ids, former ones, which must be below `nextId` and nobody's. `flashes`: the window's. */
+  rename(former: ReadonlyMap<number, FormerSelf>, flashes: readonly Flash[]): void {
+    for (const flash of flashes) flash.cell = former.get(flash.cell)?.id ?? flash.cell;
     const cells = [...this.followed.values()];
     this.followed.clear();
     for (const cell of cells) {
-      cell.id = names.get(cell.id) ?? cell.id;
+      Object.assign(cell, former.get(cell.id));
       this.followed.set(cell.id, cell);
     }
   }

@@ -1,7 +1,7 @@
 import type { Position } from '../geo/geodesy.ts';
 import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './answerAt.ts';
 import { type CellReport, reportOf } from './CellReport.ts';
-import { CellTracker } from './CellTracker.ts';
+import { CellTracker, type FormerSelf } from './CellTracker.ts';
 import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
 import { AS_FITTED } from './chanceOf.ts';
 import { FlashField } from './FlashField.ts';
@@ -47,8 +47,8 @@ export interface Nowcast {
   memory(): NowcastMemory;
   /** The number that the next new cell gets. */
   nextId(): number;
-  /** Gives cells the ids under which they were told before, by their present ones: numbers below `firstId`. */
-  rename(names: ReadonlyMap<number, number>): void;
+  /** Gives cells, by their present ids, those under which they were told before: numbers below `firstId`. */
+  rename(former: ReadonlyMap<number, FormerSelf>): void;
 }
 
 /** Plain data. */
@@ -125,9 +125,9 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
     },
     memory: () => ({ drift: drift.memory, seen: field.extent }),
     nextId: () => tracker.nextId,
-    rename(names) {
-      tracker.rename(names, window.flashes);
-      storms = storms.map((cell) => ({ ...cell, id: names.get(cell.id) ?? cell.id }));
+    rename(former) {
+      tracker.rename(former, window.flashes);
+      storms = storms.map((cell) => ({ ...cell, ...former.get(cell.id) }));
       carried = undefined;
     },
   };

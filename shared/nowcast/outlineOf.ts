@@ -3,7 +3,7 @@ import type { PlanePoint } from './plane.ts';
 
 /** A cell is drawn so far around its flashes. */
 const MARGIN_KM = 3;
-const CIRCLE = Array.from({ length: 12 }, (_, index) => (index / 12) * 2 * Math.PI);
+const CIRCLE = Array.from({ length: 8 }, (_, index) => (index / 8) * 2 * Math.PI);
 /** Of two flashes in one field one is enough, and of a wide cell coarser fields are. */
 const FIELD_KM = 2;
 const MAX_FIELDS_ACROSS = 24;
@@ -14,22 +14,27 @@ const MAX_CORNERS = 60;
 /** Leaving out a corner whose triangle is smaller cannot be seen. */
 const UNSEEN_KM2 = 0.2;
 
-/** The corners, in order, 60 at most and the first not repeated, of an outline some 3 km around the points; none for none. */
+/**
+ * The corners, in order, 60 at most and the first not repeated, of an outline 3 km around the points, or a little more
+ * around a very wide cell's; none for none.
+ */
 export function outlineOf(points: readonly PlanePoint[]): PlanePoint[] {
   if (points.length === 0) return [];
-  const around = thinned(points).flatMap(({ xKm, yKm }) =>
-    CIRCLE.map((angle): [number, number] => [xKm + MARGIN_KM * Math.cos(angle), yKm + MARGIN_KM * Math.sin(angle)]),
-  );
-  const ring = concaveman(around, CONCAVITY, INLET_KM);
-  return simplified(ring.slice(0, -1)).map(([xKm, yKm]) => ({ xKm, yKm }));
-}
-
-function thinned(points: readonly PlanePoint[]): PlanePoint[] {
   const fieldKm = Math.max(
     FIELD_KM,
     extent(points, 'xKm') / MAX_FIELDS_ACROSS,
     extent(points, 'yKm') / MAX_FIELDS_ACROSS,
   );
+  // In a coarse field, those that are left out may lie further from the one that stands for them.
+  const radiusKm = MARGIN_KM + (fieldKm - FIELD_KM) / 2;
+  const around = thinned(points, fieldKm).flatMap(({ xKm, yKm }) =>
+    CIRCLE.map((angle): [number, number] => [xKm + radiusKm * Math.cos(angle), yKm + radiusKm * Math.sin(angle)]),
+  );
+  const ring = concaveman(around, CONCAVITY, INLET_KM);
+  return simplified(ring.slice(0, -1)).map(([xKm, yKm]) => ({ xKm, yKm }));
+}
+
+function thinned(points: readonly PlanePoint[], fieldKm: number): PlanePoint[] {
   const fields = new Map<string, PlanePoint>();
   for (const point of points) {
     fields.set(`${Math.floor(point.xKm / fieldKm)},${Math.floor(point.yKm / fieldKm)}`, point);

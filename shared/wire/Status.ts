@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { AreasBody, FeedCause, FeedState, ForeignRegion, Source } from './FeedEvent.ts';
+import { AreasBody, FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
+import { Source } from './Source.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;

@@ -24,7 +24,7 @@ export interface NowcastEngineDeps {
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
   readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
-  readonly proof: Pick<Proof, 'grade' | 'learnt' | 'hidden'>;
+  readonly proof: Pick<Proof, 'grade' | 'learnt' | 'hidden' | 'memory' | 'remember'>;
   /** Our own clock's time. */
   readonly nowMs: () => number;
 }
@@ -118,7 +118,7 @@ export class NowcastEngine {
     // What came since the pulse will be told as news.
     const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
     const before = kept.read();
-    const nowcast = createNowcast(centreOf(home), before?.nextId, before?.memory);
+    const nowcast = createNowcast(centreOf(home), before?.nextId, this.deps.proof.memory());
     nowcast.relearn(this.deps.proof.learnt(this.deps.nowMs()));
     const minutes = minutesDue(fromMs, watermarkMs);
     const waiting = tick(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
@@ -134,7 +134,8 @@ export class NowcastEngine {
     const reports = nowcast.reports();
     const nowMs = this.deps.nowMs();
     nowcast.relearn(this.deps.proof.learnt(nowMs));
-    this.deps.kept.write(atMs, nowcast.nextId(), reports, nowcast.memory());
+    this.deps.kept.write(atMs, nowcast.nextId(), reports);
+    this.deps.proof.remember(nowcast.memory());
     const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_TOLD);
     this.outlines = undefined;
     const hidden = this.deps.proof.hidden(nowMs);

@@ -1,7 +1,7 @@
 import type { Learnt } from '#shared/nowcast/answerAt.ts';
 import type { Hidden } from '#shared/nowcast/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
-import type { Outcomes } from '#shared/nowcast/createNowcast.ts';
+import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
 import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
 import { gradesOf } from '#shared/nowcast/proof/gradesOf.ts';
@@ -54,6 +54,15 @@ export class Proof {
     const fit: Fit = { atMs: nowMs, cases: sums.within30.cases, learnt: refit(sums) };
     this.ledger.keepFit(fit);
     return fit.learnt;
+  }
+
+  /** What the last hours showed, for the nowcast that begins now. */
+  memory(): NowcastMemory | undefined {
+    return this.ledger.memory;
+  }
+
+  remember(memory: NowcastMemory): void {
+    this.ledger.keepMemory(memory);
   }
 
   /** What does not hold lately. */

@@ -1,7 +1,8 @@
 import type { Learnt } from '#shared/nowcast/answerAt.ts';
+import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
 import { addSums, type DaySums, emptySums } from '#shared/nowcast/grade/DaySums.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
-import type { Source } from '#shared/wire/FeedEvent.ts';
+import type { Source } from '#shared/wire/Source.ts';
 import type { DayMinutes } from './upMinutes.ts';
 
 const KEPT_DAYS = 400;
@@ -26,6 +27,7 @@ interface Facts {
   /** Outcomes up to this tick are in the sums. */
   readonly gradedToMs: number;
   readonly lastMinute: number;
+  readonly memory: NowcastMemory;
 }
 
 /** Sums of many days. */
@@ -103,6 +105,14 @@ export class ProofLedger {
   keepFit(fit: Fit): void {
     this.write('fit', fit);
     this.storage.sql.exec('DELETE FROM proof_day WHERE day <= ?', utcDay(fit.atMs) - KEPT_DAYS);
+  }
+
+  get memory(): NowcastMemory | undefined {
+    return this.read('memory');
+  }
+
+  keepMemory(memory: NowcastMemory): void {
+    this.write('memory', memory);
   }
 
   private add(day: number, more: DaySums): void {

@@ -1,4 +1,5 @@
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import type { FormerSelf } from '#shared/nowcast/CellTracker.ts';
 import type { KeptCell, KeptCells } from './KeptCells.ts';
 import { MINUTE_MS, REPLAY_MINUTES } from './minutesDue.ts';
 
@@ -7,29 +8,29 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SAME_WITHIN_KM = 15;
 
 /**
- * Which of the cells, as they are at `atMs`, were told before: their present ids and those of old. Nearest first, each to
+ * Which of the cells, as they are at `atMs`, were told before, and as which, by their present ids. Nearest first, each to
  * one alone, by where the old one should be by now.
  */
 export function matchKept(
   cells: readonly (Position & { readonly id: number })[],
   kept: KeptCells,
   atMs: number,
-): Map<number, number> {
-  const names = new Map<number, number>();
+): Map<number, FormerSelf> {
+  const former = new Map<number, FormerSelf>();
   const sinceMs = atMs - kept.atMs;
-  if (Math.abs(sinceMs) > REPLAY_MINUTES * MINUTE_MS) return names;
+  if (Math.abs(sinceMs) > REPLAY_MINUTES * MINUTE_MS) return former;
   const pairs = kept.cells.flatMap((old) => {
     const expected = movedOn(old, sinceMs / HOUR_MS);
-    return cells.map(({ id, ...at }) => ({ id, old: old.id, km: distanceKm(expected, at) }));
+    return cells.map(({ id, ...at }) => ({ id, old, km: distanceKm(expected, at) }));
   });
   const taken = new Set<number>();
   const near = pairs.filter(({ km }) => km <= SAME_WITHIN_KM);
-  for (const { id, old } of near.sort((a, b) => a.km - b.km || a.old - b.old || a.id - b.id)) {
-    if (names.has(id) || taken.has(old)) continue;
-    names.set(id, old);
-    taken.add(old);
+  for (const { id, old } of near.sort((a, b) => a.km - b.km || a.old.id - b.old.id || a.id - b.id)) {
+    if (former.has(id) || taken.has(old.id)) continue;
+    former.set(id, { id: old.id, bornMs: old.bornMs });
+    taken.add(old.id);
   }
-  return names;
+  return former;
 }
 
 function movedOn({ latitude, longitude, eastKmH, northKmH }: KeptCell, hours: number): Position {

@@ -30,7 +30,7 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     this.engine = new NowcastEngine({
       feed: () => feedStub(env),
       home: areas.home,
-      kept: new KeptCellsStore(ctx.storage),
+      kept: new KeptCellsStore(ctx.storage.kv),
       proof: this.proofs,
       nowMs: () => systemClock.now(),
     });

@@ -1,0 +1,69 @@
+import { runInDurableObject } from 'cloudflare:test';
+import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
+import type { Strike } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import type { Feed } from '#worker/objects/Feed.ts';
+import { HOME } from '../runFeed.ts';
+import { feedNamed } from '../testEnv.ts';
+
+export const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** The product's Feed, which asks nobody: a test says what it has read. */
+export class StormyFeed {
+  readonly stub: DurableObjectStub<Feed>;
+  private told = 0;
+
+  constructor(name?: string) {
+    this.stub = feedNamed(name);
+  }
+
+  /** Keeps it from running by itself. */
+  async begin(): Promise<void> {
+    await runInDurableObject(this.stub, async (feed, { storage }) => {
+      Object.assign(feed, { ranHere: true });
+      await storage.setAlarm(systemClock.now() + HOUR_MS);
+      new FeedLedger(storage).facts.write('homeBox', HOME);
+    });
+  }
+
+  /** Home was read up to here, and these strikes were found. */
+  async readTo(watermarkMs: number, strikes: readonly Strike[] = []): Promise<void> {
+    await this.with(({ facts, windows, strikes: ledger }) => {
+      ledger.number(strikes, systemClock.now(), 0);
+      windows.cover('home', watermarkMs);
+      facts.write('watermarkMs', watermarkMs);
+    });
+  }
+
+  async owe(fromMs: number, toMs: number): Promise<void> {
+    await this.with(({ windows }) => windows.owe({ bbox: HOME, fromMs, toMs }, 'home', 'gap', systemClock.now()));
+  }
+
+  /** As a Feed that lost its storage and found the archive. */
+  async renumber(epoch: string): Promise<void> {
+    await this.with(({ facts }) => facts.write('epoch', epoch));
+  }
+
+  /** Strikes in the minute before `minuteMs`: `count` flashes of a storm that drifts east at 48 km/h. */
+  storm(minuteMs: number, { count = 6, latitude = 42, longitude = 20 } = {}): Strike[] {
+    const driftKm = ((minuteMs / MINUTE_MS) % 600) * 0.8;
+    const kmADegree = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+    return Array.from({ length: count }, (_, index) => {
+      this.told += 1;
+      return {
+        id: `storm${this.told}`,
+        latitude: latitude + (index % 3) * 0.01,
+        longitude: longitude + (driftKm + (index % 2)) / kmADegree,
+        atMs: minuteMs - MINUTE_MS + Math.floor(((index + 0.5) / count) * MINUTE_MS),
+      };
+    });
+  }
+
+  private async with(work: (ledger: FeedLedger) => void): Promise<void> {
+    await runInDurableObject(this.stub, (_, { storage }) =>
+      storage.transactionSync(() => work(new FeedLedger(storage))),
+    );
+  }
+}
