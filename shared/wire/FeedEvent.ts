@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { CellsEvent } from './cellsEvent.ts';
-import { Source } from './Source.ts';
 
 /** The protocol version this build speaks; see PROTOCOL.md, VE. */
 export const PROTOCOL_VERSION = 1;
@@ -56,6 +55,9 @@ export const FeedState = v.object({
   gapsCut: v.optional(v.boolean()),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;
+
+export const Source = v.picklist(['live', 'simulated']);
+export type Source = v.InferOutput<typeof Source>;
 
 const Box = v.object({ west: Longitude, south: Latitude, east: Longitude, north: Latitude });
 export const AreasBody = v.object({ home: Box, coverage: Box });

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { AreasBody, FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
-import { Source } from './Source.ts';
+import { AreasBody, FeedCause, FeedState, ForeignRegion, Source } from './FeedEvent.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Milliseconds = Count;

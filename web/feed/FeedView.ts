@@ -1,6 +1,5 @@
 import type { Areas } from '#shared/geo/Areas.ts';
-import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import type { Source } from '#shared/wire/Source.ts';
+import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';

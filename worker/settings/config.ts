@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Areas } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
-import { Source } from '#shared/wire/Source.ts';
+import { Source } from '#shared/wire/FeedEvent.ts';
 import type { VapidKeys } from '../push/vapidHeader.ts';
 
 function numberFrom(min: number, max: number, whole = true) {

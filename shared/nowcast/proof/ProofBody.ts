@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Source } from '../../wire/Source.ts';
+import { Source } from '../../wire/FeedEvent.ts';
 import { HIDEABLE } from '../CellsNews.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));

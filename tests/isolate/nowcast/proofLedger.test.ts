@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import type { Source } from '#shared/wire/Source.ts';
+import type { Source } from '#shared/wire/FeedEvent.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
 import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
 import { feedNamed } from '../testEnv.ts';

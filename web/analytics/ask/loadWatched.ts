@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { AreasBody } from '#shared/wire/FeedEvent.ts';
-import { Source } from '#shared/wire/Source.ts';
+import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
 import { type Asked, askApi } from '#web/http/askApi.ts';
 
 const Answer = v.object({ source: Source, areas: AreasBody });
