@@ -4740,7 +4740,7 @@ export type NamespaceVerdictTranslation = {
 		 */
 		cases: string
 		/**
-		 * {​f​r​o​m​}​ ​t​o​ ​{​t​o​}
+		 * {​f​r​o​m​}​–​{​t​o​}
 		 * @param {string} from
 		 * @param {string} to
 		 */
@@ -4961,7 +4961,7 @@ export type NamespaceVerdictTranslation = {
 		 */
 		gaps: string
 		/**
-		 * e​v​e​r​y​t​h​i​n​g​ ​u​p​ ​t​o​ ​n​o​w​ ​w​a​s​ ​r​e​a​d
+		 * n​o​t​h​i​n​g​ ​i​s​ ​w​a​i​t​i​n​g​ ​t​o​ ​b​e​ ​r​e​a​d
 		 */
 		noGaps: string
 		/**
@@ -10332,7 +10332,7 @@ export type TranslationFunctions = {
 			 */
 			cases: () => LocalizedString
 			/**
-			 * {from} to {to}
+			 * {from}–{to}
 			 */
 			bin: (arg: { from: string, to: string }) => LocalizedString
 			/**
@@ -10524,7 +10524,7 @@ export type TranslationFunctions = {
 			 */
 			gaps: () => LocalizedString
 			/**
-			 * everything up to now was read
+			 * nothing is waiting to be read
 			 */
 			noGaps: () => LocalizedString
 			/**

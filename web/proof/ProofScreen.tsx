@@ -12,7 +12,7 @@ import { ReliabilitySection } from './ReliabilitySection.tsx';
 import { SkillSection } from './SkillSection.tsx';
 
 /** What was counted, once the server has told it. */
-export function ProofScreen() {
+export default function ProofScreen() {
   const state = useAsked('proof', askProof);
   if (state.kind !== 'known') return <Waiting state={state} />;
   const proof = state.value;

@@ -39,7 +39,7 @@ export function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
         <tbody>
           {bins.map((bin) => (
             <tr key={bin.from} data-few={!isEnough(bin) || undefined}>
-              <th scope="row">{words.bin({ from: share(bin.from), to: share(bin.to) })}</th>
+              <th scope="row">{words.bin({ from: whole(100 * bin.from), to: share(bin.to) })}</th>
               {isEnough(bin) ? (
                 <>
                   <td>{share(bin.said ?? 0)}</td>

@@ -7,47 +7,51 @@ import { proofTexts } from './proofTexts.ts';
 
 /** What the chances are worth beside simpler ones. */
 export function SkillSection({ proof }: { readonly proof: ProofBody }) {
-  const { skill } = useTexts().LL.verdict;
+  const { LL, locale } = useTexts();
+  const { skill, notYet } = LL.verdict;
+  const { share, signed, whole } = proofTexts(locale);
+  const chances = [
+    [30, proof.chance30],
+    [60, proof.chance60],
+  ] as const;
+  const skillText = (value: number | null) => (value === null ? notYet() : signed(value));
+  const rows: readonly (readonly [name: string, textOf: (chance: ChanceProof) => string])[] = [
+    [skill.hits(), ({ hits, cases }) => share(hits / cases)],
+    [skill.base(), ({ overBaseRate }) => skillText(overBaseRate)],
+    [skill.distance(), ({ overDistance }) => skillText(overDistance)],
+  ];
   return (
     <Section title={skill.title()} lead={skill.lead()} tone="tint">
       <table className={styles.table} aria-label={skill.title()}>
         <thead>
           <tr>
             <th scope="col">{skill.when()}</th>
-            <th scope="col">{skill.cases()}</th>
-            <th scope="col">{skill.hits()}</th>
-            <th scope="col">{skill.base()}</th>
-            <th scope="col">{skill.distance()}</th>
+            {chances.map(([minutes]) => (
+              <th key={minutes} scope="col">
+                {skill.minutes({ minutes })}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          <SkillRow minutes={30} chance={proof.chance30} />
-          <SkillRow minutes={60} chance={proof.chance60} />
+          <tr>
+            <th scope="row">{skill.cases()}</th>
+            {chances.map(([minutes, { cases }]) => (
+              <td key={minutes}>{whole(cases)}</td>
+            ))}
+          </tr>
+          {rows.map(([name, textOf]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {chances.map(([minutes, chance]) => (
+                <td key={minutes} data-few={!isEnough(chance) || undefined}>
+                  {isEnough(chance) ? textOf(chance) : notYet()}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </Section>
-  );
-}
-
-function SkillRow({ minutes, chance }: { readonly minutes: number; readonly chance: ChanceProof }) {
-  const { LL, locale } = useTexts();
-  const { skill, notYet } = LL.verdict;
-  const { share, signed, whole } = proofTexts(locale);
-  const { cases, hits, overBaseRate, overDistance } = chance;
-  const known = isEnough(chance) && overBaseRate !== null && overDistance !== null;
-  return (
-    <tr data-few={!known || undefined}>
-      <th scope="row">{skill.minutes({ minutes })}</th>
-      <td>{whole(cases)}</td>
-      {known ? (
-        <>
-          <td>{share(hits / cases)}</td>
-          <td>{signed(overBaseRate)}</td>
-          <td>{signed(overDistance)}</td>
-        </>
-      ) : (
-        <td colSpan={3}>{notYet()}</td>
-      )}
-    </tr>
   );
 }

@@ -1,7 +1,7 @@
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
 import type { ReliabilityBin } from '#shared/nowcast/proof/ProofBody.ts';
 
-const [LEAST_RADIUS, MOST_RADIUS] = [3, 12];
+const [LEAST_RADIUS, MOST_RADIUS] = [4, 13];
 
 /** The square in which shares are plotted, in the units of the drawing: y grows downwards. */
 export interface PlotSquare {

@@ -18,9 +18,9 @@ test('what was said lies from left to right, what came upwards, corners included
 test('the area of a dot is in proportion to its cases, the largest is drawn first, and none is too small to see', () => {
   const dots = plottedBins([bin(0, 0.05, 400), bin(0.2, 0.3, 1_600), bin(0.7, 1, 1)], SQUARE);
   expect(dots.map(({ bin: { cases }, radius }) => [cases, radius])).toEqual([
-    [1_600, 12],
-    [400, 6],
-    [1, 3],
+    [1_600, 13],
+    [400, 6.5],
+    [1, 4],
   ]);
 });
 

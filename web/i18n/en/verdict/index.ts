@@ -29,7 +29,7 @@ const verdict = {
     mean: 'On average',
     came: 'It came',
     cases: 'Cases',
-    bin: '{from:string} to {to:string}',
+    bin: '{from:string}–{to:string}',
     equal: 'dashed line: it came exactly as often as we said',
     size: 'larger dot: more cases',
     few: 'grey: fewer than {enough:number} cases, not enough yet',
