@@ -1,13 +1,17 @@
 import type { PlanePoint, Velocity } from './plane.ts';
 
-/** Spread of the mean of a minute's flashes about the cell's path: what does not shrink with their number, and what does. */
-const FIXED_KM2 = 6;
-const EACH_KM2 = 375;
+/**
+ * How uncertain the mean of a minute's flashes is about the cell's path, as shares of the cell's own spread: what does not
+ * shrink with their number, and what does.
+ */
+const FIXED_SHARE = 0.15;
+const EACH_SHARE = 8;
+const LEAST_SPREAD_KM2 = 0.25;
 /** How quickly a cell's velocity wanders, (km/min)² a minute. */
 const TURNING = 0.012 ** 2;
 const FIRST_POSITION_KM2 = 30;
-const FIRST_SPEED_VARIANCE = 0.5 ** 2;
-const BORROWED_SPEED_VARIANCE = 0.3 ** 2;
+const FIRST_SPEED_VARIANCE = 0.6 ** 2;
+const BORROWED_SPEED_VARIANCE = 0.15 ** 2;
 
 /**
  * A Kalman filter of constant velocity over the means of each minute's flashes. Both axes share one covariance. Flashes
@@ -62,9 +66,9 @@ export class CellMotion {
     this.speedVariance += TURNING * minutes;
   }
 
-  /** Takes the mean of `count` new flashes, moved to the instant that was predicted to. */
-  observe({ xKm, yKm }: PlanePoint, count: number): void {
-    const total = this.positionVariance + FIXED_KM2 + EACH_KM2 / count;
+  /** Takes the mean of `count` new flashes at the instant that was predicted to. `spreadKm2`: the cell's, along one axis. */
+  observe({ xKm, yKm }: PlanePoint, count: number, spreadKm2: number): void {
+    const total = this.positionVariance + Math.max(LEAST_SPREAD_KM2, spreadKm2) * (FIXED_SHARE + EACH_SHARE / count);
     const positionGain = this.positionVariance / total;
     const speedGain = this.covariance / total;
     const [dx, dy] = [xKm - this.xKm, yKm - this.yKm];

@@ -168,7 +168,7 @@ export class CellTracker {
     for (const cell of this.followed.values()) {
       const seen = cell.members.filter(({ flash }) => fresh.has(flash));
       if (seen.length === 0) continue;
-      cell.motion.observe(meanOf(seen), seen.length);
+      cell.motion.observe(meanOf(seen), seen.length, spreadOf(cell.members));
       cell.minutesWithFlashes += 1;
     }
   }
@@ -186,13 +186,14 @@ export class CellTracker {
       if (flash.atMs > nowMs - WINDOW_MS / 2) late += 1;
     }
     distances.sort();
+    const showArrow =
+      speed >= ARROW_KM_PER_MINUTE && speed >= ARROW_SIGMAS * motion.sigma && minutesWithFlashes >= ARROW_MINUTES;
     return {
       id,
       ...position,
-      ...motion.believed,
+      ...(showArrow ? motion.velocity : motion.believed),
       sigma: motion.sigma,
-      showArrow:
-        speed >= ARROW_KM_PER_MINUTE && speed >= ARROW_SIGMAS * motion.sigma && minutesWithFlashes >= ARROW_MINUTES,
+      showArrow,
       flashes: members.length,
       radiusKm: distances[Math.floor(RADIUS_SHARE * (distances.length - 1))] ?? 0,
       trend: trendOf(members.length - late, late),
@@ -200,6 +201,12 @@ export class CellTracker {
       track,
     };
   }
+}
+
+/** The variance of points about their mean along one axis, km². */
+function spreadOf(points: readonly PlanePoint[]): number {
+  const { xKm, yKm } = meanOf(points);
+  return points.reduce((sum, point) => sum + (point.xKm - xKm) ** 2 + (point.yKm - yKm) ** 2, 0) / (2 * points.length);
 }
 
 function meanOf(points: readonly PlanePoint[]): PlanePoint {

@@ -5,8 +5,8 @@ export interface Chance {
 }
 
 /** Weights of a place's terms in log odds, fitted on recordings (`npm run nowcast-fit`). */
-const WEIGHTS_30 = [0.5512, 0.1499, -0.7704, -1.2273, -0.4664, -0.0686, -0.4487, 0.3237, 0.397];
-const WEIGHTS_60 = [0.6609, 0.0177, -0.0933, -1.1188, -0.5848, -0.4829, -0.5938, 0.8274, 0.4276];
+const WEIGHTS_30 = [0.5459, 0.1506, -1.0787, -0.7579, -0.6347, 0.2612, -0.5523, 0.0949, 0.4073];
+const WEIGHTS_60 = [0.6461, 0.0198, -0.4598, -0.6920, -0.6555, -0.1999, -0.4166, 0.3716, 0.4335];
 
 /** How log odds as fitted become those that held lately: `a + s × odds`, a and s within 30 minutes, a and s within 60. */
 export type OddsFit = readonly [number, number, number, number];

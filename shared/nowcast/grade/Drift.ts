@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /** What is learnt counts for 1/e as much after three hours: some days' storms grow, others' die. */
 const FADES_MINUTES = 180;
 /** Neighbouring places and minutes are about one storm: so many cases tell as much as one. */
-const ALIKE = 18;
+const ALIKE = 25;
 /** As many cases' worth of holding that nothing is different today. */
 const PRIOR = 4;
 

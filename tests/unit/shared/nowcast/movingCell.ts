@@ -1,0 +1,30 @@
+import type { Stroke } from '#shared/nowcast/FlashWindow.ts';
+import { createPlane, type PlanePoint } from '#shared/nowcast/plane.ts';
+import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+
+const MINUTE_MS = 60_000;
+export const CENTRE = { latitude: 42, longitude: 22 };
+const plane = createPlane(CENTRE);
+
+export interface MovingCell {
+  readonly from: PlanePoint;
+  /** km/h along the plane's axes. */
+  readonly east: number;
+  readonly north: number;
+  readonly perMinute: number;
+  readonly spreadKm: number;
+  readonly seed?: number;
+}
+
+/** The strokes of one minute of a storm that moves straight on. */
+export function strokesOf({ from, east, north, perMinute, spreadKm, seed = 1 }: MovingCell, minute: number): Stroke[] {
+  const random = seededRandom(seed * 10_000 + minute);
+  return Array.from({ length: perMinute }, (_, index) => {
+    const at = minute + (index + random()) / perMinute;
+    const away = spreadKm * Math.sqrt(-2 * Math.log(random() + 1e-12));
+    const angle = 2 * Math.PI * random();
+    const xKm = from.xKm + (east / 60) * at + away * Math.cos(angle);
+    const yKm = from.yKm + (north / 60) * at + away * Math.sin(angle);
+    return { ...plane.toDegrees({ xKm, yKm }), atMs: Math.round(at * MINUTE_MS) };
+  });
+}
