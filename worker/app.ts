@@ -7,6 +7,7 @@ import { httpsAddress } from './http/httpsAddress.ts';
 import { log } from './observability/log.ts';
 import { assetPages } from './routes/assetPages.ts';
 import { basemap } from './routes/basemap.ts';
+import { cells } from './routes/cells.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
@@ -39,6 +40,7 @@ const api = new Hono<Bindings>()
   .route('/', singleStrikes)
   .route('/', counts)
   .route('/', days)
+  .route('/', cells)
   .route('/', lookUp)
   .route('/', tiles)
   .route('/', basemap)

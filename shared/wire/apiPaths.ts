@@ -10,6 +10,7 @@ export const apiPaths = {
   live: `${API_ROOT}/live`,
   strikes: `${API_ROOT}/strikes`,
   counts: `${API_ROOT}/counts`,
+  cells: `${API_ROOT}/cells`,
   lookUp: `${API_ROOT}/look-up`,
   status: `${API_ROOT}/status`,
   proof: `${API_ROOT}/proof`,

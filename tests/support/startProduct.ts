@@ -34,7 +34,7 @@ export interface Product {
   /** What the Worker logged, as parsed lines; lines that are no JSON appear as `{event: 'not-json'}`. */
   readonly logs: LogLine[];
   /** Kills an object with `ctx.abort()`: its memory and its open streams are gone, its storage stays. */
-  kill(binding: 'FEED' | 'RELAY' | 'WATCH', name: string): Promise<void>;
+  kill(binding: 'FEED' | 'RELAY' | 'WATCH' | 'NOWCAST', name: string): Promise<void>;
   /** Ends the runtime and starts it again on the same port and state, as after a power cut. */
   restart(): Promise<void>;
   close(): Promise<void>;

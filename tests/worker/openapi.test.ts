@@ -75,6 +75,7 @@ describe('the API’s document', () => {
     ['/tiles/{z}/{x}/{y}/{hour}', ['hour', 'x', 'y', 'z']],
     ['/tiles/{z}/{x}/{y}/{hour}/planes', ['hour', 'x', 'y', 'z']],
     ['/days/{day}/{grid}', ['day', 'grid']],
+    ['/cells', ['format']],
     ['/status', []],
   ])('[AP4] describes %s and each of its parameters', (path, names) => {
     const operation = document.paths[path]?.get;
@@ -153,6 +154,7 @@ describe('the API’s document', () => {
     ['/strikes/by-ordinal/{ordinal}', 200, '/strikes/by-ordinal/1'],
     // Whether the home region is read yet, either way the body is the same.
     ['/status', 'either', '/status'],
+    ['/cells', 'either', '/cells'],
   ])('[AP4] describes what %s answers with %s: %s', async (path, status, address) => {
     const response = await fetch(`${product.url}/api/v1${address}`);
     if (status !== 'either') expect(response.status).toBe(status);

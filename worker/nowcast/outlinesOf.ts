@@ -5,9 +5,13 @@ import { outlineOf } from '#shared/nowcast/outlineOf.ts';
 
 /** The outline of each cell, around those of the nowcast's flashes that lie in it now. */
 export function outlinesOf(
-  cells: readonly Pick<CellReport, 'id'>[],
+  cells: readonly CellReport[],
   nowcast: Pick<Nowcast, 'carried' | 'plane'>,
 ): (readonly Position[])[] {
   const flashes = Map.groupBy(nowcast.carried(), ({ cell }) => cell);
-  return cells.map(({ id }) => outlineOf(flashes.get(id) ?? []).map((point) => nowcast.plane.toDegrees(point)));
+  return cells.map((cell) => {
+    // All flashes of a cell may lie nearer to another one.
+    const points = flashes.get(cell.id) ?? [nowcast.plane.toKm(cell)];
+    return outlineOf(points).map((point) => nowcast.plane.toDegrees(point));
+  });
 }

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import { FAST, historyProduct } from '#tests/support/historyProduct.ts';
+import { LiveClient } from '#tests/support/LiveClient.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+const MINUTE_MS = 60_000;
+const NOW_MS = Date.now();
+
+/** Twenty minutes of a storm that moves east at about 60 km/h near 42° N, and of one that stands at 44° N. */
+const STORMS = Array.from({ length: 20 }, (_, ago) => ago + 1).flatMap((ago) =>
+  Array.from({ length: 16 }, (_, index) => {
+    const moves = index % 2 === 0;
+    return {
+      id: `s${ago}-${index}`,
+      latitude: (moves ? 42 : 44) + (index % 3) * 0.01,
+      longitude: 23 - (moves ? ago * 0.0121 : 0) + (index % 5) * 0.01,
+      atMs: NOW_MS - ago * MINUTE_MS + index * 3_000,
+    };
+  }),
+);
+
+interface Cell {
+  readonly id: number;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly speedKmH: number | null;
+  readonly headingDegrees: number | null;
+  readonly flashes: number;
+}
+
+let product: Product;
+const ask = (query = '') => fetch(`${product.url}/api/v1/cells${query}`);
+const northwards = (cells: readonly Cell[]) => cells.toSorted((a, b) => a.latitude - b.latitude);
+
+beforeAll(async () => {
+  product = await historyProduct(STORMS);
+  const isRead = async () => expect((await ask()).status).toBe(200);
+  await vi.waitFor(isRead, { timeout: 20_000, interval: 100 });
+});
+afterAll(() => product.close());
+
+describe('the API of storm cells', () => {
+  test('[NC6] tells where each is and, if that is clear, where it goes', async () => {
+    const response = await ask();
+    expect(response.headers.get('cache-control')).toBe('public, max-age=15');
+    const { cells, at, atMs, stale, partial, hidden } = await response.json();
+    expect({ stale, hidden }).toEqual({ stale: false, hidden: [] });
+    expect(typeof partial).toBe('boolean');
+    expect(Date.parse(at)).toBe(atMs);
+    expect(atMs % MINUTE_MS).toBe(0);
+    expect(Math.abs(atMs - NOW_MS)).toBeLessThan(2 * MINUTE_MS);
+    expect(cells).toHaveLength(2);
+    const [moving, standing] = northwards(cells);
+    expect(moving?.speedKmH).toBeGreaterThan(30);
+    expect(Math.abs((moving?.headingDegrees ?? 0) - 90)).toBeLessThan(20);
+    expect(standing).toMatchObject({ speedKmH: null, headingDegrees: null, headingErrorDegrees: null });
+    expect(standing).toMatchObject({ track: [{ minutesAgo: 10 }] });
+  });
+
+  test('[NC6] tells the same as GeoJSON, with outlines around them', async () => {
+    const response = await ask('?format=geojson');
+    expect(response.headers.get('content-type')).toBe('application/geo+json');
+    const collection = await response.json();
+    expect(collection).toMatchObject({ type: 'FeatureCollection', stale: false });
+    for (const { geometry, properties, id } of collection.features) {
+      expect(id).toBeGreaterThan(0);
+      const [ring] = geometry.coordinates as [number, number][][];
+      expect(ring?.[0]).toEqual(ring?.at(-1));
+      const [x, y] = [0, 1].map((axis) => (ring ?? []).map((point) => point[axis] ?? 0));
+      const box = {
+        west: Math.min(...(x ?? [])),
+        east: Math.max(...(x ?? [])),
+        south: Math.min(...(y ?? [])),
+        north: Math.max(...(y ?? [])),
+      };
+      expect(bboxContains(box, properties.longitude, properties.latitude)).toBe(true);
+    }
+  });
+
+  test('[NC2] [NC3] a stream is told of them, by the same ids also after the object died', async () => {
+    const { cells } = (await (await ask()).json()) as { cells: Cell[] };
+    await product.kill('NOWCAST', 'home');
+    const client = new LiveClient(product.url, 'bbox=13,34,31,48');
+    const told = () => client.events.flatMap(({ value }) => (value.event === 'cells' ? [value.data] : []));
+    await client.until(() => told().length > 0, 'storm cells');
+    expect(told()[0]?.cells.id).toEqual(northwards(cells).map(({ id }) => id));
+    await client.close();
+  });
+
+  test('[NC6] refuses a format that it does not have', async () => {
+    const response = await ask('?format=kml');
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: { format: 'format' } });
+  });
+});
+
+test('[NC6] before anything of home was read there are no storm cells to tell', async () => {
+  const silent = await startProduct({ simulator: { faults: { errorRate: 1 } }, vars: FAST });
+  const response = await fetch(`${silent.url}/api/v1/cells`);
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('30');
+  expect(await response.json()).toMatchObject({ code: 'unavailable' });
+  await silent.close();
+});
