@@ -4911,7 +4911,7 @@ export type NamespaceVerdictTranslation = {
 		 */
 		formula: RequiredParams<'a30' | 'a60' | 's30' | 's60'>
 		/**
-		 * T​h​e​ ​c​h​a​n​c​e​s​ ​s​t​a​n​d​ ​a​s​ ​t​h​e​y​ ​w​e​r​e​ ​f​i​t​t​e​d​ ​o​n​ ​r​e​c​o​r​d​e​d​ ​s​t​o​r​m​s​.​ ​T​h​e​y​ ​a​r​e​ ​a​d​j​u​s​t​e​d​ ​e​a​c​h​ ​n​i​g​h​t​ ​o​n​c​e​ ​t​h​e​r​e​ ​a​r​e​ ​{​e​n​o​u​g​h​}​ ​c​a​s​e​s​.
+		 * T​h​e​ ​c​h​a​n​c​e​s​ ​s​t​a​n​d​ ​a​s​ ​t​h​e​y​ ​w​e​r​e​ ​f​i​t​t​e​d​ ​o​n​ ​r​e​c​o​r​d​e​d​ ​s​t​o​r​m​s​.​ ​T​h​e​y​ ​a​r​e​ ​a​d​j​u​s​t​e​d​ ​e​a​c​h​ ​n​i​g​h​t​ ​o​n​c​e​ ​l​i​g​h​t​n​i​n​g​ ​h​a​s​ ​c​o​m​e​ ​i​n​ ​{​e​n​o​u​g​h​}​ ​c​a​s​e​s​.
 		 * @param {number} enough
 		 */
 		notFitted: RequiredParams<'enough'>
@@ -10478,7 +10478,7 @@ export type TranslationFunctions = {
 			 */
 			formula: (arg: { a30: string, a60: string, s30: string, s60: string }) => LocalizedString
 			/**
-			 * The chances stand as they were fitted on recorded storms. They are adjusted each night once there are {enough} cases.
+			 * The chances stand as they were fitted on recorded storms. They are adjusted each night once lightning has come in {enough} cases.
 			 */
 			notFitted: (arg: { enough: number }) => LocalizedString
 		}

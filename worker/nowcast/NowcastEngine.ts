@@ -139,7 +139,13 @@ export class NowcastEngine {
     const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_TOLD);
     this.outlines = undefined;
     const hidden = this.deps.proof.hidden(nowMs);
-    this.told = { atMs, cells, ...nowcast.learnt(), hidden, ...(isPartial(gaps, atMs) ? { partial: true } : {}) };
+    this.told = {
+      atMs,
+      cells,
+      ...nowcast.learnt(),
+      ...(hidden.length > 0 ? { hidden } : {}),
+      ...(isPartial(gaps, atMs) ? { partial: true } : {}),
+    };
   }
 }
 

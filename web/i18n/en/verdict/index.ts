@@ -73,7 +73,7 @@ const verdict = {
     formula:
       'Log odds, as fitted on recordings (x), are told as {a30:string} + {s30:string} × x for 30 minutes and as {a60:string} + {s60:string} × x for 60.',
     notFitted:
-      'The chances stand as they were fitted on recorded storms. They are adjusted each night once there are {enough:number} cases.',
+      'The chances stand as they were fitted on recorded storms. They are adjusted each night once lightning has come in {enough:number} cases.',
   },
   feed: {
     title: 'The strikes behind it',
