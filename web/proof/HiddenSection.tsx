@@ -1,4 +1,4 @@
-import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
+import { HIDING } from '#shared/nowcast/grade/refit.ts';
 import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
 import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
@@ -32,7 +32,7 @@ export function HiddenSection({ proof: { hidden, lately, fit } }: { readonly pro
             <p className={styles.formula}>{words.formula({ a30, s30, a60, s60 })}</p>
           </>
         ) : (
-          <p>{words.notFitted({ enough: ENOUGH_CASES })}</p>
+          <p>{words.notFitted({ enough: HIDING.LEAST_HITS })}</p>
         )}
       </div>
     </Section>

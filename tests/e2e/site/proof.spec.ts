@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
-import { proofBody } from '#tests/support/proofBody.ts';
+
 import { axeViolations } from '../axeViolations.ts';
+import { proofBody } from './proofBody.ts';
 import { expect, open, test } from './siteTest.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 31, 12);
