@@ -26,6 +26,8 @@ const common = {
   name: v.optional(v.pipe(v.string('textExpected'), v.trim(), v.maxLength(MAX_NAME, 'tooLong')), ''),
   threshold: v.optional(v.picklist(THRESHOLDS, THRESHOLDS.join(' or ')), 'warning'),
   quietHours: v.optional(QuietHours),
+  /** Whether it is also told early that lightning is likely to come, beside the rings. */
+  earlyNotice: v.optional(v.boolean('booleanExpected')),
   /** Null to be told at once; else only of what nobody confirmed within so many minutes. */
   escalateAfterMin: v.optional(
     v.nullable(

@@ -20,6 +20,7 @@ export const MESSAGE_TYPES = [
   'watch.clear',
   'watch.blind',
   'watch.sight',
+  'watch.early',
   'watch.notice',
   'watch.ended',
   'watch.test',
@@ -59,6 +60,8 @@ export const RecipientView = v.object({
   state: v.picklist(RECIPIENT_STATES),
   quietHours: v.optional(QuietHours),
   heartbeat: v.optional(v.boolean()),
+  /** Whether it is also told early that lightning is likely to come. */
+  earlyNotice: v.optional(v.boolean()),
   /** Told only of what nobody confirmed within so many minutes; absent if it is told at once. */
   escalateAfterMin: v.optional(v.number()),
   mutedUntil: v.optional(Milliseconds),

@@ -1275,6 +1275,10 @@ export type NamespaceBookTranslation = {
 			 */
 			drill: string
 			/**
+			 * E​a​r​l​y​ ​n​o​t​i​c​e​ ​s​e​n​t​:​ ​a​ ​s​t​o​r​m​ ​i​s​ ​a​p​p​r​o​a​c​h​i​n​g
+			 */
+			early: string
+			/**
 			 * N​o​b​o​d​y​ ​c​o​n​f​i​r​m​e​d​ ​w​i​t​h​i​n​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n​:​ ​{​n​a​m​e​}​ ​w​a​s​ ​t​o​l​d
 			 * @param {number} minutes
 			 * @param {string} name
@@ -3790,6 +3794,18 @@ export type NamespaceRecipientsTranslation = {
 	 * A​ ​s​i​g​n​ ​o​f​ ​l​i​f​e​ ​e​v​e​r​y​ ​5​ ​m​i​n
 	 */
 	heartbeat: string
+	/**
+	 * A​l​s​o​ ​t​e​l​l​ ​e​a​r​l​y​ ​t​h​a​t​ ​l​i​g​h​t​n​i​n​g​ ​i​s​ ​l​i​k​e​l​y​ ​t​o​ ​c​o​m​e
+	 */
+	early: string
+	/**
+	 * A​n​ ​e​a​r​l​y​ ​n​o​t​i​c​e​ ​c​o​m​e​s​ ​w​h​i​l​e​ ​a​ ​s​t​o​r​m​ ​a​p​p​r​o​a​c​h​e​s​ ​a​n​d​ ​t​h​e​ ​c​h​a​n​c​e​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​3​0​ ​m​i​n​ ​i​s​ ​1​ ​i​n​ ​4​ ​o​r​ ​m​o​r​e​.​ ​I​t​ ​i​s​ ​o​f​t​e​n​ ​w​r​o​n​g​,​ ​a​n​d​ ​t​h​r​e​e​ ​s​t​o​r​m​s​ ​i​n​ ​f​o​u​r​ ​c​o​m​e​ ​w​i​t​h​o​u​t​ ​o​n​e​.​ ​I​t​ ​t​a​k​e​s​ ​t​h​e​ ​p​l​a​c​e​ ​o​f​ ​n​o​ ​l​e​v​e​l​,​ ​a​n​d​ ​d​o​e​s​ ​n​o​t​ ​c​o​m​e​ ​i​n​ ​q​u​i​e​t​ ​h​o​u​r​s​.
+	 */
+	earlyText: string
+	/**
+	 * e​a​r​l​y​ ​n​o​t​i​c​e
+	 */
+	earlyTold: string
 	/**
 	 * A​ ​t​e​s​t​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​ ​t​o​ ​t​h​i​s​ ​b​r​o​w​s​e​r​.​ ​I​f​ ​i​t​ ​s​h​o​w​s​ ​n​o​t​h​i​n​g​ ​w​i​t​h​i​n​ ​a​ ​m​i​n​u​t​e​,​ ​n​o​b​o​d​y​ ​i​s​ ​t​o​l​d​ ​h​e​r​e​.
 	 */
@@ -7055,6 +7071,10 @@ export type TranslationFunctions = {
 				 */
 				drill: () => LocalizedString
 				/**
+				 * Early notice sent: a storm is approaching
+				 */
+				early: () => LocalizedString
+				/**
 				 * Nobody confirmed within {minutes} min: {name} was told
 				 */
 				escalated: (arg: { minutes: number, name: string }) => LocalizedString
@@ -9430,6 +9450,18 @@ export type TranslationFunctions = {
 		 * A sign of life every 5 min
 		 */
 		heartbeat: () => LocalizedString
+		/**
+		 * Also tell early that lightning is likely to come
+		 */
+		early: () => LocalizedString
+		/**
+		 * An early notice comes while a storm approaches and the chance of lightning within 30 min is 1 in 4 or more. It is often wrong, and three storms in four come without one. It takes the place of no level, and does not come in quiet hours.
+		 */
+		earlyText: () => LocalizedString
+		/**
+		 * early notice
+		 */
+		earlyTold: () => LocalizedString
 		/**
 		 * A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.
 		 */

@@ -1,4 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
+import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { NowcastProof } from './NowcastProof.ts';
@@ -17,6 +18,11 @@ export interface NowcastCalls {
   ensureAlarm(): Promise<void>;
   /** The newest storm cells as streams are sent them; null where there are none yet. */
   newest(): Promise<CellsEvent | null>;
+  /**
+   * What the newest cells say of places, in their order; null where they are late, where chances are not told because they
+   * do not hold lately, or where there are no cells yet.
+   */
+  answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
   /** The same as the API tells them. */
   outlined(): Promise<OutlinedCells | null>;
   /** How right the forecasts of the last 30 days were. */

@@ -1,4 +1,6 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
@@ -16,6 +18,9 @@ import type { Proof } from './Proof.ts';
 
 /** The most active ones: more would say no more on a map. */
 const MAX_TOLD = 100;
+
+/** Nothing is forecast from cells that are older. */
+const LATE_MS = 5 * 60_000;
 
 type NowcastFeed = Pick<FeedCalls, 'newsAfter' | 'strikesWithin'>;
 
@@ -67,6 +72,14 @@ export class NowcastEngine {
   /** Up to when home was read, by our clock; null if that is not known. */
   get dataMs(): number | null {
     return this.running ? this.watermarkMs - this.providerOffsetMs : null;
+  }
+
+  /** What the newest cells say of places; undefined where they are late or hold no chances. */
+  answersAt(places: readonly Position[]): PlaceAnswer[] | undefined {
+    const { told, running } = this;
+    const lateMs = this.deps.nowMs() + this.providerOffsetMs - (told?.atMs ?? 0);
+    if (!told || !running || lateMs > LATE_MS || told.hidden?.includes('chance')) return undefined;
+    return places.map(({ latitude, longitude }) => withoutHidden(running.nowcast.at(latitude, longitude), told));
   }
 
   /** How long to wait before the next run. */
@@ -166,6 +179,12 @@ function tick(
     ticked(minuteMs);
   }
   return later;
+}
+
+function withoutHidden(answer: PlaceAnswer, { hidden }: CellsNews): PlaceAnswer {
+  if (!hidden?.includes('eta')) return answer;
+  const { etaMin: _, range80: __, ...rest } = answer;
+  return rest;
 }
 
 function centreOf({ west, south, east, north }: BBox) {

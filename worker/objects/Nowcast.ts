@@ -1,4 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
@@ -53,6 +55,10 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   async newest(): Promise<CellsEvent | null> {
     await this.ready();
     return this.engine.newest ? encodeCells(this.engine.newest) : null;
+  }
+
+  async answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null> {
+    return this.engine.answersAt(places) ?? null;
   }
 
   async outlined(): Promise<OutlinedCells | null> {

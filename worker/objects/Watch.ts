@@ -16,7 +16,7 @@ import type { SendJob } from '../watch/deliver/SendJob.ts';
 import { nextAlarmMs } from '../watch/nextAlarmMs.ts';
 import type { WatchCalls } from '../watch/WatchCalls.ts';
 import { watchParts } from '../watch/watchParts.ts';
-import { feedStub, senderStub } from './objectStubs.ts';
+import { feedStub, nowcastStub, senderStub } from './objectStubs.ts';
 
 const LOG_DAYS = 400;
 /** A look that dies with the object is repeated this long after it began. */
@@ -41,6 +41,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
       shard: ctx.id.name ?? '',
       config: parseConfig(env),
       feed: () => feedStub(env),
+      forecasts: (places) => nowcastStub(env).answersAt(places),
       send: (jobs) => senderStub(ctx).send(jobs),
       onMessages: () => this.sendSoon(),
       onFarewell: (jobs) => this.sendOnce(jobs),
@@ -164,6 +165,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.nextLookMs = systemClock.now() + WATCHDOG_MS;
     await this.arm();
     this.nextLookMs = await this.parts.engine.run();
+    await this.parts.early.run();
     await this.arm();
   }
 

@@ -1,3 +1,5 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedCalls } from '../feed/FeedCalls.ts';
 import type { LedgerStorage } from '../feed/ledger/FeedLedger.ts';
@@ -19,6 +21,7 @@ import { placeOf } from './deliver/Recipient.ts';
 import { RecipientLedger } from './deliver/RecipientLedger.ts';
 import { Recipients } from './deliver/Recipients.ts';
 import type { SendJob } from './deliver/SendJob.ts';
+import { EarlyTeller } from './early/EarlyTeller.ts';
 import { Farewell } from './Farewell.ts';
 import { FeedDesk } from './FeedDesk.ts';
 import { MuteDesk } from './MuteDesk.ts';
@@ -33,6 +36,8 @@ export interface WatchSurroundings {
   readonly shard: string;
   readonly config: Pick<Config, 'watchSettleMs' | 'watchDailyCap' | 'source' | 'watchBot'>;
   readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
+  /** What the newest storm cells say of places, in their order; null where nothing can be said. */
+  readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
   readonly send: (jobs: readonly SendJob[]) => Promise<Attempt[]>;
   /** There are messages to send. */
   readonly onMessages: () => void;
@@ -46,7 +51,16 @@ export interface WatchSurroundings {
 }
 
 /** Everything that a Watch object is made of, put together. */
-export function watchParts({ storage, shard, config, feed, send, onMessages, ...around }: WatchSurroundings) {
+export function watchParts({
+  storage,
+  shard,
+  config,
+  feed,
+  forecasts,
+  send,
+  onMessages,
+  ...around
+}: WatchSurroundings) {
   const { clock, random, log } = around;
   const isSimulated = config.source === 'simulated';
   const ledger = new WatchLedger(storage);
@@ -84,6 +98,7 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
     log,
     shard,
   });
+  const early = new EarlyTeller({ ledger, recipients, notices, engine, forecasts, onMessages, clock, log, shard });
   const recipientDesk = new RecipientDesk({
     ledger,
     proofs,
@@ -139,6 +154,7 @@ export function watchParts({ storage, shard, config, feed, send, onMessages, ...
     ledger,
     books,
     engine,
+    early,
     desk,
     recipientDesk,
     muteDesk,

@@ -1,4 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
+import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
@@ -63,6 +64,8 @@ export class WatchedCamp {
   private readonly storage: DurableObjectStorage;
   private readonly strikes: NumberedStrike[] = [];
   private nowMs = START_MS;
+  /** What storm cells say of the camp; null while they say nothing. */
+  forecast: PlaceAnswer | null = null;
   /** When it asked to look again. */
   nextLookMs = 0;
 
@@ -100,6 +103,10 @@ export class WatchedCamp {
         watchNews: async () => ({ pulse: this.pulse(), pages: this.pages(), complete: true }),
         strikesWithin: async () => packStrikes(this.strikes),
       }),
+      forecasts: async (places) => {
+        const { forecast } = this;
+        return forecast && places.map(() => forecast);
+      },
       send: async (jobs) => jobs.map((job) => this.take(job)),
       onMessages: () => {},
       onFarewell: () => {},
@@ -121,6 +128,7 @@ export class WatchedCamp {
     this.nowMs = START_MS + minute * MINUTE_MS;
     happens();
     this.nextLookMs = await this.parts.engine.run();
+    await this.parts.early.run();
     await this.parts.pump.run();
     await this.parts.pump.run();
   }

@@ -57,6 +57,7 @@ function partsOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {
     feed: () => {
       throw new Error('nobody asks the Feed here');
     },
+    forecasts: async () => null,
     send: async () => [],
     onMessages: () => {},
     onFarewell: () => {},

@@ -29,6 +29,7 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
   const [from, setFrom] = useState(quietHours?.from ?? '');
   const [to, setTo] = useState(quietHours?.to ?? '');
   const [afterMin, setAfterMin] = useState(recipient.escalateAfterMin ?? 0);
+  const [early, setEarly] = useState(recipient.earlyNotice === true);
   const [heartbeat, setHeartbeat] = useState(recipient.heartbeat === true);
   const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
   const save = async (event: FormEvent) => {
@@ -43,6 +44,7 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
       threshold,
       ...(afterMin > 0 ? { escalateAfterMin: afterMin } : {}),
       ...(isQuiet ? { quietHours: { from, to } } : {}),
+      ...(early ? { earlyNotice: true } : {}),
       ...(channel === 'webhook' ? { heartbeat } : {}),
     };
     const put = await callBook(path, { method: 'PUT', key: ownerKey, body });
@@ -92,6 +94,16 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
         </div>
         <p>{words.orderText()}</p>
         <p>{words.quietText()}</p>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={early}
+            aria-describedby={`${id}-early`}
+            onChange={({ target }) => setEarly(target.checked)}
+          />
+          {words.early()}
+        </label>
+        <p id={`${id}-early`}>{words.earlyText()}</p>
         {channel === 'webhook' && (
           <label className={styles.check}>
             <input type="checkbox" checked={heartbeat} onChange={({ target }) => setHeartbeat(target.checked)} />

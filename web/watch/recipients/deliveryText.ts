@@ -1,4 +1,5 @@
-import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { Level } from '#shared/watch/Area.ts';
+import type { MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
 import type { Texts } from '#web/i18n/index.ts';
 import { secondsText } from '../words.ts';
 
@@ -11,6 +12,11 @@ export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale:
   const after = (atMs: number | undefined) => Math.max(0, Math.round(((atMs ?? decidedAt) - fromMs) / 1_000));
   const seconds = after(state === 'confirmed' ? confirmedAt : sentAt);
   const how = state === 'sent' || state === 'confirmed' ? words.delivery[state]({ seconds }) : words.delivery[state]();
-  const what = type === 'watch.test' ? words.trial() : LL.watch.level[level]();
+  const what = whatOf(type, level, LL);
   return words.last({ what, time: secondsText(decidedAt, locale), how });
+}
+
+function whatOf(type: MessageType, level: Level, LL: Texts): string {
+  if (type === 'watch.test') return LL.recipients.trial();
+  return type === 'watch.early' ? LL.recipients.earlyTold() : LL.watch.level[level]();
 }

@@ -32,6 +32,7 @@ function recipientRemark({
   afterMin,
 }: Extract<LogEntry, { type: 'recipient' }>): string {
   if (event === 'escalated') return `nobody confirmed within ${afterMin} min; told ${name}`.trim();
+  if (event === 'early') return 'early notice sent';
   const until = untilMs === undefined ? '' : ` until ${isoMillis(untilMs)}${untilClear ? ' or the all-clear' : ''}`;
   return `${name} ${event}${until}`.trim();
 }

@@ -27,7 +27,7 @@ export type LogEntry =
       readonly type: 'recipient';
       readonly atMs: number;
       readonly name: string;
-      readonly event: 'added' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill' | 'escalated';
+      readonly event: 'added' | 'removed' | 'muted' | 'unmuted' | 'dead' | 'drill' | 'early' | 'escalated';
       readonly untilMs?: number;
       readonly untilClear?: true;
       readonly afterMin?: number;

@@ -64,6 +64,8 @@ export function lifeMs(type: MessageType): number {
       return HOUR_MS / 2;
     case 'watch.again':
       return HOUR_MS / 6;
+    case 'watch.early':
+      return HOUR_MS / 6;
     case 'watch.notice':
       return HOUR_MS;
     case 'watch.challenge':

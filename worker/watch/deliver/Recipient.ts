@@ -35,6 +35,8 @@ export interface Recipient {
   /** Told only of what nobody confirmed within so many minutes; null if it is told at once. */
   readonly escalateAfterMin: number | null;
   readonly heartbeat: boolean;
+  /** Whether it is also told early; absent of those that were made before there was that. */
+  readonly earlyNotice?: boolean;
   readonly target: Target;
   readonly state: RecipientState;
   readonly mutedUntilMs: number;

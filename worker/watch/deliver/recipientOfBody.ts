@@ -17,7 +17,7 @@ export interface GivenRecipient {
 
 /** The recipient that a body asks for; undefined if neither it nor the one before says where that is. Who moved to another place, or was gone, has proved nothing there. */
 export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient | undefined {
-  const { name, threshold, quietHours, escalateAfterMin } = body;
+  const { name, threshold, quietHours, escalateAfterMin, earlyNotice } = body;
   const alive = before?.state === 'dead' ? undefined : before;
   const target = targetOf(body, alive?.target, random);
   if (!target) return undefined;
@@ -29,6 +29,7 @@ export function recipientOfBody({ book, id, body, before, origin, random }: Give
     threshold,
     quietHours: quietHours ?? null,
     escalateAfterMin,
+    ...(earlyNotice ? { earlyNotice } : {}),
     heartbeat: body.channel === 'webhook' && body.heartbeat,
     target,
     state: same?.state ?? 'unproven',

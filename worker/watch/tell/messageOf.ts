@@ -99,6 +99,8 @@ function wordOf(type: MessageType, level: Level, texts: MessageTexts): string {
       return texts.sight;
     case 'watch.ended':
       return texts.ended;
+    case 'watch.early':
+      return texts.early;
     case 'watch.notice':
       return texts.notice;
     case 'watch.test':
@@ -145,6 +147,7 @@ function sentencesOf(notice: Notice, setting: MessageSetting, texts: MessageText
       return [texts.sightText[level]];
     case 'watch.ended':
       return [texts.endedText];
+    case 'watch.early':
     case 'watch.notice':
       return [setting.sentence];
     case 'watch.test':

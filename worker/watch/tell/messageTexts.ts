@@ -1,5 +1,7 @@
 import type { Language } from '#shared/languages.ts';
+import { chanceWords } from '#shared/nowcast/chanceWords.ts';
 import type { Level } from '#shared/watch/Area.ts';
+import type { EarlyNotice } from '../early/earlyNotice.ts';
 
 type Alarm = Exclude<Level, 'clear'>;
 
@@ -39,6 +41,9 @@ export interface MessageTexts {
   readonly unconfirmed: (minutes: number) => string;
   readonly ending: (date: string) => string;
   readonly notice: string;
+  readonly early: string;
+  /** How likely, when, and what such a notice is worth. */
+  readonly earlyText: (notice: EarlyNotice) => string;
 }
 
 const TEXTS: Readonly<Record<Language, MessageTexts>> = {
@@ -86,6 +91,14 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
     unconfirmed: (minutes) => `You are told because nobody confirmed this within ${minutes} min.`,
     ending: (date) => `Nobody has opened this watch for over a year. Open its panel by ${date}, or watching ends.`,
     notice: 'Notice',
+    early: 'Early notice',
+    earlyText: ({ p30, range80 }) => {
+      const { times, of } = chanceWords(p30);
+      const when = range80
+        ? ` If it comes, 8 times in 10 it is between ${range80[0]} and ${range80[1]} min from now.`
+        : '';
+      return `A storm is approaching: the chance of lightning within 10 km in the next 30 min is about ${times} in ${of}.${when} Often it does not come, and three storms in four come without such a notice: go by the rings.`;
+    },
   },
   ru: {
     exercise: 'УЧЕБНОЕ, данные смоделированы',
@@ -146,6 +159,12 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
     ending: (date) =>
       `Панель этого наблюдения не открывали больше года. Откройте её до ${date}, иначе наблюдение прекратится.`,
     notice: 'К сведению',
+    early: 'Раннее уведомление',
+    earlyText: ({ p30, range80 }) => {
+      const { times, of } = chanceWords(p30);
+      const when = range80 ? ` Если она придёт, то в 8 случаях из 10 — через ${range80[0]}–${range80[1]} мин.` : '';
+      return `Приближается гроза: молнии ближе 10 км в следующие 30 мин бывают примерно в ${times} из ${of} таких случаев.${when} Часто гроза не доходит, а три грозы из четырёх приходят без такого уведомления: ориентируйтесь на зоны.`;
+    },
   },
   bg: {
     exercise: 'УЧЕНИЕ, данните са симулирани',
@@ -206,6 +225,12 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
     ending: (date) =>
       `Повече от година никой не е отварял панела на това наблюдение. Отворете го до ${date}, иначе наблюдението ще спре.`,
     notice: 'За сведение',
+    early: 'Ранно известие',
+    earlyText: ({ p30, range80 }) => {
+      const { times, of } = chanceWords(p30);
+      const when = range80 ? ` Ако дойде, в 8 от 10 случая това става след ${range80[0]} до ${range80[1]} мин.` : '';
+      return `Приближава буря: в около ${times} от ${of} такива случая до 30 мин пада мълния на по-малко от 10 км.${when} Често бурята не стига дотук, а три от четири бури идват без такова известие: водете се по зоните.`;
+    },
   },
 };
 

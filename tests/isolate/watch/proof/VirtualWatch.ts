@@ -71,6 +71,7 @@ export class VirtualWatch {
       shard: '0',
       config: { watchSettleMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
       feed: () => this.feed.calls,
+      forecasts: async () => null,
       send: async (jobs) => {
         const attempts = await Promise.all(jobs.map((job) => this.post(job)));
         if (isHere() && this.moments.diesBeforeSettle(jobs)) this.die();

@@ -78,6 +78,7 @@ const book = {
       unmuted: '{name:string} is no longer muted',
       dead: '{name:string} cannot be reached any more',
       drill: 'Drill sent to all',
+      early: 'Early notice sent: a storm is approaching',
       escalated: 'Nobody confirmed within {minutes:number} min: {name:string} was told',
     },
     csv: 'Log as CSV',

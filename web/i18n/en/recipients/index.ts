@@ -60,6 +60,10 @@ const recipients = {
     'Stop comes through quiet hours. What was held back and still holds is told at their end. Empty: no quiet hours.',
   quietFault: 'Give both times, and not the same.',
   heartbeat: 'A sign of life every 5 min',
+  early: 'Also tell early that lightning is likely to come',
+  earlyText:
+    'An early notice comes while a storm approaches and the chance of lightning within 30 min is 1 in 4 or more. It is often wrong, and three storms in four come without one. It takes the place of no level, and does not come in quiet hours.',
+  earlyTold: 'early notice',
   pushTested: 'A test is on its way to this browser. If it shows nothing within a minute, nobody is told here.',
   install: {
     why: 'An iPhone or iPad takes messages only from an installed app:',

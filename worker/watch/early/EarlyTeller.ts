@@ -1,0 +1,116 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import type { Log } from '../../observability/log.ts';
+import type { BookNotices } from '../BookNotices.ts';
+import type { Book, KeptArea, WatchLedger } from '../book/WatchLedger.ts';
+import { canHear, type Recipient } from '../deliver/Recipient.ts';
+import type { Recipients } from '../deliver/Recipients.ts';
+import { isQuietAt } from '../tell/isQuietAt.ts';
+import { messageTexts } from '../tell/messageTexts.ts';
+import type { WatchEngine } from '../WatchEngine.ts';
+import { type EarlyNotice, earlyNotice } from './earlyNotice.ts';
+import { samplePlaces } from './samplePlaces.ts';
+
+const EVERY_MS = 60_000;
+const LOOK_BACK_LINES = 50;
+
+export interface EarlyTellerDeps {
+  readonly ledger: WatchLedger;
+  readonly recipients: Recipients;
+  readonly notices: BookNotices;
+  readonly engine: WatchEngine;
+  /** What the newest storm cells say of places, in their order; null where nothing can be said. */
+  readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
+  /** Called when messages were put into the outbox. */
+  readonly onMessages: () => void;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly shard: string;
+}
+
+/** An area, and who wants to hear of it early and may be told now. */
+interface Listened {
+  readonly kept: KeptArea;
+  readonly book: Book;
+  readonly listeners: readonly Recipient[];
+}
+
+/** Tells recipients who want it that lightning is likely to come, once a minute at most. */
+export class EarlyTeller {
+  private readonly deps: EarlyTellerDeps;
+  private askedMs = 0;
+  /** When an area was last told of early. After a rebirth its log says so. */
+  private readonly told = new Map<string, number | null>();
+
+  constructor(deps: EarlyTellerDeps) {
+    this.deps = deps;
+  }
+
+  /** Never rejects: no early notice is worth a look that fails. */
+  async run(): Promise<void> {
+    const { clock, log, shard } = this.deps;
+    const nowMs = clock.now();
+    if (nowMs < this.askedMs + EVERY_MS) return;
+    this.askedMs = nowMs;
+    try {
+      await this.tellAll(this.listened(nowMs), nowMs);
+    } catch (error) {
+      log('warn', 'watch.early', { shard, reason: (error as Error).message });
+    }
+  }
+
+  private async tellAll(areas: readonly Listened[], nowMs: number): Promise<void> {
+    if (areas.length === 0) return;
+    const places = areas.map(({ kept }) => samplePlaces(kept.body.shape));
+    const answers = await this.deps.forecasts(places.flat());
+    let [from, put] = [0, 0];
+    for (const [index, area] of areas.entries()) {
+      const count = places[index]?.length ?? 0;
+      const own = answers?.slice(from, from + count) ?? null;
+      from += count;
+      const { state } = area.kept;
+      const notice = earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
+      if (!notice) continue;
+      this.tell(area, notice, nowMs);
+      put += 1;
+    }
+    if (put > 0) this.deps.onMessages();
+  }
+
+  private listened(nowMs: number): Listened[] {
+    const { engine, recipients, ledger } = this.deps;
+    return [...engine.books].flatMap((id) => {
+      const wanting = recipients.of(id).filter((one) => one.earlyNotice === true && canHear(one));
+      const book = wanting.length === 0 ? undefined : ledger.book(id);
+      if (!book) return [];
+      const listeners = wanting.filter(
+        ({ mutedUntilMs, quietHours }) =>
+          mutedUntilMs <= nowMs && !(quietHours && isQuietAt(quietHours, book.timeZone, nowMs)),
+      );
+      return listeners.length === 0 ? [] : engine.areasOf(id).map(({ kept }) => ({ kept, book, listeners }));
+    });
+  }
+
+  private tell({ kept, book, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
+    const { ledger, notices } = this.deps;
+    const sentence = messageTexts(book.language).earlyText(notice);
+    ledger.transaction(() => {
+      for (const recipient of listeners) {
+        notices.add({ type: 'watch.early', recipient, book, area: kept, nowMs, sentence });
+      }
+      ledger.log(book.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
+    });
+    this.told.set(`${kept.book}/${kept.id}`, nowMs);
+  }
+
+  private toldMs({ book, id }: KeptArea): number | null {
+    const key = `${book}/${id}`;
+    const known = this.told.get(key);
+    if (known !== undefined) return known;
+    const lines = this.deps.ledger.lines(book, id, { newest: LOOK_BACK_LINES });
+    const last = lines.findLast(({ entry }) => entry.type === 'recipient' && entry.event === 'early');
+    this.told.set(key, last?.atMs ?? null);
+    return last?.atMs ?? null;
+  }
+}
