@@ -14,6 +14,7 @@ import { days } from './routes/days.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
 import { openapi } from './routes/openapi.ts';
+import { proof } from './routes/proof.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
@@ -44,6 +45,7 @@ const api = new Hono<Bindings>()
   .route('/', tiles)
   .route('/', basemap)
   .route('/', status)
+  .route('/', proof)
   .route('/', watchArrivals)
   .route('/', watchPreview)
   .route('/', watch)

@@ -13,6 +13,7 @@ export const apiPaths = {
   cells: `${API_ROOT}/cells`,
   lookUp: `${API_ROOT}/look-up`,
   status: `${API_ROOT}/status`,
+  proof: `${API_ROOT}/proof`,
   openapi: `${API_ROOT}/openapi.json`,
   contact: `${API_ROOT}/contact`,
   basemap: `${API_ROOT}/basemap`,

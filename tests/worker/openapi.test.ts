@@ -76,6 +76,7 @@ describe('the API’s document', () => {
     ['/tiles/{z}/{x}/{y}/{hour}/planes', ['hour', 'x', 'y', 'z']],
     ['/days/{day}/{grid}', ['day', 'grid']],
     ['/cells', ['format']],
+    ['/proof', []],
     ['/status', []],
   ])('[AP4] describes %s and each of its parameters', (path, names) => {
     const operation = document.paths[path]?.get;

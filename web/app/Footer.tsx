@@ -33,6 +33,7 @@ export function Footer() {
               ['lookUp', LL.head.lookUp.title()],
               ['report', LL.head.report.title()],
               ['analytics', LL.head.analytics.title()],
+              ['proof', LL.head.proof.title()],
               ['about', LL.footer.about()],
               ['contact', LL.head.contact.title()],
             )}

@@ -29,6 +29,7 @@ const parts: Record<Place['page'], PageParts> = {
   map: { file: 'MapPage', texts: ['map'] },
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics'] },
+  proof: { file: 'ProofPage', texts: ['verdict'] },
   report: { file: 'ReportPage', texts: ['report'] },
   lookUp: { file: 'LookUpPage', texts: ['lookUp'] },
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },

@@ -30,6 +30,7 @@ export type Translations = RootTranslation &
 	report: NamespaceReportTranslation,
 	sensors: NamespaceSensorsTranslation,
 	timeline: NamespaceTimelineTranslation,
+	verdict: NamespaceVerdictTranslation,
 	watch: NamespaceWatchTranslation
 }
 
@@ -132,6 +133,12 @@ type RootTranslation = {
 		analytics: {
 			/**
 			 * A​n​a​l​y​t​i​c​s
+			 */
+			title: string
+		}
+		proof: {
+			/**
+			 * F​o​r​e​c​a​s​t​s​ ​p​u​t​ ​t​o​ ​t​h​e​ ​t​e​s​t
 			 */
 			title: string
 		}
@@ -1802,6 +1809,10 @@ export type NamespaceDescriptionsTranslation = {
 		 * H​o​w​ ​m​a​n​y​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​o​k​e​s​ ​f​e​l​l​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​b​y​ ​d​a​y​,​ ​h​o​u​r​,​ ​m​o​n​t​h​,​ ​r​e​g​i​o​n​ ​a​n​d​ ​s​q​u​a​r​e​ ​k​i​l​o​m​e​t​r​e​,​ ​w​i​t​h​ ​t​h​e​ ​t​i​m​e​ ​o​b​s​e​r​v​e​d​ ​a​n​d​ ​t​h​e​ ​r​a​n​g​e​ ​o​f​ ​c​h​a​n​c​e​.
 		 */
 		analytics: string
+		/**
+		 * H​o​w​ ​o​f​t​e​n​ ​t​h​e​ ​f​o​r​e​c​a​s​t​s​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​w​e​r​e​ ​r​i​g​h​t​:​ ​w​h​a​t​ ​w​a​s​ ​s​a​i​d​ ​b​e​s​i​d​e​ ​w​h​a​t​ ​c​a​m​e​,​ ​t​h​e​ ​e​r​r​o​r​ ​o​f​ ​a​r​r​i​v​a​l​s​ ​a​n​d​ ​p​a​t​h​s​,​ ​a​n​d​ ​w​h​a​t​ ​i​s​ ​h​e​l​d​ ​b​a​c​k​ ​a​t​ ​p​r​e​s​e​n​t​.
+		 */
+		proof: string
 		/**
 		 * S​t​r​o​k​e​s​ ​n​e​a​r​ ​a​ ​p​l​a​c​e​ ​o​n​ ​a​ ​d​a​y​,​ ​w​i​t​h​ ​b​o​t​h​ ​c​l​o​c​k​s​,​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​,​ ​a​n​d​ ​a​ ​s​u​m​ ​t​o​ ​c​h​e​c​k​ ​i​t​ ​b​y​.
 		 */
@@ -4852,6 +4863,401 @@ export type NamespaceTimelineTranslation = {
 	alarmAt: RequiredParams<'time'>
 }
 
+export type NamespaceVerdictTranslation = {
+	/**
+	 * H​o​w​ ​r​i​g​h​t​ ​w​e​r​e​ ​w​e​?
+	 */
+	title: string
+	/**
+	 * T​h​e​ ​m​a​p​ ​s​a​y​s​ ​h​o​w​ ​l​i​k​e​l​y​ ​l​i​g​h​t​n​i​n​g​ ​i​s​ ​a​t​ ​a​ ​p​l​a​c​e​,​ ​a​n​d​ ​w​h​e​n​ ​a​ ​s​t​o​r​m​ ​m​a​y​ ​a​r​r​i​v​e​.​ ​H​e​r​e​ ​y​o​u​ ​s​e​e​ ​h​o​w​ ​o​f​t​e​n​ ​t​h​a​t​ ​w​a​s​ ​r​i​g​h​t​.​ ​A​ ​p​r​o​g​r​a​m​ ​c​o​u​n​t​s​ ​i​t​,​ ​g​o​o​d​ ​d​a​y​s​ ​a​n​d​ ​b​a​d​ ​o​n​e​s​ ​a​l​i​k​e​.
+	 */
+	lead: string
+	/**
+	 * T​h​e​ ​f​i​g​u​r​e​s​ ​a​r​e​ ​b​e​i​n​g​ ​l​o​a​d​e​d​.
+	 */
+	loading: string
+	/**
+	 * S​i​m​u​l​a​t​e​d​ ​s​t​o​r​m​s​.​ ​T​h​e​s​e​ ​f​i​g​u​r​e​s​ ​s​h​o​w​ ​t​h​a​t​ ​t​h​e​ ​c​o​u​n​t​i​n​g​ ​w​o​r​k​s​.​ ​T​h​e​y​ ​p​r​o​v​e​ ​n​o​t​h​i​n​g​ ​a​b​o​u​t​ ​t​h​e​ ​s​k​y​.
+	 */
+	simulated: string
+	/**
+	 * G​r​a​d​e​d​:​ ​{​f​i​r​s​t​}​ ​t​o​ ​{​l​a​s​t​}​;​ ​d​a​y​s​ ​w​i​t​h​ ​f​o​r​e​c​a​s​t​s​:​ ​{​d​a​y​s​|​n​u​m​b​e​r​}​.​ ​D​a​y​s​ ​b​e​g​i​n​ ​a​t​ ​m​i​d​n​i​g​h​t​ ​U​T​C​.
+	 * @param {unknown} days
+	 * @param {string} first
+	 * @param {string} last
+	 */
+	period: RequiredParams<'days|number' | 'first' | 'last'>
+	/**
+	 * N​o​ ​f​o​r​e​c​a​s​t​ ​h​a​s​ ​b​e​e​n​ ​g​r​a​d​e​d​ ​y​e​t​.​ ​T​h​a​t​ ​t​a​k​e​s​ ​l​i​g​h​t​n​i​n​g​,​ ​a​n​d​ ​9​0​ ​m​i​n​u​t​e​s​ ​a​f​t​e​r​ ​i​t​.
+	 */
+	noPeriod: string
+	/**
+	 * n​o​t​ ​e​n​o​u​g​h​ ​y​e​t
+	 */
+	notYet: string
+	/**
+	 * {​n​|​n​u​m​b​e​r​}​ ​o​f​ ​{​e​n​o​u​g​h​}​ ​c​a​s​e​s
+	 * @param {number} enough
+	 * @param {unknown} n
+	 */
+	ofEnough: RequiredParams<'enough' | 'n|number'>
+	trouble: {
+		/**
+		 * N​o​ ​a​n​s​w​e​r​ ​c​a​m​e​.​ ​C​h​e​c​k​ ​y​o​u​r​ ​c​o​n​n​e​c​t​i​o​n​ ​a​n​d​ ​t​r​y​ ​a​g​a​i​n​.
+		 */
+		offline: string
+		/**
+		 * T​o​o​ ​m​u​c​h​ ​w​a​s​ ​a​s​k​e​d​ ​f​r​o​m​ ​y​o​u​r​ ​n​e​t​w​o​r​k​ ​i​n​ ​t​h​i​s​ ​m​i​n​u​t​e​.​ ​T​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​i​n​u​t​e​.
+		 */
+		limited: string
+		/**
+		 * T​h​e​ ​f​i​g​u​r​e​s​ ​c​a​n​n​o​t​ ​b​e​ ​r​e​a​d​ ​a​t​ ​t​h​e​ ​m​o​m​e​n​t​.​ ​T​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​i​n​u​t​e​.
+		 */
+		busy: string
+		/**
+		 * T​h​e​ ​a​n​s​w​e​r​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​r​e​a​d​.​ ​R​e​l​o​a​d​ ​t​h​e​ ​p​a​g​e​:​ ​a​ ​n​e​w​e​r​ ​v​e​r​s​i​o​n​ ​m​a​y​ ​b​e​ ​o​u​t​.
+		 */
+		unreadable: string
+		/**
+		 * T​r​y​ ​a​g​a​i​n
+		 */
+		retry: string
+	}
+	question: {
+		/**
+		 * W​h​e​n​ ​w​e​ ​s​a​i​d​ ​1​ ​i​n​ ​4​,​ ​h​o​w​ ​o​f​t​e​n​ ​d​i​d​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​?
+		 */
+		title: string
+		/**
+		 * I​f​ ​w​e​ ​w​e​r​e​ ​h​o​n​e​s​t​,​ ​i​t​ ​c​a​m​e​ ​i​n​ ​a​b​o​u​t​ ​o​n​e​ ​c​a​s​e​ ​o​f​ ​f​o​u​r​:​ ​n​o​t​ ​i​n​ ​f​e​w​e​r​,​ ​a​n​d​ ​n​o​t​ ​i​n​ ​m​o​r​e​.
+		 */
+		lead: string
+		/**
+		 * W​h​e​n​ ​w​e​ ​s​a​i​d​ ​{​f​r​o​m​}​ ​t​o​ ​{​t​o​}​ ​f​o​r​ ​t​h​e​ ​n​e​x​t​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​s​,​ ​l​i​g​h​t​n​i​n​g​ ​c​a​m​e​ ​i​n​ ​{​c​a​m​e​}​ ​o​f​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​c​a​s​e​|​c​a​s​e​s​}​}​.
+		 * @param {string} came
+		 * @param {string} from
+		 * @param {number} minutes
+		 * @param {string | number | boolean} n
+		 * @param {string} to
+		 */
+		answer: RequiredParams<'came' | 'from' | 'minutes' | 'n|number' | 'to'>
+		/**
+		 * F​o​r​ ​t​h​e​ ​n​e​x​t​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​s​ ​t​h​e​r​e​ ​a​r​e​ ​n​o​t​ ​e​n​o​u​g​h​ ​c​a​s​e​s​ ​y​e​t​:​ ​{​n​|​n​u​m​b​e​r​}​ ​o​f​ ​{​e​n​o​u​g​h​}​.
+		 * @param {number} enough
+		 * @param {number} minutes
+		 * @param {unknown} n
+		 */
+		few: RequiredParams<'enough' | 'minutes' | 'n|number'>
+	}
+	reliability: {
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​1​0​ ​k​m​ ​i​n​ ​t​h​e​ ​n​e​x​t​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​s
+		 * @param {number} minutes
+		 */
+		name: RequiredParams<'minutes'>
+		/**
+		 * W​e​ ​s​a​i​d
+		 */
+		said: string
+		/**
+		 * O​n​ ​a​v​e​r​a​g​e
+		 */
+		mean: string
+		/**
+		 * I​t​ ​c​a​m​e
+		 */
+		came: string
+		/**
+		 * C​a​s​e​s
+		 */
+		cases: string
+		/**
+		 * {​f​r​o​m​}​–​{​t​o​}
+		 * @param {string} from
+		 * @param {string} to
+		 */
+		bin: RequiredParams<'from' | 'to'>
+		/**
+		 * d​a​s​h​e​d​ ​l​i​n​e​:​ ​i​t​ ​c​a​m​e​ ​e​x​a​c​t​l​y​ ​a​s​ ​o​f​t​e​n​ ​a​s​ ​w​e​ ​s​a​i​d
+		 */
+		equal: string
+		/**
+		 * l​a​r​g​e​r​ ​d​o​t​:​ ​m​o​r​e​ ​c​a​s​e​s
+		 */
+		size: string
+		/**
+		 * g​r​e​y​:​ ​f​e​w​e​r​ ​t​h​a​n​ ​{​e​n​o​u​g​h​}​ ​c​a​s​e​s​,​ ​n​o​t​ ​e​n​o​u​g​h​ ​y​e​t
+		 * @param {number} enough
+		 */
+		few: RequiredParams<'enough'>
+		/**
+		 * W​e​ ​s​a​i​d​ ​{​s​a​i​d​}​,​ ​i​t​ ​c​a​m​e​ ​i​n​ ​{​c​a​m​e​}​ ​o​f​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​c​a​s​e​|​c​a​s​e​s​}​}
+		 * @param {string} came
+		 * @param {string | number | boolean} n
+		 * @param {string} said
+		 */
+		dot: RequiredParams<'came' | 'n|number' | 'said'>
+		/**
+		 * O​n​l​y​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​c​a​s​e​|​c​a​s​e​s​}​}​,​ ​n​o​t​ ​e​n​o​u​g​h​ ​y​e​t
+		 * @param {string | number | boolean} n
+		 */
+		fewDot: RequiredParams<'n|number'>
+	}
+	skill: {
+		/**
+		 * B​e​t​t​e​r​ ​t​h​a​n​ ​g​u​e​s​s​i​n​g​?
+		 */
+		title: string
+		/**
+		 * W​e​ ​c​o​m​p​a​r​e​ ​o​u​r​s​e​l​v​e​s​ ​w​i​t​h​ ​t​w​o​ ​s​i​m​p​l​e​ ​r​i​v​a​l​s​:​ ​o​n​e​ ​a​l​w​a​y​s​ ​t​e​l​l​s​ ​t​h​e​ ​a​v​e​r​a​g​e​ ​c​h​a​n​c​e​,​ ​t​h​e​ ​o​t​h​e​r​ ​l​o​o​k​s​ ​a​t​ ​t​h​e​ ​d​i​s​t​a​n​c​e​ ​t​o​ ​t​h​e​ ​n​e​a​r​e​s​t​ ​f​l​a​s​h​ ​a​n​d​ ​a​t​ ​n​o​t​h​i​n​g​ ​e​l​s​e​.​ ​A​ ​p​l​u​s​ ​m​e​a​n​s​ ​t​h​a​t​ ​w​e​ ​w​e​r​e​ ​c​l​o​s​e​r​ ​t​o​ ​w​h​a​t​ ​h​a​p​p​e​n​e​d​ ​(​B​r​i​e​r​ ​s​c​o​r​e​)​,​ ​a​ ​m​i​n​u​s​ ​t​h​a​t​ ​w​e​ ​w​e​r​e​ ​n​o​t​.
+		 */
+		lead: string
+		/**
+		 * I​n​ ​t​h​e​ ​n​e​x​t
+		 */
+		when: string
+		/**
+		 * {​m​i​n​u​t​e​s​}​ ​m​i​n
+		 * @param {number} minutes
+		 */
+		minutes: RequiredParams<'minutes'>
+		/**
+		 * C​a​s​e​s
+		 */
+		cases: string
+		/**
+		 * I​t​ ​c​a​m​e​ ​i​n
+		 */
+		hits: string
+		/**
+		 * A​g​a​i​n​s​t​ ​t​h​e​ ​a​v​e​r​a​g​e
+		 */
+		base: string
+		/**
+		 * A​g​a​i​n​s​t​ ​d​i​s​t​a​n​c​e​ ​a​l​o​n​e
+		 */
+		distance: string
+	}
+	arrival: {
+		/**
+		 * W​h​e​n​ ​i​t​ ​c​o​m​e​s​,​ ​a​n​d​ ​w​h​e​r​e
+		 */
+		title: string
+		/**
+		 * W​h​i​l​e​ ​a​ ​c​e​l​l​ ​a​p​p​r​o​a​c​h​e​s​,​ ​w​e​ ​t​e​l​l​ ​a​ ​r​a​n​g​e​ ​o​f​ ​m​i​n​u​t​e​s​ ​t​h​a​t​ ​s​h​o​u​l​d​ ​b​e​ ​r​i​g​h​t​ ​8​ ​t​i​m​e​s​ ​i​n​ ​1​0​.​ ​A​n​ ​a​r​r​o​w​ ​s​h​o​w​s​ ​w​h​e​r​e​ ​t​h​e​ ​c​e​l​l​ ​w​i​l​l​ ​b​e​.
+		 */
+		lead: string
+		/**
+		 * T​h​e​ ​r​a​n​g​e​ ​o​f​ ​m​i​n​u​t​e​s​ ​w​a​s​ ​r​i​g​h​t
+		 */
+		held: string
+		/**
+		 * o​f​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​a​r​r​i​v​a​l​|​a​r​r​i​v​a​l​s​}​}​;​ ​i​t​ ​s​h​o​u​l​d​ ​b​e​ ​8​0​ ​%
+		 * @param {string | number | boolean} n
+		 */
+		heldNote: RequiredParams<'n|number'>
+		/**
+		 * M​e​a​n​ ​w​i​d​t​h​ ​o​f​ ​t​h​e​ ​r​a​n​g​e
+		 */
+		width: string
+		/**
+		 * A​ ​n​a​r​r​o​w​ ​r​a​n​g​e​ ​t​h​a​t​ ​i​s​ ​w​r​o​n​g​ ​h​e​l​p​s​ ​n​o​b​o​d​y​.
+		 */
+		widthNote: string
+		/**
+		 * {​k​m​}​ ​k​m
+		 * @param {string} km
+		 */
+		km: RequiredParams<'km'>
+		/**
+		 * {​m​i​n​u​t​e​s​}​ ​m​i​n
+		 * @param {string} minutes
+		 */
+		min: RequiredParams<'minutes'>
+		/**
+		 * O​f​f​ ​b​y​,​ ​{​m​i​n​u​t​e​s​}​ ​m​i​n​u​t​e​s​ ​a​h​e​a​d
+		 * @param {number} minutes
+		 */
+		position: RequiredParams<'minutes'>
+		/**
+		 * h​a​d​ ​w​e​ ​l​e​f​t​ ​t​h​e​ ​c​e​l​l​ ​i​n​ ​p​l​a​c​e​:​ ​{​k​m​}​ ​k​m​;​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​c​a​s​e​|​c​a​s​e​s​}​}
+		 * @param {string} km
+		 * @param {string | number | boolean} n
+		 */
+		positionNote: RequiredParams<'km' | 'n|number'>
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​a​f​t​e​r​ ​“​a​p​p​r​o​a​c​h​i​n​g​”
+		 */
+		approaching: string
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​a​f​t​e​r​ ​a​n​y​ ​o​t​h​e​r​ ​a​n​s​w​e​r
+		 */
+		others: string
+		/**
+		 * w​i​t​h​i​n​ ​6​0​ ​m​i​n​u​t​e​s​,​ ​a​t​ ​p​l​a​c​e​s​ ​w​i​t​h​i​n​ ​4​0​ ​k​m​ ​o​f​ ​l​i​g​h​t​n​i​n​g​;​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​c​a​s​e​|​c​a​s​e​s​}​}
+		 * @param {string | number | boolean} n
+		 */
+		struckNote: RequiredParams<'n|number'>
+	}
+	hidden: {
+		/**
+		 * W​h​a​t​ ​w​e​ ​d​o​ ​n​o​t​ ​t​e​l​l​ ​a​t​ ​p​r​e​s​e​n​t
+		 */
+		title: string
+		/**
+		 * N​o​t​h​i​n​g​ ​i​s​ ​h​e​l​d​ ​b​a​c​k​:​ ​w​h​a​t​ ​w​e​ ​t​e​l​l​ ​h​o​l​d​s​ ​a​t​ ​p​r​e​s​e​n​t​.
+		 */
+		none: string
+		/**
+		 * T​h​e​ ​c​h​a​n​c​e​ ​o​f​ ​l​i​g​h​t​n​i​n​g
+		 */
+		chance: string
+		/**
+		 * T​h​e​ ​m​i​n​u​t​e​s​ ​u​n​t​i​l​ ​i​t​ ​a​r​r​i​v​e​s
+		 */
+		eta: string
+		/**
+		 * n​o​t​ ​t​o​l​d​:​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​{​d​a​y​s​}​ ​d​a​y​s​ ​{​h​e​l​d​|​n​u​m​b​e​r​}​ ​o​f​ ​{​n​|​n​u​m​b​e​r​}​ ​r​a​n​g​e​s​ ​w​e​r​e​ ​r​i​g​h​t​,​ ​f​e​w​e​r​ ​t​h​a​n​ ​7​0​ ​i​n​ ​1​0​0​.
+		 * @param {number} days
+		 * @param {unknown} held
+		 * @param {unknown} n
+		 */
+		share: RequiredParams<'days' | 'held|number' | 'n|number'>
+		/**
+		 * n​o​t​ ​t​o​l​d​:​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​{​d​a​y​s​}​ ​d​a​y​s​ ​w​h​a​t​ ​w​e​ ​s​a​i​d​ ​a​n​d​ ​w​h​a​t​ ​c​a​m​e​ ​l​a​y​ ​t​o​o​ ​f​a​r​ ​a​p​a​r​t​.
+		 * @param {number} days
+		 */
+		gap: RequiredParams<'days'>
+		/**
+		 * T​h​e​ ​c​h​a​n​c​e​s​ ​w​e​r​e​ ​l​a​s​t​ ​a​d​j​u​s​t​e​d​ ​o​n​ ​{​d​a​t​e​}​,​ ​b​y​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​c​a​s​e​|​c​a​s​e​s​}​}​.
+		 * @param {string} date
+		 * @param {string | number | boolean} n
+		 */
+		fitted: RequiredParams<'date' | 'n|number'>
+		/**
+		 * L​o​g​ ​o​d​d​s​,​ ​a​s​ ​f​i​t​t​e​d​ ​o​n​ ​r​e​c​o​r​d​i​n​g​s​ ​(​x​)​,​ ​a​r​e​ ​t​o​l​d​ ​a​s​ ​{​a​3​0​}​ ​+​ ​{​s​3​0​}​ ​×​ ​x​ ​f​o​r​ ​3​0​ ​m​i​n​u​t​e​s​ ​a​n​d​ ​a​s​ ​{​a​6​0​}​ ​+​ ​{​s​6​0​}​ ​×​ ​x​ ​f​o​r​ ​6​0​.
+		 * @param {string} a30
+		 * @param {string} a60
+		 * @param {string} s30
+		 * @param {string} s60
+		 */
+		formula: RequiredParams<'a30' | 'a60' | 's30' | 's60'>
+		/**
+		 * T​h​e​ ​c​h​a​n​c​e​s​ ​s​t​a​n​d​ ​a​s​ ​t​h​e​y​ ​w​e​r​e​ ​f​i​t​t​e​d​ ​o​n​ ​r​e​c​o​r​d​e​d​ ​s​t​o​r​m​s​.​ ​T​h​e​y​ ​a​r​e​ ​a​d​j​u​s​t​e​d​ ​e​a​c​h​ ​n​i​g​h​t​ ​o​n​c​e​ ​l​i​g​h​t​n​i​n​g​ ​h​a​s​ ​c​o​m​e​ ​i​n​ ​{​e​n​o​u​g​h​}​ ​c​a​s​e​s​.
+		 * @param {number} enough
+		 */
+		notFitted: RequiredParams<'enough'>
+	}
+	feed: {
+		/**
+		 * T​h​e​ ​s​t​r​i​k​e​s​ ​b​e​h​i​n​d​ ​i​t
+		 */
+		title: string
+		/**
+		 * A​ ​f​o​r​e​c​a​s​t​ ​k​n​o​w​s​ ​o​n​l​y​ ​t​h​e​ ​s​t​r​i​k​e​s​ ​t​h​a​t​ ​r​e​a​c​h​ ​i​t​,​ ​a​n​d​ ​o​n​l​y​ ​w​h​e​n​ ​t​h​e​y​ ​d​o​.
+		 */
+		lead: string
+		/**
+		 * T​y​p​i​c​a​l​ ​d​e​l​a​y​ ​o​f​ ​a​ ​s​t​r​i​k​e
+		 */
+		delay: string
+		/**
+		 * f​r​o​m​ ​t​h​e​ ​d​i​s​c​h​a​r​g​e​ ​t​o​ ​o​u​r​ ​s​e​r​v​e​r
+		 */
+		delayNote: string
+		/**
+		 * {​s​e​c​o​n​d​s​}​ ​s
+		 * @param {string} seconds
+		 */
+		seconds: RequiredParams<'seconds'>
+		/**
+		 * T​i​m​e​ ​t​h​a​t​ ​w​a​s​ ​r​e​a​d
+		 */
+		complete: string
+		/**
+		 * o​f​ ​t​h​e​ ​{​d​a​y​s​}​ ​d​a​y​s​ ​u​p​ ​t​o​ ​n​o​w​,​ ​f​o​r​ ​a​l​l​ ​o​f​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h
+		 * @param {string} days
+		 */
+		completeNote: RequiredParams<'days'>
+		/**
+		 * D​a​t​a​ ​a​t​ ​m​o​s​t​ ​2​ ​m​i​n​u​t​e​s​ ​o​l​d
+		 */
+		uptime: string
+		/**
+		 * o​f​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​m​i​n​u​t​e​|​m​i​n​u​t​e​s​}​}​ ​c​o​u​n​t​e​d​,​ ​3​0​ ​d​a​y​s​ ​a​t​ ​m​o​s​t
+		 * @param {string | number | boolean} n
+		 */
+		uptimeNote: RequiredParams<'n|number'>
+		/**
+		 * O​p​e​n​ ​g​a​p​s
+		 */
+		gaps: string
+		/**
+		 * n​o​t​h​i​n​g​ ​i​s​ ​w​a​i​t​i​n​g​ ​t​o​ ​b​e​ ​r​e​a​d
+		 */
+		noGaps: string
+		/**
+		 * t​h​e​ ​o​l​d​e​s​t​ ​h​a​s​ ​b​e​e​n​ ​o​p​e​n​ ​f​o​r​ ​{​m​i​n​u​t​e​s​|​n​u​m​b​e​r​}​ ​{​{​m​i​n​u​t​e​|​m​i​n​u​t​e​s​}​}
+		 * @param {string | number | boolean} minutes
+		 */
+		gapsNote: RequiredParams<'minutes|number'>
+		/**
+		 * n​o​n​e​ ​o​f​ ​t​h​e​m​ ​i​n​ ​t​h​e​ ​a​r​e​a​ ​w​e​ ​a​l​w​a​y​s​ ​w​a​t​c​h
+		 */
+		gapsElsewhere: string
+		/**
+		 * n​o​t​ ​k​n​o​w​n
+		 */
+		unknown: string
+	}
+	limits: {
+		/**
+		 * W​h​a​t​ ​l​i​g​h​t​n​i​n​g​ ​a​l​o​n​e​ ​c​a​n​n​o​t​ ​k​n​o​w
+		 */
+		title: string
+		/**
+		 * C​e​l​l​s​ ​d​i​e
+		 */
+		death: string
+		/**
+		 * O​f​ ​1​0​0​ ​s​t​o​r​m​ ​c​e​l​l​s​,​ ​6​3​ ​a​r​e​ ​s​t​i​l​l​ ​t​h​e​r​e​ ​a​f​t​e​r​ ​1​0​ ​m​i​n​u​t​e​s​,​ ​4​0​ ​a​f​t​e​r​ ​2​0​,​ ​2​0​ ​a​f​t​e​r​ ​3​0​ ​a​n​d​ ​5​ ​a​f​t​e​r​ ​6​0​.​ ​F​l​a​s​h​e​s​ ​s​h​o​w​ ​w​h​e​r​e​ ​a​ ​c​e​l​l​ ​i​s​ ​a​n​d​ ​w​h​e​r​e​ ​i​t​ ​i​s​ ​g​o​i​n​g​,​ ​b​u​t​ ​n​o​t​ ​t​h​a​t​ ​i​t​ ​w​i​l​l​ ​s​o​o​n​ ​b​e​ ​o​v​e​r​.​ ​T​h​i​s​ ​l​i​m​i​t​s​ ​e​v​e​r​y​ ​f​o​r​e​c​a​s​t​ ​h​e​r​e​ ​f​a​r​ ​m​o​r​e​ ​t​h​a​n​ ​t​h​e​ ​p​a​t​h​ ​d​o​e​s​.
+		 */
+		deathText: string
+		/**
+		 * O​t​h​e​r​s​ ​a​r​e​ ​b​o​r​n
+		 */
+		birth: string
+		/**
+		 * N​e​w​ ​c​e​l​l​s​ ​f​l​a​s​h​ ​w​h​e​r​e​ ​n​o​t​h​i​n​g​ ​f​l​a​s​h​e​d​ ​b​e​f​o​r​e​.​ ​I​f​ ​y​o​u​ ​w​a​i​t​ ​f​o​r​ ​“​a​p​p​r​o​a​c​h​i​n​g​”​ ​a​l​o​n​e​,​ ​y​o​u​ ​m​i​s​s​ ​t​h​r​e​e​ ​e​v​e​n​t​s​ ​i​n​ ​f​o​u​r​.​ ​T​h​a​t​ ​i​s​ ​w​h​y​ ​w​e​ ​a​l​s​o​ ​g​i​v​e​ ​a​ ​c​h​a​n​c​e​ ​w​h​e​r​e​ ​n​o​t​h​i​n​g​ ​a​p​p​r​o​a​c​h​e​s​.
+		 */
+		birthText: string
+		/**
+		 * S​o​ ​w​e​ ​s​t​o​p​ ​e​a​r​l​y
+		 */
+		reach: string
+		/**
+		 * A​r​r​o​w​s​ ​r​e​a​c​h​ ​3​0​ ​m​i​n​u​t​e​s​ ​a​h​e​a​d​,​ ​a​r​r​i​v​a​l​s​ ​4​5​,​ ​c​h​a​n​c​e​s​ ​6​0​.​ ​L​o​o​k​i​n​g​ ​f​u​r​t​h​e​r​ ​t​a​k​e​s​ ​r​a​d​a​r​ ​a​n​d​ ​a​ ​w​e​a​t​h​e​r​ ​m​o​d​e​l​;​ ​w​e​ ​h​a​v​e​ ​n​e​i​t​h​e​r​.
+		 */
+		reachText: string
+		/**
+		 * H​o​w​ ​w​e​ ​c​o​u​n​t
+		 */
+		counting: string
+		/**
+		 * W​e​ ​a​s​k​ ​t​h​e​ ​f​o​r​e​c​a​s​t​ ​a​b​o​u​t​ ​a​ ​f​i​x​e​d​ ​g​r​i​d​ ​o​f​ ​p​l​a​c​e​s​ ​n​e​a​r​ ​l​i​g​h​t​n​i​n​g​,​ ​e​a​c​h​ ​e​v​e​r​y​ ​f​i​v​e​ ​m​i​n​u​t​e​s​ ​a​n​d​ ​o​n​l​y​ ​i​f​ ​i​t​ ​h​a​s​ ​b​e​e​n​ ​q​u​i​e​t​ ​f​o​r​ ​t​e​n​.​ ​A​f​t​e​r​ ​9​0​ ​m​i​n​u​t​e​s​ ​w​e​ ​l​o​o​k​ ​w​h​a​t​ ​c​a​m​e​ ​w​i​t​h​i​n​ ​1​0​ ​k​m​.​ ​N​o​b​o​d​y​ ​c​h​o​o​s​e​s​ ​t​h​e​ ​c​a​s​e​s​,​ ​a​n​d​ ​n​o​t​h​i​n​g​ ​i​s​ ​t​a​k​e​n​ ​o​u​t​.
+		 */
+		countingText: string
+		/**
+		 * N​o​ ​n​u​m​b​e​r​ ​m​a​k​e​s​ ​y​o​u​ ​s​a​f​e
+		 */
+		safety: string
+		/**
+		 * I​f​ ​y​o​u​ ​h​e​a​r​ ​t​h​u​n​d​e​r​,​ ​g​o​ ​i​n​s​i​d​e​,​ ​e​v​e​n​ ​i​f​ ​t​h​e​ ​c​h​a​n​c​e​ ​w​e​ ​t​e​l​l​ ​i​s​ ​s​m​a​l​l​.
+		 */
+		safetyText: string
+	}
+}
+
 export type NamespaceWatchTranslation = {
 	/**
 	 * W​a​t​c​h​ ​a​ ​p​l​a​c​e
@@ -5614,6 +6020,7 @@ export type Namespaces =
 	| 'report'
 	| 'sensors'
 	| 'timeline'
+	| 'verdict'
 	| 'watch'
 
 type DisallowNamespaces = {
@@ -5712,6 +6119,12 @@ type DisallowNamespaces = {
 	 * you need to use the `./timeline/index.ts` file instead
 	 */
 	timeline?: "[typesafe-i18n] reserved for 'timeline'-namespace. You need to use the `./timeline/index.ts` file instead."
+
+	/**
+	 * reserved for 'verdict'-namespace\
+	 * you need to use the `./verdict/index.ts` file instead
+	 */
+	verdict?: "[typesafe-i18n] reserved for 'verdict'-namespace. You need to use the `./verdict/index.ts` file instead."
 
 	/**
 	 * reserved for 'watch'-namespace\
@@ -5815,6 +6228,12 @@ export type TranslationFunctions = {
 		analytics: {
 			/**
 			 * Analytics
+			 */
+			title: () => LocalizedString
+		}
+		proof: {
+			/**
+			 * Forecasts put to the test
 			 */
 			title: () => LocalizedString
 		}
@@ -7365,6 +7784,10 @@ export type TranslationFunctions = {
 			 * How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.
 			 */
 			analytics: () => LocalizedString
+			/**
+			 * How often the forecasts of lightning were right: what was said beside what came, the error of arrivals and paths, and what is held back at present.
+			 */
+			proof: () => LocalizedString
 			/**
 			 * Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.
 			 */
@@ -10262,6 +10685,356 @@ export type TranslationFunctions = {
 		 * this is {time}
 		 */
 		alarmAt: (arg: { time: string }) => LocalizedString
+	}
+	verdict: {
+		/**
+		 * How right were we?
+		 */
+		title: () => LocalizedString
+		/**
+		 * The map says how likely lightning is at a place, and when a storm may arrive. Here you see how often that was right. A program counts it, good days and bad ones alike.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * The figures are being loaded.
+		 */
+		loading: () => LocalizedString
+		/**
+		 * Simulated storms. These figures show that the counting works. They prove nothing about the sky.
+		 */
+		simulated: () => LocalizedString
+		/**
+		 * Graded: {first} to {last}; days with forecasts: {days|number}. Days begin at midnight UTC.
+		 */
+		period: (arg: { days: unknown, first: string, last: string }) => LocalizedString
+		/**
+		 * No forecast has been graded yet. That takes lightning, and 90 minutes after it.
+		 */
+		noPeriod: () => LocalizedString
+		/**
+		 * not enough yet
+		 */
+		notYet: () => LocalizedString
+		/**
+		 * {n|number} of {enough} cases
+		 */
+		ofEnough: (arg: { enough: number, n: unknown }) => LocalizedString
+		trouble: {
+			/**
+			 * No answer came. Check your connection and try again.
+			 */
+			offline: () => LocalizedString
+			/**
+			 * Too much was asked from your network in this minute. Try again in a minute.
+			 */
+			limited: () => LocalizedString
+			/**
+			 * The figures cannot be read at the moment. Try again in a minute.
+			 */
+			busy: () => LocalizedString
+			/**
+			 * The answer could not be read. Reload the page: a newer version may be out.
+			 */
+			unreadable: () => LocalizedString
+			/**
+			 * Try again
+			 */
+			retry: () => LocalizedString
+		}
+		question: {
+			/**
+			 * When we said 1 in 4, how often did lightning come?
+			 */
+			title: () => LocalizedString
+			/**
+			 * If we were honest, it came in about one case of four: not in fewer, and not in more.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * When we said {from} to {to} for the next {minutes} minutes, lightning came in {came} of {n|number} {{case|cases}}.
+			 */
+			answer: (arg: { came: string, from: string, minutes: number, n: string | number | boolean, to: string }) => LocalizedString
+			/**
+			 * For the next {minutes} minutes there are not enough cases yet: {n|number} of {enough}.
+			 */
+			few: (arg: { enough: number, minutes: number, n: unknown }) => LocalizedString
+		}
+		reliability: {
+			/**
+			 * Lightning within 10 km in the next {minutes} minutes
+			 */
+			name: (arg: { minutes: number }) => LocalizedString
+			/**
+			 * We said
+			 */
+			said: () => LocalizedString
+			/**
+			 * On average
+			 */
+			mean: () => LocalizedString
+			/**
+			 * It came
+			 */
+			came: () => LocalizedString
+			/**
+			 * Cases
+			 */
+			cases: () => LocalizedString
+			/**
+			 * {from}–{to}
+			 */
+			bin: (arg: { from: string, to: string }) => LocalizedString
+			/**
+			 * dashed line: it came exactly as often as we said
+			 */
+			equal: () => LocalizedString
+			/**
+			 * larger dot: more cases
+			 */
+			size: () => LocalizedString
+			/**
+			 * grey: fewer than {enough} cases, not enough yet
+			 */
+			few: (arg: { enough: number }) => LocalizedString
+			/**
+			 * We said {said}, it came in {came} of {n|number} {{case|cases}}
+			 */
+			dot: (arg: { came: string, n: string | number | boolean, said: string }) => LocalizedString
+			/**
+			 * Only {n|number} {{case|cases}}, not enough yet
+			 */
+			fewDot: (arg: { n: string | number | boolean }) => LocalizedString
+		}
+		skill: {
+			/**
+			 * Better than guessing?
+			 */
+			title: () => LocalizedString
+			/**
+			 * We compare ourselves with two simple rivals: one always tells the average chance, the other looks at the distance to the nearest flash and at nothing else. A plus means that we were closer to what happened (Brier score), a minus that we were not.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * In the next
+			 */
+			when: () => LocalizedString
+			/**
+			 * {minutes} min
+			 */
+			minutes: (arg: { minutes: number }) => LocalizedString
+			/**
+			 * Cases
+			 */
+			cases: () => LocalizedString
+			/**
+			 * It came in
+			 */
+			hits: () => LocalizedString
+			/**
+			 * Against the average
+			 */
+			base: () => LocalizedString
+			/**
+			 * Against distance alone
+			 */
+			distance: () => LocalizedString
+		}
+		arrival: {
+			/**
+			 * When it comes, and where
+			 */
+			title: () => LocalizedString
+			/**
+			 * While a cell approaches, we tell a range of minutes that should be right 8 times in 10. An arrow shows where the cell will be.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * The range of minutes was right
+			 */
+			held: () => LocalizedString
+			/**
+			 * of {n|number} {{arrival|arrivals}}; it should be 80 %
+			 */
+			heldNote: (arg: { n: string | number | boolean }) => LocalizedString
+			/**
+			 * Mean width of the range
+			 */
+			width: () => LocalizedString
+			/**
+			 * A narrow range that is wrong helps nobody.
+			 */
+			widthNote: () => LocalizedString
+			/**
+			 * {km} km
+			 */
+			km: (arg: { km: string }) => LocalizedString
+			/**
+			 * {minutes} min
+			 */
+			min: (arg: { minutes: string }) => LocalizedString
+			/**
+			 * Off by, {minutes} minutes ahead
+			 */
+			position: (arg: { minutes: number }) => LocalizedString
+			/**
+			 * had we left the cell in place: {km} km; {n|number} {{case|cases}}
+			 */
+			positionNote: (arg: { km: string, n: string | number | boolean }) => LocalizedString
+			/**
+			 * Lightning after “approaching”
+			 */
+			approaching: () => LocalizedString
+			/**
+			 * Lightning after any other answer
+			 */
+			others: () => LocalizedString
+			/**
+			 * within 60 minutes, at places within 40 km of lightning; {n|number} {{case|cases}}
+			 */
+			struckNote: (arg: { n: string | number | boolean }) => LocalizedString
+		}
+		hidden: {
+			/**
+			 * What we do not tell at present
+			 */
+			title: () => LocalizedString
+			/**
+			 * Nothing is held back: what we tell holds at present.
+			 */
+			none: () => LocalizedString
+			/**
+			 * The chance of lightning
+			 */
+			chance: () => LocalizedString
+			/**
+			 * The minutes until it arrives
+			 */
+			eta: () => LocalizedString
+			/**
+			 * not told: in the last {days} days {held|number} of {n|number} ranges were right, fewer than 70 in 100.
+			 */
+			share: (arg: { days: number, held: unknown, n: unknown }) => LocalizedString
+			/**
+			 * not told: in the last {days} days what we said and what came lay too far apart.
+			 */
+			gap: (arg: { days: number }) => LocalizedString
+			/**
+			 * The chances were last adjusted on {date}, by {n|number} {{case|cases}}.
+			 */
+			fitted: (arg: { date: string, n: string | number | boolean }) => LocalizedString
+			/**
+			 * Log odds, as fitted on recordings (x), are told as {a30} + {s30} × x for 30 minutes and as {a60} + {s60} × x for 60.
+			 */
+			formula: (arg: { a30: string, a60: string, s30: string, s60: string }) => LocalizedString
+			/**
+			 * The chances stand as they were fitted on recorded storms. They are adjusted each night once lightning has come in {enough} cases.
+			 */
+			notFitted: (arg: { enough: number }) => LocalizedString
+		}
+		feed: {
+			/**
+			 * The strikes behind it
+			 */
+			title: () => LocalizedString
+			/**
+			 * A forecast knows only the strikes that reach it, and only when they do.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Typical delay of a strike
+			 */
+			delay: () => LocalizedString
+			/**
+			 * from the discharge to our server
+			 */
+			delayNote: () => LocalizedString
+			/**
+			 * {seconds} s
+			 */
+			seconds: (arg: { seconds: string }) => LocalizedString
+			/**
+			 * Time that was read
+			 */
+			complete: () => LocalizedString
+			/**
+			 * of the {days} days up to now, for all of the area we always watch
+			 */
+			completeNote: (arg: { days: string }) => LocalizedString
+			/**
+			 * Data at most 2 minutes old
+			 */
+			uptime: () => LocalizedString
+			/**
+			 * of {n|number} {{minute|minutes}} counted, 30 days at most
+			 */
+			uptimeNote: (arg: { n: string | number | boolean }) => LocalizedString
+			/**
+			 * Open gaps
+			 */
+			gaps: () => LocalizedString
+			/**
+			 * nothing is waiting to be read
+			 */
+			noGaps: () => LocalizedString
+			/**
+			 * the oldest has been open for {minutes|number} {{minute|minutes}}
+			 */
+			gapsNote: (arg: { minutes: string | number | boolean }) => LocalizedString
+			/**
+			 * none of them in the area we always watch
+			 */
+			gapsElsewhere: () => LocalizedString
+			/**
+			 * not known
+			 */
+			unknown: () => LocalizedString
+		}
+		limits: {
+			/**
+			 * What lightning alone cannot know
+			 */
+			title: () => LocalizedString
+			/**
+			 * Cells die
+			 */
+			death: () => LocalizedString
+			/**
+			 * Of 100 storm cells, 63 are still there after 10 minutes, 40 after 20, 20 after 30 and 5 after 60. Flashes show where a cell is and where it is going, but not that it will soon be over. This limits every forecast here far more than the path does.
+			 */
+			deathText: () => LocalizedString
+			/**
+			 * Others are born
+			 */
+			birth: () => LocalizedString
+			/**
+			 * New cells flash where nothing flashed before. If you wait for “approaching” alone, you miss three events in four. That is why we also give a chance where nothing approaches.
+			 */
+			birthText: () => LocalizedString
+			/**
+			 * So we stop early
+			 */
+			reach: () => LocalizedString
+			/**
+			 * Arrows reach 30 minutes ahead, arrivals 45, chances 60. Looking further takes radar and a weather model; we have neither.
+			 */
+			reachText: () => LocalizedString
+			/**
+			 * How we count
+			 */
+			counting: () => LocalizedString
+			/**
+			 * We ask the forecast about a fixed grid of places near lightning, each every five minutes and only if it has been quiet for ten. After 90 minutes we look what came within 10 km. Nobody chooses the cases, and nothing is taken out.
+			 */
+			countingText: () => LocalizedString
+			/**
+			 * No number makes you safe
+			 */
+			safety: () => LocalizedString
+			/**
+			 * If you hear thunder, go inside, even if the chance we tell is small.
+			 */
+			safetyText: () => LocalizedString
+		}
 	}
 	watch: {
 		/**

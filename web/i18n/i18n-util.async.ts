@@ -29,6 +29,7 @@ const localeNamespaceLoaders = {
 		report: () => import('./bg/report/index.ts'),
 		sensors: () => import('./bg/sensors/index.ts'),
 		timeline: () => import('./bg/timeline/index.ts'),
+		verdict: () => import('./bg/verdict/index.ts'),
 		watch: () => import('./bg/watch/index.ts')
 	},
 	en: {
@@ -48,6 +49,7 @@ const localeNamespaceLoaders = {
 		report: () => import('./en/report/index.ts'),
 		sensors: () => import('./en/sensors/index.ts'),
 		timeline: () => import('./en/timeline/index.ts'),
+		verdict: () => import('./en/verdict/index.ts'),
 		watch: () => import('./en/watch/index.ts')
 	},
 	ru: {
@@ -67,6 +69,7 @@ const localeNamespaceLoaders = {
 		report: () => import('./ru/report/index.ts'),
 		sensors: () => import('./ru/sensors/index.ts'),
 		timeline: () => import('./ru/timeline/index.ts'),
+		verdict: () => import('./ru/verdict/index.ts'),
 		watch: () => import('./ru/watch/index.ts')
 	}
 }

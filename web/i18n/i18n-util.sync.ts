@@ -25,6 +25,7 @@ import bg_recipients from './bg/recipients/index.ts'
 import bg_report from './bg/report/index.ts'
 import bg_sensors from './bg/sensors/index.ts'
 import bg_timeline from './bg/timeline/index.ts'
+import bg_verdict from './bg/verdict/index.ts'
 import bg_watch from './bg/watch/index.ts'
 import en_about from './en/about/index.ts'
 import en_analytics from './en/analytics/index.ts'
@@ -42,6 +43,7 @@ import en_recipients from './en/recipients/index.ts'
 import en_report from './en/report/index.ts'
 import en_sensors from './en/sensors/index.ts'
 import en_timeline from './en/timeline/index.ts'
+import en_verdict from './en/verdict/index.ts'
 import en_watch from './en/watch/index.ts'
 import ru_about from './ru/about/index.ts'
 import ru_analytics from './ru/analytics/index.ts'
@@ -59,6 +61,7 @@ import ru_recipients from './ru/recipients/index.ts'
 import ru_report from './ru/report/index.ts'
 import ru_sensors from './ru/sensors/index.ts'
 import ru_timeline from './ru/timeline/index.ts'
+import ru_verdict from './ru/verdict/index.ts'
 import ru_watch from './ru/watch/index.ts'
 
 const localeTranslations = {
@@ -80,6 +83,7 @@ const localeTranslations = {
 		report: bg_report,
 		sensors: bg_sensors,
 		timeline: bg_timeline,
+		verdict: bg_verdict,
 		watch: bg_watch
 	},
 	en: {
@@ -100,6 +104,7 @@ const localeTranslations = {
 		report: en_report,
 		sensors: en_sensors,
 		timeline: en_timeline,
+		verdict: en_verdict,
 		watch: en_watch
 	},
 	ru: {
@@ -120,6 +125,7 @@ const localeTranslations = {
 		report: ru_report,
 		sensors: ru_sensors,
 		timeline: ru_timeline,
+		verdict: ru_verdict,
 		watch: ru_watch
 	},
 }

@@ -33,6 +33,7 @@ export const namespaces: Namespaces[] = [
 	'report',
 	'sensors',
 	'timeline',
+	'verdict',
 	'watch'
 ]
 

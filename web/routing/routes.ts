@@ -6,6 +6,7 @@ export const pagePaths = {
   map: '/map',
   watch: '/watch',
   analytics: '/analytics',
+  proof: '/proof',
   lookUp: '/look-up',
   report: '/report',
   contact: '/contact',

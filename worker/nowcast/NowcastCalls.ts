@@ -2,6 +2,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
+import type { NowcastProof } from './NowcastProof.ts';
 
 /** The newest storm cells, and the corners of each one's outline in the same order. */
 export interface OutlinedCells {
@@ -24,4 +25,6 @@ export interface NowcastCalls {
   answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
   /** The same as the API tells them. */
   outlined(): Promise<OutlinedCells | null>;
+  /** How right the forecasts of the last 30 days were. */
+  proof(): Promise<NowcastProof>;
 }

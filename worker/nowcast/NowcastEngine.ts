@@ -14,15 +14,13 @@ import { MINUTE_MS, minutesDue, REPLAY_MINUTES, readMinuteMs } from './minutesDu
 import type { OutlinedCells } from './NowcastCalls.ts';
 import { nextAskMs } from './nextAskMs.ts';
 import { outlinesOf } from './outlinesOf.ts';
+import type { Proof } from './Proof.ts';
 
 /** The most active ones: more would say no more on a map. */
 const MAX_TOLD = 100;
 
 /** Nothing is forecast from cells that are older. */
 const LATE_MS = 5 * 60_000;
-
-/** What was learnt of how earlier forecasts held. */
-export type LearntOdds = Pick<CellsNews, 'odds' | 'ranges' | 'hidden'>;
 
 type NowcastFeed = Pick<FeedCalls, 'newsAfter' | 'strikesWithin'>;
 
@@ -31,8 +29,7 @@ export interface NowcastEngineDeps {
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
   readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
-  /** Asked once for each forecast. */
-  readonly learnt: () => LearntOdds;
+  readonly proof: Pick<Proof, 'grade' | 'learnt' | 'hidden' | 'memory' | 'remember'>;
   /** Our own clock's time. */
   readonly nowMs: () => number;
 }
@@ -72,6 +69,11 @@ export class NowcastEngine {
     return { news: told, outlines: this.outlines, providerOffsetMs };
   }
 
+  /** Up to when home was read, by our clock; null if that is not known. */
+  get dataMs(): number | null {
+    return this.running ? this.watermarkMs - this.providerOffsetMs : null;
+  }
+
   /** What the newest cells say of places; undefined where they are late or hold no chances. */
   answersAt(places: readonly Position[]): PlaceAnswer[] | undefined {
     const { told, running } = this;
@@ -105,7 +107,9 @@ export class NowcastEngine {
     const minutes = minutesDue(running.atMs, watermarkMs);
     if (minutes === 'too-many') return await this.begin(feed, pulse, watermarkMs);
     const atHome = fresh.filter(({ longitude, latitude }) => bboxContains(this.deps.home, longitude, latitude));
-    const waiting = tick(running.nowcast, minutes, [...running.waiting, ...atHome]);
+    const waiting = tick(running.nowcast, minutes, [...running.waiting, ...atHome], (minuteMs) =>
+      this.deps.proof.grade(minuteMs, running.nowcast.outcomes(), pulse.gaps),
+    );
     this.running = { ...running, seq: pulse.seq, atMs: minutes.at(-1) ?? running.atMs, waiting };
     if (minutes.length > 0) this.tell(pulse);
     return minutes.length > 0;
@@ -127,7 +131,8 @@ export class NowcastEngine {
     // What came since the pulse will be told as news.
     const strikes = unpackStrikes(packed).filter(({ ordinal }) => ordinal <= seq);
     const before = kept.read();
-    const nowcast = createNowcast(centreOf(home), before?.nextId);
+    const nowcast = createNowcast(centreOf(home), before?.nextId, this.deps.proof.memory());
+    nowcast.relearn(this.deps.proof.learnt(this.deps.nowMs()));
     const minutes = minutesDue(fromMs, watermarkMs);
     const waiting = tick(nowcast, minutes === 'too-many' ? [] : minutes, strikes);
     if (before) nowcast.rename(matchKept(nowcast.reports(), before, atMs));
@@ -140,18 +145,29 @@ export class NowcastEngine {
     if (!this.running) return;
     const { nowcast, atMs } = this.running;
     const reports = nowcast.reports();
+    const nowMs = this.deps.nowMs();
+    nowcast.relearn(this.deps.proof.learnt(nowMs));
     this.deps.kept.write(atMs, nowcast.nextId(), reports);
+    this.deps.proof.remember(nowcast.memory());
     const cells = reports.toSorted((a, b) => b.flashes - a.flashes || a.id - b.id).slice(0, MAX_TOLD);
     this.outlines = undefined;
-    this.told = { atMs, cells, ...this.deps.learnt(), ...(isPartial(gaps, atMs) ? { partial: true } : {}) };
+    const hidden = this.deps.proof.hidden(nowMs);
+    this.told = {
+      atMs,
+      cells,
+      ...nowcast.learnt(),
+      ...(hidden.length > 0 ? { hidden } : {}),
+      ...(isPartial(gaps, atMs) ? { partial: true } : {}),
+    };
   }
 }
 
-/** Ticks each of the minutes with what fell before its end; returns the strikes that are later than all of them. */
+/** Ticks each of the minutes with what fell before its end, and tells `ticked`; returns the strikes that are later than all. */
 function tick(
   nowcast: Nowcast,
   minutes: readonly number[],
   strikes: readonly NumberedStrike[],
+  ticked: (minuteMs: number) => void = () => undefined,
 ): readonly NumberedStrike[] {
   let later = strikes;
   for (const minuteMs of minutes) {
@@ -160,6 +176,7 @@ function tick(
       later.filter(({ atMs }) => atMs < minuteMs),
     );
     later = later.filter(({ atMs }) => atMs >= minuteMs);
+    ticked(minuteMs);
   }
   return later;
 }

@@ -1,13 +1,15 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
 import { KeptCellsStore } from '../nowcast/KeptCells.ts';
 import type { NowcastCalls, OutlinedCells } from '../nowcast/NowcastCalls.ts';
 import { NowcastEngine } from '../nowcast/NowcastEngine.ts';
+import type { NowcastProof } from '../nowcast/NowcastProof.ts';
+import { Proof } from '../nowcast/Proof.ts';
+import { ProofLedger } from '../nowcast/ProofLedger.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
@@ -19,16 +21,19 @@ const WATCHDOG_MS = 30_000;
 /** The one object that follows home's storm cells and tells the relays of them. Only wires up the platform. */
 export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   private readonly engine: NowcastEngine;
+  private readonly proofs: Proof;
   private looking: Promise<void> | undefined;
   private ranHere = false;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
+    const { source, areas } = parseConfig(env);
+    this.proofs = new Proof(new ProofLedger(ctx.storage, source));
     this.engine = new NowcastEngine({
       feed: () => feedStub(env),
-      home: parseConfig(env).areas.home,
+      home: areas.home,
       kept: new KeptCellsStore(ctx.storage.kv),
-      learnt: () => ({ odds: AS_FITTED }),
+      proof: this.proofs,
       nowMs: () => systemClock.now(),
     });
   }
@@ -61,6 +66,11 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
     return this.engine.outlined() ?? null;
   }
 
+  async proof(): Promise<NowcastProof> {
+    await this.ensureAlarm();
+    return this.proofs.told(systemClock.now());
+  }
+
   /** Who asks an object that was just born waits for its first look. */
   private async ready(): Promise<void> {
     await this.ensureAlarm();
@@ -78,7 +88,10 @@ export class Nowcast extends DurableObject<Env> implements NowcastCalls {
   }
 
   private async run(): Promise<void> {
-    if (!(await this.engine.run()) || !this.engine.newest) return;
+    const hasNews = await this.engine.run().finally(() => {
+      this.proofs.countMinutes(systemClock.now(), this.engine.dataMs);
+    });
+    if (!hasNews || !this.engine.newest) return;
     const event = encodeCells(this.engine.newest);
     // Not awaited: who waits for the cells need not wait for the relays.
     this.ctx.waitUntil(

@@ -12,6 +12,14 @@ import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 const START_MS = Math.floor(systemClock.now() / MINUTE_MS) * MINUTE_MS - 60 * MINUTE_MS;
 const minute = (count: number) => START_MS + count * MINUTE_MS;
 
+const NOTHING_LEARNT = {
+  grade: () => undefined,
+  learnt: () => ({ odds: AS_FITTED }),
+  hidden: () => [],
+  memory: () => undefined,
+  remember: () => undefined,
+};
+
 /** A nowcast over a Feed of the product; `reborn` is one that has lost its memory. */
 async function aNowcast() {
   const feed = new StormyFeed();
@@ -26,7 +34,7 @@ async function aNowcast() {
       feed: () => feed.stub as unknown as FeedCalls,
       home: HOME,
       kept,
-      learnt: () => ({ odds: AS_FITTED }),
+      proof: NOTHING_LEARNT,
       nowMs: () => systemClock.now(),
     });
   return { feed, reborn };

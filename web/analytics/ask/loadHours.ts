@@ -4,8 +4,8 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { type Asked, askApi } from '#web/http/askApi.ts';
 import { type HourCounts, joinedCounts } from '../count/HourCounts.ts';
-import { type Asked, askApi } from './askApi.ts';
 
 /** One question reaches over at most 31 days. */
 const PIECE_MS = 30 * DAY_MS;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
-import { type Asked, askApi } from './askApi.ts';
+import { type Asked, askApi } from '#web/http/askApi.ts';
 
 const Answer = v.object({ source: Source, areas: AreasBody });
 

@@ -3,8 +3,8 @@ import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spa
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { type DayCount, decodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { type Asked, askApi } from '#web/http/askApi.ts';
 import { unreadSpans } from '#web/http/unreadSpans.ts';
-import { type Asked, askApi } from '../ask/askApi.ts';
 
 /** What fell on some UTC days, by tile of zoom 12. */
 export interface CountedDays {

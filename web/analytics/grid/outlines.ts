@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { type Asked, askApi } from '../ask/askApi.ts';
+import { type Asked, askApi } from '#web/http/askApi.ts';
 import { GRID_ZOOM } from './loadDays.ts';
 
 const WORLD_PATH = '/basemap/world.geojson';

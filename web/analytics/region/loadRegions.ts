@@ -1,4 +1,4 @@
-import { type Asked, askApi } from '../ask/askApi.ts';
+import { type Asked, askApi } from '#web/http/askApi.ts';
 import regionsUrl from './data/regions.txt?url';
 import { parseRegions, type RegionTable } from './regionTable.ts';
 

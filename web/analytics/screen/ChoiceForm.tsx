@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { AskedState } from '#web/http/useAsked.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { PlaceField } from '#web/places/search/PlaceField.tsx';
@@ -13,7 +14,6 @@ import {
   RADII_KM,
   type Scope,
 } from '../ask/analyticsAddress.ts';
-import type { AskedState } from '../ask/useAsked.ts';
 import type { RegionTable } from '../region/regionTable.ts';
 import styles from './ChoiceForm.module.css';
 import { DayRange } from './DayRange.tsx';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
+import type { AskedState } from '#web/http/useAsked.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { Section } from '#web/kit/Section.tsx';
 import { type Days, daysBefore, daysFrom } from '../ask/analyticsAddress.ts';
-import type { AskedState } from '../ask/useAsked.ts';
 import { comparePeriods } from '../count/comparison.ts';
 import { type HourCounts, totalOf } from '../count/HourCounts.ts';
 import { localTime } from '../count/localTime.ts';

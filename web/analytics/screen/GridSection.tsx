@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { type AskedState, useAsked } from '#web/http/useAsked.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { Section } from '#web/kit/Section.tsx';
 import { type AnalyticsChoice, CELL_ZOOMS, type Days } from '../ask/analyticsAddress.ts';
-import { type AskedState, useAsked } from '../ask/useAsked.ts';
 import type { HourCounts } from '../count/HourCounts.ts';
 import { loadDays, utcDays } from '../grid/loadDays.ts';
 import { loadOutlines } from '../grid/outlines.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
+import type { AskedState } from '#web/http/useAsked.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import type { AskedState } from '../ask/useAsked.ts';
 import { countryNames, regionName } from '../region/regionName.ts';
 import type { RegionTable } from '../region/regionTable.ts';
 import styles from './ChoiceForm.module.css';

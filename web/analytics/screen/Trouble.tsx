@@ -1,6 +1,6 @@
+import type { AskedState } from '#web/http/useAsked.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
-import type { AskedState } from '../ask/useAsked.ts';
 import styles from './Analytics.module.css';
 
 interface TroubleProps {

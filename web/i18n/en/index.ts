@@ -30,6 +30,7 @@ const en = {
     },
     lookUp: { title: 'Lightning before a fire' },
     analytics: { title: 'Analytics' },
+    proof: { title: 'Forecasts put to the test' },
     report: { title: 'Lightning report' },
     watch: { title: 'Watch a place' },
     contact: { title: 'Contact' },

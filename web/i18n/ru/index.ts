@@ -31,6 +31,7 @@ const ru = {
     },
     lookUp: { title: 'Молнии перед пожаром' },
     analytics: { title: 'Аналитика' },
+    proof: { title: 'Проверка прогнозов' },
     report: { title: 'Справка о молниях' },
     watch: { title: 'Наблюдение за местом' },
     contact: { title: 'Контакты' },

@@ -16,6 +16,7 @@ test.each([
   [`/watch/${BOOK.id}/${BOOK.area}`, { page: 'watch', book: BOOK }],
   [`/bg/watch/${BOOK.id}/${BOOK.area}/`, { page: 'watch', book: BOOK, locale: 'bg' }],
   ['/bg/analytics', { page: 'analytics', locale: 'bg' }],
+  ['/ru/proof', { page: 'proof', locale: 'ru' }],
   ['/look-up', { page: 'lookUp' }],
   ['/bg/report', { page: 'report', locale: 'bg' }],
   ['/ru/look-up', { page: 'lookUp', locale: 'ru' }],

@@ -10,6 +10,8 @@ const descriptions = {
       'Which strike may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
     analytics:
       'How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
+    proof:
+      'How often the forecasts of lightning were right: what was said beside what came, the error of arrivals and paths, and what is held back at present.',
     report: 'Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.',
     watch: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
     contact:

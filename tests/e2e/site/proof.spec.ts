@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+
+import { axeViolations } from '../axeViolations.ts';
+import { proofBody } from './proofBody.ts';
+import { expect, open, test } from './siteTest.ts';
+
+const NOW_MS = Date.UTC(2026, 6, 31, 12);
+
+test('[PR3] [PR7] the proof says what came of what we said, what is too few or hidden, and whose storms they were', async ({
+  page,
+  complaints,
+}) => {
+  let fails = true;
+  await page.route('**/api/v1/proof', (route) => {
+    if (fails) return route.fulfill({ status: 503, json: {} });
+    const body = proofBody(NOW_MS, {
+      source: 'simulated',
+      position30: { cases: 12, errorKm: 11.9, stayingKm: 24.8 },
+      hidden: [{ part: 'eta', why: 'share' }],
+    });
+    return route.fulfill({ json: v.parse(ProofBody, body) });
+  });
+  await open(page, '/en/proof');
+  await expect(page.getByRole('alert')).toContainText('cannot be read at the moment');
+  complaints.length = 0;
+  fails = false;
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+
+  await expect(page.getByText('Simulated storms')).toBeVisible();
+  await expect(page.getByText('When we said 20% to 30% for the next 30 minutes, lightning came in 23%')).toBeVisible();
+  const figure = page.getByRole('figure', { name: 'Lightning within 10 km in the next 30 minutes' });
+  await expect(figure.getByRole('row', { name: '20–30% 25% 23% 3,610' })).toBeVisible();
+  await expect(figure.getByRole('row', { name: '70–100% not enough yet 118' })).toBeVisible();
+  await expect(figure.locator('circle')).toHaveCount(8);
+  await expect(figure.locator('circle[data-few]')).toHaveCount(1);
+  await expect(page.getByText('12 of 300 cases')).toBeVisible();
+  await expect(page.getByText('The minutes until it arrives: not told')).toBeVisible();
+  expect(await axeViolations(page, 'main')).toEqual([]);
+});

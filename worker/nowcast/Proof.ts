@@ -1,0 +1,106 @@
+import type { Learnt } from '#shared/nowcast/answerAt.ts';
+import type { Hidden } from '#shared/nowcast/CellsNews.ts';
+import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
+import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
+import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
+import { gradesOf } from '#shared/nowcast/proof/gradesOf.ts';
+import type { HiddenPart } from '#shared/nowcast/proof/ProofBody.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { mergedSpans, type Span } from '#shared/time/spans.ts';
+import { utcDay } from '#shared/time/utcDay.ts';
+import type { Gap } from '#shared/watch/Pulse.ts';
+import { DOUBT_MS, knownOutcomes } from './knownOutcomes.ts';
+import type { NowcastProof } from './NowcastProof.ts';
+import type { Fit, ProofLedger } from './ProofLedger.ts';
+import { minuteOf, upMinutes } from './upMinutes.ts';
+
+const PROVEN_DAYS = 30;
+/** What is hidden follows from so many days: a part that fails must go soon, and may come back soon. */
+const LATELY_DAYS = 7;
+/** Storms are fewest when the night is over in the Balkans. */
+const REFIT_HOUR_MS = 3 * HOUR_MS;
+const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Hidden, HiddenPart['why']>;
+
+/** Sees to it that forecasts are graded, kept, learnt from, and hidden where they do not hold. */
+export class Proof {
+  private readonly ledger: ProofLedger;
+  /** What was not read when it was ticked; read later, it comes too late for the nowcast. */
+  private unread: readonly Span[] = [];
+
+  constructor(ledger: ProofLedger) {
+    this.ledger = ledger;
+  }
+
+  /** Takes what the tick at `atMs` showed of earlier forecasts, with the gaps that were open then. */
+  grade(atMs: number, outcomes: Outcomes, gaps: readonly Gap[]): void {
+    const open = gaps.map(([, , , , fromMs, toMs]): Span => [fromMs, toMs]);
+    this.unread = mergedSpans([...this.unread, ...open]).filter(([, toMs]) => toMs > atMs - DOUBT_MS);
+    const { forecasts, positions } = knownOutcomes(outcomes, atMs, this.unread);
+    if (forecasts.length + positions.length === 0) return;
+    this.ledger.grade(atMs, sumsOf(forecasts, positions));
+  }
+
+  /** Counts the minutes until now: whether the data, read up to `dataMs`, is fresh. */
+  countMinutes(nowMs: number, dataMs: number | null): void {
+    this.ledger.countMinutes((lastMinute) => upMinutes(lastMinute, nowMs, dataMs), minuteOf(nowMs));
+  }
+
+  /** What 30 days taught, learnt anew once a night. */
+  learnt(nowMs: number): Learnt {
+    const kept = this.ledger.fit;
+    if (kept && nightOf(kept.atMs) === nightOf(nowMs)) return kept.learnt;
+    const { sums } = this.ledger.since(firstDay(nowMs, PROVEN_DAYS));
+    const fit: Fit = { atMs: nowMs, cases: sums.within30.cases, learnt: refit(sums) };
+    this.ledger.keepFit(fit);
+    return fit.learnt;
+  }
+
+  /** What the last hours showed, for the nowcast that begins now. */
+  memory(): NowcastMemory | undefined {
+    return this.ledger.memory;
+  }
+
+  remember(memory: NowcastMemory): void {
+    this.ledger.keepMemory(memory);
+  }
+
+  /** What does not hold lately. */
+  hidden(nowMs: number): Hidden[] {
+    return hiddenOf(this.ledger.since(firstDay(nowMs, LATELY_DAYS)).sums);
+  }
+
+  /** What is told to everybody. */
+  told(nowMs: number): NowcastProof {
+    const fromDay = firstDay(nowMs, PROVEN_DAYS);
+    const { sums, days, upMinutes: up, ofMinutes } = this.ledger.since(fromDay);
+    const lately = this.ledger.since(firstDay(nowMs, LATELY_DAYS)).sums;
+    return {
+      fromMs: (days[0] ?? fromDay) * DAY_MS,
+      toMs: nowMs,
+      days: days.length,
+      ...gradesOf(sums),
+      hidden: hiddenOf(lately).map((part) => ({ part, why: WHY[part] })),
+      lately: { days: LATELY_DAYS, arrivals: lately.arrivals.cases, held: lately.arrivals.held },
+      fit: toldFit(this.ledger.fit),
+      uptime: { upMinutes: up, ofMinutes },
+    };
+  }
+}
+
+/** Null where too few outcomes taught nothing. */
+function toldFit(fit: Fit | undefined): NowcastProof['fit'] {
+  if (!fit) return null;
+  const { atMs, cases, learnt } = fit;
+  const [a30, s30, a60, s60] = learnt.odds;
+  const isAsFitted = learnt.odds.every((value, index) => value === AS_FITTED[index]) && !learnt.ranges;
+  return isAsFitted ? null : { atMs, cases, odds: [a30, s30, a60, s60] };
+}
+
+function nightOf(atMs: number): number {
+  return utcDay(atMs - REFIT_HOUR_MS);
+}
+
+function firstDay(nowMs: number, days: number): number {
+  return utcDay(nowMs) - days + 1;
+}

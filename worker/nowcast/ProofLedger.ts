@@ -1,0 +1,147 @@
+import type { Learnt } from '#shared/nowcast/answerAt.ts';
+import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
+import { addSums, type DaySums, emptySums } from '#shared/nowcast/grade/DaySums.ts';
+import { utcDay } from '#shared/time/utcDay.ts';
+import type { Source } from '#shared/wire/FeedEvent.ts';
+import type { DayMinutes } from './upMinutes.ts';
+
+const KEPT_DAYS = 400;
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS proof_day (
+  source TEXT NOT NULL, day INTEGER NOT NULL, sums TEXT, up INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (source, day)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS proof_fact (
+  source TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, name)
+) WITHOUT ROWID;`;
+
+/** What days of outcomes taught, when, and how many of them there were. */
+export interface Fit {
+  readonly atMs: number;
+  readonly cases: number;
+  readonly learnt: Learnt;
+}
+
+interface Facts {
+  readonly fit: Fit;
+  /** Outcomes up to this tick are in the sums. */
+  readonly gradedToMs: number;
+  readonly lastMinute: number;
+  readonly memory: NowcastMemory;
+}
+
+/** Sums of many days. */
+export interface DaysOfProof {
+  readonly sums: DaySums;
+  /** Days with a graded forecast, by their numbers since the Unix epoch. */
+  readonly days: readonly number[];
+  readonly upMinutes: number;
+  readonly ofMinutes: number;
+}
+
+type DayRow = { readonly day: number; readonly sums: string | null; readonly up: number; readonly counted: number };
+
+/** What became of forecasts, day by day for 400 days. Simulated storms and the sky's are never added up. */
+export class ProofLedger {
+  private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>;
+  private readonly source: Source;
+
+  constructor(storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>, source: Source) {
+    this.storage = storage;
+    this.source = source;
+    storage.sql.exec(SCHEMA);
+  }
+
+  /** Adds what the tick at `atMs` showed, unless a tick as late was added before: after a restart some are played again. */
+  grade(atMs: number, sums: DaySums): void {
+    if (atMs <= (this.read('gradedToMs') ?? 0)) return;
+    this.storage.transactionSync(() => {
+      this.add(utcDay(atMs), sums);
+      this.write('gradedToMs', atMs);
+    });
+  }
+
+  /** Adds minutes as `upMinutes` counts them. */
+  countMinutes(count: (lastMinute: number | undefined) => readonly DayMinutes[], minute: number): void {
+    this.storage.transactionSync(() => {
+      const added = count(this.read('lastMinute'));
+      for (const { day, upMinutes, ofMinutes } of added) {
+        this.storage.sql.exec(
+          `INSERT INTO proof_day (source, day, up, counted) VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET up = up + excluded.up, counted = counted + excluded.counted`,
+          this.source,
+          day,
+          upMinutes,
+          ofMinutes,
+        );
+      }
+      if (added.length > 0) this.write('lastMinute', minute);
+    });
+  }
+
+  /** The sums of `day` and those after it. */
+  since(day: number): DaysOfProof {
+    const rows = this.storage.sql
+      .exec<DayRow>(
+        'SELECT day, sums, up, counted FROM proof_day WHERE source = ? AND day >= ? ORDER BY day',
+        this.source,
+        day,
+      )
+      .toArray();
+    const graded = rows.flatMap(({ day, sums }) => (sums === null ? [] : [{ day, sums: JSON.parse(sums) as DaySums }]));
+    return {
+      sums: graded.reduce((all, { sums }) => addSums(all, sums), emptySums()),
+      days: graded.map(({ day }) => day),
+      upMinutes: rows.reduce((all, { up }) => all + up, 0),
+      ofMinutes: rows.reduce((all, { counted }) => all + counted, 0),
+    };
+  }
+
+  get fit(): Fit | undefined {
+    return this.read('fit');
+  }
+
+  /** Keeps a new fit, and forgets days that are too long ago. */
+  keepFit(fit: Fit): void {
+    this.write('fit', fit);
+    this.storage.sql.exec('DELETE FROM proof_day WHERE day <= ?', utcDay(fit.atMs) - KEPT_DAYS);
+  }
+
+  get memory(): NowcastMemory | undefined {
+    return this.read('memory');
+  }
+
+  keepMemory(memory: NowcastMemory): void {
+    this.write('memory', memory);
+  }
+
+  private add(day: number, more: DaySums): void {
+    const { sql } = this.storage;
+    const [row] = sql
+      .exec<Pick<DayRow, 'sums'>>('SELECT sums FROM proof_day WHERE source = ? AND day = ?', this.source, day)
+      .toArray();
+    const sums = addSums(row?.sums ? (JSON.parse(row.sums) as DaySums) : emptySums(), more);
+    sql.exec(
+      'INSERT INTO proof_day (source, day, sums) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET sums = excluded.sums',
+      this.source,
+      day,
+      JSON.stringify(sums),
+    );
+  }
+
+  private read<Name extends keyof Facts>(name: Name): Facts[Name] | undefined {
+    const [row] = this.storage.sql
+      .exec<{ value: string }>('SELECT value FROM proof_fact WHERE source = ? AND name = ?', this.source, name)
+      .toArray();
+    return row && JSON.parse(row.value);
+  }
+
+  private write<Name extends keyof Facts>(name: Name, value: Facts[Name]): void {
+    this.storage.sql.exec(
+      'INSERT OR REPLACE INTO proof_fact (source, name, value) VALUES (?, ?, ?)',
+      this.source,
+      name,
+      JSON.stringify(value),
+    );
+  }
+}
