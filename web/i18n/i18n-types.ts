@@ -1945,7 +1945,7 @@ export type NamespaceHelpTranslation = {
 	 */
 	help4: string
 	/**
-	 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​c​e​l​l​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
+	 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​s​q​u​a​r​e​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
 	 */
 	crowdAge: string
 	/**
@@ -7489,7 +7489,7 @@ export type TranslationFunctions = {
 		 */
 		help4: () => LocalizedString
 		/**
-		 * Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
+		 * Where strikes crowd, a square tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
 		 */
 		crowdAge: () => LocalizedString
 		/**
