@@ -1670,7 +1670,7 @@ export type NamespaceCellsTranslation = {
 		 */
 		unclear: string
 		/**
-		 * N​o​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​8​0​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​1​0​ ​m​i​n​.
+		 * N​o​ ​l​i​g​h​t​n​i​n​g​ ​r​e​c​o​r​d​e​d​ ​w​i​t​h​i​n​ ​8​0​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​1​0​ ​m​i​n​.
 		 */
 		quiet: string
 		/**
@@ -7230,7 +7230,7 @@ export type TranslationFunctions = {
 			 */
 			unclear: () => LocalizedString
 			/**
-			 * No lightning within 80 km in the last 10 min.
+			 * No lightning recorded within 80 km in the last 10 min.
 			 */
 			quiet: () => LocalizedString
 			/**
