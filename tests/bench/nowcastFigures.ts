@@ -3,7 +3,7 @@ import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
-import { stormSky } from '#tests/support/stormSky.ts';
+import { stormSky } from '#tests/nowcast/stormSky.ts';
 import type { Figure } from './Figure.ts';
 
 const MINUTE_MS = 60_000;
