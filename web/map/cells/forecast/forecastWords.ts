@@ -1,5 +1,5 @@
+import { chanceWords } from '#shared/nowcast/chanceWords.ts';
 import type { Texts } from '#web/i18n/index.ts';
-import { chanceWords } from './chanceWords.ts';
 import type { ToldForecast } from './placeForecast.ts';
 
 /** A forecast as sentences, the most important first. None of them says that a place is safe. */

@@ -25,6 +25,8 @@ export function towardsPlace(place: Position, cell: CellReport, atMs: number): P
         vy: storm.vy,
         cell: cell.id,
         ageMs: 0,
+        count: 1,
+        fresh: 1,
       };
     }),
   );
