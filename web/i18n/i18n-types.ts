@@ -1681,7 +1681,7 @@ export type NamespaceCellsTranslation = {
 		 */
 		unclear: string
 		/**
-		 * N​o​ ​l​i​g​h​t​n​i​n​g​ ​w​i​t​h​i​n​ ​8​0​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​1​0​ ​m​i​n​.
+		 * N​o​ ​l​i​g​h​t​n​i​n​g​ ​r​e​c​o​r​d​e​d​ ​w​i​t​h​i​n​ ​8​0​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​1​0​ ​m​i​n​.
 		 */
 		quiet: string
 		/**
@@ -1960,7 +1960,7 @@ export type NamespaceHelpTranslation = {
 	 */
 	help4: string
 	/**
-	 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​c​e​l​l​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
+	 * W​h​e​r​e​ ​s​t​r​i​k​e​s​ ​c​r​o​w​d​,​ ​a​ ​s​q​u​a​r​e​ ​t​e​l​l​s​ ​h​o​w​ ​m​a​n​y​ ​l​i​e​ ​t​h​e​r​e​.​ ​I​t​s​ ​c​o​l​o​u​r​ ​i​s​ ​t​h​e​ ​a​g​e​ ​o​f​ ​m​o​s​t​ ​o​f​ ​t​h​e​m​;​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​m​i​n​u​t​e​ ​k​e​e​p​ ​t​h​e​i​r​ ​i​c​o​n​s​.
 	 */
 	crowdAge: string
 	/**
@@ -7669,7 +7669,7 @@ export type TranslationFunctions = {
 			 */
 			unclear: () => LocalizedString
 			/**
-			 * No lightning within 80 km in the last 10 min.
+			 * No lightning recorded within 80 km in the last 10 min.
 			 */
 			quiet: () => LocalizedString
 			/**
@@ -7932,7 +7932,7 @@ export type TranslationFunctions = {
 		 */
 		help4: () => LocalizedString
 		/**
-		 * Where strikes crowd, a cell tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
+		 * Where strikes crowd, a square tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.
 		 */
 		crowdAge: () => LocalizedString
 		/**

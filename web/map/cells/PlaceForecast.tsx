@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useTextAreas } from '../kit/useTextAreas.ts';
 import type { Sky } from '../sky/Sky.ts';
@@ -27,7 +28,8 @@ export function PlaceForecast({ sky }: PlaceForecastProps) {
     if (!from || !home || !news || !complete || !reachesBack(drawnFromMs, news.atMs)) return undefined;
     return placeForecast(from, home, news, heldStrokes(strikes.store, news.atMs), minute * MINUTE_MS);
   }, [from, home, news, complete, drawnFromMs, strikes.store, minute]);
-  if (!ready || !from || cells.kind === 'none') return null;
+  const isHome = from && home && bboxContains(home, from.longitude, from.latitude);
+  if (!ready || !isHome || cells.kind === 'none') return null;
   if (cells.kind === 'late') return <p className={styles.forecast}>{LL.cells.late()}</p>;
   if (!told || !news) return null;
   const [first, ...rest] = forecastWords(told, LL);

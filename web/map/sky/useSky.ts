@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { BBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useNow } from '#web/browser/useNow.ts';
@@ -73,7 +73,9 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, vis
     () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),
     [counts, truth, complete, byHour, unread],
   );
-  const cells = useSteadyCells(cellsNow(view.cells, truth, presentMs));
+  const home = view.areas?.home;
+  const atHome = !home || !box || bboxOverlaps(home, box);
+  const cells = useSteadyCells(cellsNow(view.cells, truth, presentMs, atHome));
   return {
     strikes,
     clock: feed.clock,
@@ -99,7 +101,7 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, vis
     typicalDelayMs: view.feed?.typicalDelayMs ?? null,
     cells,
     simulated: view.source === 'simulated',
-    home: view.areas?.home,
+    home,
   };
 }
 

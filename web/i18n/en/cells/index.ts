@@ -42,7 +42,7 @@ const cells = {
     passing: 'A storm cell is passing by.',
     away: 'The nearest storm cell is moving away.',
     unclear: 'The nearest lightning has no clear direction.',
-    quiet: 'No lightning within 80\u00a0km in the last 10\u00a0min.',
+    quiet: 'No lightning recorded within 80\u00a0km in the last 10\u00a0min.',
     chance: 'Lightning within 10\u00a0km: {p30:string} within 30\u00a0min, {p60:string} within an hour.',
     about: 'about {times:number} in {of:number}',
     less: 'less than {times:number} in {of:number}',
