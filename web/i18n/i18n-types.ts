@@ -5052,7 +5052,7 @@ export type NamespaceVerdictTranslation = {
 		 */
 		held: string
 		/**
-		 * o​f​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​a​r​r​i​v​a​l​|​a​r​r​i​v​a​l​s​}​}​;​ ​i​t​ ​s​h​o​u​l​d​ ​b​e​ ​8​0​ ​%
+		 * o​f​ ​{​n​|​n​u​m​b​e​r​}​ ​{​{​a​r​r​i​v​a​l​|​a​r​r​i​v​a​l​s​}​}​;​ ​i​t​ ​s​h​o​u​l​d​ ​b​e​ ​8​0​%
 		 * @param {string | number | boolean} n
 		 */
 		heldNote: RequiredParams<'n|number'>
@@ -10853,7 +10853,7 @@ export type TranslationFunctions = {
 			 */
 			held: () => LocalizedString
 			/**
-			 * of {n|number} {{arrival|arrivals}}; it should be 80 %
+			 * of {n|number} {{arrival|arrivals}}; it should be 80%
 			 */
 			heldNote: (arg: { n: string | number | boolean }) => LocalizedString
 			/**

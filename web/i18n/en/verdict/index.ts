@@ -50,7 +50,7 @@ const verdict = {
     title: 'When it comes, and where',
     lead: 'While a cell approaches, we tell a range of minutes that should be right 8 times in 10. An arrow shows where the cell will be.',
     held: 'The range of minutes was right',
-    heldNote: 'of {n|number} {{arrival|arrivals}}; it should be 80 %',
+    heldNote: 'of {n|number} {{arrival|arrivals}}; it should be 80%',
     width: 'Mean width of the range',
     widthNote: 'A narrow range that is wrong helps nobody.',
     km: '{km:string} km',
