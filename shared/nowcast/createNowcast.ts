@@ -1,17 +1,17 @@
 import type { Position } from '../geo/geodesy.ts';
-import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './answerAt.ts';
-import { type CellReport, reportOf } from './CellReport.ts';
-import { CellTracker, type FormerSelf } from './CellTracker.ts';
-import { type CarriedFlash, carryFlashes } from './carryFlashes.ts';
-import { AS_FITTED } from './chanceOf.ts';
-import { FlashField } from './FlashField.ts';
-import { FlashWindow, type Stroke } from './FlashWindow.ts';
+import { type CellReport, reportOf } from './cells/CellReport.ts';
+import { CellTracker, type FormerSelf } from './cells/CellTracker.ts';
+import { FlashWindow, type Stroke } from './cells/FlashWindow.ts';
+import { createPlane, type Plane } from './cells/plane.ts';
+import type { StormCell } from './cells/StormCell.ts';
 import { Drift, type DriftMemory } from './grade/Drift.ts';
 import { ForecastBook, type Outcome } from './grade/ForecastBook.ts';
 import { PositionBook, type PositionOutcome } from './grade/PositionBook.ts';
 import { type Extent, SeenField } from './grade/SeenField.ts';
-import { createPlane, type Plane } from './plane.ts';
-import type { StormCell } from './StormCell.ts';
+import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './place/answerAt.ts';
+import { type CarriedFlash, carryFlashes } from './place/carryFlashes.ts';
+import { AS_FITTED } from './place/chanceOf.ts';
+import { FlashField } from './place/FlashField.ts';
 
 const KMH = 60;
 

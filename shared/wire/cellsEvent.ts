@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CellReport } from '../nowcast/CellReport.ts';
-import { type CellsNews, HIDEABLE } from '../nowcast/CellsNews.ts';
-import { TRENDS } from '../nowcast/StormCell.ts';
+import type { CellReport } from '../nowcast/cells/CellReport.ts';
+import { TRENDS } from '../nowcast/cells/StormCell.ts';
+import { type CellsNews, HIDEABLE } from '../nowcast/place/CellsNews.ts';
 
 /** Cells that stand for a time longer ago than this say nothing of now. */
 export const NOWCAST_HOLDS_MS = 10 * 60_000;

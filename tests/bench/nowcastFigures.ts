@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { stormSky } from '#tests/nowcast/stormSky.ts';

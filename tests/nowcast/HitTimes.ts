@@ -1,4 +1,4 @@
-import type { PlanePoint } from '#shared/nowcast/plane.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 
 const COLUMNS = 65_536;
 

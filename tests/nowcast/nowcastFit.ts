@@ -1,9 +1,9 @@
-import { fitLogistic } from '#shared/nowcast/fitLogistic.ts';
+import { fitLogistic } from '#shared/nowcast/grade/fitLogistic.ts';
 import { readRecording } from '#worker/simulator/sky/readRecording.ts';
 import { type Asked, playRecording } from './playRecording.ts';
 
 /**
- * `npm run nowcast-fit -- RECORDING …`: the weights of `shared/nowcast/chanceOf.ts`, fitted on recordings that count alike
+ * `npm run nowcast-fit -- RECORDING …`: the weights of `shared/nowcast/place/chanceOf.ts`, fitted on recordings that count alike
  * however long they are, and what followed arrivals that were told, for `rangeOf.ts`.
  */
 const RIDGE = 1;

@@ -1,9 +1,9 @@
-import { answerAt, type PlaceAnswer } from '#shared/nowcast/answerAt.ts';
-import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/carryFlashes.ts';
-import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/chanceTerms.ts';
+import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
-import { createPlane, type PlanePoint } from '#shared/nowcast/plane.ts';
-import type { StormCell } from '#shared/nowcast/StormCell.ts';
+import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
+import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceTerms.ts';
 import type { Recording } from '#worker/simulator/sky/parseRecording.ts';
 import { HitTimes } from './HitTimes.ts';
 

@@ -1,6 +1,6 @@
-import { AS_FITTED, chanceOf, oddsOf } from '#shared/nowcast/chanceOf.ts';
 import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grade/ChanceSums.ts';
 import { PositionBook, type PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
+import { AS_FITTED, chanceOf, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
 import type { Plot, Table } from '#tests/report/RunResult.ts';
 import type { Asked, Played } from './playRecording.ts';
 

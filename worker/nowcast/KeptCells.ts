@@ -1,4 +1,4 @@
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { MINUTE_MS } from './minutesDue.ts';
 
 /** A storm cell as it is remembered over a restart. */

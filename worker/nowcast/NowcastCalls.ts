@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { NowcastProof } from './NowcastProof.ts';
 

@@ -1,8 +1,8 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
 import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCalls } from '../feed/FeedCalls.ts';

@@ -1,9 +1,9 @@
-import type { Learnt } from '#shared/nowcast/answerAt.ts';
-import type { Hidden } from '#shared/nowcast/CellsNews.ts';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
 import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
+import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
+import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { gradesOf } from '#shared/nowcast/proof/gradesOf.ts';
 import type { HiddenPart } from '#shared/nowcast/proof/ProofBody.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';

@@ -1,6 +1,6 @@
-import type { Learnt } from '#shared/nowcast/answerAt.ts';
 import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
 import { addSums, type DaySums, emptySums } from '#shared/nowcast/grade/DaySums.ts';
+import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import type { DayMinutes } from './upMinutes.ts';

@@ -1,4 +1,4 @@
-import { WINDOW_MS } from '#shared/nowcast/FlashWindow.ts';
+import { WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 
 /** Whether some of the ten minutes before `atMs` was not read. Gaps that are not told are older than those that are. */

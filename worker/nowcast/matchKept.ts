@@ -1,5 +1,5 @@
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import type { FormerSelf } from '#shared/nowcast/CellTracker.ts';
+import type { FormerSelf } from '#shared/nowcast/cells/CellTracker.ts';
 import type { KeptCell, KeptCells } from './KeptCells.ts';
 import { MINUTE_MS, REPLAY_MINUTES } from './minutesDue.ts';
 

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import type { Nowcast } from '#shared/nowcast/createNowcast.ts';
-import { outlineOf } from '#shared/nowcast/outlineOf.ts';
 
 /** The outline of each cell, around those of the nowcast's flashes that lie in it now. */
 export function outlinesOf(

@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { mustSetAlarm } from '../feed/mustSetAlarm.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
-import { HIDEABLE } from '#shared/nowcast/CellsNews.ts';
-import { TRENDS } from '#shared/nowcast/StormCell.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
+import { HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { OutlinedCells } from '../nowcast/NowcastCalls.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedCalls } from '../feed/FeedCalls.ts';
 import type { LedgerStorage } from '../feed/ledger/FeedLedger.ts';
@@ -21,7 +21,7 @@ import { placeOf } from './deliver/Recipient.ts';
 import { RecipientLedger } from './deliver/RecipientLedger.ts';
 import { Recipients } from './deliver/Recipients.ts';
 import type { SendJob } from './deliver/SendJob.ts';
-import { EarlyTeller } from './early/EarlyTeller.ts';
+import { EarlyTeller } from './EarlyTeller.ts';
 import { Farewell } from './Farewell.ts';
 import { FeedDesk } from './FeedDesk.ts';
 import { MuteDesk } from './MuteDesk.ts';

@@ -1,9 +1,9 @@
-import type { PlaceAnswer } from '../answerAt.ts';
-import type { CarriedFlash } from '../carryFlashes.ts';
-import { PLACE_RADIUS_KM } from '../chanceTerms.ts';
-import type { FlashField } from '../FlashField.ts';
-import type { Flash } from '../FlashWindow.ts';
-import type { PlanePoint } from '../plane.ts';
+import type { Flash } from '../cells/FlashWindow.ts';
+import type { PlanePoint } from '../cells/plane.ts';
+import type { PlaceAnswer } from '../place/answerAt.ts';
+import type { CarriedFlash } from '../place/carryFlashes.ts';
+import { PLACE_RADIUS_KM } from '../place/chanceTerms.ts';
+import type { FlashField } from '../place/FlashField.ts';
 import { isTurnOf, placeHit, placeOf, placesNear } from './PlaceLattice.ts';
 import type { SeenField } from './SeenField.ts';
 

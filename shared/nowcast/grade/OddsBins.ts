@@ -1,4 +1,4 @@
-import { fitLogistic, type LogisticCase } from '../fitLogistic.ts';
+import { fitLogistic, type LogisticCase } from './fitLogistic.ts';
 
 const LOWEST = -5;
 const STEP = 0.5;

@@ -1,5 +1,5 @@
-import { PLACE_RADIUS_KM } from '../chanceTerms.ts';
-import type { PlanePoint } from '../plane.ts';
+import type { PlanePoint } from '../cells/plane.ts';
+import { PLACE_RADIUS_KM } from '../place/chanceTerms.ts';
 
 /** Places that are asked about lie so far apart: those within 10 km of a strike are never more than one. */
 const SPACING_KM = 20;

@@ -1,6 +1,6 @@
-import type { Learnt } from '../answerAt.ts';
-import type { Hidden } from '../CellsNews.ts';
-import { AS_FITTED } from '../chanceOf.ts';
+import type { Learnt } from '../place/answerAt.ts';
+import type { Hidden } from '../place/CellsNews.ts';
+import { AS_FITTED } from '../place/chanceOf.ts';
 import { rangesOf } from './ArrivalSums.ts';
 import { type ChanceSums, chanceSkill, ENOUGH_CASES } from './ChanceSums.ts';
 import type { DaySums } from './DaySums.ts';

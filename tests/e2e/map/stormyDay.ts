@@ -1,6 +1,6 @@
 import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';

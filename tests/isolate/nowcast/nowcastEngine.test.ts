@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { KeptCellsStore } from '#worker/nowcast/KeptCells.ts';

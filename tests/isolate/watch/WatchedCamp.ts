@@ -1,5 +1,5 @@
 import { runInDurableObject } from 'cloudflare:test';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 const GUARD = recipient('guard', { earlyNotice: true });

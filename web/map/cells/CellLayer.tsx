@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useTextAreas } from '../kit/useTextAreas.ts';
 import type { LayerProps } from '../parts/MapPart.ts';

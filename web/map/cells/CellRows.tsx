@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { boxAround } from '#shared/geo/boxAround.ts';
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';

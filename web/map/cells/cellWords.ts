@@ -1,5 +1,5 @@
 import { compassPoint, type Position } from '#shared/geo/geodesy.ts';
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { Locale, Texts } from '#web/i18n/index.ts';
 import type { NearestPlaces } from '#web/places/NearestPlaces.ts';
 import type { Measure } from '../sky/Sky.ts';

@@ -1,5 +1,5 @@
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 
 /** The cells by nearness of their edge to a place, or without one those with most flashes first. */
 export function orderedCells(cells: readonly CellReport[], from: Position | undefined): CellReport[] {

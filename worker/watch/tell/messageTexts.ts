@@ -1,7 +1,7 @@
 import type { Language } from '#shared/languages.ts';
-import { chanceWords } from '#shared/nowcast/chanceWords.ts';
+import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import type { Level } from '#shared/watch/Area.ts';
-import type { EarlyNotice } from '../early/earlyNotice.ts';
+import type { EarlyNotice } from './earlyNotice.ts';
 
 type Alarm = Exclude<Level, 'clear'>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { createPlane } from '#shared/nowcast/cells/plane.ts';
 import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
-import type { Stroke } from '#shared/nowcast/FlashWindow.ts';
-import { forecastAt } from '#shared/nowcast/forecastAt.ts';
-import { createPlane } from '#shared/nowcast/plane.ts';
+import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { CENTRE, type MovingCell, strokesOf } from './movingCell.ts';
 

@@ -1,5 +1,5 @@
-import type { Stroke } from '#shared/nowcast/FlashWindow.ts';
-import { createPlane, type PlanePoint } from '#shared/nowcast/plane.ts';
+import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 
 const MINUTE_MS = 60_000;

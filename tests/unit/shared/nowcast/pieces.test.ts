@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
-import { assignIds } from '#shared/nowcast/assignIds.ts';
-import { FlashWindow } from '#shared/nowcast/FlashWindow.ts';
-import { fitLogistic } from '#shared/nowcast/fitLogistic.ts';
-import { createPlane } from '#shared/nowcast/plane.ts';
-import { rangeOf } from '#shared/nowcast/rangeOf.ts';
-import { trendOf } from '#shared/nowcast/trendOf.ts';
+import { assignIds } from '#shared/nowcast/cells/assignIds.ts';
+import { FlashWindow } from '#shared/nowcast/cells/FlashWindow.ts';
+import { createPlane } from '#shared/nowcast/cells/plane.ts';
+import { trendOf } from '#shared/nowcast/cells/trendOf.ts';
+import { fitLogistic } from '#shared/nowcast/grade/fitLogistic.ts';
+import { rangeOf } from '#shared/nowcast/place/rangeOf.ts';
 
 describe('the plane', () => {
   const plane = createPlane({ latitude: 42, longitude: 22 });

@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
-import { TRENDS } from '#shared/nowcast/StormCell.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { type CellsEvent, decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedEvent } from '#shared/wire/FeedEvent.ts';
 import { decodeFeedEvent, encodeFeedEvent, FEED_EVENT_NAMES, type FeedEventName } from '#shared/wire/feedCodec.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { begin, beginStream, HOUR, NOW, SOFIA, settled } from './liveFeedHarness.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
 import { aRelay, SOFIA, START_MS } from './liveStreamsHarness.ts';

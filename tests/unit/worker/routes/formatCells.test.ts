@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { formatCells } from '#worker/routes/formatCells.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);

@@ -1,4 +1,4 @@
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 
 /** Where a cell goes, in degrees clockwise from north, 0 ≤ bearing < 360. */
 export function bearingOf({ eastKmH, northKmH }: Pick<CellReport, 'eastKmH' | 'northKmH'>): number {

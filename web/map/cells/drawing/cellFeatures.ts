@@ -1,5 +1,5 @@
 import type { CompassPoint, Position } from '#shared/geo/geodesy.ts';
-import type { Trend } from '#shared/nowcast/StormCell.ts';
+import type { Trend } from '#shared/nowcast/cells/StormCell.ts';
 import type { DrawnCell } from './drawnCells.ts';
 
 /** What is written beside cells on the map; a steady cell has nothing. */

@@ -1,5 +1,5 @@
-import type { PlanePoint } from '#shared/nowcast/plane.ts';
-import type { StormCell } from '#shared/nowcast/StormCell.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 
 export const CONE_MINUTES = 30;
 /** Eight of ten of what is normally distributed lie within so many standard deviations, on one axis. */

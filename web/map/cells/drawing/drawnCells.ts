@@ -1,11 +1,11 @@
 import { type CompassPoint, compassPoint, type Position } from '#shared/geo/geodesy.ts';
-import { type CellReport, stormOf } from '#shared/nowcast/CellReport.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
-import { carryFlashes } from '#shared/nowcast/carryFlashes.ts';
-import { FlashWindow, type Stroke } from '#shared/nowcast/FlashWindow.ts';
-import { outlineOf } from '#shared/nowcast/outlineOf.ts';
-import { createPlane, type PlanePoint } from '#shared/nowcast/plane.ts';
-import type { StormCell } from '#shared/nowcast/StormCell.ts';
+import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
+import { FlashWindow, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
+import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import { carryFlashes } from '#shared/nowcast/place/carryFlashes.ts';
 import { bearingOf } from './bearingOf.ts';
 import { CONE_MINUTES, coneEnd, coneOf, middleAfter } from './coneOf.ts';
 

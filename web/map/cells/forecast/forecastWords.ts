@@ -1,4 +1,4 @@
-import { chanceWords } from '#shared/nowcast/chanceWords.ts';
+import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import type { Texts } from '#web/i18n/index.ts';
 import type { ToldForecast } from './placeForecast.ts';
 

@@ -1,4 +1,4 @@
-import { type Stroke, WINDOW_MS } from '#shared/nowcast/FlashWindow.ts';
+import { type Stroke, WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
 import { hourStartMs } from '#shared/time/hourKey.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeStore } from '#web/strikes/StrikeStore.ts';

@@ -1,9 +1,9 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
-import type { Stroke } from '#shared/nowcast/FlashWindow.ts';
-import { forecastAt } from '#shared/nowcast/forecastAt.ts';
+import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
 
 const MINUTE_MS = 60_000;
 const ETA_STEP = 5;

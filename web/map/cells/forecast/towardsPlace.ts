@@ -1,8 +1,8 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { arrivalAt, type PlaceState } from '#shared/nowcast/arrivalAt.ts';
-import { type CellReport, stormOf } from '#shared/nowcast/CellReport.ts';
-import type { CarriedFlash } from '#shared/nowcast/carryFlashes.ts';
-import { createPlane } from '#shared/nowcast/plane.ts';
+import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
+import { createPlane } from '#shared/nowcast/cells/plane.ts';
+import { arrivalAt, type PlaceState } from '#shared/nowcast/place/arrivalAt.ts';
+import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
 
 /** Points that stand for a cell's flashes: its middle, and circles of half its radius and of all of it. */
 const SPOKES = 12;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { chanceSkill, chanceSumsOf } from '#shared/nowcast/grade/ChanceSums.ts';
 import { addSums, type DaySums, emptySums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import type { Outcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { CENTRE, strokesOf } from '../movingCell.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
-import type { CellReport } from '#shared/nowcast/CellReport.ts';
-import type { CellsNews } from '#shared/nowcast/CellsNews.ts';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 
 export const AT = Date.UTC(2026, 6, 1, 12, 30);
 

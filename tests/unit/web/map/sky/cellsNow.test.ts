@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AS_FITTED } from '#shared/nowcast/chanceOf.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { cellsNow } from '#web/map/sky/cellsNow.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 
 /** An early notice is worth sending from this chance of lightning within 30 minutes on. */

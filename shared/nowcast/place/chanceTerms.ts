@@ -1,5 +1,5 @@
+import type { PlanePoint } from '../cells/plane.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
-import type { PlanePoint } from './plane.ts';
 
 /** "At a place" means within so many kilometres of it. */
 export const PLACE_RADIUS_KM = 10;

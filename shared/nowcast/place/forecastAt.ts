@@ -1,10 +1,10 @@
-import type { Position } from '../geo/geodesy.ts';
+import type { Position } from '../../geo/geodesy.ts';
+import { stormOf } from '../cells/CellReport.ts';
+import { FlashWindow, type Stroke } from '../cells/FlashWindow.ts';
+import { createPlane } from '../cells/plane.ts';
 import { answerAt, type PlaceAnswer } from './answerAt.ts';
-import { stormOf } from './CellReport.ts';
 import type { CellsNews } from './CellsNews.ts';
 import { carryFlashes } from './carryFlashes.ts';
-import { FlashWindow, type Stroke } from './FlashWindow.ts';
-import { createPlane } from './plane.ts';
 
 /**
  * What the newest cells and the strikes that one holds say of a place, without telling anybody which. `strikes`: at least

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chanceWords } from '#shared/nowcast/chanceWords.ts';
+import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 
 test.each([
   [0, 'less than 1 in 20'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { clusterPoints } from '#shared/nowcast/clusterPoints.ts';
-import type { PlanePoint } from '#shared/nowcast/plane.ts';
+import { clusterPoints } from '#shared/nowcast/cells/clusterPoints.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 
 const isWithin = (a: PlanePoint, b: PlanePoint) => Math.hypot(a.xKm - b.xKm, a.yKm - b.yKm) <= 8;
 

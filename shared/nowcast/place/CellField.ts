@@ -1,5 +1,5 @@
-import type { PlanePoint } from './plane.ts';
-import type { StormCell } from './StormCell.ts';
+import type { PlanePoint } from '../cells/plane.ts';
+import type { StormCell } from '../cells/StormCell.ts';
 
 const FIELD_KM = 40;
 const COLUMNS = 4_096;

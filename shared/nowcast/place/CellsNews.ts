@@ -1,4 +1,4 @@
-import type { CellReport } from './CellReport.ts';
+import type { CellReport } from '../cells/CellReport.ts';
 import type { OddsFit } from './chanceOf.ts';
 import type { RangeRow } from './rangeOf.ts';
 

@@ -1,6 +1,6 @@
+import type { PlanePoint } from '../cells/plane.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
 import { PLACE_REACH_KM } from './chanceTerms.ts';
-import type { PlanePoint } from './plane.ts';
 
 const FIELD_KM = 40;
 const COLUMNS = 4_096;

@@ -1,10 +1,10 @@
+import type { PlanePoint } from '../cells/plane.ts';
+import type { StormCell } from '../cells/StormCell.ts';
 import { arrivalAt, type PlaceState } from './arrivalAt.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
 import { AS_FITTED, type Chance, chanceOf, type OddsFit, oddsOf } from './chanceOf.ts';
 import { chanceTerms } from './chanceTerms.ts';
-import type { PlanePoint } from './plane.ts';
 import { type RangeRow, rangeOf } from './rangeOf.ts';
-import type { StormCell } from './StormCell.ts';
 
 /** What a nowcast says of one place: lightning within 10 km of it. */
 export interface PlaceAnswer extends Chance {

@@ -1,7 +1,7 @@
+import { type Flash, WINDOW_MS } from '../cells/FlashWindow.ts';
+import type { PlanePoint, Velocity } from '../cells/plane.ts';
+import type { StormCell } from '../cells/StormCell.ts';
 import { CellField } from './CellField.ts';
-import { type Flash, WINDOW_MS } from './FlashWindow.ts';
-import type { PlanePoint, Velocity } from './plane.ts';
-import type { StormCell } from './StormCell.ts';
 
 const MINUTE_MS = 60_000;
 /** A flash further than this from a cell's edge is not part of it. */

@@ -1,16 +1,16 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { PlaceAnswer } from '#shared/nowcast/answerAt.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Log } from '../../observability/log.ts';
-import type { BookNotices } from '../BookNotices.ts';
-import type { Book, KeptArea, WatchLedger } from '../book/WatchLedger.ts';
-import { canHear, type Recipient } from '../deliver/Recipient.ts';
-import type { Recipients } from '../deliver/Recipients.ts';
-import { isQuietAt } from '../tell/isQuietAt.ts';
-import { messageTexts } from '../tell/messageTexts.ts';
-import type { WatchEngine } from '../WatchEngine.ts';
-import { type EarlyNotice, earlyNotice } from './earlyNotice.ts';
-import { samplePlaces } from './samplePlaces.ts';
+import type { Log } from '../observability/log.ts';
+import type { BookNotices } from './BookNotices.ts';
+import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
+import { canHear, type Recipient } from './deliver/Recipient.ts';
+import type { Recipients } from './deliver/Recipients.ts';
+import { type EarlyNotice, earlyNotice } from './tell/earlyNotice.ts';
+import { isQuietAt } from './tell/isQuietAt.ts';
+import { messageTexts } from './tell/messageTexts.ts';
+import { samplePlaces } from './tell/samplePlaces.ts';
+import type { WatchEngine } from './WatchEngine.ts';
 
 const EVERY_MS = 60_000;
 const LOOK_BACK_LINES = 50;
