@@ -33,6 +33,8 @@ export class Feed {}
 
 export class Watch {}
 
+export class Nowcast {}
+
 interface Bindings {
   readonly RELAY: { getByName(name: string): { fetch(request: Request): Promise<Response> } };
 }
