@@ -91,7 +91,7 @@ export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMem
     tick(nowMs, strikes) {
       const stepMs = atMs === 0 ? 0 : nowMs - atMs;
       const begun = window.advance(nowMs, strikes);
-      storms = tracker.advance(nowMs, window.flashes, begun);
+      storms = tracker.advance(nowMs, window.flashes);
       carried = undefined;
       atMs = nowMs;
       const learntBefore = learnt();

@@ -23,18 +23,13 @@ interface Followed {
   lastFlashMs: number;
   minutesWithFlashes: number;
   track: PlanePoint[];
-  members: Moved[];
+  members: readonly Flash[];
 }
 
 /** What a cell was told as before. */
 export interface FormerSelf {
   readonly id: number;
   readonly bornMs: number;
-}
-
-/** A flash moved to now with its cell. */
-interface Moved extends PlanePoint {
-  readonly flash: Flash;
 }
 
 /** Follows cells: clusters of moved flashes, their identity from minute to minute, and their motion. */
@@ -48,8 +43,8 @@ export class CellTracker {
     this.nextId = firstId;
   }
 
-  /** `flashes`: the window's; `begun`: those of them that are new. Writes to each flash the cell it belongs to. */
-  advance(nowMs: number, flashes: readonly Flash[], begun: readonly Flash[]): StormCell[] {
+  /** `flashes`: the window's at `nowMs`. Writes to each flash the cell it belongs to, and where that took it. */
+  advance(nowMs: number, flashes: readonly Flash[]): StormCell[] {
     const minutes = (nowMs - (this.atMs ?? nowMs)) / MINUTE_MS;
     this.atMs = nowMs;
     for (const cell of this.followed.values()) {
@@ -58,7 +53,7 @@ export class CellTracker {
       cell.members = [];
     }
     this.identify(nowMs, this.clustersOf(nowMs, flashes));
-    this.observe(begun);
+    this.observe(nowMs);
     for (const [id, { members, lastFlashMs }] of this.followed) {
       if (members.length === 0 || lastFlashMs <= nowMs - WINDOW_MS) this.followed.delete(id);
     }
@@ -76,24 +71,33 @@ export class CellTracker {
     }
   }
 
-  /** Clusters of two minutes or more: a flash that lies in none keeps its cell, and moves with it. */
-  private clustersOf(nowMs: number, flashes: readonly Flash[]): Moved[][] {
-    const moved = flashes.map((flash) => {
-      const velocity = this.followed.get(flash.cell)?.motion.believed;
-      const minutes = (nowMs - flash.atMs) / MINUTE_MS;
-      const xKm = flash.xKm + (velocity?.vx ?? 0) * minutes;
-      return { flash, xKm, yKm: flash.yKm + (velocity?.vy ?? 0) * minutes };
-    });
-    const clusters: Moved[][] = [];
-    clusterPoints(moved).forEach((cluster, index) => {
-      if (cluster === -1) return;
+  /** Flashes that lie together once each has moved on with its cell. One that lies in no cluster keeps its cell. */
+  private clustersOf(nowMs: number, flashes: readonly Flash[]): Flash[][] {
+    const velocities = new Map([...this.followed].map(([id, { motion }]) => [id, motion.believed]));
+    const xs = new Float64Array(flashes.length);
+    const ys = new Float64Array(flashes.length);
+    let index = 0;
+    for (const flash of flashes) {
+      const velocity = velocities.get(flash.cell);
+      const minutes = velocity ? (nowMs - flash.atMs) / MINUTE_MS : 0;
+      flash.movedXKm = flash.xKm + (velocity?.vx ?? 0) * minutes;
+      flash.movedYKm = flash.yKm + (velocity?.vy ?? 0) * minutes;
+      xs[index] = flash.movedXKm;
+      ys[index] = flash.movedYKm;
+      index += 1;
+    }
+    const clusters: Flash[][] = [];
+    const numbers = clusterPoints(xs, ys);
+    for (index = 0; index < flashes.length; index += 1) {
+      const cluster = numbers[index] as number;
+      if (cluster === -1) continue;
       clusters[cluster] ??= [];
-      clusters[cluster].push(moved[index] as Moved);
-    });
+      clusters[cluster].push(flashes[index] as Flash);
+    }
     return clusters;
   }
 
-  private identify(nowMs: number, clusters: readonly Moved[][]): void {
+  private identify(nowMs: number, clusters: readonly Flash[][]): void {
     const identities = assignIds(clusters.map((members) => this.ballotOf(members, nowMs)));
     const knownBefore = [...this.followed.values()];
     clusters.forEach((members, index) => {
@@ -104,24 +108,26 @@ export class CellTracker {
           : this.begin(members, nowMs, this.guess(members, identity?.splitFrom, knownBefore));
       if (!cell) return;
       cell.members = members;
-      for (const { flash } of members) {
+      for (const flash of members) {
         flash.cell = cell.id;
-        cell.lastFlashMs = Math.max(cell.lastFlashMs, flash.atMs);
+        if (flash.atMs > cell.lastFlashMs) cell.lastFlashMs = flash.atMs;
       }
     });
   }
 
-  private ballotOf(members: readonly Moved[], nowMs: number): Ballot {
+  private ballotOf(members: readonly Flash[], nowMs: number): Ballot {
     const votes = new Map<number, number>();
     // Members stand by time and mostly voted for one cell: their weights are summed in runs.
-    let [id, weight] = [0, 0];
+    let id = 0;
+    let weight = 0;
     const count = () => {
       if (this.followed.has(id)) votes.set(id, (votes.get(id) ?? 0) + weight);
     };
-    for (const { flash } of members) {
+    for (const flash of members) {
       if (flash.cell !== id) {
         count();
-        [id, weight] = [flash.cell, 0];
+        id = flash.cell;
+        weight = 0;
       }
       weight += Math.exp((flash.atMs - nowMs) / VOTE_FADES_MS);
     }
@@ -129,11 +135,11 @@ export class CellTracker {
     return { votes, size: members.length };
   }
 
-  private begin(members: readonly Moved[], nowMs: number, guess: Velocity | undefined): Followed {
+  private begin(members: readonly Flash[], nowMs: number, guess: Velocity | undefined): Followed {
     const cell: Followed = {
       id: this.nextId,
       motion: new CellMotion(meanOf(members), guess),
-      bornMs: Math.min(nowMs, ...members.slice(0, 1).map(({ flash }) => flash.atMs)),
+      bornMs: Math.min(nowMs, ...members.slice(0, 1).map(({ atMs }) => atMs)),
       lastFlashMs: 0,
       minutesWithFlashes: 0,
       track: [],
@@ -145,7 +151,7 @@ export class CellTracker {
   }
 
   private guess(
-    members: readonly Moved[],
+    members: readonly Flash[],
     splitFrom: number | undefined,
     known: readonly Followed[],
   ): Velocity | undefined {
@@ -163,10 +169,9 @@ export class CellTracker {
     return weights === 0 ? undefined : { vx: vx / weights, vy: vy / weights };
   }
 
-  private observe(begun: readonly Flash[]): void {
-    const fresh = new Set(begun);
+  private observe(nowMs: number): void {
     for (const cell of this.followed.values()) {
-      const seen = cell.members.filter(({ flash }) => fresh.has(flash));
+      const seen = cell.members.filter(({ takenMs }) => takenMs === nowMs);
       if (seen.length === 0) continue;
       cell.motion.observe(meanOf(seen), seen.length, spreadOf(cell.members));
       cell.minutesWithFlashes += 1;
@@ -180,10 +185,10 @@ export class CellTracker {
     const distances = new Float64Array(members.length);
     let late = 0;
     let measured = 0;
-    for (const { xKm, yKm, flash } of members) {
-      distances[measured] = Math.sqrt((xKm - position.xKm) ** 2 + (yKm - position.yKm) ** 2);
+    for (const { movedXKm, movedYKm, atMs } of members) {
+      distances[measured] = Math.sqrt((movedXKm - position.xKm) ** 2 + (movedYKm - position.yKm) ** 2);
       measured += 1;
-      if (flash.atMs > nowMs - WINDOW_MS / 2) late += 1;
+      if (atMs > nowMs - WINDOW_MS / 2) late += 1;
     }
     distances.sort();
     const showArrow =
@@ -203,17 +208,20 @@ export class CellTracker {
   }
 }
 
-/** The variance of points about their mean along one axis, km². */
-function spreadOf(points: readonly PlanePoint[]): number {
-  const { xKm, yKm } = meanOf(points);
-  return points.reduce((sum, point) => sum + (point.xKm - xKm) ** 2 + (point.yKm - yKm) ** 2, 0) / (2 * points.length);
+/** The variance of moved flashes about their mean along one axis, km². */
+function spreadOf(flashes: readonly Flash[]): number {
+  const { xKm, yKm } = meanOf(flashes);
+  let sum = 0;
+  for (const { movedXKm, movedYKm } of flashes) sum += (movedXKm - xKm) ** 2 + (movedYKm - yKm) ** 2;
+  return sum / (2 * flashes.length);
 }
 
-function meanOf(points: readonly PlanePoint[]): PlanePoint {
-  let [xKm, yKm] = [0, 0];
-  for (const point of points) {
-    xKm += point.xKm;
-    yKm += point.yKm;
+function meanOf(flashes: readonly Flash[]): PlanePoint {
+  let xKm = 0;
+  let yKm = 0;
+  for (const { movedXKm, movedYKm } of flashes) {
+    xKm += movedXKm;
+    yKm += movedYKm;
   }
-  return { xKm: xKm / points.length, yKm: yKm / points.length };
+  return { xKm: xKm / flashes.length, yKm: yKm / flashes.length };
 }

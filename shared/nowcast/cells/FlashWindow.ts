@@ -7,8 +7,13 @@ export type Stroke = Pick<Strike, 'latitude' | 'longitude' | 'atMs'>;
 /** One or more strokes that belong together, at the place and time of the first. */
 export interface Flash extends PlanePoint {
   readonly atMs: number;
+  /** When the window took it. */
+  readonly takenMs: number;
   /** The cell it was last counted to; 0 if to none. */
   cell: number;
+  /** Where it would lie now, had it moved on with its cell. */
+  movedXKm: number;
+  movedYKm: number;
 }
 
 /** How far back a nowcast looks. */
@@ -32,19 +37,17 @@ export class FlashWindow {
   /** Takes strokes of any age and order, forgets what is older than the window, and returns the new flashes. */
   advance(nowMs: number, strokes: readonly Stroke[]): Flash[] {
     const fromMs = nowMs - WINDOW_MS;
-    const kept = this.held.findIndex(({ atMs }) => atMs > fromMs);
-    this.held = kept === -1 ? [] : this.held.slice(kept);
+    this.held = this.held.slice(this.firstFrom(fromMs + 1));
     const begun: Flash[] = [];
-    let isOrdered = true;
     for (const stroke of strokes.toSorted((a, b) => a.atMs - b.atMs)) {
       if (stroke.atMs <= fromMs) continue;
       const point = this.plane.toKm(stroke);
       if (this.belongs(point, stroke.atMs)) continue;
-      const flash = { ...point, atMs: stroke.atMs, cell: 0 };
-      isOrdered &&= stroke.atMs >= (this.held.at(-1)?.atMs ?? 0);
-      this.held.push(flash);
+      const { xKm, yKm } = point;
+      const flash = { xKm, yKm, atMs: stroke.atMs, takenMs: nowMs, cell: 0, movedXKm: xKm, movedYKm: yKm };
+      if (stroke.atMs >= (this.held.at(-1)?.atMs ?? 0)) this.held.push(flash);
+      else this.held.splice(this.firstFrom(stroke.atMs + 1), 0, flash);
       begun.push(flash);
-      if (!isOrdered) this.held.sort((a, b) => a.atMs - b.atMs);
     }
     return begun;
   }
@@ -53,7 +56,7 @@ export class FlashWindow {
     for (let index = this.firstFrom(atMs - APART_MS); index < this.held.length; index += 1) {
       const flash = this.held[index] as Flash;
       if (flash.atMs > atMs + APART_MS) return false;
-      if (Math.hypot(flash.xKm - xKm, flash.yKm - yKm) <= APART_KM) return true;
+      if ((flash.xKm - xKm) ** 2 + (flash.yKm - yKm) ** 2 <= APART_KM ** 2) return true;
     }
     return false;
   }

@@ -1,34 +1,38 @@
-import type { PlanePoint } from './plane.ts';
-
 const REACH_KM = 8;
 const LEAST = 3;
 /** Any two points of one field are within reach of each other. */
 const FIELD_KM = REACH_KM / Math.SQRT2;
-/** Fields further away than two hold nothing within reach. */
-const NEAR = [-2, -1, 0, 1, 2].flatMap((dx) => [-2, -1, 0, 1, 2].map((dy) => [dx, dy] as const));
 const COLUMNS = 65_536;
+/**
+ * From a field to those that may hold something within reach, the nearest first: what is connected is found soon. Those two
+ * away both ways do not.
+ */
+const NEAR = [-2, -1, 0, 1, 2]
+  .flatMap((dx) => [-2, -1, 0, 1, 2].map((dy) => ({ step: dx * COLUMNS + dy, away: dx * dx + dy * dy })))
+  .filter(({ away }) => away < 8)
+  .sort((a, b) => a.away - b.away)
+  .map(({ step }) => step);
 
 /**
- * DBSCAN over a grid: the cluster of each point, numbered from 0; −1 for those that have
- * fewer than three points, themselves included, within 8 km and lie within 8 km of none that has three.
+ * DBSCAN over a grid: the cluster of each point, numbered from 0; −1 for those that have fewer than three points, themselves
+ * included, within 8 km and lie within 8 km of none that has three. `xs` and `ys`: kilometres.
  */
-export function clusterPoints(points: readonly PlanePoint[]): Int32Array {
+export function clusterPoints(xs: Float64Array, ys: Float64Array): Int32Array {
   const fields = new Map<number, number[]>();
-  const fieldOf = new Float64Array(points.length);
-  let index = 0;
-  for (const { xKm, yKm } of points) {
-    const field = Math.floor(xKm / FIELD_KM) * COLUMNS + Math.floor(yKm / FIELD_KM);
+  const fieldOf = new Int32Array(xs.length);
+  for (let index = 0; index < xs.length; index += 1) {
+    const field = Math.floor((xs[index] as number) / FIELD_KM) * COLUMNS + Math.floor((ys[index] as number) / FIELD_KM);
     fieldOf[index] = field;
     const held = fields.get(field);
     if (held) held.push(index);
     else fields.set(field, [index]);
-    index += 1;
   }
   const isWithin = (a: number, b: number) => {
-    const [one, other] = [points[a] as PlanePoint, points[b] as PlanePoint];
-    return (one.xKm - other.xKm) ** 2 + (one.yKm - other.yKm) ** 2 <= REACH_KM ** 2;
+    const dx = (xs[a] as number) - (xs[b] as number);
+    const dy = (ys[a] as number) - (ys[b] as number);
+    return dx * dx + dy * dy <= REACH_KM ** 2;
   };
-  const around = (field: number) => NEAR.flatMap(([dx, dy]) => fields.get(field + dx * COLUMNS + dy) ?? []);
+  const around = (field: number) => NEAR.flatMap((step) => fields.get(field + step) ?? []);
 
   /** Of each field, the points that have enough others within reach. */
   const cores = new Map<number, number[]>();
@@ -48,8 +52,8 @@ export function clusterPoints(points: readonly PlanePoint[]): Int32Array {
     return root;
   };
   for (const [field, own] of cores) {
-    for (const [dx, dy] of NEAR) {
-      const other = field + dx * COLUMNS + dy;
+    for (const step of NEAR) {
+      const other = field + step;
       const others = cores.get(other);
       if (!others || rootOf(other) === rootOf(field)) continue;
       if (own.some((a) => others.some((b) => isWithin(a, b)))) parents.set(rootOf(other), rootOf(field));
@@ -64,10 +68,10 @@ export function clusterPoints(points: readonly PlanePoint[]): Int32Array {
     return number;
   };
   const coresAround = (index: number) =>
-    NEAR.map(([dx, dy]) => (fieldOf[index] ?? 0) + dx * COLUMNS + dy).find((field) =>
+    NEAR.map((step) => (fieldOf[index] as number) + step).find((field) =>
       cores.get(field)?.some((core) => isWithin(index, core)),
     );
-  const clusters = new Int32Array(points.length).fill(-1);
+  const clusters = new Int32Array(xs.length).fill(-1);
   for (const [field, members] of fields) {
     const own = cores.get(field);
     for (const index of members) {

@@ -9,7 +9,7 @@ import type { SeenField } from './SeenField.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_WITHIN_KM = 80;
-const MOST_A_MINUTE = 120;
+const MOST_A_MINUTE = 80;
 /** Nothing is waited for longer. */
 export const OUTCOME_MINUTES = 90;
 
@@ -95,15 +95,23 @@ export class ForecastBook {
     for (const place of places.filter((_, index) => (index + minute) % step === 0)) {
       const point = placeOf(place);
       const near = carried.near(point);
-      const nearestKm = near.reduce((least, flash) => Math.min(least, kmWhereItFell(flash, point)), ASK_WITHIN_KM);
-      if (nearestKm <= PLACE_RADIUS_KM || nearestKm === ASK_WITHIN_KM) continue;
+      const nearestKm = nearestFellKm(near, point);
+      if (nearestKm <= PLACE_RADIUS_KM || nearestKm > ASK_WITHIN_KM) continue;
       const said = ask(point, near);
       if (said) this.pending.push({ askedMs: nowMs, place, nearestKm, ...said });
     }
   }
 }
 
-function kmWhereItFell({ xKm, yKm, vx, vy, ageMs }: CarriedFlash, place: PlanePoint): number {
-  const minutes = ageMs / MINUTE_MS;
-  return Math.hypot(xKm - vx * minutes - place.xKm, yKm - vy * minutes - place.yKm);
+/** From a place to the nearest of the flashes, where they fell and not where they moved to. */
+function nearestFellKm(flashes: readonly CarriedFlash[], place: PlanePoint): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const { xKm, yKm, vx, vy, ageMs } of flashes) {
+    const minutes = ageMs / MINUTE_MS;
+    const dx = xKm - vx * minutes - place.xKm;
+    const dy = yKm - vy * minutes - place.yKm;
+    const square = dx * dx + dy * dy;
+    if (square < least) least = square;
+  }
+  return Math.sqrt(least);
 }

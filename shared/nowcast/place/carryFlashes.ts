@@ -31,53 +31,57 @@ export const FRESH_MS = 4 * MINUTE_MS;
  */
 export function carryFlashes(
   nowMs: number,
-  flashes: readonly Omit<Flash, 'cell'>[],
+  flashes: readonly Pick<Flash, 'xKm' | 'yKm' | 'atMs'>[],
   cells: readonly StormCell[],
 ): CarriedFlash[] {
   // A flash of ten minutes ago moves on by as much before it is held against where its cell is now.
   const fastest = cells.reduce((most, { vx, vy }) => Math.max(most, Math.hypot(vx, vy)), 0);
   const around = new CellField(cells, REACH_KM + (fastest * WINDOW_MS) / MINUTE_MS);
   const fields = new Map<number, Map<number, Merged>>();
+  const fieldsOf = (cell: number) => {
+    const held = fields.get(cell) ?? new Map<number, Merged>();
+    fields.set(cell, held);
+    return held;
+  };
   for (const flash of flashes) {
     const ageMs = nowMs - flash.atMs;
     if (ageMs < 0 || ageMs >= WINDOW_MS) continue;
-    const moved = movedFlash(flash, ageMs, around.at(flash));
-    const ofCell = fields.get(moved.cell) ?? new Map<number, Merged>();
-    fields.set(moved.cell, ofCell);
-    const field = Math.floor(moved.xKm / FIELD_KM) * COLUMNS + Math.floor(moved.yKm / FIELD_KM);
+    const minutes = ageMs / MINUTE_MS;
+    const cell = cellOf(flash, minutes, around.at(flash));
+    const xKm = flash.xKm + (cell?.vx ?? 0) * minutes;
+    const yKm = flash.yKm + (cell?.vy ?? 0) * minutes;
+    const ofCell = fieldsOf(cell?.id ?? 0);
+    const field = Math.floor(xKm / FIELD_KM) * COLUMNS + Math.floor(yKm / FIELD_KM);
+    const fresh = ageMs <= FRESH_MS ? 1 : 0;
     const held = ofCell.get(field);
-    if (held) merge(held, moved);
-    else ofCell.set(field, moved);
+    if (!held) {
+      const [vx, vy] = [cell?.vx ?? 0, cell?.vy ?? 0];
+      ofCell.set(field, { xKm, yKm, vx, vy, cell: cell?.id ?? 0, ageMs, count: 1, fresh });
+      continue;
+    }
+    held.count += 1;
+    held.fresh += fresh;
+    if (held.ageMs <= ageMs) continue;
+    held.xKm = xKm;
+    held.yKm = yKm;
+    held.ageMs = ageMs;
   }
   return [...fields.values()].flatMap((ofCell) => [...ofCell.values()]);
 }
 
 type Merged = { -readonly [Field in keyof CarriedFlash]: CarriedFlash[Field] };
 
-function merge(held: Merged, { xKm, yKm, ageMs, count, fresh }: CarriedFlash): void {
-  held.count += count;
-  held.fresh += fresh;
-  if (held.ageMs <= ageMs) return;
-  held.xKm = xKm;
-  held.yKm = yKm;
-  held.ageMs = ageMs;
-}
-
-function movedFlash({ xKm, yKm }: PlanePoint, ageMs: number, cells: readonly StormCell[]): Merged {
-  const minutes = ageMs / MINUTE_MS;
-  const moved = { xKm, yKm, vx: 0, vy: 0, cell: 0, ageMs, count: 1, fresh: Number(ageMs <= FRESH_MS) };
+/** The cell in which a flash lies, once it has moved on with it for so many minutes: the one whose edge is nearest. */
+function cellOf({ xKm, yKm }: PlanePoint, minutes: number, cells: readonly StormCell[]): StormCell | undefined {
+  let nearest: StormCell | undefined;
   let least = REACH_KM;
   for (const cell of cells) {
-    const x = xKm + cell.vx * minutes;
-    const y = yKm + cell.vy * minutes;
-    const beyondKm = Math.sqrt((x - cell.xKm) ** 2 + (y - cell.yKm) ** 2) - cell.radiusKm;
+    const dx = xKm + cell.vx * minutes - cell.xKm;
+    const dy = yKm + cell.vy * minutes - cell.yKm;
+    const beyondKm = Math.sqrt(dx * dx + dy * dy) - cell.radiusKm;
     if (beyondKm > least) continue;
     least = beyondKm;
-    moved.xKm = x;
-    moved.yKm = y;
-    moved.vx = cell.vx;
-    moved.vy = cell.vy;
-    moved.cell = cell.id;
+    nearest = cell;
   }
-  return moved;
+  return nearest;
 }

@@ -42,3 +42,4 @@ export default {
 export class Feed {}
 export class Relay {}
 export class Watch {}
+export class Nowcast {}

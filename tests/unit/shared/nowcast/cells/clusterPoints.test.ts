@@ -33,7 +33,10 @@ test('core points are in one cluster if they are connected, border points in tha
   });
   fc.assert(
     fc.property(fc.array(point, { maxLength: 60 }), (points) => {
-      const found = clusterPoints(points);
+      const found = clusterPoints(
+        Float64Array.from(points, ({ xKm }) => xKm),
+        Float64Array.from(points, ({ yKm }) => yKm),
+      );
       const { isCore, cluster } = byDefinition(points);
       for (const [a, core] of isCore.entries()) {
         if (!core) {
