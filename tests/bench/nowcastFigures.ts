@@ -9,12 +9,14 @@ import type { Figure } from './Figure.ts';
 const MINUTE_MS = 60_000;
 const RADIUS_KM = 15;
 const TOLD_CELLS = 40;
+/** Some of them touch each other, and are one cell. */
+const STORMS = 60;
 
 /** What a minute of the nowcast costs, and what it weighs. `flashes`: in the window of ten minutes. */
 export function nowcastFigures(minutes: number, flashes: number): Figure[] {
   const usual = runMinutes(40, flashes / 250, minutes).tickMs.slice(30);
   const dense = runMinutes(200, flashes / 10, 14).tickMs.slice(10);
-  const { nowcast } = runMinutes(TOLD_CELLS, 1_200, 45);
+  const { nowcast } = runMinutes(STORMS, 1_200, 45);
   const atMs = 45 * MINUTE_MS;
   const news = { atMs, cells: nowcast.reports().slice(0, TOLD_CELLS), odds: AS_FITTED };
   const bytes = gzipSync(encodeFeedEvent({ event: 'cells', data: encodeCells(news) })).length;

@@ -1539,6 +1539,10 @@ export type NamespaceCellsTranslation = {
 	 */
 	late: string
 	/**
+	 * H​o​w​ ​o​f​t​e​n​ ​i​s​ ​t​h​i​s​ ​r​i​g​h​t​?
+	 */
+	proof: string
+	/**
 	 * N​o​ ​s​t​o​r​m​ ​c​e​l​l​ ​i​s​ ​f​o​l​l​o​w​e​d​ ​a​t​ ​p​r​e​s​e​n​t​.
 	 */
 	none: string
@@ -7533,6 +7537,10 @@ export type TranslationFunctions = {
 		 * No forecast: data is late
 		 */
 		late: () => LocalizedString
+		/**
+		 * How often is this right?
+		 */
+		proof: () => LocalizedString
 		/**
 		 * No storm cell is followed at present.
 		 */

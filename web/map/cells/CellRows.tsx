@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import { boxAround } from '#shared/geo/boxAround.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
+import { useHref } from '#web/routing/useHref.ts';
 import { LinkButton } from '../kit/LinkButton.tsx';
 import type { PanelProps } from '../parts/MapPart.ts';
 import { clockText } from '../words/clockText.ts';
@@ -24,6 +26,7 @@ export function CellRows({ sky, screen, news }: CellRowsProps) {
   const { LL, locale } = useTexts();
   const words = LL.cells;
   const places = useNearestPlaces();
+  const proof = useHref()('proof');
   const { from, measure, presentMs, simulated } = sky;
   const measured = from && measure;
   const rows = useMemo(
@@ -41,7 +44,9 @@ export function CellRows({ sky, screen, news }: CellRowsProps) {
   const asOf = words.asOf({ time: clockText(news.atMs, presentMs, locale) });
   return (
     <section className={styles.rows} aria-label={words.title()}>
-      <p>{simulated ? `${asOf} ${LL.map.simulated()}.` : asOf}</p>
+      <p>
+        {simulated ? `${asOf} ${LL.map.simulated()}.` : asOf} <Link href={proof}>{words.proof()}</Link>
+      </p>
       {rows.length === 0 && <p>{words.none()}</p>}
       <ol>
         {rows.map(({ cell, name, text }) => (

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { Link } from 'wouter';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { useHref } from '#web/routing/useHref.ts';
 import { useTextAreas } from '../kit/useTextAreas.ts';
 import type { Sky } from '../sky/Sky.ts';
 import { clockText } from '../words/clockText.ts';
@@ -22,6 +24,7 @@ export function PlaceForecast({ sky }: PlaceForecastProps) {
   const { LL, locale } = useTexts();
   const { from, home, cells, strikes, complete, drawnFromMs, presentMs } = sky;
   const news = useCellsNews(cells);
+  const proof = useHref()('proof');
   const ready = useTextAreas(CELL_TEXTS);
   const minute = Math.floor(presentMs / MINUTE_MS);
   const told = useMemo(() => {
@@ -39,7 +42,9 @@ export function PlaceForecast({ sky }: PlaceForecastProps) {
         <strong>{first}</strong>
       </p>
       <p>{rest.join(' ')}</p>
-      <p className={styles.soft}>{LL.cells.asOf({ time: clockText(news.atMs, presentMs, locale) })}</p>
+      <p className={styles.soft}>
+        {LL.cells.asOf({ time: clockText(news.atMs, presentMs, locale) })} <Link href={proof}>{LL.cells.proof()}</Link>
+      </p>
     </section>
   );
 }

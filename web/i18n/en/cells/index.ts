@@ -6,6 +6,7 @@ const cells = {
   toggle: 'Storm cells on the map',
   asOf: 'As of {time:string}. Told from lightning alone.',
   late: 'No forecast: data is late',
+  proof: 'How often is this right?',
   none: 'No storm cell is followed at present.',
   partial: 'Some of the sky was not read: there may be more.',
   most: 'The first {n:number} are listed.',
