@@ -75,6 +75,7 @@ test('legend and help open and close by the info control, within 300 px', async 
     'Last 30 minutes',
     'Older than 30 minutes',
     /Where strikes crowd/,
+    /A green outline is a storm cell/,
     /how far the thunder/,
     /Click a strike/,
     /Drag the map/,

@@ -5451,7 +5451,7 @@ export type NamespaceWatchTranslation = {
 		 */
 		only: string
 		/**
-		 * W​a​t​c​h​ ​a​n​d​ ​w​a​r​n​i​n​g​ ​m​a​y​ ​t​h​e​n​ ​n​o​t​ ​c​o​m​e​ ​f​o​r​ ​s​t​o​r​m​s​ ​t​h​a​t​ ​m​o​v​e​ ​a​w​a​y​ ​o​r​ ​p​a​s​s​ ​b​y​.​ ​S​t​o​p​ ​a​l​w​a​y​s​ ​c​o​m​e​s​.
+		 * W​a​t​c​h​ ​a​n​d​ ​w​a​r​n​i​n​g​ ​m​a​y​ ​t​h​e​n​ ​n​o​t​ ​c​o​m​e​ ​f​o​r​ ​s​t​o​r​m​s​ ​t​h​a​t​ ​f​o​r​m​ ​o​v​e​r​h​e​a​d​,​ ​m​o​v​e​ ​a​w​a​y​ ​o​r​ ​p​a​s​s​ ​b​y​,​ ​a​n​d​ ​m​a​n​y​ ​d​o​.​ ​S​t​o​p​ ​a​l​w​a​y​s​ ​c​o​m​e​s​.
 		 */
 		hint: string
 		/**
@@ -11227,7 +11227,7 @@ export type TranslationFunctions = {
 			 */
 			only: () => LocalizedString
 			/**
-			 * Watch and warning may then not come for storms that move away or pass by. Stop always comes.
+			 * Watch and warning may then not come for storms that form overhead, move away or pass by, and many do. Stop always comes.
 			 */
 			hint: () => LocalizedString
 			/**

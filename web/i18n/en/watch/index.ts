@@ -49,7 +49,7 @@ const watch = {
   },
   approach: {
     only: 'Only storms that come closer',
-    hint: 'Watch and warning may then not come for storms that move away or pass by. Stop always comes.',
+    hint: 'Watch and warning may then not come for storms that form overhead, move away or pass by, and many do. Stop always comes.',
     rule: 'Watch and warning only for storms that come closer.',
   },
   cause: {
