@@ -165,8 +165,9 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.nextLookMs = systemClock.now() + WATCHDOG_MS;
     await this.arm();
     this.nextLookMs = await this.parts.engine.run();
-    await this.parts.early.run();
     await this.arm();
+    // Not awaited: a nowcast that does not answer must not keep areas from being looked at.
+    this.ctx.waitUntil(this.parts.early.run());
   }
 
   /** Sends what waits, in the background: an alarm must not wait for a far side that hangs. */

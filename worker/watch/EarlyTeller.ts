@@ -69,8 +69,9 @@ export class EarlyTeller {
       const count = places[index]?.length ?? 0;
       const own = answers?.slice(from, from + count) ?? null;
       from += count;
-      const { state } = area.kept;
-      const notice = earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
+      // While the answers were waited for it may have been raised, or given up.
+      const state = this.deps.engine.area(area.book.id, area.kept.id)?.kept.state;
+      const notice = state && earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
       if (!notice) continue;
       this.tell(area, notice, nowMs);
       put += 1;

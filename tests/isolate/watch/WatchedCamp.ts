@@ -66,6 +66,8 @@ export class WatchedCamp {
   private nowMs = START_MS;
   /** What storm cells say of the camp; null while they say nothing. */
   forecast: PlaceAnswer | null = null;
+  /** What happens while that is asked for. */
+  meanwhile = async (): Promise<void> => {};
   /** When it asked to look again. */
   nextLookMs = 0;
 
@@ -104,6 +106,7 @@ export class WatchedCamp {
         strikesWithin: async () => packStrikes(this.strikes),
       }),
       forecasts: async (places) => {
+        await this.meanwhile();
         const { forecast } = this;
         return forecast && places.map(() => forecast);
       },

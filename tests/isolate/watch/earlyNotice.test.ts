@@ -57,6 +57,22 @@ test('[EN1] an area that is held is not told of early: its level says more', () 
     expect(camp.sent).toEqual(['1 guard raise']);
   }));
 
+test('[EN1] an area that was raised or given up while the forecast was asked for is not told of early', () =>
+  WatchedCamp.run([GUARD], async (camp) => {
+    camp.forecast = COMING;
+    camp.meanwhile = async () => {
+      camp.strike(14);
+      await camp.parts.engine.run();
+    };
+    await camp.at(1);
+    expect(camp.sent).toEqual(['1 guard raise']);
+    camp.meanwhile = async () => {
+      camp.parts.desk.removeArea('b', OWNER, 'a');
+    };
+    await camp.at(100);
+    expect(camp.sent.filter((line) => line.endsWith('early'))).toEqual([]);
+  }));
+
 test('[EN2] whoever is muted gets no early notice, not even later', () =>
   WatchedCamp.run([GUARD], async (camp) => {
     camp.parts.muteDesk.mute('b', OWNER, 'guard', { forMin: 60 });
