@@ -2,6 +2,7 @@ import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grad
 import { PositionBook, type PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
 import { AS_FITTED, chanceOf, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
 import type { Plot, Table } from '#tests/report/RunResult.ts';
+import { middleAfter, strayKm } from '#web/map/cells/drawing/coneOf.ts';
 import type { Asked, Played } from './playRecording.ts';
 
 const NEAR_KM = 40;
@@ -27,6 +28,7 @@ export function skillOf(name: string, played: Played): Skill {
     ...chanceRows(60, within60, sumsWithin(played.asked, 60, 'stillTerms')),
     ...arrivalRows(played),
     ...positionRows(played),
+    ...coneRows(played),
     tickRow(played),
   ];
   return {
@@ -126,6 +128,26 @@ function positionRows({ minutes, isSmallField }: Played): Row[] {
       isEnough ? `≤ ${most}` : 'too few',
       !isEnough || ratio <= most ? 'ok' : 'MISS',
     ];
+  });
+}
+
+/** How many cells with an arrow, of those that were still there, lay as near to where they were expected as the cone says. */
+function coneRows({ minutes }: Played): Row[] {
+  return [10, 20, 30].map((lead) => {
+    let cases = 0;
+    let within = 0;
+    for (const [minute, cells] of minutes) {
+      const later = new Map(minutes.get(minute + lead)?.map((cell) => [cell.id, cell]));
+      for (const cell of cells) {
+        const now = cell.showArrow ? later.get(cell.id) : undefined;
+        if (!now) continue;
+        const expected = middleAfter(cell, lead);
+        cases += 1;
+        within += Number(Math.hypot(now.xKm - expected.xKm, now.yKm - expected.yKm) <= strayKm(cell.sigma, lead));
+      }
+    }
+    const share = cases === 0 ? '–' : (within / cases).toFixed(2);
+    return [`${lead} min ahead, ${cases} arrows: within the cone`, share, '–', 'shown only', 'ok'];
   });
 }
 
