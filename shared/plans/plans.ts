@@ -1,0 +1,24 @@
+/** What the bearer of a plan's key may do. */
+export interface PlanLimits {
+  /** Units in any 60 seconds. A call is one, and a search of the archive one more for each `ROWS_A_UNIT` rows it read. */
+  readonly unitsAMinute: number;
+  /** Streams open at once. */
+  readonly streams: number;
+}
+
+/** Every plan. Pages, terms and the API all read this table. */
+export const PLANS = {
+  basic: { unitsAMinute: 300, streams: 5 },
+  professional: { unitsAMinute: 1_200, streams: 50 },
+  enterprise: { unitsAMinute: 3_000, streams: 500 },
+} as const satisfies Record<string, PlanLimits>;
+
+export type PlanName = keyof typeof PLANS;
+export const PLAN_NAMES = Object.keys(PLANS) as PlanName[];
+
+/** Rows of the archive that one unit pays for. */
+export const ROWS_A_UNIT = 2_000;
+
+/** What a key may be used for: `read` is every answer that ends, `live` the stream. */
+export const KEY_SCOPES = ['read', 'live'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
