@@ -8,6 +8,8 @@ export const PROBLEM_CODES = [
   'unsupported-media-type',
   'forbidden-origin',
   'unauthorized',
+  'invalid-key',
+  'missing-scope',
   'owner-only',
   'outside-coverage',
   'too-many',

@@ -8,6 +8,8 @@ const TITLES: Readonly<Record<ProblemCode, string>> = {
   'unsupported-media-type': 'This content type is not supported',
   'forbidden-origin': 'Requests from another site are not accepted',
   unauthorized: 'A key is needed',
+  'invalid-key': 'The key is not good',
+  'missing-scope': 'The key is not for this',
   'owner-only': 'Only for the owner',
   'outside-coverage': 'This place is not watched',
   'too-many': 'There are as many as there may be',
@@ -27,6 +29,8 @@ export interface ProblemExtras {
   readonly retryAfterSeconds?: number;
   /** The `Allow` header, which a 405 must have. */
   readonly allow?: string;
+  /** Further headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An error answer. Thrown anywhere below a route; app.ts turns it into `application/problem+json`. */
@@ -44,7 +48,7 @@ export class HttpProblem extends Error {
   }
 
   toResponse(): Response {
-    const { errors, retryAfterSeconds, allow } = this.extras;
+    const { errors, retryAfterSeconds, allow, headers: further = {} } = this.extras;
     const problem: Problem = {
       type: 'about:blank',
       title: TITLES[this.code],
@@ -53,7 +57,7 @@ export class HttpProblem extends Error {
       detail: this.message,
       ...(errors ? { errors } : {}),
     };
-    const headers = new Headers({ ...apiHeaders(), 'content-type': 'application/problem+json' });
+    const headers = new Headers({ ...apiHeaders(), ...further, 'content-type': 'application/problem+json' });
     headers.set('cache-control', 'no-store');
     if (retryAfterSeconds !== undefined) headers.set('retry-after', String(retryAfterSeconds));
     if (allow !== undefined) headers.set('allow', allow);

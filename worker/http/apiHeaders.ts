@@ -6,6 +6,6 @@ export function apiHeaders(): Record<string, string> {
     ...securityHeaders,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'Complete-To, ETag, Link, Retry-After, Unread',
+    'Access-Control-Expose-Headers': 'Complete-To, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Unread',
   };
 }

@@ -1,4 +1,5 @@
 import type { FeedCalls, RelayCalls } from '../feed/FeedCalls.ts';
+import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
 import type { NowcastCalls } from '../nowcast/NowcastCalls.ts';
 import type { Env } from '../settings/Env.ts';
 import type { Attempt } from '../watch/deliver/Attempt.ts';
@@ -19,6 +20,11 @@ export function feedStub(env: Env): FeedCalls {
 /** The one object that follows home's storm cells. */
 export function nowcastStub(env: Env): NowcastCalls {
   return env.NOWCAST.getByName('home', NEAR_BALKANS) as unknown as NowcastCalls;
+}
+
+/** The object that counts what the keys of an account use. */
+export function keyMeterStub(env: Env, account: string): KeyMeterCalls {
+  return env.KEY_METER.getByName(account, NEAR_BALKANS) as unknown as KeyMeterCalls;
 }
 
 /** The relay named by `relayName`. Its `fetch` opens a stream. */

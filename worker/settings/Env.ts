@@ -3,12 +3,13 @@ export interface Env {
   readonly ASSETS: Fetcher;
   /** The archive of strikes. */
   readonly DB: D1Database;
-  /** The contact messages. */
+  /** The contact messages, and the keys of the API. */
   readonly OUTBOX_DB: D1Database;
   readonly FEED: DurableObjectNamespace;
   readonly RELAY: DurableObjectNamespace;
   readonly WATCH: DurableObjectNamespace;
   readonly NOWCAST: DurableObjectNamespace;
+  readonly KEY_METER: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
   /** In units of 100,000 rows read. */
   readonly HISTORY_RATE: RateLimit;

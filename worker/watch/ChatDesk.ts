@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/time/Clock.ts';
+import { hashOf } from '../keys/hashOf.ts';
 import type { BookNotices } from './BookNotices.ts';
-import { hashOf } from './book/bookKeys.ts';
 import type { WatchLedger } from './book/WatchLedger.ts';
 import type { Recipient } from './deliver/Recipient.ts';
 import type { RecipientLedger } from './deliver/RecipientLedger.ts';

@@ -1,9 +1,9 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { hashOf } from '../keys/hashOf.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import type { BookNotices } from './BookNotices.ts';
-import { hashOf } from './book/bookKeys.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import type { Recipient } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';

@@ -34,6 +34,7 @@ export class Feed {}
 export class Watch {}
 
 export class Nowcast {}
+export class KeyMeter {}
 
 interface Bindings {
   readonly RELAY: { getByName(name: string): { fetch(request: Request): Promise<Response> } };

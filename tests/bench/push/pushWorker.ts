@@ -43,3 +43,4 @@ export class Feed {}
 export class Relay {}
 export class Watch {}
 export class Nowcast {}
+export class KeyMeter {}

@@ -3,7 +3,7 @@ import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { hashOf } from '#worker/watch/book/bookKeys.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
 import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';

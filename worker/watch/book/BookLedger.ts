@@ -1,6 +1,6 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { hashOf } from '../../keys/hashOf.ts';
 import type { BookUse } from './bookFate.ts';
-import { hashOf } from './bookKeys.ts';
 import type { BookSettings } from './WatchLedger.ts';
 
 /** The keys that a book's owner may hand out and take back. */

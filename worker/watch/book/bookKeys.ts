@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { BOOK_RIGHTS, type BookRight } from '#shared/watch/BookView.ts';
+import { hashOf } from '../../keys/hashOf.ts';
 
 /** What a new watchbook's owner is given once; we keep only hashes of the keys. */
 export interface BookKeys {
@@ -22,10 +22,6 @@ export function newBookKeys(random: (bytes: number) => Uint8Array): BookKeys {
 
 export function shardOf(bookId: string): string {
   return bookId.slice(0, 1);
-}
-
-export function hashOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
 /** The hashes of a book's keys; null or absent for one that is not handed out. */

@@ -1,5 +1,5 @@
 import { compareLevels } from '#shared/watch/heldLevel.ts';
-import { hashOf } from '../book/bookKeys.ts';
+import { hashOf } from '../../keys/hashOf.ts';
 import type { Message } from '../tell/Message.ts';
 import { type Delivery, lifeMs, rankOf, type Summary } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';

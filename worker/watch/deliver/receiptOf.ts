@@ -1,4 +1,5 @@
-import { hashOf, shardOf } from '../book/bookKeys.ts';
+import { hashOf } from '../../keys/hashOf.ts';
+import { shardOf } from '../book/bookKeys.ts';
 import type { Recipient } from './Recipient.ts';
 
 const TOKEN_DIGITS = 31;

@@ -1,4 +1,4 @@
-import { hashOf } from '../book/bookKeys.ts';
+import { hashOf } from '../../keys/hashOf.ts';
 import { TRY_MS } from '../deliver/Attempt.ts';
 import type { TelegramTarget } from '../deliver/Recipient.ts';
 import type { SendJob } from '../deliver/SendJob.ts';

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { hashOf } from '#worker/watch/book/bookKeys.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 import { FakeProvider } from '../../FakeProvider.ts';
 import { FAILED, START_MS } from '../../runFeed.ts';
 import { testEnv } from '../../testEnv.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { BOOK_ID, hashOf, includes, newBookKeys, rightOf, shardOf } from '#worker/watch/book/bookKeys.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { BOOK_ID, includes, newBookKeys, rightOf, shardOf } from '#worker/watch/book/bookKeys.ts';
 
 let next = 0;
 const random = (bytes: number) =>

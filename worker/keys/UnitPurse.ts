@@ -1,0 +1,154 @@
+import type { Clock } from '#shared/time/Clock.ts';
+import { type Draw, type Drawn, HOLD_MS } from './UnitMeter.ts';
+
+/** What the purse tells the meter beside its draw, for the account's usage. */
+export interface PurseNews {
+  readonly calls: number;
+  readonly refused: number;
+}
+
+export type AskMeter = (draw: Draw, news: PurseNews) => Promise<Drawn>;
+
+/** What a call may know of the account's limit. */
+export interface Balance {
+  readonly left: number;
+  readonly resetMs: number;
+}
+
+export type Payment = ({ readonly paid: true } | { readonly paid: false; readonly retryMs: number }) & Balance;
+
+export interface UnitPurseDeps {
+  readonly name: string;
+  readonly clock: Clock;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Well before the meter gives it to others: what was asked for may be answered late. */
+const USE_MS = HOLD_MS / 2;
+const REPORT_AFTER_MS = 200;
+/** A request that reports does so for a while and leaves it to a later one: it cannot live for ever. */
+const REPORTS = 5;
+const REPORT_LEASE_MS = 5_000;
+const LEAST_WANT = 8;
+
+/**
+ * What one isolate holds of an account's limit. A call pays out of it at once; what was spent is told to the meter soon
+ * after, which fills it up again. So a busy client does not wait for the meter, and one that comes seldom waits once.
+ */
+export class UnitPurse {
+  private readonly deps: UnitPurseDeps;
+  private held = 0;
+  private heldUntilMs = 0;
+  /** Draws under a name of its own each time that what was held grew too old: the meter takes that back by itself. */
+  private life = 0;
+  private empty = { units: 0, untilMs: 0 };
+  private unreported = 0;
+  private calls = 0;
+  private refused = 0;
+  private want = LEAST_WANT;
+  private reportingUntilMs = 0;
+  private told: Balance = { left: 0, resetMs: 0 };
+
+  constructor(deps: UnitPurseDeps) {
+    this.deps = deps;
+  }
+
+  /** Pays for a call, or says that the limit is reached. `ask` reaches the meter in this request's name, `defer` outlives it. */
+  async pay(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment> {
+    const taken = await this.take(units, ask);
+    if (taken.paid) {
+      this.calls += 1;
+      this.spend(units, ask, defer);
+    } else this.refused += 1;
+    return taken.paid ? { paid: true, ...this.balance } : taken;
+  }
+
+  /**
+   * Takes so many units for a call that does not know yet what it costs, and returns how to settle it: with what it cost,
+   * the rest comes back.
+   */
+  async reserve(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): Promise<Payment & Settling> {
+    const taken = await this.take(units, ask);
+    const { life } = this;
+    const settle = (spent: number) => {
+      if (!taken.paid) return;
+      if (life === this.life) this.held += units - spent;
+      this.spend(spent, ask, defer);
+    };
+    if (!taken.paid) this.refused += 1;
+    return { ...taken, settle };
+  }
+
+  get balance(): Balance {
+    return { ...this.told, left: Math.max(0, this.told.left - this.unreported) };
+  }
+
+  private async take(units: number, ask: AskMeter): Promise<Payment> {
+    const nowMs = this.deps.clock.now();
+    if (nowMs >= this.heldUntilMs) {
+      this.held = 0;
+      this.life += 1;
+    }
+    if (this.held >= units) {
+      this.held -= units;
+      return { paid: true, ...this.balance };
+    }
+    if (units >= this.empty.units && nowMs < this.empty.untilMs) {
+      return { paid: false, retryMs: this.empty.untilMs - nowMs, ...this.balance };
+    }
+    const drawn = await this.draw(units, ask);
+    if (drawn.granted < units) return { paid: false, retryMs: drawn.retryMs, ...this.balance };
+    this.held -= units;
+    return { paid: true, ...this.balance };
+  }
+
+  private spend(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): void {
+    this.unreported += units;
+    const nowMs = this.deps.clock.now();
+    if (nowMs < this.reportingUntilMs) return;
+    this.reportingUntilMs = nowMs + REPORT_LEASE_MS;
+    defer(this.report(ask));
+  }
+
+  private async report(ask: AskMeter): Promise<void> {
+    try {
+      for (let turn = 0; turn < REPORTS && this.unreported > 0; turn += 1) {
+        await this.deps.pause(REPORT_AFTER_MS);
+        this.want = Math.max(LEAST_WANT, 2 * this.unreported);
+        await this.draw(0, ask);
+      }
+    } finally {
+      this.reportingUntilMs = 0;
+    }
+  }
+
+  /** Tells the meter what was spent, and adds what it grants. What it could not be told is told the next time. */
+  private async draw(need: number, ask: AskMeter): Promise<Drawn> {
+    const { unreported: spent, calls, refused, want, life } = this;
+    const { name, clock } = this.deps;
+    const askedMs = clock.now();
+    this.unreported -= spent;
+    this.calls -= calls;
+    this.refused -= refused;
+    try {
+      const drawn = await ask({ purse: `${name} ${life}`, spent, need, want }, { calls, refused });
+      if (life === this.life) {
+        this.held += drawn.granted;
+        this.heldUntilMs = Math.max(this.heldUntilMs, askedMs + USE_MS);
+      }
+      if (need > 0 && drawn.granted === 0) this.empty = { units: need, untilMs: clock.now() + drawn.retryMs };
+      this.told = { left: drawn.left, resetMs: drawn.resetMs };
+      return drawn;
+    } catch (error) {
+      this.unreported += spent;
+      this.calls += calls;
+      this.refused += refused;
+      throw error;
+    }
+  }
+}
+
+export interface Settling {
+  /** To be called once, with what the call cost in the end. */
+  readonly settle: (spent: number) => void;
+}

@@ -1,0 +1,71 @@
+import { DurableObject } from 'cloudflare:workers';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
+import { KeyTable } from '../keys/KeyTable.ts';
+import { StreamCounts } from '../keys/StreamCounts.ts';
+import { type Draw, type Drawn, UnitMeter } from '../keys/UnitMeter.ts';
+import type { PurseNews } from '../keys/UnitPurse.ts';
+import { type SpentSecond, UnitWindow } from '../keys/UnitWindow.ts';
+import type { Usage } from '../keys/Usage.ts';
+import { UsageLedger } from '../keys/UsageLedger.ts';
+import { log } from '../observability/log.ts';
+import type { Env } from '../settings/Env.ts';
+
+const WINDOW = 'window';
+const WRITE_AFTER_MS = 30_000;
+
+/** Counts what the keys of one account use; the object is named by the account. Only wires up the platform. */
+export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
+  private readonly window: UnitWindow;
+  private readonly units: UnitMeter;
+  private readonly streams = new StreamCounts();
+  private readonly usage: UsageLedger;
+  private alarmSet = false;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.window = new UnitWindow(ctx.storage.kv.get<readonly SpentSecond[]>(WINDOW));
+    this.units = new UnitMeter(this.window);
+    this.usage = new UsageLedger(ctx.storage.kv);
+  }
+
+  async draw(draw: Draw, { calls, refused }: PurseNews, unitsAMinute: number): Promise<Drawn> {
+    const drawn = this.units.draw(draw, unitsAMinute, systemClock.now());
+    if (draw.spent > 0) this.ctx.storage.kv.put(WINDOW, this.window.entries);
+    if (calls + refused + draw.spent > 0) await this.note({ calls, refused, units: draw.spent });
+    return drawn;
+  }
+
+  async openStream(relay: string, count: number, streams: number): Promise<boolean> {
+    const fits = this.streams.open(relay, count, streams, systemClock.now());
+    await this.note(fits ? { streams: 1 } : { refused: 1 });
+    return fits;
+  }
+
+  async reportStreams(relay: string, count: number, streams: number): Promise<number> {
+    return this.streams.report(relay, count, streams, systemClock.now());
+  }
+
+  /** Never throws: the platform gives up on an alarm that fails a few times. */
+  override async alarm(): Promise<void> {
+    this.alarmSet = false;
+    try {
+      const table = new KeyTable(this.env.OUTBOX_DB);
+      for (const { day, usage } of this.usage.days()) await table.writeUsage(this.ctx.id.name ?? '', day, usage);
+      this.usage.forgetBefore(systemClock.now());
+    } catch (error) {
+      log('error', 'key.usage', { reason: (error as Error).message });
+      await this.setAlarm();
+    }
+  }
+
+  private async note(usage: Partial<Usage>): Promise<void> {
+    this.usage.add(usage, systemClock.now());
+    if (!this.alarmSet) await this.setAlarm();
+  }
+
+  private async setAlarm(): Promise<void> {
+    this.alarmSet = true;
+    await this.ctx.storage.setAlarm(systemClock.now() + WRITE_AFTER_MS);
+  }
+}
