@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { methodNotAllowed } from 'hono/method-not-allowed';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { apiHeaders } from './http/apiHeaders.ts';
@@ -11,6 +12,7 @@ import { cells } from './routes/cells.ts';
 import { contact, contactSent } from './routes/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
+import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
 import { openapi } from './routes/openapi.ts';
@@ -30,12 +32,23 @@ import type { Env } from './settings/Env.ts';
 
 type Bindings = { Bindings: Env };
 
+/** The calls for which a key may be sent, from any origin. Those on watched places have keys of their own. */
+const KEYED = ['/strikes/*', '/counts', '/days/*', '/cells', '/look-up', '/tiles/*', '/status', '/proof'];
+/** What a browser asks before it sends a key, or a body, to another origin. */
+const preflight = cors({
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: ['Authorization', 'Content-Type', 'Last-Event-ID'],
+  maxAge: 86_400,
+});
+
 const api = new Hono<Bindings>()
   .use(async (c, next) => {
     await next();
     // A route may be stricter.
     for (const [name, value] of Object.entries(apiHeaders())) if (!c.res.headers.has(name)) c.header(name, value);
   })
+  .on('OPTIONS', [...KEYED, '/live'], preflight)
+  .on(['GET', 'POST'], KEYED, keyGate('read'))
   .route('/', strikes)
   .route('/', singleStrikes)
   .route('/', counts)

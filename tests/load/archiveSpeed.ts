@@ -6,7 +6,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
 import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
-import { applyMigrations } from '#worker/local/applyMigrations.ts';
+import { applyMigrations } from '#worker/local/databases/applyMigrations.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 import { percentile } from './percentile.ts';
 

@@ -40,6 +40,7 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'not-kept': 'is older than what is kept',
   },
   grid: { format: 'must be hours or cells' },
+  key: { unknown: 'is not taken in an address but by the stream: send the header Authorization: Bearer' },
 };
 /** The rule that the parameter broke, in words. */
 function wordsFor(field: string, rule: string): string {

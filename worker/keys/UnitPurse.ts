@@ -1,4 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
+import type { Log } from '../observability/log.ts';
 import { type Draw, type Drawn, HOLD_MS } from './UnitMeter.ts';
 
 /** What the purse tells the meter beside its draw, for the account's usage. */
@@ -21,6 +22,7 @@ export interface UnitPurseDeps {
   readonly name: string;
   readonly clock: Clock;
   readonly pause: (ms: number) => Promise<void>;
+  readonly log: Log;
 }
 
 /** Well before the meter gives it to others: what was asked for may be answered late. */
@@ -143,7 +145,10 @@ export class UnitPurse {
       this.unreported += spent;
       this.calls += calls;
       this.refused += refused;
-      throw error;
+      this.deps.log('error', 'key.meter', { reason: (error as Error).message });
+      // Whoever pays for a plan is not turned away because we cannot count.
+      this.held += need;
+      return { granted: need, retryMs: 0, ...this.told };
     }
   }
 }

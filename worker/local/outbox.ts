@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { wranglerEnvironment } from './bundleWorker.ts';
+import { executeSql, type SqlRow } from './databases/executeSql.ts';
 import { localSettings } from './localSettings.ts';
 import { type OutboxCommand, outboxCommand, outboxSql } from './outboxCommand.ts';
 
@@ -10,34 +8,16 @@ import { type OutboxCommand, outboxCommand, outboxSql } from './outboxCommand.ts
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-interface Row {
-  readonly [column: string]: string | number | null;
-}
-
 /** The outbox's own database, and the archive's, where releases up to 0.1 stored messages. */
 const DATABASES = ['OUTBOX_DB', 'DB'] as const;
 
-async function execute(database: string, target: readonly string[], sql: string): Promise<Row[]> {
-  const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
-  const args = [wrangler, 'd1', 'execute', database, ...target, '--json', '--yes', '--command', sql];
-  const child = spawn(process.execPath, args, { cwd: root, env: wranglerEnvironment(root) });
-  let output = '';
-  let faults = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (faults += chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  if (code !== 0) throw new Error(`${output}${faults}`.trim());
-  const [answer] = JSON.parse(output.slice(output.indexOf('['))) as { results: Row[] }[];
-  return answer?.results ?? [];
-}
-
-function line(row: Row): string {
+function line(row: SqlRow): string {
   const { id, state, attempts, created, due, reason } = row;
   const next = state === 'pending' ? `, due ${due} UTC` : '';
   return `${id}  ${state}  created ${created} UTC, ${attempts} attempts${next}${reason ? `, last: ${reason}` : ''}`;
 }
 
-function tell({ action }: OutboxCommand, rows: readonly Row[]): void {
+function tell({ action }: OutboxCommand, rows: readonly SqlRow[]): void {
   if (action.kind === 'erase') {
     print(`${rows.length} ${rows.length === 1 ? 'message' : 'messages'} of ${action.email} erased.`);
     return;
@@ -50,7 +30,7 @@ function tell({ action }: OutboxCommand, rows: readonly Row[]): void {
 try {
   const command = outboxCommand(process.argv.slice(2), localSettings(process.env, root).stateDir);
   const sql = outboxSql(command);
-  const found = await Promise.all(DATABASES.map((database) => execute(database, command.target, sql)));
+  const found = await Promise.all(DATABASES.map((database) => executeSql(root, database, command.target, sql)));
   tell(command, found.flat());
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);

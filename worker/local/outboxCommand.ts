@@ -1,4 +1,6 @@
 import { isEmail } from '#shared/contact/isEmail.ts';
+import { databaseTarget } from './databases/databaseTarget.ts';
+import { sqlText } from './databases/sqlText.ts';
 
 /** A parsed call of `npm run outbox`. */
 export interface OutboxCommand {
@@ -35,36 +37,18 @@ function emailOf(text: string | undefined): string {
   return text;
 }
 
-function targetOf(remote: boolean, environment: string | undefined, stateDir: string): string[] {
-  if (!remote && environment === undefined) return ['--local', '--persist-to', stateDir];
-  if (remote && (environment === 'staging' || environment === 'production')) {
-    return ['--remote', '--env', environment];
-  }
-  throw new RangeError(`--remote and --env staging|production must be given together\n\n${OUTBOX_USAGE}`);
-}
-
 /**
  * Parses the arguments of `npm run outbox`; `stateDir` is the local state's directory.
  * @throws RangeError with what is wrong and the usage
  */
 export function outboxCommand(args: readonly string[], stateDir: string): OutboxCommand {
-  const words = [...args];
-  const remote = words.includes('--remote');
-  const at = words.indexOf('--env');
-  const environment = at < 0 ? undefined : (words.splice(at, 2)[1] ?? '');
-  const [kind, id, ...rest] = words.filter((word) => word !== '--remote');
-  const target = targetOf(remote, environment, stateDir);
+  const { words, target } = databaseTarget(args, stateDir);
+  const [kind, id, ...rest] = words;
   if (rest.length > 0) throw new RangeError(`unexpected arguments: ${rest.join(' ')}\n\n${OUTBOX_USAGE}`);
   if (kind === undefined) return { action: { kind: 'list' }, target };
   if (kind === 'show' || kind === 'retry') return { action: { kind, id: idOf(id) }, target };
   if (kind === 'erase') return { action: { kind, email: emailOf(id) }, target };
   throw new RangeError(`"${kind}" is not a command\n\n${OUTBOX_USAGE}`);
-}
-
-/** `text` as an SQL expression that no sign in it can end. */
-function sqlText(text: string): string {
-  const hex = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `CAST(X'${hex}' AS TEXT)`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions as workerOptionsOf } from 'wrangler';
-import { migrateDatabases, migrateKeptDatabases } from './migrateDatabases.ts';
+import { migrateDatabases, migrateKeptDatabases } from './databases/migrateDatabases.ts';
 
 export interface RuntimeOptions {
   /** The project's root directory. */

@@ -12,6 +12,7 @@ import { log } from '../observability/log.ts';
 import { feedNews, feedStateOf, NOTHING_KNOWN } from '../relay/feedStateOf.ts';
 import { Gate } from '../relay/Gate.ts';
 import { isLoadNews } from '../relay/isLoadNews.ts';
+import type { KeyedStreams } from '../relay/KeyedStreams.ts';
 import { LiveStreams } from '../relay/LiveStreams.ts';
 import { readLiveRequest } from '../relay/liveRequest.ts';
 import { NewestCells } from '../relay/NewestCells.ts';
@@ -22,6 +23,7 @@ import { withTimeout } from '../relay/withTimeout.ts';
 import { buildId } from '../settings/buildId.ts';
 import { type Config, parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
+import { keyedStreamsOf } from './keyedStreamsOf.ts';
 import { feedStub, nowcastStub } from './objectStubs.ts';
 
 /** Bounds the ring's memory when a repair brings in a day of strikes at once. */
@@ -44,6 +46,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private droppedReported = 0;
   private viewersReported = 0;
   private readonly gate: Gate;
+  private readonly keyed: KeyedStreams;
   private readonly cells = new NewestCells();
   private beat: ReturnType<typeof setTimeout> | undefined;
   private report: ReturnType<typeof setTimeout> | undefined;
@@ -52,11 +55,12 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     super(ctx, env);
     this.config = parseConfig(env);
     this.gate = new Gate(this.config.relayMaxStreams, systemClock, Math.random);
+    this.keyed = keyedStreamsOf(env, ctx.id.name ?? '');
   }
 
   /**
-   * Opens a stream. The query is that of /api/v1/live, already checked by the Worker, and whose stream it is. 503 if
-   * there is no slot for this client, 429 if its network has had too much replayed.
+   * Opens a stream. The query is that of /api/v1/live, already checked by the Worker, and whose stream it is. 503 if there
+   * is no slot for this client, 429 if it had too much replayed or has as many streams as its key gives.
    */
   override async fetch(request: Request): Promise<Response> {
     const asked = readLiveRequest(new URL(request.url));
@@ -65,7 +69,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
     if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
     if (streams.size === 0) this.ctx.waitUntil(this.askForCells());
-    const refusal = this.gate.admit(asked, streams);
+    const refusal = await this.keyed.admit(asked, streams, this.gate);
     if (refusal) return refusal.toResponse();
     const nowMs = systemClock.now();
     const leaseChanges = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
@@ -81,6 +85,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
       },
       request.signal,
     );
+    this.keyed.settle(client);
     // Each relay has a phase of its own: a hundred that were opened together would all renew their leases together.
     this.beat ??= setTimeout(() => this.heartbeat(), Math.random() * HEARTBEAT_MS);
     if (leaseChanges) this.ctx.waitUntil(this.renew());
@@ -206,10 +211,10 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return answer;
   }
 
-  /** Tells the Feed soon if the load has become another one: Workers send new streams where there is room. */
+  /** Tells the Feed, and meters, soon if the load has become another one: Workers send new streams where there is room. */
   private reportLoad(): void {
-    const size = this.streams?.size ?? 0;
-    if (this.report || !isLoadNews(this.viewersReported, size, this.config.relayMaxStreams)) return;
+    const isNews = isLoadNews(this.viewersReported, this.streams?.size ?? 0, this.config.relayMaxStreams);
+    if (this.report || !(isNews || this.keyed.isNews(this.streams))) return;
     this.report = setTimeout(() => {
       this.report = undefined;
       this.ctx.waitUntil(this.renew());
@@ -218,6 +223,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
 
   private async renew(): Promise<void> {
     const heardSeq = this.headSeq;
+    this.ctx.waitUntil(this.keyed.report(this.streams));
     try {
       const { facts, seq } = await withTimeout(FEED_TIMEOUT_MS, this.lease());
       this.facts = facts;

@@ -2,14 +2,26 @@ import { clientNetworks } from '../http/clientNetworks.ts';
 
 /** Whose stream it is, as pseudonyms that are good for a day. For IPv4 both are the address. */
 export interface ClientKey {
-  /** An IPv4 address or an IPv6 /48: what one customer of a provider gets at most. */
+  /** An IPv4 address or an IPv6 /48: what one customer of a provider gets at most. Or an account. */
   readonly network: string;
-  /** An IPv4 address or an IPv6 /64. */
+  /** An IPv4 address or an IPv6 /64. Or a key. */
   readonly host: string;
 }
 
 /** The key of a client whose address is not known, as on a developer's machine. */
 export const NO_ADDRESS: ClientKey = { network: '', host: '' };
+
+const ACCOUNT = 'key:';
+
+/** The key of who sent a key of the API: its account is a network of its own, each of its keys a host. */
+export function bearerKey({ account, id }: { readonly account: string; readonly id: string }): ClientKey {
+  return { network: `${ACCOUNT}${account}`, host: `${ACCOUNT}${id}` };
+}
+
+/** The account, or the id of the key, in one of a bearer's networks; undefined if it is none. */
+export function accountIn(network: string): string | undefined {
+  return network.startsWith(ACCOUNT) ? network.slice(ACCOUNT.length) : undefined;
+}
 
 const HASH_BYTES = 12;
 const encoder = new TextEncoder();

@@ -1,9 +1,10 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import type { ClientKey } from './ClientKey.ts';
 import { decideResume } from './decideResume.ts';
+import type { LiveStream, OpenStream } from './LiveStream.ts';
 import type { CellsFrame } from './NewestCells.ts';
 import { REPLAY_STRIKES, ReplayFrames } from './ReplayFrames.ts';
 import type { StreamFilter } from './StreamFilter.ts';
@@ -15,30 +16,6 @@ import { strikesFrame } from './strikesFrame.ts';
 const QUEUE_BYTES = 64 * 1024;
 /** A stream whose replay does not advance for this long is dropped. */
 const REPLAY_PATIENCE_MS = 30_000;
-
-interface LiveStream {
-  readonly client: ClientKey;
-  readonly filter: StreamFilter;
-  readonly controller: ReadableStreamDefaultController<Uint8Array>;
-  readonly closesMs: number;
-  /** The seq replayed so far while the stream is catching up; undefined once it is live. */
-  replayedSeq: number | undefined;
-  replayMovedMs: number;
-  /** Of the storm cells that it was sent last; infinite where it gets none. */
-  cellsAtMs: number;
-}
-
-export interface OpenStream {
-  readonly client: ClientKey;
-  readonly filter: StreamFilter;
-  /** The client's cursor, if it gave one. */
-  readonly since: number | undefined;
-  readonly hello: HelloEvent;
-  /** Whether it is told of home's storm cells. */
-  readonly wantsCells: boolean;
-  readonly retryMs: number;
-  readonly closesMs: number;
-}
 
 export interface LiveStreamsDeps {
   readonly ring: StrikeRing;
@@ -137,6 +114,21 @@ export class LiveStreams {
       // The runtime already closed the stream: its client is gone.
     }
     this.close(stream);
+  }
+
+  /** How many streams the client holds. */
+  countOf({ network, host }: ClientKey): number {
+    return this.shares.hostsOf(network)?.of(host) ?? 0;
+  }
+
+  /** Ends the client's newest stream without a word: what refuses it says why when it asks again. */
+  endNewest(client: ClientKey): void {
+    const stream = this.shares.newestOf(client);
+    if (stream) this.close(stream);
+  }
+
+  endAll(client: ClientKey): void {
+    while (this.countOf(client) > 0) this.endNewest(client);
   }
 
   /** Sends new strikes, already in the ring, to every live stream whose filter matches. */

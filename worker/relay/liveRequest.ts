@@ -11,6 +11,7 @@ export const LiveQuery = v.pipe(
     bbox: v.optional(BBoxParameter),
     cells: v.optional(CellsParameter),
     since: v.optional(SequenceParameter),
+    key: v.optional(v.pipe(v.string(), v.description('A key, for readers that send no headers.'))),
   }),
   v.forward(
     v.partialCheck([['bbox'], ['cells']], ({ bbox, cells }) => bbox !== undefined || cells !== undefined, 'missing'),
@@ -26,14 +27,17 @@ export type LiveQuery = v.InferOutput<typeof LiveQuery>;
 /** What the Worker asks of a relay. */
 export interface RelayRequest extends LiveQuery {
   readonly client: ClientKey;
+  /** Streams that the client's account may hold at once; undefined for who sent no key. */
+  readonly streams?: number | undefined;
   /** Whether somebody else's stream may be ended for this one. */
   readonly mayDisplace: boolean;
 }
 
 /** The query string the Worker sends to a relay. */
-export function liveRequestQuery({ bbox, cells, since, client, mayDisplace }: RelayRequest): string {
+export function liveRequestQuery({ bbox, cells, since, client, streams, mayDisplace }: RelayRequest): string {
   const query = new URLSearchParams({ network: client.network, host: client.host });
   if (mayDisplace) query.set('displace', '1');
+  if (streams !== undefined) query.set('streams', String(streams));
   if (bbox) query.set('bbox', formatBBox(bbox));
   if (cells) query.set('cells', cells.map(formatTile).join(','));
   if (since !== undefined) query.set('since', String(since));
@@ -44,6 +48,7 @@ export interface LiveRequest {
   readonly filter: StreamFilter;
   readonly since: number | undefined;
   readonly client: ClientKey;
+  readonly streams: number | undefined;
   readonly mayDisplace: boolean;
 }
 
@@ -52,8 +57,9 @@ export interface LiveRequest {
  * @throws v.ValiError if the query was not written by `liveRequestQuery`
  */
 export function readLiveRequest(url: URL): LiveRequest {
-  const { network = '', host = '', displace, ...query } = Object.fromEntries(url.searchParams);
+  const { network = '', host = '', displace, streams, ...query } = Object.fromEntries(url.searchParams);
   const { bbox, cells, since } = v.parse(LiveQuery, query);
   const filter = bbox ? bboxFilter(bbox) : cellsFilter(cells ?? []);
-  return { filter, since, client: { network, host }, mayDisplace: displace === '1' };
+  const limit = streams === undefined ? undefined : Number(streams);
+  return { filter, since, client: { network, host }, streams: limit, mayDisplace: displace === '1' };
 }

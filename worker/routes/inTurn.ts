@@ -1,12 +1,14 @@
 import type { Context } from 'hono';
+import { ROWS_A_UNIT } from '#shared/plans/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type GiveWay, ScanQueue } from '../archive/ScanQueue.ts';
 import { PAGE_ROWS_READ } from '../archive/strikePage.ts';
 import { available } from '../http/available.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
-import { clientOf, RateBudget } from '../http/RateBudget.ts';
+import { RateBudget } from '../http/RateBudget.ts';
 import { log } from '../observability/log.ts';
 import type { Env } from '../settings/Env.ts';
+import { callerOf } from './keyGate.ts';
 
 const BUSY_RETRY_S = 2;
 
@@ -20,23 +22,37 @@ const scans = new ScanQueue(
 /** A unit of `HISTORY_RATE` pays for five full pages: the limiter is called seldom, because a call may cost what a page does. */
 const budget = new RateBudget({ what: 'the history', costAUnit: 5 * PAGE_ROWS_READ, clock: systemClock, log });
 
+interface Search {
+  readonly rowsRead: number;
+}
+
+/** Makes the search and has its rows paid for: with the units of the key, or out of the network's fair use. */
+async function paidSearch<Answer extends Search>(
+  c: Context<{ Bindings: Env }>,
+  search: () => Promise<Answer>,
+): Promise<Answer> {
+  const bearer = c.get('bearer');
+  const unitsOf = (rows: number) => Math.floor(rows / ROWS_A_UNIT);
+  if (bearer) return bearer.payWork(unitsOf(PAGE_ROWS_READ), search, (answer) => unitsOf(answer.rowsRead));
+  const client = callerOf(c);
+  // It may have been spent meanwhile, by those who were ahead.
+  budget.check(client);
+  const answer = await search();
+  await budget.charge(c.env.HISTORY_RATE, client, answer.rowsRead);
+  return answer;
+}
+
 /**
- * Searches the archive for the client when it is its turn, and has it pay for the rows.
+ * Searches the archive for the caller when it is its turn, and has it pay for the rows.
  * @throws HttpProblem 429 if its share is used up, 503 if too many ask or the archive does not answer
  */
-export async function inTurn<Answer extends { readonly rowsRead: number }>(
+export async function inTurn<Answer extends Search>(
   c: Context<{ Bindings: Env }>,
   search: (giveWay: GiveWay) => Promise<Answer>,
 ): Promise<Answer> {
-  const client = clientOf(c.req.header('cf-connecting-ip'));
-  budget.check(client);
-  const scan = scans.run(client, async (giveWay) => {
-    // It may have been spent meanwhile, by those who were ahead.
-    budget.check(client);
-    const answer = await search(giveWay);
-    await budget.charge(c.env.HISTORY_RATE, client, answer.rowsRead);
-    return answer;
-  });
+  const caller = callerOf(c);
+  budget.check(caller);
+  const scan = scans.run(caller, (giveWay) => paidSearch(c, () => search(giveWay)));
   // Outlives a client who leaves: a scan that is dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
   const answer = await available('archive', scan);

@@ -10,12 +10,13 @@ import { parameterProblem } from '../http/parameterProblem.ts';
 import { SequenceParameter } from '../http/parameters.ts';
 import { remembered } from '../http/remembered.ts';
 import { feedStub, relayName, relayStub } from '../objects/objectStubs.ts';
-import { clientKey } from '../relay/ClientKey.ts';
+import { bearerKey, clientKey } from '../relay/ClientKey.ts';
 import { drawRelays } from '../relay/drawRelays.ts';
 import { LiveQuery, liveRequestQuery, type RelayRequest } from '../relay/liveRequest.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { problemAnswer } from './describe.ts';
+import { keyGate } from './keyGate.ts';
 import { queryOf } from './queryOf.ts';
 
 /** How long a data centre caches the loads. */
@@ -52,7 +53,7 @@ function cursorOf(lastEventId: string | undefined, since: number | undefined): n
 }
 
 /** The live stream. The relay's answer is passed through as it is, so no code runs here per message. */
-export const live = new Hono<{ Bindings: Env }>().get(
+export const live = new Hono<{ Bindings: Env }>().use('/live', keyGate('live')).get(
   '/live',
   describeRoute({
     summary: 'New strikes as server-sent events',
@@ -61,13 +62,16 @@ export const live = new Hono<{ Bindings: Env }>().get(
     responses: {
       200: { description: 'The stream', content: { 'text/event-stream': { schema: { type: 'string' } } } },
       400: problemAnswer('A parameter is not valid'),
-      429: problemAnswer('Too many strikes were replayed to this network; wait as long as Retry-After says'),
+      429: problemAnswer(
+        'Too many strikes were replayed to this network, or the key has as many streams as its plan; wait as long as Retry-After says',
+      ),
       503: problemAnswer('Every relay is full; wait as long as Retry-After says'),
     },
   }),
   queryOf(LiveQuery),
   async (c) => {
-    const query = c.req.valid('query');
+    const { key: _, ...query } = c.req.valid('query');
+    const bearer = c.get('bearer');
     const since = cursorOf(c.req.header('last-event-id'), query.since);
     const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
     const loads = await available(
@@ -78,14 +82,15 @@ export const live = new Hono<{ Bindings: Env }>().get(
     const nowMs = systemClock.now();
     const saidFull = (index: number) => (saidFullUntilMs.get(index) ?? 0) > nowMs;
     const { withRoom, pressed } = drawRelays(loads, { maxStreams, maxRelays }, saidFull, Math.random);
-    const client = await clientKey(c.req.header('cf-connecting-ip') ?? '', loads.salt);
+    const client = bearer ? bearerKey(bearer.key) : await clientKey(c.req.header('cf-connecting-ip') ?? '', loads.salt);
+    const streams = bearer?.limits.streams;
     const turns = [
       ...withRoom.map((index) => ({ index, mayDisplace: false })),
       ...pressed.map((index) => ({ index, mayDisplace: true })),
     ];
     let refused: Response | undefined;
     for (const { index, mayDisplace } of turns) {
-      const response = await ask(c.env, index, { ...query, since, client, mayDisplace }, c.req.raw.signal);
+      const response = await ask(c.env, index, { ...query, since, client, streams, mayDisplace }, c.req.raw.signal);
       if (response.status !== 503) return response;
       await refused?.body?.cancel();
       refused = response;

@@ -11,13 +11,14 @@ import { available } from '../http/available.ts';
 import { EdgeMarks } from '../http/EdgeMarks.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
 import { InstantParameter, OrdinalParameter, PlaceParameter, StrikeIdParameter } from '../http/parameters.ts';
-import { clientOf, RateBudget } from '../http/RateBudget.ts';
+import { RateBudget } from '../http/RateBudget.ts';
 import { feedStub } from '../objects/objectStubs.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { strikeJson } from './formatStrikes.ts';
+import { callerOf } from './keyGate.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
 
 /** The hints of a shared link, with which a strike that was never archived can be found at the provider. */
@@ -42,7 +43,7 @@ async function findAtProvider(c: StrikeContext, id: string, hint: StrikeHint): P
   if (hint.atMs < keptSince(c) || hint.atMs > systemClock.now() + AHEAD_MS) return undefined;
   const mark = `${new URL(c.req.url).origin}/internal/unknown${strikePath(id, hint)}`;
   if (await unknownStrikes.has(mark)) return undefined;
-  const client = clientOf(c.req.header('cf-connecting-ip'));
+  const client = callerOf(c);
   lookUps.check(client);
   await lookUps.charge(c.env.LOOKUP_RATE, client, 1);
   lookUps.check(client);

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLANS } from '#shared/plans/plans.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** What `npm run keys` prints about the state of the running product. */
+async function keys(...args: string[]): Promise<string> {
+  const command = [join(projectRoot, 'worker/local/keys.ts'), ...args];
+  const env = { ...process.env, STATE_DIR: product.stateDir };
+  return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
+}
+
+async function madeKey(...args: string[]): Promise<string> {
+  return (await keys('make', ...args)).split('\n')[0] ?? '';
+}
+
+const get = (path: string, key?: string) =>
+  fetch(`${product.url}/api/v1${path}`, key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } });
+
+describe('npm run keys', () => {
+  test('a key is made, listed by its id, used within its plan, replaced and revoked', async () => {
+    const key = await madeKey('Fire service', '--plan', 'professional', '--scopes', 'read');
+    expect(key).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{32}$/);
+    const listed = await keys();
+    expect(listed).toContain(`${key.slice(0, 12)}…  Fire service  professional  read  good  not used in 30 days`);
+    expect(listed).not.toContain(key);
+
+    const answer = await get('/proof', key);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ratelimit-policy')).toBe(`"units";q=${PLANS.professional.unitsAMinute};w=60`);
+    expect(answer.headers.get('ratelimit')).toMatch(/^"units";r=1199;t=\d+$/);
+    expect(answer.headers.get('cache-control')).toMatch(/^private/);
+
+    const refused = await get('/live?bbox=13,34,31,48', key);
+    expect(refused.status).toBe(403);
+    expect(refused.headers.get('www-authenticate')).toBe('Bearer error="insufficient_scope", scope="live"');
+    expect(await refused.json()).toMatchObject({ code: 'missing-scope', detail: 'The key lacks the scope live.' });
+
+    const newer = (await keys('rotate', key.slice(4, 12), '--grace-hours', '0')).split('\n')[0] ?? '';
+    expect((await get('/proof', newer)).status).toBe(200);
+    expect(await keys('revoke', newer)).toContain('is revoked');
+  });
+
+  test.each([
+    ['blk_00000000_00000000000000000000000000000000', 'Nobody has this key.'],
+    ['hunter2', 'The key is malformed: it must be blk_, 8 hex digits, _ and 32 hex digits.'],
+  ])('a wrong key is refused with a reason and never taken for none: %s', async (key, detail) => {
+    const answer = await get('/proof', key);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
+    expect(await answer.json()).toMatchObject({ code: 'invalid-key', detail });
+  });
+
+  test('a key in an address is taken by the stream alone, and elsewhere the answer says how to send it', async () => {
+    const key = await madeKey('Reader', '--plan', 'basic');
+    const stream = await get(`/live?bbox=13,34,31,48&key=${key}`);
+    expect(stream.status).toBe(200);
+    await stream.body?.cancel();
+    const answer = await get(`/proof?key=${key}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      detail: 'key is not taken in an address but by the stream: send the header Authorization: Bearer.',
+    });
+  });
+
+  test('a browser of another origin may send a key', async () => {
+    const preflight = await fetch(`${product.url}/api/v1/strikes`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://example.org',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Authorization');
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('the limits of a plan', () => {
+  test('16 parallel clients of one key are answered no more often than its plan says, and told when to come again', async () => {
+    const key = await madeKey('Busy', '--plan', 'basic');
+    const { unitsAMinute } = PLANS.basic;
+    const counts = { 200: 0, 429: 0 };
+    let retryAfterS = 0;
+    const client = async () => {
+      for (let call = 0; call < 30; call += 1) {
+        const answer = await get('/proof', key);
+        counts[answer.status as 200 | 429] += 1;
+        if (answer.status === 429) {
+          retryAfterS = Number(answer.headers.get('retry-after'));
+          expect(answer.headers.get('ratelimit')).toMatch(/^"units";r=\d+;t=\d+$/);
+        }
+        await answer.body?.cancel();
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, client));
+    expect(counts[200] + counts[429]).toBe(480);
+    expect(counts[200]).toBeLessThanOrEqual(unitsAMinute * 1.02);
+    expect(counts[200]).toBeGreaterThanOrEqual(unitsAMinute * 0.9);
+    expect(retryAfterS).toBeGreaterThan(0);
+    expect((await get('/proof')).status).toBe(200);
+  });
+
+  test('a key opens as many streams as its plan has; one that ends makes room', async () => {
+    const key = await madeKey('Streams', '--plan', 'basic');
+    const { streams: limit } = PLANS.basic;
+    const open = () => get('/live?bbox=13,34,31,48', key);
+    const streams = await Promise.all(Array.from({ length: limit }, open));
+    expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+    const refused = await open();
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      detail: `The key's plan has ${limit} streams at once, and they are open.`,
+    });
+    await streams[0]?.body?.cancel();
+    await expect
+      .poll(
+        async () => {
+          const again = await open();
+          if (again.status === 200) streams.push(again);
+          else await again.body?.cancel();
+          return again.status;
+        },
+        { timeout: 10_000, interval: 500 },
+      )
+      .toBe(200);
+    for (const stream of streams.slice(1)) await stream.body?.cancel();
+  });
+
+  test('within a minute a revoked key is refused, and its streams are ended', async () => {
+    const key = await madeKey('Revoked', '--plan', 'basic');
+    expect((await get('/proof', key)).status).toBe(200);
+    const stream = await get('/live?bbox=13,34,31,48', key);
+    const ended = (async () => {
+      for await (const _ of stream.body ?? []) void _;
+      return Date.now();
+    })();
+    await keys('revoke', key.slice(0, 12));
+    const revokedMs = Date.now();
+    await expect.poll(async () => (await get('/proof', key)).status, { timeout: 60_000, interval: 1_000 }).toBe(401);
+    const refusedMs = Date.now();
+    const endedMs = await ended;
+    process.stdout.write(
+      `revoked key: refused after ${((refusedMs - revokedMs) / 1000).toFixed(1)} s, stream ended after ${((endedMs - revokedMs) / 1000).toFixed(1)} s\n`,
+    );
+    expect(endedMs - revokedMs).toBeLessThanOrEqual(60_000);
+    expect((await get('/live?bbox=13,34,31,48', key)).status).toBe(401);
+  }, 120_000);
+});
+
+test('what a key was used for is kept by day', async () => {
+  const key = await madeKey('Counted', '--plan', 'basic');
+  for (let call = 0; call < 3; call += 1) await get('/proof', key);
+  await expect
+    .poll(() => keys('usage', key.slice(4, 12)), { timeout: 60_000, interval: 3_000 })
+    .toMatch(/^\d{4}-\d\d-\d\d {2}3 calls, 3 units, 0 streams, 0 refused\n$/);
+}, 90_000);

@@ -1,0 +1,73 @@
+import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import type { KeyRecord } from './KeyRecord.ts';
+import { rateLimitHeaders } from './rateLimitHeaders.ts';
+import type { AskMeter, Payment, UnitPurse } from './UnitPurse.ts';
+
+export interface BearerDeps {
+  readonly purse: UnitPurse;
+  /** Reaches the account's meter in the name of this request. */
+  readonly ask: AskMeter;
+  readonly defer: (work: Promise<unknown>) => void;
+}
+
+/** Who sent a good key with the request at hand, and what it may still cost. */
+export class Bearer {
+  readonly key: KeyRecord;
+  readonly limits: PlanLimits;
+  private readonly deps: BearerDeps;
+
+  constructor(key: KeyRecord, deps: BearerDeps) {
+    this.key = key;
+    this.limits = PLANS[key.plan];
+    this.deps = deps;
+  }
+
+  /** Under which the bearer is counted beside networks. */
+  get name(): string {
+    return `key:${this.key.account}`;
+  }
+
+  get headers(): Readonly<Record<string, string>> {
+    return rateLimitHeaders(this.limits.unitsAMinute, this.deps.purse.balance);
+  }
+
+  /** @throws HttpProblem 429 if the limit of the plan is reached */
+  async payCall(): Promise<void> {
+    const { purse, ask, defer } = this.deps;
+    this.expectPaid(await purse.pay(1, ask, defer));
+  }
+
+  /**
+   * Does work of which only the end shows what it costs, at most `units`.
+   * @throws HttpProblem 429 if so much is not left
+   */
+  async payWork<Result>(
+    units: number,
+    work: () => Promise<Result>,
+    costOf: (result: Result) => number,
+  ): Promise<Result> {
+    const { purse, ask, defer } = this.deps;
+    const reserved = await purse.reserve(units, ask, defer);
+    this.expectPaid(reserved);
+    let cost = 0;
+    try {
+      const result = await work();
+      cost = costOf(result);
+      return result;
+    } finally {
+      reserved.settle(cost);
+    }
+  }
+
+  private expectPaid(payment: Payment): void {
+    if (payment.paid) return;
+    const { unitsAMinute } = this.limits;
+    const detail = `The key's plan has ${unitsAMinute} units a minute, and they are used up.`;
+    const retryAfterSeconds = Math.max(1, Math.ceil(payment.retryMs / 1000));
+    throw new HttpProblem(429, 'rate-limited', detail, {
+      retryAfterSeconds,
+      headers: rateLimitHeaders(unitsAMinute, payment),
+    });
+  }
+}

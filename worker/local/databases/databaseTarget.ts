@@ -1,0 +1,23 @@
+/** Which databases a command works on, as wrangler's arguments: `--local …`, or `--remote --env NAME`. */
+export interface TargetedWords {
+  readonly words: readonly string[];
+  readonly target: readonly string[];
+}
+
+/**
+ * Takes `--remote --env staging|production` out of a command's arguments; without both the target is the local state in
+ * `stateDir`.
+ * @throws RangeError if only one of them is given
+ */
+export function databaseTarget(args: readonly string[], stateDir: string): TargetedWords {
+  const rest = [...args];
+  const at = rest.indexOf('--env');
+  const environment = at < 0 ? undefined : (rest.splice(at, 2)[1] ?? '');
+  const words = rest.filter((word) => word !== '--remote');
+  const remote = words.length < rest.length;
+  if (!remote && environment === undefined) return { words, target: ['--local', '--persist-to', stateDir] };
+  if (remote && (environment === 'staging' || environment === 'production')) {
+    return { words, target: ['--remote', '--env', environment] };
+  }
+  throw new RangeError('--remote and --env staging|production must be given together');
+}

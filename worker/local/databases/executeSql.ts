@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { wranglerEnvironment } from './wranglerEnvironment.ts';
+
+/** A row as D1 answers it. */
+export interface SqlRow {
+  readonly [column: string]: string | number | null;
+}
+
+/**
+ * Runs one statement on a database that wrangler.toml binds, local or deployed, and returns its rows.
+ * @throws Error with what wrangler printed if that fails
+ */
+export async function executeSql(
+  root: string,
+  database: string,
+  target: readonly string[],
+  sql: string,
+): Promise<SqlRow[]> {
+  const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
+  const args = [wrangler, 'd1', 'execute', database, ...target, '--json', '--yes', '--command', sql];
+  const child = spawn(process.execPath, args, { cwd: root, env: wranglerEnvironment(root) });
+  let output = '';
+  let faults = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (faults += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`${output}${faults}`.trim());
+  const [answer] = JSON.parse(output.slice(output.indexOf('['))) as { results: SqlRow[] }[];
+  return answer?.results ?? [];
+}

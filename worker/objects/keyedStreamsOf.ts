@@ -1,0 +1,17 @@
+import { systemClock } from '#shared/time/Clock.ts';
+import { KeyTable } from '../keys/KeyTable.ts';
+import { log } from '../observability/log.ts';
+import { KeyedStreams } from '../relay/KeyedStreams.ts';
+import type { Env } from '../settings/Env.ts';
+import { keyMeterStub } from './objectStubs.ts';
+
+/** The keyed streams of the relay of that name, with the platform's parts. */
+export function keyedStreamsOf(env: Env, relay: string): KeyedStreams {
+  return new KeyedStreams({
+    relay,
+    meterOf: (account) => keyMeterStub(env, account),
+    keysOf: (ids) => new KeyTable(env.OUTBOX_DB).byIds(ids),
+    nowMs: () => systemClock.now(),
+    log,
+  });
+}

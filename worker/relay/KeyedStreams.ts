@@ -1,0 +1,138 @@
+import { PLANS } from '#shared/plans/plans.ts';
+import { HttpProblem } from '../http/HttpProblem.ts';
+import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
+import { type KeyRecord, keyVerdict } from '../keys/KeyRecord.ts';
+import type { Log } from '../observability/log.ts';
+import { accountIn, bearerKey, type ClientKey } from './ClientKey.ts';
+import type { Gate } from './Gate.ts';
+import type { LiveStreams } from './LiveStreams.ts';
+import type { LiveRequest } from './liveRequest.ts';
+import { withTimeout } from './withTimeout.ts';
+
+/** Long enough for a stream that just ended to be told. */
+const RETRY_S = 5;
+const ASK_TIMEOUT_MS = 3_000;
+
+export interface KeyedStreamsDeps {
+  /** The relay's name, under which meters count. */
+  readonly relay: string;
+  readonly meterOf: (account: string) => Pick<KeyMeterCalls, 'openStream' | 'reportStreams'>;
+  readonly keysOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
+  readonly nowMs: () => number;
+  readonly log: Log;
+}
+
+interface Account {
+  /** Streams asked for and not open yet. */
+  opening: number;
+  /** What the meter was told last. */
+  told: number;
+  /** The keys that had a stream here of late. */
+  readonly ids: Set<string>;
+}
+
+/** The streams of one relay that were opened with a key: within the limit of its plan, and ended when it is revoked. */
+export class KeyedStreams {
+  private readonly deps: KeyedStreamsDeps;
+  private readonly accounts = new Map<string, Account>();
+
+  constructor(deps: KeyedStreamsDeps) {
+    this.deps = deps;
+  }
+
+  /**
+   * Why the client gets no stream: 429 if its account has as many as its plan gives, else what the gate says, which alone
+   * judges who sent no key. Who gets one opens it at once and calls `settle`.
+   */
+  async admit(asked: LiveRequest, streams: LiveStreams, gate: Gate): Promise<HttpProblem | undefined> {
+    const overLimit = await this.overLimit(asked, streams);
+    if (overLimit) return overLimit;
+    const refusal = gate.admit(asked, streams);
+    if (refusal) this.settle(asked.client);
+    return refusal;
+  }
+
+  private async overLimit(asked: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
+    const { client, streams: limit } = asked;
+    const account = accountIn(client.network);
+    if (account === undefined || limit === undefined) return undefined;
+    const held = this.accounts.get(account) ?? { opening: 0, told: 0, ids: new Set<string>() };
+    this.accounts.set(account, held);
+    held.ids.add(accountIn(client.host) ?? '');
+    held.opening += 1;
+    held.told = this.countOf(account, streams);
+    if (await this.fits(account, held.told, limit)) return undefined;
+    held.opening -= 1;
+    const detail = `The key's plan has ${limit} streams at once, and they are open.`;
+    return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: RETRY_S });
+  }
+
+  /** What was admitted is open now, or was refused for another reason. */
+  settle({ network }: ClientKey): void {
+    const held = this.accounts.get(accountIn(network) ?? '');
+    if (held) held.opening -= 1;
+  }
+
+  /** Whether meters were told other counts than there are. */
+  isNews(streams: LiveStreams | undefined): boolean {
+    if (!streams) return false;
+    for (const [account, { told }] of this.accounts) if (told !== this.countOf(account, streams)) return true;
+    return false;
+  }
+
+  /**
+   * Tells the meters what is held here, and ends what may not stay: of keys that are good no more, and past the limit.
+   * Never rejects: the next report makes up for one that failed.
+   */
+  async report(streams: LiveStreams | undefined): Promise<void> {
+    const ids = [...this.accounts.values()].flatMap((held) => [...held.ids]);
+    if (!streams || ids.length === 0) return;
+    try {
+      const keys = await withTimeout(ASK_TIMEOUT_MS, this.deps.keysOf(ids));
+      for (const [account, held] of this.accounts) {
+        const limit = this.endBad(account, held, keys, streams);
+        await withTimeout(ASK_TIMEOUT_MS, this.tell(account, held, limit, streams));
+      }
+    } catch (error) {
+      this.deps.log('warn', 'relay.keys', { reason: (error as Error).message });
+    }
+  }
+
+  /** Ends the streams of keys that are good no more, and returns how many the account may hold. */
+  private endBad(account: string, held: Account, keys: ReadonlyMap<string, KeyRecord>, streams: LiveStreams): number {
+    let limit = 0;
+    for (const id of held.ids) {
+      const key = keys.get(id);
+      const bearer = bearerKey({ account, id });
+      if (key && keyVerdict(key, 'live', this.deps.nowMs()) === 'good') limit = PLANS[key.plan].streams;
+      else streams.endAll(bearer);
+      if (streams.countOf(bearer) === 0 && held.opening === 0) held.ids.delete(id);
+    }
+    return limit;
+  }
+
+  private async tell(account: string, held: Account, limit: number, streams: LiveStreams): Promise<void> {
+    held.told = this.countOf(account, streams);
+    const keep = await this.deps.meterOf(account).reportStreams(this.deps.relay, held.told, limit);
+    for (let over = held.told - keep; over > 0; over -= 1) {
+      const open = [...held.ids].map((id) => bearerKey({ account, id })).find((bearer) => streams.countOf(bearer) > 0);
+      if (open) streams.endNewest(open);
+    }
+    if (held.opening === 0 && this.countOf(account, streams) === 0) this.accounts.delete(account);
+  }
+
+  private async fits(account: string, count: number, limit: number): Promise<boolean> {
+    try {
+      return await this.deps.meterOf(account).openStream(this.deps.relay, count, limit);
+    } catch (error) {
+      // Whoever pays for a plan is not turned away because we cannot count.
+      this.deps.log('error', 'key.meter', { reason: (error as Error).message });
+      return true;
+    }
+  }
+
+  private countOf(account: string, streams: LiveStreams): number {
+    const { network } = bearerKey({ account, id: '' });
+    return streams.shares.networks.of(network) + (this.accounts.get(account)?.opening ?? 0);
+  }
+}

@@ -1,0 +1,91 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { type KeyScope, PLANS } from '#shared/plans/plans.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { available } from '../http/available.ts';
+import { clientOf, RateBudget } from '../http/RateBudget.ts';
+import { Bearer } from '../keys/Bearer.ts';
+import { hashOf } from '../keys/hashOf.ts';
+import { KeyBook } from '../keys/KeyBook.ts';
+import { keyVerdict } from '../keys/KeyRecord.ts';
+import { KeyTable } from '../keys/KeyTable.ts';
+import { keyRefusal } from '../keys/keyRefusal.ts';
+import { KEY_TEXT } from '../keys/keyText.ts';
+import { sentKey } from '../keys/sentKey.ts';
+import { UnitPurse } from '../keys/UnitPurse.ts';
+import { keyMeterStub } from '../objects/objectStubs.ts';
+import { log } from '../observability/log.ts';
+import type { Env } from '../settings/Env.ts';
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Who sent a good key; undefined for who sent none. */
+    bearer: Bearer | undefined;
+  }
+}
+
+type ApiContext = Context<{ Bindings: Env }>;
+
+const book = new KeyBook(systemClock);
+const MAX_PURSES = 1_000;
+const purses = new Map<string, UnitPurse>();
+/** Wrong keys that one network may try in a minute, of each limiter's ten. */
+const guesses = new RateBudget({ what: 'wrong keys', costAUnit: 1, clock: systemClock, log });
+
+function purseOf(account: string): UnitPurse {
+  const purse =
+    purses.get(account) ??
+    new UnitPurse({
+      name: crypto.randomUUID(),
+      clock: systemClock,
+      pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
+      log,
+    });
+  if (purses.size >= MAX_PURSES && !purses.has(account)) purses.clear();
+  purses.set(account, purse);
+  return purse;
+}
+
+/** @throws HttpProblem 401 or 403 if the key is not good for `scope`, 429 if the network tried too many wrong ones */
+async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<Bearer> {
+  if (!KEY_TEXT.test(text)) throw keyRefusal('malformed', scope);
+  const network = clientOf(c.req.header('cf-connecting-ip'));
+  const guesser = network === '' ? '' : `key ${network}`;
+  guesses.check(guesser);
+  const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const load = (hash: string) => new KeyTable(c.env.OUTBOX_DB).byHash(hash);
+  const record = await available('register of keys', book.find(hashOf(text), load, defer));
+  const verdict = keyVerdict(record, scope, systemClock.now());
+  if (verdict === 'unknown') await guesses.charge(c.env.LOOKUP_RATE, guesser, 1);
+  if (!record || verdict !== 'good') throw keyRefusal(verdict === 'good' ? 'unknown' : verdict, scope);
+  const meter = keyMeterStub(c.env, record.account);
+  return new Bearer(record, {
+    purse: purseOf(record.account),
+    ask: (draw, news) => meter.draw(draw, news, PLANS[record.plan].unitsAMinute),
+    defer,
+  });
+}
+
+/**
+ * Middleware of the calls for which a key may be sent. Without one the call goes on as it is; with a good one it is paid for,
+ * and its answer says what is left and is for nobody else.
+ */
+export function keyGate(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
+  return async (c, next) => {
+    const text = sentKey(c.req.raw, scope);
+    if (text === undefined) return next();
+    const bearer = await bearerOf(c, text, scope);
+    await bearer.payCall();
+    c.set('bearer', bearer);
+    await next();
+    // The stream stays as the relay made it.
+    if (scope === 'live') return;
+    for (const [name, value] of Object.entries(bearer.headers)) if (!c.res.headers.has(name)) c.header(name, value);
+    const caching = c.res.headers.get('cache-control');
+    if (caching?.startsWith('public')) c.header('cache-control', caching.replace('public', 'private'));
+  };
+}
+
+/** Under which name the caller is counted: its key's account or its network; empty on a developer's machine. */
+export function callerOf(c: ApiContext): string {
+  return c.get('bearer')?.name ?? clientOf(c.req.header('cf-connecting-ip'));
+}
