@@ -1927,9 +1927,19 @@ export type NamespaceEmbedTranslation = {
 		 */
 		dark: string
 		/**
-		 * S​t​r​i​k​e​s​ ​o​f
+		 * S​t​r​i​k​e​s​ ​o​f​ ​t​h​e​ ​l​a​s​t
 		 */
 		range: string
+		/**
+		 * {​n​}​ ​m​i​n​u​t​e​s
+		 * @param {number} n
+		 */
+		minutes: RequiredParams<'n'>
+		/**
+		 * {​n​}​ ​{​{​h​o​u​r​|​h​o​u​r​s​}​}
+		 * @param {number} n
+		 */
+		hours: RequiredParams<'n'>
 		/**
 		 * A​r​e​a
 		 */
@@ -8041,9 +8051,17 @@ export type TranslationFunctions = {
 			 */
 			dark: () => LocalizedString
 			/**
-			 * Strikes of
+			 * Strikes of the last
 			 */
 			range: () => LocalizedString
+			/**
+			 * {n} minutes
+			 */
+			minutes: (arg: { n: number }) => LocalizedString
+			/**
+			 * {n} {{hour|hours}}
+			 */
+			hours: (arg: { n: number }) => LocalizedString
 			/**
 			 * Area
 			 */

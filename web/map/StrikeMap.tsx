@@ -116,7 +116,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, h
         rings={!still && !sky.greyed}
         onNews={onNews}
       />
-      <AttributionControl compact={hosted !== undefined} />
+      <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" maxWidth={wall ? 180 : 100} />
       {tiles === 'resting' && <SimplifiedNote />}
       {(hosted ? hostedLayers : ownLayers).map(({ name, Layer }) => (

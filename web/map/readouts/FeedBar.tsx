@@ -36,11 +36,11 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
       {/* A dead feed is said whatever one looks at. */}
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
       {answer && (
-        <span className={styles.answer} data-line>
+        <span className={styles.answer} data-line="answer">
           {answer}
         </span>
       )}
-      <span className={styles.details} data-line>
+      <span className={styles.details} data-line="rest">
         {count && <strong className={styles.count}>{count}</strong>}
         {count && details.length > 0 && ' · '}
         {details.join(' · ')}

@@ -17,7 +17,9 @@ const embed = {
     theme: 'Colours',
     light: 'Light',
     dark: 'Dark',
-    range: 'Strikes of',
+    range: 'Strikes of the last',
+    minutes: '{n:number} minutes',
+    hours: '{n:number} {{hour|hours}}',
     area: 'Area',
     areas: {
       region: 'All of the Balkans',
