@@ -14,6 +14,7 @@ import { days } from './routes/days.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
 import { openapi } from './routes/openapi.ts';
+import { picture } from './routes/picture/picture.ts';
 import { proof } from './routes/proof.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
@@ -41,6 +42,7 @@ const api = new Hono<Bindings>()
   .route('/', counts)
   .route('/', days)
   .route('/', cells)
+  .route('/', picture)
   .route('/', lookUp)
   .route('/', tiles)
   .route('/', basemap)

