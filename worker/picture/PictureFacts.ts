@@ -4,16 +4,16 @@ import type { Span } from '#shared/time/spans.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { PictureTheme } from './pictureColours.ts';
 import type { PictureSize } from './pictureFrame.ts';
-import type { PicturedStrike } from './strikeMarks.ts';
+import type { SeenStrikes } from './SeenStrikes.ts';
 
 /** What is known of the last hour in a part of the world. */
 export interface PictureFacts {
   readonly nowMs: number;
   /** The beginning of the hour. */
   readonly fromMs: number;
-  /** From here on `strikes` are all there are; `fromMs`, unless there are too many to look at. */
+  /** From here on `seen` is all there is; `fromMs`, unless there is too much to look at. */
   readonly edgeMs: number;
-  readonly strikes: readonly PicturedStrike[];
+  readonly seen: SeenStrikes;
   readonly state: FeedState['state'];
   /** Up to this instant home was read, except for `unread`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;

@@ -13,6 +13,8 @@ export interface PictureFrame extends PictureSize {
   readonly top: number;
   /** All that is shown: the box that was asked for, and what makes it as wide or as high as the frame. */
   readonly box: BBox;
+  /** The upper left corner and the pixels of a whole turn around the world, as `project` has them. */
+  readonly origin: { readonly west: number; readonly north: number; readonly worldPixels: number };
   /** Puts a position into the picture. */
   readonly project: (longitude: number, latitude: number) => [x: number, y: number];
 }
@@ -36,6 +38,7 @@ export function pictureFrame(bbox: BBox, { width, height }: PictureSize, top: nu
       north: latitude(upper),
       south: latitude(upper + height / pixels),
     },
+    origin: { west: left * 360 - 180, north: (1 - 2 * upper) * Math.PI, worldPixels: pixels },
     project: (longitude, lat) => [(mercatorX(longitude) - left) * pixels, top + (mercatorY(lat) - upper) * pixels],
   };
 }

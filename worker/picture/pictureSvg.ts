@@ -7,7 +7,7 @@ import { type PictureColours, pictureColours, stateColours } from './pictureColo
 import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
 import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
 import { pictureWords } from './pictureWords.ts';
-import { AGES, strikeMarks } from './strikeMarks.ts';
+import { AGES, dotPlaces, squarePlaces, squareSide } from './strikeMarks.ts';
 
 /** Pictures that are narrower say in three lines what others say in two. */
 const WIDE_PX = 480;
@@ -110,12 +110,13 @@ function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureCo
   return [path(data, { stroke: hatch, 'stroke-width': '1.5', 'stroke-opacity': isBlind(facts) ? '0.6' : '0.3' })];
 }
 
-function marks({ strikes, nowMs }: PictureFacts, frame: PictureFrame, colours: PictureColours) {
-  const drawn = strikeMarks(strikes, frame, nowMs);
-  if (drawn.kind === 'dots') {
-    return AGES.map((age) => dots(drawn.places[age], age, colours));
+function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, colours: PictureColours) {
+  if (seen.kind === 'each') {
+    const places = dotPlaces(seen.strikes, frame, nowMs);
+    return AGES.map((age) => dots(places[age], age, colours));
   }
-  const { side, places } = drawn;
+  const side = squareSide(frame);
+  const places = squarePlaces(seen.squares, frame);
   return AGES.flatMap((age) =>
     places[age].map((at, step) =>
       path(stampData(at, `h${side}v${side}h-${side}z`), { fill: colours.crowds[age][step] ?? '' }),

@@ -4,6 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import { lengthMs } from '#shared/time/spans.ts';
 import type { PictureFacts } from './PictureFacts.ts';
 import { pictureWords } from './pictureWords.ts';
+import { numberOf } from './SeenStrikes.ts';
 
 /** More spans than this are told as a sum. */
 const MAX_SPANS = 2;
@@ -25,12 +26,12 @@ export function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureF
 
 /** What the picture of `shown` says. Times are in UTC, whoever looks at it. */
 export function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
-  const { nowMs, fromMs, edgeMs, strikes, state, completeToMs, unread, home, simulated } = facts;
+  const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated } = facts;
   const words = pictureWords[language];
   const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
   const stamp = `${new Date(nowMs).toISOString().slice(0, 10)} ${clock(nowMs)} UTC`;
   const readTo = completeToMs === null ? words.never : words.readTo(`${clock(completeToMs)} UTC`);
-  const number = new Intl.NumberFormat(language).format(strikes.length);
+  const number = new Intl.NumberFormat(language).format(numberOf(seen));
   const told = edgeMs > fromMs ? `> ${number}` : number;
   const spans = unread.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ');
   const minutes = Math.ceil(lengthMs(unread) / MINUTE_MS);

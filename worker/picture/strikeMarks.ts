@@ -8,63 +8,61 @@ export interface PicturedStrike {
   readonly latitude: number;
 }
 
+/** How many strikes of each age fell into a square of the frame, counted from its upper left corner. */
+export interface CountedSquare extends Readonly<Record<AgeClass, number>> {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** Older ones first: what is newer is drawn over them. */
 export const AGES: readonly AgeClass[] = ['old', 'recent', 'fresh'];
 
-/** From so many strikes on a square has its second, third and fourth colour. */
+/** From so many strikes on a square has its first, second, third and fourth colour. */
 export const SQUARE_STEPS = [1, 10, 100, 1_000] as const;
 
-/** More places than this are drawn as squares: what a picture weighs must not depend on the storm. */
-const MAX_DOTS = 1_500;
-const MAX_SQUARES = 1_500;
-const FIRST_SQUARE_PX = 6;
-
-export type StrikeMarks =
-  | { readonly kind: 'dots'; readonly places: Readonly<Record<AgeClass, Place[]>> }
-  | { readonly kind: 'squares'; readonly side: number; readonly places: Readonly<Record<AgeClass, Place[][]>> };
+/** More strikes than this are drawn as squares: what a picture weighs must not depend on the storm. */
+export const MAX_DOTS = 1_500;
+const MAX_SQUARES = 2_000;
+const LEAST_SQUARE_PX = 6;
 
 type Place = readonly [x: number, y: number];
 
-/** Where marks stand, in whole pixels: dots, of strikes on one pixel the newest, or squares if there are too many. */
-export function strikeMarks(strikes: readonly PicturedStrike[], frame: PictureFrame, nowMs: number): StrikeMarks {
-  const inView = strikes.flatMap(({ longitude, latitude, atMs }) => {
-    const [x, y] = frame.project(longitude, latitude).map(Math.round) as [number, number];
-    const seen = x >= 0 && x < frame.width && y >= frame.top && y < frame.top + frame.height;
-    return seen ? [{ x, y, age: ageClassOf(nowMs - atMs) }] : [];
-  });
-  const newest = new Map<number, (typeof inView)[number]>();
-  for (const mark of inView) {
-    const key = mark.x * 65_536 + mark.y;
-    const there = newest.get(key);
-    if (!there || AGES.indexOf(mark.age) > AGES.indexOf(there.age)) newest.set(key, mark);
-  }
-  if (newest.size > MAX_DOTS) return squares(inView, frame, FIRST_SQUARE_PX);
-  const places: Record<AgeClass, Place[]> = { fresh: [], recent: [], old: [] };
-  for (const { x, y, age } of newest.values()) places[age].push([x, y]);
-  return { kind: 'dots', places };
+/** The side of the frame's squares in pixels: so many that all of them may be drawn. */
+export function squareSide({ width, height }: Pick<PictureFrame, 'width' | 'height'>): number {
+  return Math.max(LEAST_SQUARE_PX, Math.ceil(Math.sqrt((width * height) / MAX_SQUARES)));
 }
 
-type Mark = { readonly x: number; readonly y: number; readonly age: AgeClass };
+/** Where dots stand, in whole pixels; of strikes on one pixel the newest. */
+export function dotPlaces(
+  strikes: readonly PicturedStrike[],
+  frame: PictureFrame,
+  nowMs: number,
+): Readonly<Record<AgeClass, Place[]>> {
+  const newest = new Map<string, { readonly place: Place; readonly atMs: number }>();
+  for (const { longitude, latitude, atMs } of strikes) {
+    const [x, y] = frame.project(longitude, latitude);
+    const place = [Math.round(x), Math.round(y)] as const;
+    const there = newest.get(place.join());
+    if (!there || there.atMs < atMs) newest.set(place.join(), { place, atMs });
+  }
+  const places: Record<AgeClass, Place[]> = { fresh: [], recent: [], old: [] };
+  for (const { place, atMs } of newest.values()) places[ageClassOf(nowMs - atMs)].push(place);
+  return places;
+}
 
-function squares(marks: readonly Mark[], frame: PictureFrame, side: number): StrikeMarks {
-  const counted = new Map<number, Record<AgeClass, number>>();
-  for (const { x, y, age } of marks) {
-    const key = Math.floor(x / side) * 65_536 + Math.floor((y - frame.top) / side);
-    const counts = counted.get(key) ?? { fresh: 0, recent: 0, old: 0 };
-    counts[age] += 1;
-    counted.set(key, counts);
-  }
-  if (counted.size > MAX_SQUARES) return squares(marks, frame, side * 2);
-  const places: Record<AgeClass, Place[][]> = {
-    fresh: [[], [], [], []],
-    recent: [[], [], [], []],
-    old: [[], [], [], []],
-  };
-  for (const [key, counts] of counted) {
-    const most = AGES.reduce((best, age) => (counts[age] >= counts[best] ? age : best));
-    const total = counts.fresh + counts.recent + counts.old;
+/** Where squares stand, by the age of most of their strikes and the step that their number reaches. */
+export function squarePlaces(
+  squares: readonly CountedSquare[],
+  frame: PictureFrame,
+): Readonly<Record<AgeClass, readonly Place[][]>> {
+  const side = squareSide(frame);
+  const steps = (): Place[][] => SQUARE_STEPS.map(() => []);
+  const places = { fresh: steps(), recent: steps(), old: steps() };
+  for (const square of squares) {
+    const most = AGES.reduce((best, age) => (square[age] >= square[best] ? age : best));
+    const total = square.fresh + square.recent + square.old;
     const step = SQUARE_STEPS.findLastIndex((from) => total >= from);
-    places[most][step]?.push([Math.floor(key / 65_536) * side, frame.top + (key % 65_536) * side]);
+    places[most][step]?.push([square.x * side, frame.top + square.y * side]);
   }
-  return { kind: 'squares', side, places };
+  return places;
 }

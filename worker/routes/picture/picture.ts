@@ -1,52 +1,64 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import { bboxIntersection } from '#shared/geo/BBox.ts';
-import { MAX_PAGE_ROWS } from '#shared/limits.ts';
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { keptSinceMs } from '../../archive/keptSinceMs.ts';
+import { StrikeArchive } from '../../archive/StrikeArchive.ts';
 import { unreadOf } from '../../archive/unreadOf.ts';
 import { edgeCached } from '../../http/edgeCached.ts';
+import type { PictureFrame } from '../../picture/pictureFrame.ts';
 import { frameOf, pictureSvg } from '../../picture/pictureSvg.ts';
-import type { PicturedStrike } from '../../picture/strikeMarks.ts';
+import { numberOf, type SeenStrikes } from '../../picture/SeenStrikes.ts';
+import { squareGrid } from '../../picture/squareGrid.ts';
+import { MAX_DOTS } from '../../picture/strikeMarks.ts';
 import { parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
 import { problemAnswer } from '../describe.ts';
+import { inTurn } from '../inTurn.ts';
 import { queryOf } from '../queryOf.ts';
-import { scannedPages } from '../scannedPage.ts';
+import { scannedPage } from '../scannedPage.ts';
 import { PictureQuery, pictureAddress } from './pictureQuery.ts';
 
 const CACHE = 'public, max-age=15';
-/** Of the newest strikes, some 10,000 a page: an hour with more is drawn as far back as that reaches, and says so. */
-const MAX_PAGES = 3;
+/** Strikes that are counted at most, the newest: an hour with more is drawn as far back as that reaches, and says so. */
+const MAX_COUNTED = 50_000;
 
-async function pictureAnswer(c: Context<{ Bindings: Env }>, query: PictureQuery): Promise<Response> {
+type PictureContext = Context<{ Bindings: Env }>;
+
+/** What lies in the frame, and what was read of home. It is paid for by the client and read in its turn. */
+async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, nowMs: number) {
+  const window = { bbox: frame.box, fromMs, toMs: nowMs + 1 };
+  const ages = { freshFromMs: nowMs - FRESH_WITHIN_MS, recentFromMs: nowMs - RECENT_WITHIN_MS };
+  const archive = new StrikeArchive(c.env.DB);
+  const counted = await inTurn(c, () => archive.squares({ ...window, ...ages, grid: squareGrid(frame) }, MAX_COUNTED));
+  const { squares, edgeMs, record } = counted;
+  const seen: SeenStrikes = { kind: 'counted', squares };
+  const number = numberOf(seen);
+  if (number === 0 || number > MAX_DOTS) return { seen, edgeMs, record };
+  const { strikes, next } = await scannedPage(c, { ...window, before: undefined, limit: MAX_DOTS });
+  // Those that came meanwhile may be too many: the squares are right as they are.
+  return { seen: next ? seen : ({ kind: 'each', strikes } as const), edgeMs, record };
+}
+
+async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Response> {
   const { areas, source, historyDays, publicOrigin } = parseConfig(c.env);
   const { lang: language, theme, width, height, bbox = areas.home } = query;
-  const look = { bbox, size: { width, height }, theme, language, host: new URL(publicOrigin || c.req.url).host };
-  const { box: shown } = frameOf(look);
+  const { host } = new URL(publicOrigin || c.req.url);
+  const look = { bbox, size: { width, height }, theme, language, host };
+  const frame = frameOf(look);
   const nowMs = systemClock.now();
   const fromMs = nowMs - HOUR_MS;
-  const strikes: PicturedStrike[] = [];
-  const window = { bbox: shown, fromMs, toMs: nowMs + 1, limit: MAX_PAGE_ROWS };
-  const { record, edgeMs } = await scannedPages(c, window, MAX_PAGES, (found) => {
-    strikes.push(...found);
-    return true;
-  });
-  const atHome = bboxIntersection(shown, areas.home) ?? areas.home;
-  const { completeToMs, unread } = unreadOf(
-    { bbox: atHome, fromMs, toMs: nowMs },
-    record,
-    areas.home,
-    keptSinceMs(historyDays, nowMs),
-  );
+  const { seen, edgeMs, record } = await lookAt(c, frame, fromMs, nowMs);
+  const question = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
+  const { completeToMs, unread } = unreadOf(question, record, areas.home, keptSinceMs(historyDays, nowMs));
   const feed = { ...record, newestStrikeMs: null, typicalDelayMs: null, foreign: {}, unread: [] };
   const { state } = feedStateAt(feed, nowMs);
-  const simulated = source === 'simulated';
-  const facts = { nowMs, fromMs, edgeMs, strikes, state, completeToMs, unread, home: areas.home, simulated };
-  const headers = { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE };
-  return new Response(pictureSvg(facts, look), { headers });
+  const read = { state, completeToMs, unread, home: areas.home, simulated: source === 'simulated' };
+  const svg = pictureSvg({ nowMs, fromMs, edgeMs, seen, ...read }, look);
+  return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE } });
 }
 
 /** The last hour as a picture, for pages and messages without script. */

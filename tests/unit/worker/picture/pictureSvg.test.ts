@@ -1,12 +1,15 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
+import { ageClassOf } from '#shared/ageClass.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { palettes } from '#web/map/basemap/palettes.ts';
 import { mapColours } from '#web/map/view/mapColours.ts';
 import type { PictureFacts, PictureLook } from '#worker/picture/PictureFacts.ts';
 import { pictureColours } from '#worker/picture/pictureColours.ts';
+import type { PictureSize } from '#worker/picture/pictureFrame.ts';
 import { frameOf, pictureSvg } from '#worker/picture/pictureSvg.ts';
+import { MAX_DOTS, squareSide } from '#worker/picture/strikeMarks.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 23, 0, 14);
@@ -22,7 +25,7 @@ const QUIET: PictureFacts = {
   nowMs: NOW_MS,
   fromMs: NOW_MS - HOUR_MS,
   edgeMs: NOW_MS - HOUR_MS,
-  strikes: [],
+  seen: { kind: 'each', strikes: [] },
   state: 'live',
   completeToMs: NOW_MS - 5_000,
   unread: [],
@@ -64,7 +67,7 @@ const storm = (count: number) =>
   }));
 
 test('it has a title, a description, a time with its zone, and nothing that is fetched, styled or run', () => {
-  const { elements, text } = parsed(svgOf({ strikes: storm(12) }));
+  const { elements, text } = parsed(svgOf({ seen: { kind: 'each', strikes: storm(12) } }));
   expect(new Set(elements.map(({ name }) => name))).toEqual(new Set(['svg', 'title', 'desc', 'path', 'text']));
   expect(new Set(elements.flatMap(({ attributes }) => Object.keys(attributes)))).not.toContain('style');
   expect(svgOf()).not.toMatch(/href|url\(|@import|\sid=|<script|\son\w+=/);
@@ -74,22 +77,48 @@ test('it has a title, a description, a time with its zone, and nothing that is f
   expect(text).toContain('lightning.example · Land: Natural Earth');
 });
 
+/** As the archive counts them. */
+function counted(strikes: ReturnType<typeof storm>, size: PictureSize): PictureFacts['seen'] {
+  const frame = frameOf({ ...LOOK, size });
+  const side = squareSide(frame);
+  const squares = new Map<string, { x: number; y: number; fresh: number; recent: number; old: number }>();
+  for (const { longitude, latitude, atMs } of strikes) {
+    const [left, top] = frame.project(longitude, latitude);
+    const [x, y] = [Math.floor(left / side), Math.floor((top - frame.top) / side)];
+    const square = squares.get(`${x},${y}`) ?? { x, y, fresh: 0, recent: 0, old: 0 };
+    square[ageClassOf(NOW_MS - atMs)] += 1;
+    squares.set(`${x},${y}`, square);
+  }
+  return { kind: 'counted', squares: [...squares.values()] };
+}
+
 test.each([
+  [200_000, 600, 400],
+  [200_000, 1_200, 900],
   [20_000, 600, 400],
   [20_000, 1_200, 900],
-  [2_000, 1_200, 900],
-  [1_500, 1_200, 900],
+  [MAX_DOTS, 1_200, 900],
 ])('%i strikes in the hour are at most 60 kB on %i × %i pixels, drawn in at most 50 ms', (count, width, height) => {
+  const size = { width, height };
   const strikes = storm(count);
-  svgOf({ strikes }, { size: { width, height } });
+  const seen: PictureFacts['seen'] = count > MAX_DOTS ? counted(strikes, size) : { kind: 'each', strikes };
+  svgOf({ seen }, { size });
   const startMs = performance.now();
-  const svg = svgOf({ strikes, simulated: true }, { size: { width, height } });
+  const svg = svgOf({ seen, simulated: true }, { size });
   const tookMs = performance.now() - startMs;
   const bytes = new TextEncoder().encode(svg).length;
   process.stdout.write(`picture of ${count} on ${width} × ${height}: ${bytes} bytes, ${tookMs.toFixed(1)} ms\n`);
   expect(bytes).toBeLessThanOrEqual(60_000);
   expect(tookMs).toBeLessThanOrEqual(50);
-  parsed(svg);
+  expect(parsed(svg).text).toContain(`Strikes in the last hour: ${count.toLocaleString('en')}`);
+});
+
+test('a square has the colour of the age of most of its strikes, at the step of their number', () => {
+  const seen: PictureFacts['seen'] = { kind: 'counted', squares: [{ x: 3, y: 2, fresh: 5, recent: 90, old: 6 }] };
+  const side = squareSide(frameOf(LOOK));
+  const [, , hundreds] = pictureColours.light.crowds.recent;
+  const [mark] = parsed(svgOf({ seen })).elements.filter(({ attributes }) => attributes.fill === hundreds);
+  expect(mark?.attributes.d).toBe(`M${3 * side} ${frameOf(LOOK).top + 2 * side}h${side}v${side}h-${side}z`);
 });
 
 test('strikes have the map’s colour of their age, where a web-mercator map has them', () => {
@@ -99,7 +128,7 @@ test('strikes have the map’s colour of their age, where a web-mercator map has
     latitude: at.latitude + index,
     atMs: NOW_MS - minutes * 60_000,
   }));
-  const { elements } = parsed(svgOf({ strikes }));
+  const { elements } = parsed(svgOf({ seen: { kind: 'each', strikes } }));
   const { fresh, recent, old } = pictureColours.light.strikes;
   for (const [index, colour] of [fresh, recent, old].entries()) {
     const [mark] = elements.filter(({ attributes }) => attributes.stroke === colour);
@@ -149,7 +178,7 @@ test('a delayed feed and what of the hour was not read are said; an hour mostly 
 test('simulated data says so, and so does a storm that is drawn in part', () => {
   expect(parsed(svgOf()).text).not.toContain('imulated');
   expect(parsed(svgOf({ simulated: true })).text).toContain('Simulated data: no real lightning');
-  const part = parsed(svgOf({ strikes: storm(30), edgeMs: NOW_MS - 30 * 60_000 })).text;
+  const part = parsed(svgOf({ seen: { kind: 'each', strikes: storm(30) }, edgeMs: NOW_MS - 30 * 60_000 })).text;
   expect(part).toContain('Too many to draw: only those since 23:44 UTC');
   expect(part).toContain('Strikes in the last hour: > 30');
 });
