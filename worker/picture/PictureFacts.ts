@@ -27,6 +27,8 @@ export interface PictureFacts {
 export interface PictureLook {
   readonly bbox: BBox;
   readonly size: PictureSize;
+  /** Lines that are kept free below the map, for warnings known before anything is read; further ones lie over it. */
+  readonly strips: number;
   readonly theme: PictureTheme;
   readonly language: Language;
   /** Whose picture it is: the site's host. */

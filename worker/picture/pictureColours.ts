@@ -6,7 +6,6 @@ export type PictureTheme = 'light' | 'dark';
 export interface PictureColours {
   readonly water: string;
   readonly land: string;
-  readonly coast: string;
   readonly ground: string;
   readonly text: string;
   readonly soft: string;
@@ -23,7 +22,6 @@ export const pictureColours: Readonly<Record<PictureTheme, PictureColours>> = {
   light: {
     water: '#d3dfe9',
     land: '#f2f3f0',
-    coast: '#a5b8c8',
     ground: '#ffffff',
     text: '#14202e',
     soft: '#4a5a6e',
@@ -40,7 +38,6 @@ export const pictureColours: Readonly<Record<PictureTheme, PictureColours>> = {
   dark: {
     water: '#0c0f14',
     land: '#1a1f28',
-    coast: '#33404f',
     ground: '#14181f',
     text: '#f2f7fd',
     soft: '#b4c0d2',

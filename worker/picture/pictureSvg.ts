@@ -1,3 +1,4 @@
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { xmlElement } from '../http/xmlText.ts';
 import { around, hatchData } from './hatchData.ts';
 import { landPath } from './landPath.ts';
@@ -16,15 +17,20 @@ const FOOT_PX = 20;
 const EDGE_PX = 8;
 /** Of one letter, in parts of the size of the letters: wide enough for Cyrillic. */
 const LETTER_WIDTH = 0.6;
+/** What the legend takes of the lowest line. */
+const LEGEND_SHARE = 0.6;
+/** The pictured hour is no longer than this. */
+const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS / 60_000, old: 60 } as const;
 const DOT_PX = { fresh: 7, recent: 5, old: 4 } as const;
 
 /**
  * The picture as SVG: no script, no style sheet, nothing from elsewhere, so that it is drawn in a message and under any
  * Content-Security-Policy.
  */
-export function pictureSvg(facts: PictureFacts, { bbox, size, theme, language, host }: PictureLook): string {
-  const { width, height } = size;
-  const frame = frameOf({ bbox, size });
+export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
+  const { theme, language, host } = look;
+  const { width, height } = look.size;
+  const frame = frameOf(look);
   const wide = width >= WIDE_PX;
   const colours = pictureColours[theme];
   const texts = pictureTexts(facts, frame.box, language);
@@ -38,13 +44,14 @@ export function pictureSvg(facts: PictureFacts, { bbox, size, theme, language, h
       path(landPath(frame), {
         fill: colours.land,
         'fill-rule': 'evenodd',
-        stroke: colours.coast,
+        // Where the parts of the land meet, a hairline of water would show.
+        stroke: colours.land,
         'stroke-width': '0.5',
       }),
       ...hatching(facts, frame, colours),
       ...marks(facts, frame, colours),
       ...texts.warnings.map((text, index) => {
-        const y = frame.top + frame.height - (texts.warnings.length - index) * LINE_PX;
+        const y = height - FOOT_PX - (texts.warnings.length - index) * LINE_PX;
         return [
           path(`M0 ${y}h${width}v${LINE_PX}h${-width}z`, { fill: colours.caution }),
           line(text, width / 2, y + 13, width - 2 * EDGE_PX, {
@@ -56,16 +63,13 @@ export function pictureSvg(facts: PictureFacts, { bbox, size, theme, language, h
       }),
       ...head(texts, facts.state, frame, wide, colours),
       path(`M0 ${height - FOOT_PX}h${width}v${FOOT_PX}h${-width}z`, { fill: colours.ground }),
-      ...legend([words.fresh, words.recent, words.old], frame, height - 7, colours),
+      ...legend(words.ages, frame, height - 7, colours),
       line(
-        `${host} · ${words.land}`,
+        wide ? `${host} · ${words.land}` : host,
         width - EDGE_PX,
         height - 6,
-        width / 2 - EDGE_PX,
-        {
-          fill: colours.soft,
-          'text-anchor': 'end',
-        },
+        width * (1 - LEGEND_SHARE) - EDGE_PX,
+        { fill: colours.soft, 'text-anchor': 'end' },
         10,
       ),
     ],
@@ -82,9 +86,10 @@ export function pictureSvg(facts: PictureFacts, { bbox, size, theme, language, h
 }
 
 /** Where the map stands in a picture, and what it shows. */
-export function frameOf({ bbox, size: { width, height } }: Pick<PictureLook, 'bbox' | 'size'>): PictureFrame {
+export function frameOf({ bbox, size, strips }: Pick<PictureLook, 'bbox' | 'size' | 'strips'>): PictureFrame {
+  const { width, height } = size;
   const top = (width >= WIDE_PX ? 2 : 3) * LINE_PX + EDGE_PX;
-  return pictureFrame(bbox, { width, height: height - top - FOOT_PX }, top);
+  return pictureFrame(bbox, { width, height: height - top - strips * LINE_PX - FOOT_PX }, top);
 }
 
 type Attributes = Readonly<Record<string, string>>;
@@ -159,14 +164,14 @@ function head(
   ];
 }
 
-/** What the colours mean, from the left; `names` from the newest to the oldest. */
-function legend(names: readonly string[], { width }: PictureFrame, y: number, colours: PictureColours) {
-  const step = (width / 2 - EDGE_PX) / names.length;
+/** What the colours mean, from the left, the newest first. */
+function legend(ages: (minutes: number) => string, { width }: PictureFrame, y: number, colours: PictureColours) {
+  const step = (width * LEGEND_SHARE) / AGES.length;
   return AGES.toReversed().flatMap((age, index) => {
     const x = Math.round(EDGE_PX + 4 + index * step);
     return [
       dots([[x, y - 3]], age, colours),
-      line(names[index] ?? '', x + EDGE_PX, y + 1, step - 2 * EDGE_PX, { fill: colours.soft }, 10),
+      line(ages(AGE_MINUTES[age]), x + 7, y + 1, step - 14, { fill: colours.soft }, 10),
     ];
   });
 }

@@ -15,9 +15,8 @@ interface PictureWords {
   readonly unreadInAll: (minutes: number) => string;
   readonly outside: string;
   readonly since: (at: string) => string;
-  readonly fresh: string;
-  readonly recent: string;
-  readonly old: string;
+  /** Up to so many minutes old. */
+  readonly ages: (minutes: number) => string;
   readonly land: string;
 }
 
@@ -37,9 +36,7 @@ export const pictureWords: Readonly<Record<Language, PictureWords>> = {
     unreadInAll: (minutes) => `Not read: ${minutes} min of this hour`,
     outside: 'Hatched: not read all the time',
     since: (at) => `Too many to draw: only those since ${at}`,
-    fresh: '≤ 5 min',
-    recent: '≤ 30 min',
-    old: 'older',
+    ages: (minutes) => `≤ ${minutes} min`,
     land: 'Land: Natural Earth',
   },
   ru: {
@@ -56,9 +53,7 @@ export const pictureWords: Readonly<Record<Language, PictureWords>> = {
     unreadInAll: (minutes) => `Не прочитано: ${minutes} мин этого часа`,
     outside: 'Штриховка: здесь данные читаются не всегда',
     since: (at) => `Слишком много: показаны только с ${at}`,
-    fresh: '≤ 5 мин',
-    recent: '≤ 30 мин',
-    old: 'раньше',
+    ages: (minutes) => `≤ ${minutes} мин`,
     land: 'Суша: Natural Earth',
   },
   bg: {
@@ -75,9 +70,7 @@ export const pictureWords: Readonly<Record<Language, PictureWords>> = {
     unreadInAll: (minutes) => `Не са прочетени: ${minutes} мин от този час`,
     outside: 'Защриховано: тук данните не се четат постоянно',
     since: (at) => `Твърде много: показани са само след ${at}`,
-    fresh: '≤ 5 мин',
-    recent: '≤ 30 мин',
-    old: 'по-рано',
+    ages: (minutes) => `≤ ${minutes} мин`,
     land: 'Суша: Natural Earth',
   },
 };

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { bboxIntersection } from '#shared/geo/BBox.ts';
+import { bboxIntersection, bboxWithin } from '#shared/geo/BBox.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
@@ -47,7 +47,10 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
   const { areas, source, historyDays, publicOrigin } = parseConfig(c.env);
   const { lang: language, theme, width, height, bbox = areas.home } = query;
   const { host } = new URL(publicOrigin || c.req.url);
-  const look = { bbox, size: { width, height }, theme, language, host };
+  const simulated = source === 'simulated';
+  const size = { width, height };
+  const beyond = !bboxWithin(frameOf({ bbox, size, strips: 0 }).box, areas.home);
+  const look = { bbox, size, strips: Number(simulated) + Number(beyond), theme, language, host };
   const frame = frameOf(look);
   const nowMs = systemClock.now();
   const fromMs = nowMs - HOUR_MS;
@@ -56,7 +59,7 @@ async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Re
   const { completeToMs, unread } = unreadOf(question, record, areas.home, keptSinceMs(historyDays, nowMs));
   const feed = { ...record, newestStrikeMs: null, typicalDelayMs: null, foreign: {}, unread: [] };
   const { state } = feedStateAt(feed, nowMs);
-  const read = { state, completeToMs, unread, home: areas.home, simulated: source === 'simulated' };
+  const read = { state, completeToMs, unread, home: areas.home, simulated };
   const svg = pictureSvg({ nowMs, fromMs, edgeMs, seen, ...read }, look);
   return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE } });
 }

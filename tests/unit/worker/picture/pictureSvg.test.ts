@@ -17,6 +17,7 @@ const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const LOOK: PictureLook = {
   bbox: HOME,
   size: { width: 600, height: 400 },
+  strips: 0,
   theme: 'light',
   language: 'en',
   host: 'lightning.example',
@@ -141,8 +142,8 @@ test('its colours are those of the map', () => {
   for (const theme of ['light', 'dark'] as const) {
     const { crowds, fresh, recent, old } = mapColours[theme];
     const strikes = { fresh: fresh.main, recent: recent.main, old: old.main };
-    const { water, land, coast } = palettes[theme];
-    expect(pictureColours[theme]).toMatchObject({ crowds, strikes, water, land, coast });
+    const { water, land } = palettes[theme];
+    expect(pictureColours[theme]).toMatchObject({ crowds, strikes, water, land });
   }
 });
 
@@ -181,6 +182,15 @@ test('simulated data says so, and so does a storm that is drawn in part', () => 
   const part = parsed(svgOf({ seen: { kind: 'each', strikes: storm(30) }, edgeMs: NOW_MS - 30 * 60_000 })).text;
   expect(part).toContain('Too many to draw: only those since 23:44 UTC');
   expect(part).toContain('Strikes in the last hour: > 30');
+});
+
+test('no strike is hidden by warnings that were known before', () => {
+  const at = { longitude: 20, latitude: 34.01, atMs: NOW_MS };
+  const svg = svgOf({ seen: { kind: 'each', strikes: [at] }, simulated: true, home: HOME }, { strips: 2 });
+  const [, y] = frameOf({ ...LOOK, strips: 2 }).project(at.longitude, at.latitude);
+  const strips = parsed(svg).elements.filter(({ attributes }) => attributes.fill === pictureColours.light.caution);
+  expect(strips).toHaveLength(2);
+  for (const { attributes } of strips) expect(Number(/^M0 (\d+)/.exec(attributes.d ?? '')?.[1])).toBeGreaterThan(y);
 });
 
 test('what lies outside home is hatched and said', () => {
