@@ -15,6 +15,7 @@ import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
 import { openapi } from './routes/openapi.ts';
 import { picture } from './routes/picture/picture.ts';
+import { placePicture } from './routes/picture/placePicture.ts';
 import { proof } from './routes/proof.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
@@ -43,6 +44,7 @@ const api = new Hono<Bindings>()
   .route('/', days)
   .route('/', cells)
   .route('/', picture)
+  .route('/', placePicture)
   .route('/', lookUp)
   .route('/', tiles)
   .route('/', basemap)

@@ -9,8 +9,13 @@ const MARGIN = 4;
 /** Longitudes and latitudes in turns. */
 const rings = outline.map(decodeRing);
 
-/** The land in the frame as path data, cut at the frame's edges. */
+/** The land in the frame as path data. */
 export function landPath(frame: PictureFrame): string {
+  return landIn(frame).map(ringData).join('');
+}
+
+/** The land in the frame, cut a little outside its edges: rings of x and y in turns, in pixels. */
+export function landIn(frame: PictureFrame): number[][] {
   const { width, height, top } = frame;
   const edges: readonly Edge[] = [
     { axis: 0, at: -MARGIN, keep: 1 },
@@ -18,7 +23,7 @@ export function landPath(frame: PictureFrame): string {
     { axis: 1, at: top - MARGIN, keep: 1 },
     { axis: 1, at: top + height + MARGIN, keep: -1 },
   ];
-  return rings.map((ring) => ringData(edges.reduce(cutAt, projected(ring, frame)))).join('');
+  return rings.map((ring) => edges.reduce(cutAt, projected(ring, frame))).filter((ring) => ring.length > 0);
 }
 
 function projected(ring: readonly number[], { project }: PictureFrame): number[] {
