@@ -61,7 +61,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
           />
         </Suspense>
         <NoDataBand sky={sky} />
-        {failing && !sky.complete && <LoadFailed onRetry={() => feed.retry()} />}
+        {failing && !sky.complete && sky.truth.kind !== 'down' && <LoadFailed onRetry={() => feed.retry()} />}
         <ZoomControls onZoomIn={view.zoomIn} onZoomOut={view.zoomOut} />
       </div>
       <p className={styles.foot}>
