@@ -1,6 +1,6 @@
 import { sayStartFailed } from './app/sayStartFailed.ts';
 import { setUp } from './app/setUp.ts';
-import { localStore } from './browser/browserStore.ts';
+import { forgetful, localStore } from './browser/browserStore.ts';
 import { pageShown } from './browser/pageShown.ts';
 import { preloadModules } from './browser/preloadModules.ts';
 import { withinChunkTimeout } from './browser/withinChunkTimeout.ts';
@@ -12,7 +12,8 @@ import { type Place, parsePath, pathOf } from './routing/routes.ts';
  * page, the preview's strikes on the map's. If there is nothing to see yet (development), the app starts at once.
  */
 const place = parsePath(window.location.pathname);
-const locale = setUp(localStore, place);
+// In a page of others nothing is kept: nobody there has chosen this site.
+const locale = setUp(place.page === 'embed' ? forgetful : localStore, place);
 const root = document.getElementById('app');
 
 if (place.page === 'root')

@@ -19,6 +19,8 @@ export async function prerenderPages(): Promise<PrerenderedPage[]> {
     '/',
     ...PUBLIC_PAGES.filter((page) => page !== 'landing').map((page) => pathOf(page)),
     ...LOCALES.flatMap((locale) => PUBLIC_PAGES.map((page) => pathOf(page, locale))),
+    pathOf('embed'),
+    ...LOCALES.map((locale) => pathOf('embed', locale)),
     '/404',
     ...LOCALES.map((locale) => `/${locale}/404`),
   ];

@@ -16,6 +16,8 @@ import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
 import { openapi } from './routes/openapi.ts';
+import { picture } from './routes/picture/picture.ts';
+import { placePicture } from './routes/picture/placePicture.ts';
 import { proof } from './routes/proof.ts';
 import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
@@ -54,6 +56,8 @@ const api = new Hono<Bindings>()
   .route('/', counts)
   .route('/', days)
   .route('/', cells)
+  .route('/', picture)
+  .route('/', placePicture)
   .route('/', lookUp)
   .route('/', tiles)
   .route('/', basemap)

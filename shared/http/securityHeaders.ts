@@ -2,11 +2,12 @@ import { TURNSTILE_ORIGIN } from '../contact/turnstile.ts';
 import { TILE_ORIGIN } from './tileOrigin.ts';
 
 /** `guest`: another origin whose scripts and frames a page may load. `tiles`: one whose map tiles it may. */
-const contentSecurityPolicy = (guest?: string, tiles?: string) =>
+const contentSecurityPolicy = (guest?: string, tiles?: string, framedBy = "'none'") =>
   [
     "default-src 'none'",
     guest ? `script-src 'self' ${guest}` : "script-src 'self'",
-    ...(guest ? [`frame-src ${guest}`] : []),
+    // 'self' for the map for pages of others, where it is shown before it is copied: nothing else of ours may be framed.
+    `frame-src 'self'${guest ? ` ${guest}` : ''}`,
     "worker-src 'self'",
     "style-src 'self'",
     // data: for the icons inside MapLibre's style sheet, blob: for images it decodes.
@@ -17,22 +18,23 @@ const contentSecurityPolicy = (guest?: string, tiles?: string) =>
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framedBy}`,
   ].join('; ');
 
-const permissionsPolicy = [
-  'geolocation=(self)',
-  'screen-wake-lock=(self)',
-  'fullscreen=(self)',
-  'accelerometer=()',
-  'camera=()',
-  'display-capture=()',
-  'gyroscope=()',
-  'magnetometer=()',
-  'microphone=()',
-  'payment=()',
-  'usb=()',
-].join(', ');
+const permissionsPolicy = (geolocation: '()' | '(self)') =>
+  [
+    `geolocation=${geolocation}`,
+    'screen-wake-lock=(self)',
+    'fullscreen=(self)',
+    'accelerometer=()',
+    'camera=()',
+    'display-capture=()',
+    'gyroscope=()',
+    'magnetometer=()',
+    'microphone=()',
+    'payment=()',
+    'usb=()',
+  ].join(', ');
 
 /** Headers of every answer of the Worker, none of which is a page with a map. No page needs an `unsafe-` source. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -42,7 +44,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Frame-Options': 'DENY',
   // Tile hosts need the origin, but nobody needs the rest, not even we: the map's address holds where somebody looks.
   'Referrer-Policy': 'strict-origin',
-  'Permissions-Policy': permissionsPolicy,
+  'Permissions-Policy': permissionsPolicy('(self)'),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
@@ -60,3 +62,14 @@ export function pageHeaders({ turnstile = false, ownTiles = false }: PageHosts =
   const policy = contentSecurityPolicy(turnstile ? TURNSTILE_ORIGIN : undefined, ownTiles ? undefined : TILE_ORIGIN);
   return { ...securityHeaders, 'Content-Security-Policy': policy };
 }
+
+/** What the map for pages of others has instead: anybody may frame it, and it never asks where somebody is. */
+export function embedHeaders({ ownTiles = false }: PageHosts = {}): Readonly<Record<string, string>> {
+  return {
+    'Content-Security-Policy': contentSecurityPolicy(undefined, ownTiles ? undefined : TILE_ORIGIN, '*'),
+    'Permissions-Policy': permissionsPolicy('()'),
+  };
+}
+
+/** What it must not have at all. */
+export const NOT_EMBEDDED = ['X-Frame-Options'] as const;

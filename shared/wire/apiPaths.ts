@@ -1,3 +1,4 @@
+import type { Position } from '../geo/geodesy.ts';
 import { formatTile, type Tile } from '../geo/tile.ts';
 import type { StrikeHint } from '../strike.ts';
 import { hourKey } from '../time/hourKey.ts';
@@ -11,6 +12,7 @@ export const apiPaths = {
   strikes: `${API_ROOT}/strikes`,
   counts: `${API_ROOT}/counts`,
   cells: `${API_ROOT}/cells`,
+  picture: `${API_ROOT}/picture.svg`,
   lookUp: `${API_ROOT}/look-up`,
   status: `${API_ROOT}/status`,
   proof: `${API_ROOT}/proof`,
@@ -48,6 +50,12 @@ export function strikePath(id: string, hint?: StrikeHint): string {
 
 export function strikeByOrdinalPath(ordinal: number): string {
   return `${apiPaths.strikes}/by-ordinal/${ordinal}`;
+}
+
+/** The picture of a place for link previews, to a hundredth of a degree. */
+export function placePicturePath({ latitude, longitude }: Position): string {
+  const round = (degrees: number) => Number(degrees.toFixed(2)) + 0;
+  return `${API_ROOT}/place.png?ll=${round(latitude)},${round(longitude)}`;
 }
 
 /** One tile of the deployment's own base map. `tag` is that of its file, so what the address names never changes. */

@@ -38,7 +38,7 @@ function programOf(html: string): Set<string> {
 /** File names that wait for a later import are no program yet. */
 const withoutNames = (code: string) => code.replace(/["'](?:\.\/|assets\/)[^"']*["']/g, '""');
 
-describe.each(htmlFiles.filter((name) => !name.endsWith('map.html')))('%s', (file) => {
+describe.each(htmlFiles.filter((name) => !/(map|embed)\.html$/.test(name)))('%s', (file) => {
   const html = readText(file);
   const program = programOf(html);
 

@@ -74,7 +74,7 @@ test('every page is reached by links from the landing page of its language', () 
     };
     visit(`/${locale}`);
     const all = htmlFiles.filter(
-      (file) => (file === `${locale}.html` || file.startsWith(`${locale}/`)) && !file.endsWith('404.html'),
+      (file) => (file === `${locale}.html` || file.startsWith(`${locale}/`)) && !/(404|embed)\.html$/.test(file),
     );
     expect([...seen].sort()).toEqual(all.sort());
   }
@@ -92,7 +92,7 @@ test('forms work without JavaScript: they are posted to the API, named field by 
 });
 
 test('a language always leads to the same page in the other languages', () => {
-  for (const file of htmlFiles.filter((name) => !name.endsWith('404.html') && name !== 'index.html')) {
+  for (const file of htmlFiles.filter((name) => !/(404|embed)\.html$/.test(name) && name !== 'index.html')) {
     const links = elements(readText(file), 'a').filter(({ hreflang }) => hreflang !== undefined);
     expect(links.map(({ hreflang }) => hreflang)).toEqual(['en', 'ru', 'bg']);
     const rest = addressOf(file).replace(/^\/(en|ru|bg)(?=\/|$)/, '');

@@ -11,7 +11,7 @@ const places = htmlFiles.map((file) => {
   const place = parsePath(addressOf(file));
   return { file, place, locale: place.locale ?? ('en' as const), html: readText(file) };
 });
-const indexed = places.filter(({ place }) => place.page !== 'notFound');
+const indexed = places.filter(({ place }) => place.page !== 'notFound' && place.page !== 'embed');
 const metaContent = (html: string, key: string) =>
   elements(html, 'meta')
     .filter(({ name, property }) => name === key || property === key)
@@ -26,6 +26,8 @@ test('every public page stands as a file, with and without a language, and so do
     '/',
     ...PUBLIC_PAGES.filter((page) => page !== 'landing').map((page) => pathOf(page)),
     ...LOCALES.flatMap((locale) => PUBLIC_PAGES.map((page) => pathOf(page, locale))),
+    pathOf('embed'),
+    ...LOCALES.map((locale) => pathOf('embed', locale)),
     '/404',
     ...LOCALES.map((locale) => `/${locale}/404`),
   ];
@@ -43,7 +45,7 @@ describe.each(places)('$file', ({ place, locale, html }) => {
   });
 
   test('carries its text without any script', () => {
-    expect(textOf(html).length).toBeGreaterThan(place.page === 'root' || place.page === 'map' ? 150 : 300);
+    expect(textOf(html).length).toBeGreaterThan(['root', 'map', 'embed'].includes(place.page) ? 150 : 300);
     expect(elements(html, 'main')).toHaveLength(1);
     // Only data and modules from our own host: no inline program, no inline style.
     for (const { type, src } of elements(html, 'script')) {
@@ -71,7 +73,7 @@ describe.each(indexed)('$file', ({ place, html }) => {
     expect(canonicals).toHaveLength(1);
     expect(fileAt(canonicals[0]?.href?.slice(origin.length) ?? 'none')).not.toBeNull();
     const languages = links.filter(({ rel }) => rel === 'alternate').map(({ hreflang }) => hreflang);
-    const page = place.page === 'root' || place.page === 'notFound' ? 'landing' : place.page;
+    const page = place.page === 'root' || place.page === 'notFound' || place.page === 'embed' ? 'landing' : place.page;
     expect(languages).toEqual([...localesOf(page), 'x-default']);
   });
 
@@ -84,8 +86,8 @@ describe.each(indexed)('$file', ({ place, html }) => {
   });
 });
 
-test('a 404 page asks not to be indexed and leads on', () => {
-  for (const { html } of places.filter(({ place }) => place.page === 'notFound')) {
+test('a 404 page and the map for pages of others ask not to be indexed', () => {
+  for (const { html } of places.filter(({ place }) => place.page === 'notFound' || place.page === 'embed')) {
     expect(metaContent(html, 'robots')).toEqual(['noindex']);
     expect(elements(html, 'link').filter(({ rel }) => rel === 'canonical')).toEqual([]);
   }

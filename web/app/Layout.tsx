@@ -16,6 +16,7 @@ export function Layout({ place, pending, children }: LayoutProps) {
   const { LL } = useTexts();
   const main = useRef<HTMLElement>(null);
   useArrival(place, main);
+  if (place.page === 'embed') return <main id="main">{children}</main>;
   return (
     <>
       <a className={styles.skip} href="#main" data-chrome>

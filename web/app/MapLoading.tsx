@@ -21,6 +21,23 @@ export function MapLoading() {
   );
 }
 
+/** The same for a map in a page of others: it has to be told from a map without strikes even when it is 300 px wide. */
+export function EmbedLoading() {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.embed}>
+      <h1 className="visually-hidden">{LL.map.title()}</h1>
+      <div className={styles.bar} role="status" data-loading>
+        <span className="spinner" aria-hidden="true" />
+        <strong>{LL.map.loading()}</strong>
+      </div>
+      <p className={styles.about}>
+        <noscript>{LL.noScript.map()}</noscript> {LL.head.map.description()}
+      </p>
+    </div>
+  );
+}
+
 /** Where the map would be, for a preview that stays because the map failed. */
 export function MapMissing() {
   return (

@@ -4,7 +4,7 @@ import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { previewElement } from '#web/handOver/previewElement.ts';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
-import { MapLoading, MapMissing } from './MapLoading.tsx';
+import { EmbedLoading, MapLoading, MapMissing } from './MapLoading.tsx';
 
 /** Only browsers draw maps: the build for prerendering leaves out a megabyte. */
 const importMapPage = () =>
@@ -20,6 +20,18 @@ export function preloadMapPage(): void {
 
 interface MapRouteProps {
   readonly eventId?: string;
+}
+
+/** The map for pages of others. Until its code is there, nothing is shown that could be taken for a quiet sky. */
+export function EmbedRoute() {
+  if (!useHydrated()) return <EmbedLoading />;
+  return (
+    <ErrorBoundary fallback={(error) => <ErrorScreen error={error} />}>
+      <Suspense fallback={<EmbedLoading />}>
+        <MapPage embedded />
+      </Suspense>
+    </ErrorBoundary>
+  );
 }
 
 /** The map page. Its code loads separately, so that other pages stay light; prerendered HTML holds only its frame. */

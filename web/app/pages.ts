@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { type Locale, loadTexts, type Namespace } from '#web/i18n/index.ts';
 import type { Place } from '#web/routing/routes.ts';
-import { MapRoute, preloadMapPage } from './MapRoute.tsx';
+import { EmbedRoute, MapRoute, preloadMapPage } from './MapRoute.tsx';
 
 interface PageProps {
   readonly eventId?: string;
@@ -27,6 +27,7 @@ const parts: Record<Place['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
   map: { file: 'MapPage', texts: ['map'] },
+  embed: { file: 'MapPage', texts: ['map', 'embed'] },
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics'] },
   proof: { file: 'ProofPage', texts: ['verdict'] },
@@ -41,9 +42,9 @@ const parts: Record<Place['page'], PageParts> = {
 };
 
 async function loadComponent(page: Place['page']): Promise<PageComponent> {
-  if (page === 'map') {
+  if (page === 'map' || page === 'embed') {
     if (!import.meta.env.SSR) preloadMapPage();
-    return MapRoute;
+    return page === 'map' ? MapRoute : EmbedRoute;
   }
   const load = modules[`../pages/${parts[page].file}.tsx`];
   if (!load) throw new Error(`web/pages has no ${parts[page].file}.tsx`);

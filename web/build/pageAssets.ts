@@ -2,6 +2,8 @@ import type { Rolldown } from 'vite';
 import type { PageAssets } from './fillTemplate.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
 
+const OF_THE_MAP: readonly PrerenderedPage['page'][] = ['map', 'embed'];
+
 type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
 
 /**
@@ -16,7 +18,7 @@ export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPag
   const needed = (from: Chunk[]) => [...closure(chunks, from)].filter((chunk) => !known.has(chunk));
   const own = [...chunks.values()].filter((chunk) => belongsTo(chunk, page));
   const styled = needed(own);
-  const mapped = page.page === 'map' ? [...chunks.values()].filter(isOfTheMap) : [];
+  const mapped = OF_THE_MAP.includes(page.page) ? [...chunks.values()].filter(isOfTheMap) : [];
   return {
     styles: [...new Set(styled.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
     modules: needed([...own, ...mapped]).map((chunk) => chunk.fileName),
@@ -33,7 +35,7 @@ function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedP
   const texts = [`/web/i18n/${locale}/index.ts`, ...textAreas.map((area) => `/web/i18n/${locale}/${area}/index.ts`)];
   if (module.endsWith('/web/app/start.tsx')) return true;
   if (texts.some((path) => module.endsWith(path))) return true;
-  return page !== 'map' && module.endsWith(`/web/pages/${file}.tsx`);
+  return !OF_THE_MAP.includes(page) && module.endsWith(`/web/pages/${file}.tsx`);
 }
 
 function closure(chunks: Map<string, Chunk>, from: readonly Chunk[]): Set<Chunk> {

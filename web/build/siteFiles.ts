@@ -1,6 +1,7 @@
 import type { PublicPage } from '#web/routing/routes.ts';
-import { type PageHosts, pageHeaders } from '../../shared/http/securityHeaders.ts';
-import type { Locale } from '../i18n/locales.ts';
+import { embedHeaders, NOT_EMBEDDED, type PageHosts, pageHeaders } from '../../shared/http/securityHeaders.ts';
+import { LOCALES, type Locale } from '../i18n/locales.ts';
+import { pathOf } from '../routing/routes.ts';
 
 const YEAR_S = 31_536_000;
 const DAY_S = 86_400;
@@ -52,12 +53,24 @@ export function securityTxt(
   ].join('\n');
 }
 
+const EMBED_PATHS = [pathOf('embed'), ...LOCALES.map((locale) => pathOf('embed', locale))];
+
+/** The host joins what several rules say of a header: what the first rule says has to be taken away by name. */
+function embedLines(hosts: PageHosts): string[] {
+  const own = Object.entries(embedHeaders(hosts));
+  return [
+    ...[...NOT_EMBEDDED, ...own.map(([name]) => name)].map((name) => `  ! ${name}`),
+    ...own.map(([name, value]) => `  ${name}: ${value}`),
+  ];
+}
+
 /** Returns Cloudflare's `_headers` file. */
 export function headersFile(hosts: PageHosts = {}): string {
   const lines = Object.entries(pageHeaders(hosts)).map(([name, value]) => `  ${name}: ${value}`);
   return [
     '/*',
     ...lines,
+    ...EMBED_PATHS.flatMap((path) => [path, ...embedLines(hosts)]),
     '/assets/*',
     `  Cache-Control: public, max-age=${YEAR_S}, immutable`,
     // The host knows no type for tiles, and compresses only what has one.

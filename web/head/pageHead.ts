@@ -41,7 +41,8 @@ export function pageHead(
     ogLocale: ogLocales[locale],
   };
   const canonical = canonicalOf(place, locale, site.origin);
-  if (page === 'notFound' || canonical === undefined) return { ...shared, alternates: [], robots: 'noindex' };
+  if (page === 'notFound' || page === 'embed' || canonical === undefined)
+    return { ...shared, alternates: [], robots: 'noindex' };
   // Of a page that exists in English only, the data are those of the English one.
   const described = localesOf(page).includes(locale) ? locale : DEFAULT_LOCALE;
   return {

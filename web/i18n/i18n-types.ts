@@ -20,6 +20,7 @@ export type Translations = RootTranslation &
 	cells: NamespaceCellsTranslation,
 	contact: NamespaceContactTranslation,
 	descriptions: NamespaceDescriptionsTranslation,
+	embed: NamespaceEmbedTranslation,
 	form: NamespaceFormTranslation,
 	help: NamespaceHelpTranslation,
 	landing: NamespaceLandingTranslation,
@@ -181,6 +182,12 @@ type RootTranslation = {
 		about: {
 			/**
 			 * A​b​o​u​t​ ​t​h​e​ ​p​r​o​j​e​c​t
+			 */
+			title: string
+		}
+		embed: {
+			/**
+			 * L​i​v​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p​ ​t​o​ ​e​m​b​e​d
 			 */
 			title: string
 		}
@@ -1846,9 +1853,143 @@ export type NamespaceDescriptionsTranslation = {
 		 */
 		about: string
 		/**
+		 * A​ ​l​i​v​e​ ​l​i​g​h​t​n​i​n​g​ ​m​a​p​ ​f​o​r​ ​o​t​h​e​r​ ​p​e​o​p​l​e​’​s​ ​p​a​g​e​s​,​ ​w​i​t​h​ ​t​h​e​ ​s​t​a​t​e​ ​o​f​ ​t​h​e​ ​f​e​e​d​ ​a​n​d​ ​a​ ​l​i​n​k​ ​t​o​ ​t​h​e​ ​f​u​l​l​ ​m​a​p​.
+		 */
+		embed: string
+		/**
 		 * T​h​e​r​e​ ​i​s​ ​n​o​ ​p​a​g​e​ ​a​t​ ​t​h​i​s​ ​a​d​d​r​e​s​s​.
 		 */
 		notFound: string
+	}
+}
+
+export type NamespaceEmbedTranslation = {
+	/**
+	 * F​u​l​l​ ​m​a​p​:​ ​{​s​i​t​e​}
+	 * @param {string} site
+	 */
+	full: RequiredParams<'site'>
+	gestures: {
+		/**
+		 * U​s​e​ ​C​t​r​l​ ​+​ ​s​c​r​o​l​l​ ​t​o​ ​z​o​o​m​ ​t​h​e​ ​m​a​p
+		 */
+		windows: string
+		/**
+		 * U​s​e​ ​⌘​ ​+​ ​s​c​r​o​l​l​ ​t​o​ ​z​o​o​m​ ​t​h​e​ ​m​a​p
+		 */
+		mac: string
+		/**
+		 * U​s​e​ ​t​w​o​ ​f​i​n​g​e​r​s​ ​t​o​ ​m​o​v​e​ ​t​h​e​ ​m​a​p
+		 */
+		mobile: string
+	}
+	maker: {
+		/**
+		 * T​h​e​ ​m​a​p​ ​o​n​ ​y​o​u​r​ ​o​w​n​ ​p​a​g​e
+		 */
+		title: string
+		/**
+		 * C​o​p​y​ ​t​h​e​s​e​ ​l​i​n​e​s​ ​i​n​t​o​ ​y​o​u​r​ ​p​a​g​e​.​ ​T​h​e​y​ ​c​o​n​t​a​i​n​ ​n​o​ ​s​c​r​i​p​t​,​ ​a​n​d​ ​p​l​e​a​s​e​ ​k​e​e​p​ ​t​h​e​ ​l​i​n​k​ ​b​e​l​o​w​ ​t​h​e​ ​m​a​p​.
+		 */
+		about: string
+		/**
+		 * S​i​z​e
+		 */
+		size: string
+		sizes: {
+			/**
+			 * S​m​a​l​l​,​ ​3​0​0​ ​×​ ​2​0​0
+			 */
+			small: string
+			/**
+			 * M​e​d​i​u​m​,​ ​4​8​0​ ​×​ ​3​6​0
+			 */
+			medium: string
+			/**
+			 * A​s​ ​w​i​d​e​ ​a​s​ ​t​h​e​ ​p​a​g​e​,​ ​4​8​0​ ​h​i​g​h
+			 */
+			large: string
+		}
+		/**
+		 * L​a​n​g​u​a​g​e
+		 */
+		language: string
+		/**
+		 * C​o​l​o​u​r​s
+		 */
+		theme: string
+		/**
+		 * L​i​g​h​t
+		 */
+		light: string
+		/**
+		 * D​a​r​k
+		 */
+		dark: string
+		/**
+		 * S​t​r​i​k​e​s​ ​o​f​ ​t​h​e​ ​l​a​s​t
+		 */
+		range: string
+		/**
+		 * {​n​}​ ​m​i​n​u​t​e​s
+		 * @param {number} n
+		 */
+		minutes: RequiredParams<'n'>
+		/**
+		 * {​n​}​ ​{​{​h​o​u​r​|​h​o​u​r​s​}​}
+		 * @param {number} n
+		 */
+		hours: RequiredParams<'n'>
+		/**
+		 * A​r​e​a
+		 */
+		area: string
+		areas: {
+			/**
+			 * A​l​l​ ​o​f​ ​t​h​e​ ​B​a​l​k​a​n​s
+			 */
+			region: string
+			/**
+			 * B​u​l​g​a​r​i​a
+			 */
+			bulgaria: string
+			/**
+			 * G​r​e​e​c​e
+			 */
+			greece: string
+			/**
+			 * S​e​r​b​i​a
+			 */
+			serbia: string
+			/**
+			 * R​o​m​a​n​i​a
+			 */
+			romania: string
+		}
+		/**
+		 * H​T​M​L​ ​t​o​ ​c​o​p​y
+		 */
+		snippet: string
+		/**
+		 * C​o​p​y
+		 */
+		copy: string
+		/**
+		 * C​o​p​i​e​d
+		 */
+		copied: string
+		/**
+		 * Y​o​u​r​ ​b​r​o​w​s​e​r​ ​d​o​e​s​ ​n​o​t​ ​a​l​l​o​w​ ​c​o​p​y​i​n​g​.​ ​S​e​l​e​c​t​ ​t​h​e​ ​l​i​n​e​s​ ​a​n​d​ ​c​o​p​y​ ​t​h​e​m​.
+		 */
+		notCopied: string
+		/**
+		 * S​h​o​w​ ​a​ ​p​r​e​v​i​e​w
+		 */
+		show: string
+		/**
+		 * H​i​d​e​ ​t​h​e​ ​p​r​e​v​i​e​w
+		 */
+		hide: string
 	}
 }
 
@@ -6014,6 +6155,7 @@ export type Namespaces =
 	| 'cells'
 	| 'contact'
 	| 'descriptions'
+	| 'embed'
 	| 'form'
 	| 'help'
 	| 'landing'
@@ -6063,6 +6205,12 @@ type DisallowNamespaces = {
 	 * you need to use the `./descriptions/index.ts` file instead
 	 */
 	descriptions?: "[typesafe-i18n] reserved for 'descriptions'-namespace. You need to use the `./descriptions/index.ts` file instead."
+
+	/**
+	 * reserved for 'embed'-namespace\
+	 * you need to use the `./embed/index.ts` file instead
+	 */
+	embed?: "[typesafe-i18n] reserved for 'embed'-namespace. You need to use the `./embed/index.ts` file instead."
 
 	/**
 	 * reserved for 'form'-namespace\
@@ -6280,6 +6428,12 @@ export type TranslationFunctions = {
 		about: {
 			/**
 			 * About the project
+			 */
+			title: () => LocalizedString
+		}
+		embed: {
+			/**
+			 * Live lightning map to embed
 			 */
 			title: () => LocalizedString
 		}
@@ -7825,9 +7979,139 @@ export type TranslationFunctions = {
 			 */
 			about: () => LocalizedString
 			/**
+			 * A live lightning map for other people’s pages, with the state of the feed and a link to the full map.
+			 */
+			embed: () => LocalizedString
+			/**
 			 * There is no page at this address.
 			 */
 			notFound: () => LocalizedString
+		}
+	}
+	embed: {
+		/**
+		 * Full map: {site}
+		 */
+		full: (arg: { site: string }) => LocalizedString
+		gestures: {
+			/**
+			 * Use Ctrl + scroll to zoom the map
+			 */
+			windows: () => LocalizedString
+			/**
+			 * Use ⌘ + scroll to zoom the map
+			 */
+			mac: () => LocalizedString
+			/**
+			 * Use two fingers to move the map
+			 */
+			mobile: () => LocalizedString
+		}
+		maker: {
+			/**
+			 * The map on your own page
+			 */
+			title: () => LocalizedString
+			/**
+			 * Copy these lines into your page. They contain no script, and please keep the link below the map.
+			 */
+			about: () => LocalizedString
+			/**
+			 * Size
+			 */
+			size: () => LocalizedString
+			sizes: {
+				/**
+				 * Small, 300 × 200
+				 */
+				small: () => LocalizedString
+				/**
+				 * Medium, 480 × 360
+				 */
+				medium: () => LocalizedString
+				/**
+				 * As wide as the page, 480 high
+				 */
+				large: () => LocalizedString
+			}
+			/**
+			 * Language
+			 */
+			language: () => LocalizedString
+			/**
+			 * Colours
+			 */
+			theme: () => LocalizedString
+			/**
+			 * Light
+			 */
+			light: () => LocalizedString
+			/**
+			 * Dark
+			 */
+			dark: () => LocalizedString
+			/**
+			 * Strikes of the last
+			 */
+			range: () => LocalizedString
+			/**
+			 * {n} minutes
+			 */
+			minutes: (arg: { n: number }) => LocalizedString
+			/**
+			 * {n} {{hour|hours}}
+			 */
+			hours: (arg: { n: number }) => LocalizedString
+			/**
+			 * Area
+			 */
+			area: () => LocalizedString
+			areas: {
+				/**
+				 * All of the Balkans
+				 */
+				region: () => LocalizedString
+				/**
+				 * Bulgaria
+				 */
+				bulgaria: () => LocalizedString
+				/**
+				 * Greece
+				 */
+				greece: () => LocalizedString
+				/**
+				 * Serbia
+				 */
+				serbia: () => LocalizedString
+				/**
+				 * Romania
+				 */
+				romania: () => LocalizedString
+			}
+			/**
+			 * HTML to copy
+			 */
+			snippet: () => LocalizedString
+			/**
+			 * Copy
+			 */
+			copy: () => LocalizedString
+			/**
+			 * Copied
+			 */
+			copied: () => LocalizedString
+			/**
+			 * Your browser does not allow copying. Select the lines and copy them.
+			 */
+			notCopied: () => LocalizedString
+			/**
+			 * Show a preview
+			 */
+			show: () => LocalizedString
+			/**
+			 * Hide the preview
+			 */
+			hide: () => LocalizedString
 		}
 	}
 	form: {

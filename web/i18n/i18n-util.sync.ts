@@ -15,6 +15,7 @@ import bg_book from './bg/book/index.ts'
 import bg_cells from './bg/cells/index.ts'
 import bg_contact from './bg/contact/index.ts'
 import bg_descriptions from './bg/descriptions/index.ts'
+import bg_embed from './bg/embed/index.ts'
 import bg_form from './bg/form/index.ts'
 import bg_help from './bg/help/index.ts'
 import bg_landing from './bg/landing/index.ts'
@@ -33,6 +34,7 @@ import en_book from './en/book/index.ts'
 import en_cells from './en/cells/index.ts'
 import en_contact from './en/contact/index.ts'
 import en_descriptions from './en/descriptions/index.ts'
+import en_embed from './en/embed/index.ts'
 import en_form from './en/form/index.ts'
 import en_help from './en/help/index.ts'
 import en_landing from './en/landing/index.ts'
@@ -51,6 +53,7 @@ import ru_book from './ru/book/index.ts'
 import ru_cells from './ru/cells/index.ts'
 import ru_contact from './ru/contact/index.ts'
 import ru_descriptions from './ru/descriptions/index.ts'
+import ru_embed from './ru/embed/index.ts'
 import ru_form from './ru/form/index.ts'
 import ru_help from './ru/help/index.ts'
 import ru_landing from './ru/landing/index.ts'
@@ -73,6 +76,7 @@ const localeTranslations = {
 		cells: bg_cells,
 		contact: bg_contact,
 		descriptions: bg_descriptions,
+		embed: bg_embed,
 		form: bg_form,
 		help: bg_help,
 		landing: bg_landing,
@@ -94,6 +98,7 @@ const localeTranslations = {
 		cells: en_cells,
 		contact: en_contact,
 		descriptions: en_descriptions,
+		embed: en_embed,
 		form: en_form,
 		help: en_help,
 		landing: en_landing,
@@ -115,6 +120,7 @@ const localeTranslations = {
 		cells: ru_cells,
 		contact: ru_contact,
 		descriptions: ru_descriptions,
+		embed: ru_embed,
 		form: ru_form,
 		help: ru_help,
 		landing: ru_landing,

@@ -23,6 +23,7 @@ export const namespaces: Namespaces[] = [
 	'cells',
 	'contact',
 	'descriptions',
+	'embed',
 	'form',
 	'help',
 	'landing',

@@ -13,6 +13,7 @@ import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/useTileHealth.ts';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
 import { StrikePulses } from './drawing/StrikePulses.tsx';
+import * as embedLayers from './embedLayers.ts';
 import * as mapLayers from './mapLayers.ts';
 import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { inOrder } from './parts/inOrder.ts';
@@ -29,7 +30,8 @@ import { isChoosing } from './watchDraft/watchDraft.ts';
 maplibre.setWorkerUrl(workerUrl);
 
 const { ownTiles } = siteConfig;
-const layers = inOrder<LayerPart>(mapLayers);
+const ownLayers = inOrder<LayerPart>(mapLayers);
+const hostedLayers = inOrder<LayerPart>(embedLayers);
 
 export interface StrikeMapProps {
   readonly sky: DrawnSky;
@@ -43,13 +45,21 @@ export interface StrikeMapProps {
   readonly onTouch: (at: Position, reach: BBox) => void;
   /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
+  /** The map stands in a page of others: what it says there of gestures, because it leaves scrolling to that page. */
+  readonly hosted?: HostedTexts | undefined;
+}
+
+export interface HostedTexts {
+  readonly windows: string;
+  readonly mac: string;
+  readonly mobile: string;
 }
 
 /** Half the width of what a finger touches, in CSS pixels. */
 const REACH_PX = 18;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
-function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }: StrikeMapProps) {
+function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, hosted }: StrikeMapProps) {
   const { theme, wall } = screen.query;
   const scale = wall ? wallScale(displaySize()) : 1;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -64,8 +74,13 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }:
       'Map.Title': LL.map.region(),
       'ScaleControl.Kilometers': LL.map.scale.kilometres(),
       'ScaleControl.Meters': LL.map.scale.metres(),
+      ...(hosted && {
+        'CooperativeGesturesHandler.WindowsHelpText': hosted.windows,
+        'CooperativeGesturesHandler.MacHelpText': hosted.mac,
+        'CooperativeGesturesHandler.MobileHelpText': hosted.mobile,
+      }),
     }),
-    [LL],
+    [LL, hosted],
   );
   const { strikes, drawnNowMs, complete, toMs } = sky;
   return (
@@ -78,6 +93,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }:
       maxZoom={MAX_ZOOM}
       maxPitch={0}
       dragRotate={false}
+      cooperativeGestures={hosted !== undefined}
       renderWorldCopies={false}
       fadeDuration={0}
       locale={mapTexts}
@@ -103,7 +119,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews }:
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" maxWidth={wall ? 180 : 100} />
       {tiles === 'resting' && <SimplifiedNote />}
-      {layers.map(({ name, Layer }) => (
+      {(hosted ? hostedLayers : ownLayers).map(({ name, Layer }) => (
         <Part key={name}>
           <Layer sky={sky} screen={screen} />
         </Part>

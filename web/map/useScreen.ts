@@ -8,12 +8,20 @@ import { windowHolding } from './strike/windowHolding.ts';
 import { useMapQuery } from './view/useMapQuery.ts';
 import { useMapView } from './view/useMapView.ts';
 
-/** What is chosen on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. */
-export function useScreen(feed: LiveFeed, eventId: string | undefined, frame: RefObject<HTMLElement | null>) {
+/**
+ * What is chosen on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. `embedded`:
+ * it stands in a page of others, and begins with the whole region if the address says nothing else.
+ */
+export function useScreen(
+  feed: LiveFeed,
+  eventId: string | undefined,
+  frame: RefObject<HTMLElement | null>,
+  embedded = false,
+) {
   const [query, change] = useMapQuery();
-  const view = useMapView(query, change, frame);
+  const view = useMapView({ view: query.view, wall: query.wall || embedded }, change, frame);
   const { goTo, fitTo, jumpTo } = view;
-  const visitor = useFollowVisitor(query.view === undefined && eventId === undefined, view);
+  const visitor = useFollowVisitor(query.view === undefined && eventId === undefined && !embedded, view);
   const { visitorAt, locate } = visitor;
   const focused = useFocusedStrike(eventId, query.hint);
   const widen = useCallback(

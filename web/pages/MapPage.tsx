@@ -1,15 +1,19 @@
 import { useSearch } from 'wouter';
 import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
+import { EmbedScreen } from '#web/map/EmbedScreen.tsx';
 import { MapScreen } from '#web/map/MapScreen.tsx';
 import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 
 interface MapPageProps {
   readonly eventId?: string;
+  /** Whether it stands in a page of others. */
+  readonly embedded?: boolean;
 }
 
 /** The live map; with `eventId`, it opens that strike. */
-export default function MapPage({ eventId }: MapPageProps) {
+export default function MapPage({ eventId, embedded = false }: MapPageProps) {
   const { wall } = parseMapQuery(useSearch());
-  const feed = useLiveFeed(wall);
-  return feed ? <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} /> : null;
+  const feed = useLiveFeed(wall && !embedded);
+  if (!feed) return null;
+  return embedded ? <EmbedScreen feed={feed} /> : <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} />;
 }

@@ -1,6 +1,6 @@
 /**
- * Makes the land that the preview draws, from Natural Earth (public domain), and prints it:
- * `npx node web/preview/buildOutline.ts > web/preview/landOutline.json`
+ * Makes the land that the preview and the picture draw, from Natural Earth (public domain), and prints it:
+ * `npx node web/preview/buildOutline.ts > shared/geo/land/landOutline.json`
  *
  * 1:50m in the region, 1:110m and to a tenth of a degree in what a view of the region can show around it. A list of rings, each as `encodeRing` packs it.
  */
@@ -8,8 +8,8 @@
 import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
+import { encodeRing } from '../../shared/geo/land/landRings.ts';
 import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '../map/basemap/cutAtlas.ts';
-import { encodeRing } from './landRings.ts';
 
 const AROUND: readonly Extent[] = [
   [-30, 15, REGION[0], 72],

@@ -1,8 +1,8 @@
+import outline from '#shared/geo/land/landOutline.json' with { type: 'json' };
+import { decodeRing } from '#shared/geo/land/landRings.ts';
 import { palettes } from '#web/map/basemap/palettes.ts';
 import type { MapTheme } from '#web/map/view/MapTheme.ts';
 import { viewBox } from '#web/map/view/viewBox.ts';
-import outline from './landOutline.json' with { type: 'json' };
-import { decodeRing } from './landRings.ts';
 import { type PreviewView, projectionOf } from './PreviewView.ts';
 
 /** Draws water and land. `pen` measures CSS pixels. */

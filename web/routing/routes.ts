@@ -18,7 +18,13 @@ export const pagePaths = {
 
 export type PublicPage = keyof typeof pagePaths;
 
+/** The map for pages of others, which frame it: no page of the site leads there, and it is not indexed. */
+const sitePaths = { ...pagePaths, embed: '/embed' } as const;
+
+export type SitePage = keyof typeof sitePaths;
+
 export const PUBLIC_PAGES = Object.keys(pagePaths) as PublicPage[];
+const SITE_PAGES = Object.keys(sitePaths) as SitePage[];
 
 /** The area of a watchbook that a path names. Its keys never stand there. */
 export interface BookPlace {
@@ -31,7 +37,7 @@ export interface BookPlace {
  * area that is kept.
  */
 export interface Place {
-  readonly page: PublicPage | 'root' | 'notFound';
+  readonly page: SitePage | 'root' | 'notFound';
   readonly locale?: Locale;
   readonly eventId?: string;
   readonly book?: BookPlace;
@@ -49,8 +55,8 @@ export function parsePath(pathname: string): Place {
 }
 
 /** Returns `/map`, or `/en/map` with a locale. The landing page without one gives `/`, the neutral page. */
-export function pathOf(page: PublicPage, locale?: Locale): string {
-  const path = locale ? `/${locale}${pagePaths[page]}` : pagePaths[page];
+export function pathOf(page: SitePage, locale?: Locale): string {
+  const path = locale ? `/${locale}${sitePaths[page]}` : sitePaths[page];
   return path === '' ? '/' : path;
 }
 
@@ -63,7 +69,7 @@ export function bookPath({ id, area }: BookPlace, locale?: Locale): string {
 }
 
 function pageAt(path: string): Place {
-  const page = PUBLIC_PAGES.find((key) => pagePaths[key] === path);
+  const page = SITE_PAGES.find((key) => sitePaths[key] === path);
   if (page) return { page };
   const [, id, area] = BOOK_PATH.exec(path) ?? [];
   if (id && area) return { page: 'watch', book: { id, area } };

@@ -10,6 +10,14 @@ import {
   type StoredRecord,
 } from './HomeRecord.ts';
 import { indexCell, indexColumns } from './indexCells.ts';
+import {
+  type CountedSquares,
+  countedSquares,
+  SQUARES_SQL,
+  type SquareQuery,
+  type SquareRow,
+  squareValues,
+} from './squareCounts.ts';
 import type { WindowAnswer } from './strikePage.ts';
 import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
 import { usedCells } from './usedCells.ts';
@@ -102,6 +110,19 @@ export class StrikeArchive {
       edgeMs: results[0]?.edge ?? query.fromMs,
       rowsRead: meta.rows_read,
     };
+  }
+
+  /**
+   * How many strikes of a window fell into each square of a grid, as far back as a walk over about `walkRows` rows reaches,
+   * and what was known when they were counted.
+   */
+  async squares(query: SquareQuery, walkRows: number): Promise<CountedSquares & { readonly record: StoredRecord }> {
+    const [state, counted] = await this.db.batch<RecordRow & SquareRow>([
+      recordQuery(this.db),
+      this.db.prepare(SQUARES_SQL).bind(...squareValues(query, walkRows)),
+    ]);
+    const squares = countedSquares(query, counted?.results ?? [], counted?.meta.rows_read ?? 0);
+    return { ...squares, record: recordOf(state?.results[0]) };
   }
 
   /** The statement behind `window`, separate so that a test can explain its plan. */

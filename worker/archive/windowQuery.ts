@@ -41,11 +41,11 @@ const KM_TO_MIDDLE = `${2 * EARTH_RADIUS_KM} * asin(min(1, sqrt(
 const LAST_ID = '\u{10FFFF}';
 
 /**
- * The newest strikes of a window, and `edge`: the instant down to which the window was searched. One row with the edge
- * alone where there is none. The cost is bounded however the strikes lie: the frontier walks down each cell's times, always
- * in the cell where it stands latest, and stops after about ?4 rows; only what is newer than where it stopped is read.
+ * `edge`: the instant down to which about ?4 of the strikes of ?2 to ?3 reach, in the cells of ?1. The cost is bounded
+ * however they lie: the frontier walks down each cell's times, always in the cell where it stands latest, and stops after
+ * about ?4 rows.
  */
-export const WINDOW_SQL = `
+export const EDGE_SQL = `
 WITH RECURSIVE ${usedCells('?1')},
 walk(stride, steps) AS MATERIALIZED (
   SELECT stride, 1 + CAST(?4 AS INTEGER) / stride + cells FROM (
@@ -66,7 +66,13 @@ frontier(cell, at_ms) AS (
 ),
 edge(at_ms) AS (
   SELECT CASE WHEN count(*) < (SELECT steps FROM walk) OR count(at_ms) < count(*) THEN ?2 ELSE min(at_ms) END FROM frontier
-)
+)`;
+
+/**
+ * The newest strikes of a window, and `edge`: the instant down to which the window was searched; nothing older is read. One
+ * row with the edge alone where there is none.
+ */
+export const WINDOW_SQL = `${EDGE_SQL}
 SELECT edge.at_ms AS edge, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_COLUMNS} FROM strike INDEXED BY strike_by_cell_time) AS struck
   ON struck.cell IN (SELECT cell FROM used)
   AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3

@@ -24,6 +24,8 @@ const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     format: 'must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48',
     range: 'must lie within longitudes -180 to 180 and latitudes -90 to 90, for example 13,34,31,48',
     reversed: 'must have west < east and south < north, for example 13,34,31,48',
+    'too-small': 'must be at least 0.2 degrees wide and high',
+    'too-large': 'must be at most 60 degrees wide and high',
     missing: 'is required, unless near and radiusKm are given',
     'too-wide': 'holds too many tiles for so long a time: ask for less of either, or for all of home',
   },

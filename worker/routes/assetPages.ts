@@ -1,13 +1,30 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { LANGUAGES } from '#shared/languages.ts';
+import { placePicturePath } from '#shared/wire/apiPaths.ts';
+import { placeOfLink } from '../http/placeOfLink.ts';
 import type { Env } from '../settings/Env.ts';
+
+type PageContext = Context<{ Bindings: Env }>;
+
+/** The map's page, with a picture of the place for those who are sent a link that names it. */
+async function strikePage(c: PageContext, path: string): Promise<Response> {
+  const page = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+  const place = placeOfLink(c.req.query('ll'));
+  if (!place || page.status !== 200) return page;
+  return new HTMLRewriter()
+    .on('meta[property="og:image"]', {
+      element: (image) => {
+        const { origin } = new URL(image.getAttribute('content') ?? c.req.url);
+        image.setAttribute('content', origin + placePicturePath(place));
+      },
+    })
+    .transform(page);
+}
 
 /** Serves the pages whose addresses end in an id, a strike's or a watchbook's, because static assets have no wildcards. */
 export const assetPages = new Hono<{ Bindings: Env }>()
-  .get('/map/:eventId', (c) => c.env.ASSETS.fetch(new URL('/map', c.req.url)))
-  .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) =>
-    c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/map`, c.req.url)),
-  )
+  .get('/map/:eventId', (c) => strikePage(c, '/map'))
+  .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) => strikePage(c, `/${c.req.param('lang')}/map`))
   .get('/watch/:book/:area', (c) => c.env.ASSETS.fetch(new URL('/watch', c.req.url)))
   .get(`/:lang{${LANGUAGES.join('|')}}/watch/:book/:area`, (c) =>
     c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/watch`, c.req.url)),

@@ -38,6 +38,7 @@ const bg = {
     terms: { title: 'Условия за ползване' },
     sensors: { title: 'Сензорна мрежа' },
     about: { title: 'За проекта' },
+    embed: { title: 'Карта на мълниите за вашия сайт' },
     notFound: { title: 'Страницата не е намерена' },
   },
   error: {

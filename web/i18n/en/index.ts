@@ -38,6 +38,7 @@ const en = {
     terms: { title: 'Terms of Service' },
     sensors: { title: 'Sensor infrastructure' },
     about: { title: 'About the project' },
+    embed: { title: 'Live lightning map to embed' },
     notFound: { title: 'Page not found' },
   },
   error: {

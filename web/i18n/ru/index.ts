@@ -39,6 +39,7 @@ const ru = {
     terms: { title: 'Условия использования' },
     sensors: { title: 'Сеть датчиков' },
     about: { title: 'О проекте' },
+    embed: { title: 'Карта молний для вашего сайта' },
     notFound: { title: 'Страница не найдена' },
   },
   error: {

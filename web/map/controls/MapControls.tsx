@@ -66,6 +66,18 @@ export function MapControls(props: MapControlsProps) {
   );
 }
 
+/** The two of them that a map in a page of others has. */
+export function ZoomControls({ onZoomIn, onZoomOut }: Pick<MapControlsProps, 'onZoomIn' | 'onZoomOut'>) {
+  const { controls: words } = useTexts().LL.map;
+  return (
+    <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
+      <legend className="visually-hidden">{words.label()}</legend>
+      <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />
+      <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />
+    </fieldset>
+  );
+}
+
 interface ControlButtonProps {
   readonly name: string;
   readonly icon: string;

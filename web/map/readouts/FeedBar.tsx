@@ -35,8 +35,12 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
       {past && <strong>{clockText(past.atMs, sky.presentMs, locale)}</strong>}
       {/* A dead feed is said whatever one looks at. */}
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
-      {answer && <span className={styles.answer}>{answer}</span>}
-      <span className={styles.details}>
+      {answer && (
+        <span className={styles.answer} data-line="answer">
+          {answer}
+        </span>
+      )}
+      <span className={styles.details} data-line="rest">
         {count && <strong className={styles.count}>{count}</strong>}
         {count && details.length > 0 && ' · '}
         {details.join(' · ')}

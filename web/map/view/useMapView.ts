@@ -18,7 +18,7 @@ function viewKey(view: MapView | undefined): string {
  * when it changes by other means (Back, a link). `frame` is measured to know the view before there is a map.
  */
 export function useMapView(
-  { view, wall }: MapQuery,
+  { view, wall }: Pick<MapQuery, 'view' | 'wall'>,
   change: (part: Partial<MapQuery>, step: 'replace') => void,
   frame: RefObject<HTMLElement | null>,
 ) {

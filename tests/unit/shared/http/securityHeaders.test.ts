@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageHeaders, securityHeaders } from '#shared/http/securityHeaders.ts';
+import { embedHeaders, pageHeaders, securityHeaders } from '#shared/http/securityHeaders.ts';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { headersFile } from '#web/build/siteFiles.ts';
 
@@ -41,4 +41,19 @@ test('static files are served with the same table as the Worker’s answers, but
 test('only files with a hash in their name are kept for ever', () => {
   expect(headersFile()).toMatch(/\/assets\/\*\n {2}Cache-Control: public, max-age=31536000, immutable\n/);
   expect(headersFile().match(/immutable/g)).toHaveLength(1);
+});
+
+test('only the map for pages of others may be framed; there it cannot ask where somebody is', () => {
+  const rules = headersFile().split(/\n(?=\/)/);
+  const framed = rules.filter((rule) => rule.includes('frame-ancestors *'));
+  expect(framed.map((rule) => rule.split('\n')[0])).toEqual(['/embed', '/en/embed', '/ru/embed', '/bg/embed']);
+  for (const rule of framed) {
+    for (const name of ['X-Frame-Options', POLICY, 'Permissions-Policy']) expect(rule).toContain(`\n  ! ${name}\n`);
+    expect(rule).not.toContain('\n  X-Frame-Options');
+  }
+  const other = directivesOf(embedHeaders()[POLICY]);
+  expect([...other].filter(([name]) => name !== 'frame-ancestors')).toEqual(
+    [...directives].filter(([name]) => name !== 'frame-ancestors'),
+  );
+  expect(embedHeaders()['Permissions-Policy']).toContain('geolocation=(),');
 });

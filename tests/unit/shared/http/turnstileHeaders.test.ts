@@ -10,12 +10,12 @@ test('Turnstile gets its script and its frame, where it is asked for, and nothin
   const plain = directives(pageHeaders());
   expect(directives(pageHeaders({ turnstile: true })).filter((directive) => !plain.includes(directive))).toEqual([
     `script-src 'self' ${TURNSTILE_ORIGIN}`,
-    `frame-src ${TURNSTILE_ORIGIN}`,
+    `frame-src 'self' ${TURNSTILE_ORIGIN}`,
   ]);
   expect({ ...pageHeaders({ turnstile: true }), [POLICY]: '' }).toEqual({ ...pageHeaders(), [POLICY]: '' });
 });
 
 test('a site without Turnstile names it nowhere', () => {
   expect(headersFile()).not.toContain(TURNSTILE_ORIGIN);
-  expect(headersFile({ turnstile: true })).toContain(`frame-src ${TURNSTILE_ORIGIN}`);
+  expect(headersFile({ turnstile: true })).toContain(`frame-src 'self' ${TURNSTILE_ORIGIN}`);
 });

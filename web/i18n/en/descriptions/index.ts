@@ -23,6 +23,7 @@ const descriptions = {
       'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',
     about:
       'What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.',
+    embed: 'A live lightning map for other people’s pages, with the state of the feed and a link to the full map.',
     notFound: 'There is no page at this address.',
   },
 } satisfies BaseTranslation;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import outline from '#web/preview/landOutline.json' with { type: 'json' };
-import { decodeRing, encodeRing } from '#web/preview/landRings.ts';
+import outline from '#shared/geo/land/landOutline.json' with { type: 'json' };
+import { decodeRing, encodeRing } from '#shared/geo/land/landRings.ts';
 
 const hundredth = (most: number) => fc.integer({ min: -most * 100, max: most * 100 }).map((steps) => steps / 100);
 const position = fc.tuple(hundredth(180), hundredth(90));

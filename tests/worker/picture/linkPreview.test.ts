@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+
+afterAll(() => product.close());
+
+const imageOf = async (path: string) => {
+  const response = await fetch(product.url + path);
+  expect(response.status).toBe(200);
+  return { response, image: /<meta property="og:image" content="([^"]*)"/.exec(await response.text())?.[1] ?? '' };
+};
+
+test('a shared strike’s link is previewed by a picture of its place; its page keeps its headers', async () => {
+  const { response, image } = await imageOf('/bg/map/s1?at=2026-07-01T12:00:00.000Z&ll=42.69771,23.32193');
+  expect(new URL(image).pathname + new URL(image).search).toBe('/api/v1/place.png?ll=42.7,23.32');
+  expect(response.headers.get('x-frame-options')).toBe('DENY');
+  expect(response.headers.get('content-type')).toContain('text/html');
+  const picture = await fetch(`${product.url}/api/v1/place.png?ll=42.7,23.32`);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toBe('image/png');
+  expect(picture.headers.get('cache-control')).toBe('public, max-age=604800');
+  expect((await picture.arrayBuffer()).byteLength).toBeLessThan(30_000);
+});
+
+test('a link without a place, or with one that is none, keeps the site’s picture', async () => {
+  for (const query of ['', '?ll=42.7', '?ll=1"><script>', '?ll=95,10']) {
+    expect((await imageOf(`/en/map/s1${query}`)).image).toMatch(/\/og\/en\.png$/);
+  }
+});
+
+test('[AP1] a picture of no place is a problem that names what is wrong', async () => {
+  for (const [query, rule] of [
+    ['', 'missing'],
+    ['?ll=x', 'format'],
+    ['?ll=95,10', 'range'],
+  ]) {
+    const response = await fetch(`${product.url}/api/v1/place.png${query}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'invalid-parameters', errors: { ll: rule } });
+  }
+});

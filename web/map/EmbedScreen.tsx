@@ -1,0 +1,78 @@
+import { lazy, Suspense, useMemo, useRef } from 'react';
+import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
+import type { LiveFeed } from '#web/feed/LiveFeed.ts';
+import { useFeedView } from '#web/feed/useLiveFeed.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { pathOf } from '#web/routing/routes.ts';
+import { siteConfig } from '#web/settings/siteConfig.ts';
+import { LegendStrip } from './controls/LegendStrip.tsx';
+import { ZoomControls } from './controls/MapControls.tsx';
+import styles from './EmbedScreen.module.css';
+import screenStyles from './MapScreen.module.css';
+import './kit/mapTokens.css';
+import { LoadFailed } from './notices/LoadFailed.tsx';
+import { FeedBar } from './readouts/FeedBar.tsx';
+import { NoDataBand } from './readouts/NoDataBand.tsx';
+import { useDrawnSky } from './sky/useDrawnSky.ts';
+import { useSky } from './sky/useSky.ts';
+import { useScreen } from './useScreen.ts';
+import { formatMapQuery } from './view/mapQuery.ts';
+import { useRenewal } from './wall/useRenewal.ts';
+import { timeFilterText } from './words/timeFilterText.ts';
+
+const StrikeMap = lazy(() => withinChunkTimeout(import('./StrikeMap.tsx')));
+
+const nothing = () => undefined;
+
+interface EmbedScreenProps {
+  readonly feed: LiveFeed;
+}
+
+/** The map in a page of others: what is known of the feed, the strikes, and a link to the same view on the site. */
+export function EmbedScreen({ feed }: EmbedScreenProps) {
+  const { LL, locale } = useTexts();
+  const frame = useRef<HTMLDivElement>(null);
+  const { screen, view } = useScreen(feed, undefined, frame, true);
+  const { windowMs, theme, point } = screen.query;
+  // As before a wall display, nobody in particular looks: nothing is measured from the middle of the map.
+  const sky = useSky(feed, { box: view.box, windowMs, point, visitorAt: undefined, wall: true });
+  const drawn = useDrawnSky(sky);
+  const { build, outdated, failing } = useFeedView(feed);
+  useRenewal({ wall: false, idle: false, build, healthy: true, outdated });
+  const words = LL.embed.gestures;
+  const hosted = useMemo(() => ({ windows: words.windows(), mac: words.mac(), mobile: words.mobile() }), [words]);
+  const query = formatMapQuery({ ...screen.query, wall: false });
+
+  return (
+    <section className={`${screenStyles.screen} ${styles.embed}`} data-theme={theme} data-embed>
+      <h1 className="visually-hidden">{LL.map.title()}</h1>
+      <FeedBar sky={sky} wall={false} />
+      <div ref={frame} className={styles.map} data-strikes-in-view={sky.counts.total} data-complete={sky.complete}>
+        <Suspense fallback={<p className={styles.loading}>{LL.map.loading()}</p>}>
+          <StrikeMap
+            sky={drawn}
+            screen={screen}
+            initialView={view.initialView}
+            onMap={view.onMap}
+            onView={view.onView}
+            onTouch={nothing}
+            onNews={nothing}
+            hosted={hosted}
+          />
+        </Suspense>
+        <NoDataBand sky={sky} />
+        {failing && !sky.complete && sky.truth.kind !== 'down' && <LoadFailed onRetry={() => feed.retry()} />}
+        <ZoomControls onZoomIn={view.zoomIn} onZoomOut={view.zoomOut} />
+      </div>
+      <p className={styles.foot}>
+        <span>{timeFilterText(windowMs, LL)}</span>
+        <a href={`${pathOf('map', locale)}?${query}`} target="_blank" rel="noopener">
+          {LL.embed.full({ site: siteConfig.name })}
+        </a>
+      </p>
+      <div className={styles.legend}>
+        <LegendStrip theme={theme} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { EDGE_SQL, windowValues } from './windowQuery.ts';
+
+/** Squares of a web-mercator map, and the ages that are told apart. */
+export interface SquareQuery {
+  readonly bbox: BBox;
+  /** Inclusive. */
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+  /** From here on a strike is fresh, or recent. */
+  readonly freshFromMs: number;
+  readonly recentFromMs: number;
+  readonly grid: SquareGrid;
+}
+
+/** Square x of a longitude: `(longitude - west) * perDegree`; y of a latitude: `(north - atanh(sin latitude)) * perRadian`. */
+export interface SquareGrid {
+  readonly west: number;
+  readonly perDegree: number;
+  readonly north: number;
+  readonly perRadian: number;
+}
+
+export interface SquareCount {
+  readonly x: number;
+  readonly y: number;
+  readonly fresh: number;
+  readonly recent: number;
+  readonly old: number;
+}
+
+export interface CountedSquares {
+  readonly squares: readonly SquareCount[];
+  /** Down to this instant all were counted. */
+  readonly edgeMs: number;
+  readonly rowsRead: number;
+}
+
+/** Counted where they lie: a storm's strikes one by one would take five times as long to hand over. */
+export const SQUARES_SQL = `${EDGE_SQL}
+SELECT edge.at_ms AS edge,
+  CAST((struck.longitude - ?11) * ?12 AS INTEGER) AS x,
+  CAST((?13 - atanh(sin(radians(struck.latitude)))) * ?14 AS INTEGER) AS y,
+  count(struck.at_ms) AS total, sum(struck.at_ms >= ?9) AS fresh, sum(struck.at_ms >= ?10) AS not_old
+FROM edge LEFT JOIN (SELECT cell, at_ms, longitude, latitude FROM strike INDEXED BY strike_by_cell_time) AS struck
+  ON struck.cell IN (SELECT cell FROM used)
+  AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3
+  AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
+GROUP BY x, y`;
+
+/** What `SQUARES_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
+export function squareValues(query: SquareQuery, walkRows: number): unknown[] {
+  const { bbox, fromMs, toMs, freshFromMs, recentFromMs, grid } = query;
+  const window = windowValues({ bbox, fromMs, toMs, before: undefined, limit: 0 }, walkRows);
+  return [...window.slice(0, 8), freshFromMs, recentFromMs, grid.west, grid.perDegree, grid.north, grid.perRadian];
+}
+
+/** A square, or nothing but the edge of the search. */
+export interface SquareRow {
+  readonly edge: number;
+  readonly x: number | null;
+  readonly y: number | null;
+  readonly total: number;
+  readonly fresh: number | null;
+  readonly not_old: number | null;
+}
+
+export function countedSquares(query: SquareQuery, rows: readonly SquareRow[], rowsRead: number): CountedSquares {
+  const squares = rows.flatMap(({ x, y, total, fresh, not_old: notOld }) =>
+    x === null || y === null || fresh === null || notOld === null
+      ? []
+      : [{ x, y, fresh, recent: notOld - fresh, old: total - notOld }],
+  );
+  return { squares, edgeMs: rows[0]?.edge ?? query.fromMs, rowsRead };
+}

@@ -1,0 +1,36 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Language } from '#shared/languages.ts';
+import type { Span } from '#shared/time/spans.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import type { PictureTheme } from './pictureColours.ts';
+import type { PictureSize } from './pictureFrame.ts';
+import type { SeenStrikes } from './SeenStrikes.ts';
+
+/** What is known of the last hour in a part of the world. */
+export interface PictureFacts {
+  readonly nowMs: number;
+  /** The beginning of the hour. */
+  readonly fromMs: number;
+  /** From here on `seen` is all there is; `fromMs`, unless there is too much to look at. */
+  readonly edgeMs: number;
+  readonly seen: SeenStrikes;
+  readonly state: FeedState['state'];
+  /** Up to this instant home was read, except for `unread`; null if nothing is known to have been read. */
+  readonly completeToMs: number | null;
+  readonly unread: readonly Span[];
+  /** What is always read; the rest only while somebody looks at it. */
+  readonly home: BBox;
+  readonly simulated: boolean;
+}
+
+/** How it is drawn. */
+export interface PictureLook {
+  readonly bbox: BBox;
+  readonly size: PictureSize;
+  /** Lines that are kept free below the map, for warnings known before anything is read; further ones lie over it. */
+  readonly strips: number;
+  readonly theme: PictureTheme;
+  readonly language: Language;
+  /** Whose picture it is: the site's host. */
+  readonly host: string;
+}

@@ -1,0 +1,177 @@
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { xmlElement } from '../http/xmlText.ts';
+import { around, hatchData } from './hatchData.ts';
+import { landPath } from './landPath.ts';
+import type { PictureFacts, PictureLook } from './PictureFacts.ts';
+import { stampData } from './pathData.ts';
+import { type PictureColours, pictureColours, stateColours } from './pictureColours.ts';
+import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
+import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
+import { pictureWords } from './pictureWords.ts';
+import { AGES, dotPlaces, squarePlaces, squareSide } from './strikeMarks.ts';
+
+/** Pictures that are narrower say in three lines what others say in two. */
+const WIDE_PX = 480;
+const LINE_PX = 18;
+const FOOT_PX = 20;
+const EDGE_PX = 8;
+/** Of one letter, in parts of the size of the letters: wide enough for Cyrillic. */
+const LETTER_WIDTH = 0.6;
+/** What the legend takes of the lowest line. */
+const LEGEND_SHARE = 0.6;
+/** The pictured hour is no longer than this. */
+const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS / 60_000, old: 60 } as const;
+const DOT_PX = { fresh: 7, recent: 5, old: 4 } as const;
+
+/**
+ * The picture as SVG: no script, no style sheet, nothing from elsewhere, so that it is drawn in a message and under any
+ * Content-Security-Policy.
+ */
+export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
+  const { theme, language, host } = look;
+  const { width, height } = look.size;
+  const frame = frameOf(look);
+  const wide = width >= WIDE_PX;
+  const colours = pictureColours[theme];
+  const texts = pictureTexts(facts, frame.box, language);
+  const words = pictureWords[language];
+  return xmlElement(
+    'svg',
+    [
+      xmlElement('title', `${texts.title}: ${texts.state}`),
+      xmlElement('desc', [texts.count, texts.when, ...texts.warnings].join('. ')),
+      path(`M0 0h${width}v${height}h${-width}z`, { fill: colours.water }),
+      path(landPath(frame), {
+        fill: colours.land,
+        'fill-rule': 'evenodd',
+        // Where the parts of the land meet, a hairline of water would show.
+        stroke: colours.land,
+        'stroke-width': '0.5',
+      }),
+      ...hatching(facts, frame, colours),
+      ...marks(facts, frame, colours),
+      ...texts.warnings.map((text, index) => {
+        const y = height - FOOT_PX - (texts.warnings.length - index) * LINE_PX;
+        return [
+          path(`M0 ${y}h${width}v${LINE_PX}h${-width}z`, { fill: colours.caution }),
+          line(text, width / 2, y + 13, width - 2 * EDGE_PX, {
+            fill: colours.cautionText,
+            'text-anchor': 'middle',
+            'font-weight': 'bold',
+          }),
+        ].join('');
+      }),
+      ...head(texts, facts.state, frame, wide, colours),
+      path(`M0 ${height - FOOT_PX}h${width}v${FOOT_PX}h${-width}z`, { fill: colours.ground }),
+      ...legend(words.ages, frame, height - 7, colours),
+      line(
+        wide ? `${host} · ${words.land}` : host,
+        width - EDGE_PX,
+        height - 6,
+        width * (1 - LEGEND_SHARE) - EDGE_PX,
+        { fill: colours.soft, 'text-anchor': 'end' },
+        10,
+      ),
+    ],
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: `${width}`,
+      height: `${height}`,
+      viewBox: `0 0 ${width} ${height}`,
+      role: 'img',
+      lang: language,
+      'font-family': 'Arial, Helvetica, sans-serif',
+    },
+  );
+}
+
+/** Where the map stands in a picture, and what it shows. */
+export function frameOf({ bbox, size, strips }: Pick<PictureLook, 'bbox' | 'size' | 'strips'>): PictureFrame {
+  const { width, height } = size;
+  const top = (width >= WIDE_PX ? 2 : 3) * LINE_PX + EDGE_PX;
+  return pictureFrame(bbox, { width, height: height - top - strips * LINE_PX - FOOT_PX }, top);
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+/** Data of our own making, which needs no escaping. */
+function path(data: string, attributes: Attributes): string | undefined {
+  return data === '' ? undefined : xmlElement('path', '', { d: data, ...attributes });
+}
+
+/** Text that gets smaller letters rather than leaving `room` pixels. */
+function line(text: string, x: number, y: number, room: number, attributes: Attributes, letterPx = 12): string {
+  const fitting = Math.min(letterPx, room / (text.length * LETTER_WIDTH));
+  return xmlElement('text', text, { x: `${x}`, y: `${y}`, 'font-size': fitting.toFixed(1), ...attributes });
+}
+
+/** What was not read is never drawn as if it were quiet. */
+function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureColours) {
+  const all = { left: 0, top: frame.top, right: frame.width, bottom: frame.top + frame.height };
+  const [left, top] = frame.project(facts.home.west, facts.home.north);
+  const [right, bottom] = frame.project(facts.home.east, facts.home.south);
+  const parts = isBlind(facts) ? [all] : around({ left, top, right, bottom }, all);
+  const data = parts.map(hatchData).join('');
+  return [path(data, { stroke: hatch, 'stroke-width': '1.5', 'stroke-opacity': isBlind(facts) ? '0.6' : '0.3' })];
+}
+
+function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, colours: PictureColours) {
+  if (seen.kind === 'each') {
+    const places = dotPlaces(seen.strikes, frame, nowMs);
+    return AGES.map((age) => dots(places[age], age, colours));
+  }
+  const side = squareSide(frame);
+  const places = squarePlaces(seen.squares, frame);
+  return AGES.flatMap((age) =>
+    places[age].map((at, step) =>
+      path(stampData(at, `h${side}v${side}h-${side}z`), { fill: colours.crowds[age][step] ?? '' }),
+    ),
+  );
+}
+
+function dots(places: readonly (readonly [number, number])[], age: (typeof AGES)[number], colours: PictureColours) {
+  return path(stampData(places, 'h0'), {
+    stroke: colours.strikes[age],
+    'stroke-width': `${DOT_PX[age]}`,
+    'stroke-linecap': age === 'old' ? 'square' : 'round',
+  });
+}
+
+function head(
+  { state, count, when }: PictureTexts,
+  kind: PictureFacts['state'],
+  { width, top }: PictureFrame,
+  wide: boolean,
+  colours: PictureColours,
+) {
+  const { ground, text } = stateColours[kind];
+  const room = wide ? width / 2 - EDGE_PX : width - 2 * EDGE_PX;
+  const pill = Math.min(room, Math.ceil(state.length * 12 * LETTER_WIDTH) + 2 * EDGE_PX);
+  const [first, second, third] = [17, 17 + LINE_PX, 17 + 2 * LINE_PX];
+  const bold = { fill: colours.text, 'font-weight': 'bold' };
+  return [
+    path(`M0 0h${width}v${top}h${-width}z`, { fill: colours.ground }),
+    path(`M${EDGE_PX} 4h${pill}v${LINE_PX}h${-pill}z`, { fill: ground }),
+    line(state, EDGE_PX + pill / 2, first, pill - EDGE_PX, {
+      fill: text,
+      'text-anchor': 'middle',
+      'font-weight': 'bold',
+    }),
+    wide
+      ? line(count, width - EDGE_PX, first, room, { ...bold, 'text-anchor': 'end' })
+      : line(count, EDGE_PX, second + 1, room, bold),
+    line(when, EDGE_PX, wide ? second + 1 : third + 1, width - 2 * EDGE_PX, { fill: colours.soft }),
+  ];
+}
+
+/** What the colours mean, from the left, the newest first. */
+function legend(ages: (minutes: number) => string, { width }: PictureFrame, y: number, colours: PictureColours) {
+  const step = (width * LEGEND_SHARE) / AGES.length;
+  return AGES.toReversed().flatMap((age, index) => {
+    const x = Math.round(EDGE_PX + 4 + index * step);
+    return [
+      dots([[x, y - 3]], age, colours),
+      line(ages(AGE_MINUTES[age]), x + 7, y + 1, step - 14, { fill: colours.soft }, 10),
+    ];
+  });
+}

@@ -1,0 +1,51 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { bboxWithin } from '#shared/geo/BBox.ts';
+import type { Language } from '#shared/languages.ts';
+import { lengthMs } from '#shared/time/spans.ts';
+import type { PictureFacts } from './PictureFacts.ts';
+import { pictureWords } from './pictureWords.ts';
+import { numberOf } from './SeenStrikes.ts';
+
+/** More spans than this are told as a sum. */
+const MAX_SPANS = 2;
+const MINUTE_MS = 60_000;
+
+export interface PictureTexts {
+  readonly title: string;
+  readonly state: string;
+  readonly count: string;
+  readonly when: string;
+  /** What must not be overlooked, the gravest first. */
+  readonly warnings: readonly string[];
+}
+
+/** Whether so little is known of the hour that a map without strikes would be a lie. */
+export function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureFacts): boolean {
+  return state === 'down' || completeToMs === null || 2 * lengthMs(unread) > nowMs - fromMs;
+}
+
+/** What the picture of `shown` says. Times are in UTC, whoever looks at it. */
+export function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
+  const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated } = facts;
+  const words = pictureWords[language];
+  const clock = (atMs: number) => new Date(atMs).toISOString().slice(11, 16);
+  const stamp = `${new Date(nowMs).toISOString().slice(0, 10)} ${clock(nowMs)} UTC`;
+  const readTo = completeToMs === null ? words.never : words.readTo(`${clock(completeToMs)} UTC`);
+  const number = new Intl.NumberFormat(language).format(numberOf(seen));
+  const told = edgeMs > fromMs ? `> ${number}` : number;
+  const spans = unread.map(([from, to]) => `${clock(from)}–${clock(to)}`).join(', ');
+  const minutes = Math.ceil(lengthMs(unread) / MINUTE_MS);
+  const gaps = unread.length > MAX_SPANS ? words.unreadInAll(minutes) : words.unread(`${spans} UTC`);
+  return {
+    title: words.title,
+    state: words[state],
+    count: isBlind(facts) ? words.lastKnown(told) : words.count(told),
+    when: state === 'live' ? stamp : `${stamp} · ${readTo}`,
+    warnings: [
+      ...(simulated ? [words.simulated] : []),
+      ...(unread.length > 0 ? [gaps] : []),
+      ...(edgeMs > fromMs ? [words.since(`${clock(edgeMs)} UTC`)] : []),
+      ...(bboxWithin(shown, home) ? [] : [words.outside]),
+    ],
+  };
+}

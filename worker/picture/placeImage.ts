@@ -1,0 +1,83 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { fillRings } from './fillRings.ts';
+import { landIn } from './landPath.ts';
+import type { PalettePicture } from './palettePng.ts';
+import { pictureColours } from './pictureColours.ts';
+import { pictureFrame } from './pictureFrame.ts';
+
+/** What link previews ask for. */
+const SIZE = { width: 1_200, height: 630 };
+const MARK_PX = 42;
+/** The bolt of the map's icon for a new strike, on a circle of radius 1. */
+const BOLT = [0.12, -0.72, -0.42, 0.12, -0.06, 0.12, -0.16, 0.72, 0.42, -0.16, 0.06, -0.16];
+/** Around a place that lies elsewhere than home. */
+const HALF_DEGREES = 7;
+
+const { water, land, strikes } = pictureColours.light;
+/** Steps from water to land, then the mark's. */
+const SHORE = [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(water, land, share));
+const MARK = ['#ffffff', strikes.fresh, '#ffe45c'];
+const [EDGE, GROUND, GLYPH] = [SHORE.length, SHORE.length + 1, SHORE.length + 2];
+
+/**
+ * Where a strike was: its mark on the land around it. Nothing of the feed, and no time: those who are sent a link see the
+ * picture for as long as their messenger keeps it.
+ */
+export function placeImage({ longitude, latitude }: Position, home: BBox): PalettePicture {
+  const { width, height } = SIZE;
+  const around = {
+    west: longitude - HALF_DEGREES,
+    east: longitude + HALF_DEGREES,
+    south: Math.max(-84, latitude - HALF_DEGREES),
+    north: Math.min(84, latitude + HALF_DEGREES),
+  };
+  const frame = pictureFrame(bboxContains(home, longitude, latitude) ? home : around, SIZE, 0);
+  const covered = fillRings(landIn(frame), width, height);
+  const pixels = new Uint8Array(covered.length);
+  for (let at = 0; at < covered.length; at += 1) {
+    pixels[at] = Math.round(Math.min(1, covered[at] ?? 0) * (SHORE.length - 1));
+  }
+  const [x, y] = frame.project(longitude, latitude);
+  disc({ pixels, x, y }, MARK_PX + 5, EDGE);
+  disc({ pixels, x, y }, MARK_PX, GROUND);
+  glyph({ pixels, x: Math.round(x), y: Math.round(y) });
+  return { width, height, colours: [...SHORE, ...MARK], pixels };
+}
+
+interface Spot {
+  readonly pixels: Uint8Array;
+  readonly x: number;
+  readonly y: number;
+}
+
+function disc({ pixels, x, y }: Spot, radius: number, colour: number): void {
+  const { width, height } = SIZE;
+  for (let row = Math.max(0, Math.floor(y - radius)); row < Math.min(height, y + radius); row += 1) {
+    for (let column = Math.max(0, Math.floor(x - radius)); column < Math.min(width, x + radius); column += 1) {
+      if (Math.hypot(column + 0.5 - x, row + 0.5 - y) <= radius) pixels[row * width + column] = colour;
+    }
+  }
+}
+
+function glyph({ pixels, x, y }: Spot): void {
+  const side = 2 * MARK_PX;
+  const covered = fillRings([BOLT.map((part) => (part + 1) * MARK_PX)], side, side);
+  for (const [at, share] of covered.entries()) {
+    const [column, row] = [x - MARK_PX + (at % side), y - MARK_PX + Math.floor(at / side)];
+    const inside = column >= 0 && column < SIZE.width && row >= 0 && row < SIZE.height;
+    if (share >= 0.5 && inside) pixels[row * SIZE.width + column] = GLYPH;
+  }
+}
+
+/** A colour between two of `#rrggbb`. */
+function mixed(from: string, to: string, share: number): string {
+  const parts = [1, 3, 5].map((at) => {
+    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
+    return Math.round(a + (b - a) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}

@@ -1,0 +1,68 @@
+import { type AgeClass, ageClassOf } from '#shared/ageClass.ts';
+import type { PictureFrame } from './pictureFrame.ts';
+
+/** What a picture needs of a strike. */
+export interface PicturedStrike {
+  readonly atMs: number;
+  readonly longitude: number;
+  readonly latitude: number;
+}
+
+/** How many strikes of each age fell into a square of the frame, counted from its upper left corner. */
+export interface CountedSquare extends Readonly<Record<AgeClass, number>> {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Older ones first: what is newer is drawn over them. */
+export const AGES: readonly AgeClass[] = ['old', 'recent', 'fresh'];
+
+/** From so many strikes on a square has its first, second, third and fourth colour. */
+export const SQUARE_STEPS = [1, 10, 100, 1_000] as const;
+
+/** More strikes than this are drawn as squares: what a picture weighs must not depend on the storm. */
+export const MAX_DOTS = 1_500;
+const MAX_SQUARES = 2_000;
+const LEAST_SQUARE_PX = 6;
+
+type Place = readonly [x: number, y: number];
+
+/** The side of the frame's squares in pixels: so many that all of them may be drawn. */
+export function squareSide({ width, height }: Pick<PictureFrame, 'width' | 'height'>): number {
+  return Math.max(LEAST_SQUARE_PX, Math.ceil(Math.sqrt((width * height) / MAX_SQUARES)));
+}
+
+/** Where dots stand, in whole pixels; of strikes on one pixel the newest. */
+export function dotPlaces(
+  strikes: readonly PicturedStrike[],
+  frame: PictureFrame,
+  nowMs: number,
+): Readonly<Record<AgeClass, Place[]>> {
+  const newest = new Map<string, { readonly place: Place; readonly atMs: number }>();
+  for (const { longitude, latitude, atMs } of strikes) {
+    const [x, y] = frame.project(longitude, latitude);
+    const place = [Math.round(x), Math.round(y)] as const;
+    const there = newest.get(place.join());
+    if (!there || there.atMs < atMs) newest.set(place.join(), { place, atMs });
+  }
+  const places: Record<AgeClass, Place[]> = { fresh: [], recent: [], old: [] };
+  for (const { place, atMs } of newest.values()) places[ageClassOf(nowMs - atMs)].push(place);
+  return places;
+}
+
+/** Where squares stand, by the age of most of their strikes and the step that their number reaches. */
+export function squarePlaces(
+  squares: readonly CountedSquare[],
+  frame: PictureFrame,
+): Readonly<Record<AgeClass, readonly Place[][]>> {
+  const side = squareSide(frame);
+  const steps = (): Place[][] => SQUARE_STEPS.map(() => []);
+  const places = { fresh: steps(), recent: steps(), old: steps() };
+  for (const square of squares) {
+    const most = AGES.reduce((best, age) => (square[age] >= square[best] ? age : best));
+    const total = square.fresh + square.recent + square.old;
+    const step = SQUARE_STEPS.findLastIndex((from) => total >= from);
+    places[most][step]?.push([square.x * side, frame.top + square.y * side]);
+  }
+  return places;
+}

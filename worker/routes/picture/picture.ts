@@ -1,0 +1,93 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import { bboxIntersection, bboxWithin } from '#shared/geo/BBox.ts';
+import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import { keptSinceMs } from '../../archive/keptSinceMs.ts';
+import { StrikeArchive } from '../../archive/StrikeArchive.ts';
+import { unreadOf } from '../../archive/unreadOf.ts';
+import { edgeCached } from '../../http/edgeCached.ts';
+import type { PictureFrame } from '../../picture/pictureFrame.ts';
+import { frameOf, pictureSvg } from '../../picture/pictureSvg.ts';
+import { numberOf, type SeenStrikes } from '../../picture/SeenStrikes.ts';
+import { squareGrid } from '../../picture/squareGrid.ts';
+import { MAX_DOTS } from '../../picture/strikeMarks.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { problemAnswer } from '../describe.ts';
+import { inTurn } from '../inTurn.ts';
+import { queryOf } from '../queryOf.ts';
+import { scannedPage } from '../scannedPage.ts';
+import { PictureQuery, pictureAddress } from './pictureQuery.ts';
+
+const CACHE = 'public, max-age=15';
+/** Strikes that are counted at most, the newest: an hour with more is drawn as far back as that reaches, and says so. */
+const MAX_COUNTED = 50_000;
+
+type PictureContext = Context<{ Bindings: Env }>;
+
+/** What lies in the frame, and what was read of home. It is paid for by the client and read in its turn. */
+async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, nowMs: number) {
+  const window = { bbox: frame.box, fromMs, toMs: nowMs + 1 };
+  const ages = { freshFromMs: nowMs - FRESH_WITHIN_MS, recentFromMs: nowMs - RECENT_WITHIN_MS };
+  const archive = new StrikeArchive(c.env.DB);
+  const counted = await inTurn(c, () => archive.squares({ ...window, ...ages, grid: squareGrid(frame) }, MAX_COUNTED));
+  const { squares, edgeMs, record } = counted;
+  const seen: SeenStrikes = { kind: 'counted', squares };
+  const number = numberOf(seen);
+  if (number === 0 || number > MAX_DOTS) return { seen, edgeMs, record };
+  const { strikes, next } = await scannedPage(c, { ...window, before: undefined, limit: MAX_DOTS });
+  // Those that came meanwhile may be too many: the squares are right as they are.
+  return { seen: next ? seen : ({ kind: 'each', strikes } as const), edgeMs, record };
+}
+
+async function pictureAnswer(c: PictureContext, query: PictureQuery): Promise<Response> {
+  const { areas, source, historyDays, publicOrigin } = parseConfig(c.env);
+  const { lang: language, theme, width, height, bbox = areas.home } = query;
+  const { host } = new URL(publicOrigin || c.req.url);
+  const simulated = source === 'simulated';
+  const size = { width, height };
+  const beyond = !bboxWithin(frameOf({ bbox, size, strips: 0 }).box, areas.home);
+  const look = { bbox, size, strips: Number(simulated) + Number(beyond), theme, language, host };
+  const frame = frameOf(look);
+  const nowMs = systemClock.now();
+  const fromMs = nowMs - HOUR_MS;
+  const { seen, edgeMs, record } = await lookAt(c, frame, fromMs, nowMs);
+  const question = { bbox: bboxIntersection(frame.box, areas.home) ?? areas.home, fromMs, toMs: nowMs };
+  const { completeToMs, unread } = unreadOf(question, record, areas.home, keptSinceMs(historyDays, nowMs));
+  const feed = { ...record, newestStrikeMs: null, typicalDelayMs: null, foreign: {}, unread: [] };
+  const { state } = feedStateAt(feed, nowMs);
+  const read = { state, completeToMs, unread, home: areas.home, simulated };
+  const svg = pictureSvg({ nowMs, fromMs, edgeMs, seen, ...read }, look);
+  return new Response(svg, { headers: { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': CACHE } });
+}
+
+/** The last hour as a picture, for pages and messages without script. */
+export const picture = new Hono<{ Bindings: Env }>().get(
+  '/picture.svg',
+  describeRoute({
+    summary: 'The strikes of the last hour as a picture',
+    description:
+      'An SVG without script, style sheets or anything from elsewhere: strikes by age over land, how the feed is, what of the hour was not read, and when it was drawn (UTC). Without `bbox` it shows home. The box is rounded outwards to 0.01 degrees; what the picture’s shape leaves beside it is shown too. Many strikes are drawn as squares that count them. What is hatched was not read, or not all the time: there, no strikes are no quiet sky. If it cannot be drawn there is no picture. At most 60 kB, and up to 15 s old.',
+    responses: {
+      200: {
+        description: 'The picture',
+        content: { 'image/svg+xml': { schema: { type: 'string' } } },
+      },
+      400: problemAnswer('A parameter is not valid'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
+      503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
+    },
+  }),
+  queryOf(PictureQuery),
+  (c) => {
+    const query = c.req.valid('query');
+    return edgeCached(
+      `${new URL(c.req.url).origin}/internal${pictureAddress(query)}`,
+      (work) => c.executionCtx.waitUntil(work),
+      () => pictureAnswer(c, query),
+    );
+  },
+);
