@@ -1,0 +1,6 @@
+export type { Box, Extent, Feed, LiveItem, Span, Strike, StrikePage, WaitReason } from './apiTypes.ts';
+export { type ClientOptions, LightningClient } from './LightningClient.ts';
+export { LightningError } from './LightningError.ts';
+export type { LiveOptions, LiveStream } from './live/LiveStream.ts';
+export type { Question, Where } from './Question.ts';
+export type { StrikeHistory } from './StrikeHistory.ts';
