@@ -1,4 +1,4 @@
-import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { apiPaths } from '../../../shared/wire/apiPaths.ts';
 import type { Extent, Strike, StrikePage } from './apiTypes.ts';
 import { askApi } from './askApi.ts';
 import { joinedExtents } from './joinedExtents.ts';

@@ -1,7 +1,7 @@
 import type { EventSourceMessage } from 'eventsource-parser';
-import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { type FeedState, PROTOCOL_VERSION, type StrikeTuple } from '#shared/wire/FeedEvent.ts';
-import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '#shared/wire/feedCodec.ts';
+import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
+import { type FeedState, PROTOCOL_VERSION, type StrikeTuple } from '../../../../shared/wire/FeedEvent.ts';
+import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../../../../shared/wire/feedCodec.ts';
 import type { Box, LiveItem, Strike } from '../apiTypes.ts';
 import { LightningError } from '../LightningError.ts';
 import type { Ports } from '../Ports.ts';

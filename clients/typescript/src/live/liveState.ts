@@ -1,4 +1,4 @@
-import type { FeedState, HelloEvent } from '#shared/wire/FeedEvent.ts';
+import type { FeedState, HelloEvent } from '../../../../shared/wire/FeedEvent.ts';
 
 /** Strikes of before the first `hello` are owed to nobody, but for those that were on their way. */
 const ON_THE_WAY_MS = 2 * 60_000;

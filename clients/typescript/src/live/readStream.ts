@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { STREAM_SILENCE_MS } from '#shared/limits.ts';
+import { STREAM_SILENCE_MS } from '../../../../shared/limits.ts';
 import type { WaitReason } from '../apiTypes.ts';
 import { errorOf, LightningError } from '../LightningError.ts';
 import { headersOf, type Ports } from '../Ports.ts';

@@ -1,0 +1,20 @@
+import type { PlanePoint, Velocity } from './plane.ts';
+export declare const TRENDS: readonly ['steady', 'growing', 'fading'];
+export type Trend = (typeof TRENDS)[number];
+/** A group of flashes that is followed from minute to minute, at one instant and on a plane. */
+export interface StormCell extends PlanePoint, Velocity {
+    /** Of this cell and no other, while the nowcast runs. */
+    readonly id: number;
+    /** Flashes of the last ten minutes. */
+    readonly flashes: number;
+    /** Nine in ten of its flashes lie within. */
+    readonly radiusKm: number;
+    /** Uncertainty of each axis of the velocity, km/min. */
+    readonly sigma: number;
+    /** Whether enough is known of its motion to say where it goes. */
+    readonly showArrow: boolean;
+    readonly trend: Trend;
+    readonly bornMs: number;
+    /** Where it was each minute of the last thirty, oldest first, without now. */
+    readonly track: readonly PlanePoint[];
+}
