@@ -9,7 +9,7 @@ const PLACEHOLDER = 'https://lightning.example';
 
 const here = (text: string) => text.replaceAll(PLACEHOLDER, siteConfig.origin).trim();
 
-/** Samples to take away; `tests/worker/apiSamples.test.ts` runs each. */
+/** Samples to take away; `tests/worker/api/samples.test.ts` runs each. */
 export const apiSamples = {
   near: here(near),
   script: here(script),

@@ -2,6 +2,7 @@ import { MAX_HISTORY_WINDOW_MS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { parseCoordinates } from '#web/places/parseCoordinates.ts';
 
 export const CONSOLE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;
 export const MOST_HOURS = MAX_HISTORY_WINDOW_MS / HOUR_MS;
@@ -28,16 +29,15 @@ const within = (value: number, least: number, most: number) => value >= least &&
 
 /** Path and query of the call that the form stands for, up to the whole second of `nowMs`; or the fields that are wrong. */
 export function consolePath({ place, radiusKm, hours, format }: ConsoleFields, nowMs: number): ConsoleQuestion {
-  const parts = place.trim().split(/\s*[,;]\s+|\s*;\s*|\s+|,(?=\S+$)/);
-  const [latitude = Number.NaN, longitude = Number.NaN] = parts.map(numberIn);
+  const position = parseCoordinates(place);
   const [radius, span] = [numberIn(radiusKm), numberIn(hours)];
   const wrong: ConsoleField[] = [];
-  if (parts.length !== 2 || !within(latitude, -90, 90) || !within(longitude, -180, 180)) wrong.push('place');
+  if (!position) wrong.push('place');
   if (!(radius > 0 && radius <= MAX_RADIUS_KM)) wrong.push('radiusKm');
   if (!within(span, 1, MOST_HOURS)) wrong.push('hours');
-  if (wrong.length > 0) return { ok: false, wrong };
+  if (!position || wrong.length > 0) return { ok: false, wrong };
   const toMs = Math.floor(nowMs / 1_000) * 1_000;
   const [from, to] = [toMs - span * HOUR_MS, toMs].map((atMs) => isoMillis(atMs).replace('.000Z', 'Z'));
-  const query = `near=${latitude},${longitude}&radiusKm=${radius}&from=${from}&to=${to}&limit=${ROWS}&format=${format}`;
+  const query = `near=${position.latitude},${position.longitude}&radiusKm=${radius}&from=${from}&to=${to}&limit=${ROWS}&format=${format}`;
   return { ok: true, path: `${apiPaths.strikes}?${query}` };
 }

@@ -1,8 +1,8 @@
-import type { Extent, Span, Strike } from '../apiTypes.ts';
-import { LightningError } from '../LightningError.ts';
-import { backOffMs } from '../retryDelay.ts';
-import type { StrikeHistory } from '../StrikeHistory.ts';
-import { wait } from '../wait.ts';
+import type { Extent, Span, Strike } from '../answers/apiTypes.ts';
+import type { StrikeHistory } from '../history/StrikeHistory.ts';
+import { LightningError } from '../http/LightningError.ts';
+import { backOffMs } from '../http/retryDelay.ts';
+import { wait } from '../http/wait.ts';
 
 /** Answers are up to 5 s old: asking again sooner would read the same. */
 const LEAST_PAUSE_MS = 5_000;

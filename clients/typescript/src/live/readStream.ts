@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_SILENCE_MS } from '../../../../shared/limits.ts';
-import type { WaitReason } from '../apiTypes.ts';
-import { errorOf, LightningError } from '../LightningError.ts';
-import { headersOf, type Ports } from '../Ports.ts';
-import { retryAfterMs } from '../retryDelay.ts';
+import type { WaitReason } from '../answers/apiTypes.ts';
+import { errorOf, LightningError } from '../http/LightningError.ts';
+import { headersOf, type Ports } from '../http/Ports.ts';
+import { retryAfterMs } from '../http/retryDelay.ts';
 
 /** Why a stream is over. `askedMs`: for how long the server asks to be left alone. */
 export interface StreamEnd {

@@ -1,4 +1,4 @@
-import type { Box } from './apiTypes.ts';
+import type { Box } from '../answers/apiTypes.ts';
 
 /** Where: a box, or a circle around a place. */
 export type Where =

@@ -1,4 +1,4 @@
-import type { Extent, Span } from './apiTypes.ts';
+import type { Extent, Span } from '../answers/apiTypes.ts';
 
 /** What both of two pages of one question call read: pages are asked for one after another, and may know more or less. */
 export function joinedExtents(a: Extent, b: Extent): Extent {

@@ -1,8 +1,8 @@
-import { apiPaths } from '../../../shared/wire/apiPaths.ts';
-import type { Extent, Strike, StrikePage } from './apiTypes.ts';
-import { askApi } from './askApi.ts';
+import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
+import type { Extent, Strike, StrikePage } from '../answers/apiTypes.ts';
+import { askApi } from '../http/askApi.ts';
+import type { Ports } from '../http/Ports.ts';
 import { joinedExtents } from './joinedExtents.ts';
-import type { Ports } from './Ports.ts';
 import { type Question, queryOf } from './Question.ts';
 
 /** What `/strikes` answers with. */
