@@ -1,12 +1,12 @@
 import type { Handler, Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import { finishDocument } from './document/finishDocument.ts';
-import { keyedAnswers, rateLimitHeaders } from './document/keyedAnswers.ts';
-import { GROUPS } from './document/operationGroup.ts';
-import { securitySchemes } from './document/securitySchemes.ts';
+import { parseConfig } from '../../settings/config.ts';
+import type { Env } from '../../settings/Env.ts';
+import { finishDocument } from './finishDocument.ts';
+import { keyedAnswers, rateLimitHeaders } from './keyedAnswers.ts';
+import { GROUPS } from './operationGroup.ts';
+import { securitySchemes } from './securitySchemes.ts';
 
 const DESCRIPTION = `Cloud-to-ground lightning strikes over the Balkans, live and as history. This is information and
 not a warning system: strikes may be missing, late or displaced.
