@@ -1,9 +1,8 @@
-import { MAX_HISTORY_WINDOW_MS, MAX_RADIUS_KM } from '#shared/limits.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
 import { apiSamples } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
+import { publicLimits } from './publicLimits.ts';
 
 const MAC_DATE = '$(date -u -v-1d +%FT%TZ)';
 
@@ -20,7 +19,7 @@ export function QuickStart() {
           <code>{MAC_DATE}</code>
           {after}
         </p>
-        <p>{near.text({ radiusKm: MAX_RADIUS_KM, days: MAX_HISTORY_WINDOW_MS / DAY_MS })}</p>
+        <p>{near.text(publicLimits)}</p>
       </Section>
       <Section id="stream" title={stream.title()} lead={stream.lead()} layout="beside">
         <CodeSample caption={stream.script()} code={apiSamples.script} />

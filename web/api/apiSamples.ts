@@ -1,5 +1,5 @@
-import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
+import { publicPaths } from './publicLimits.ts';
 import near from './samples/near.sh?raw';
 import script from './samples/stream.js?raw';
 import python from './samples/stream.py?raw';
@@ -14,6 +14,6 @@ export const apiSamples = {
   near: here(near),
   script: here(script),
   python: here(python),
-  keys: `curl -H 'Authorization: Bearer blk_…' '${siteConfig.origin}${apiPaths.status}'
-${siteConfig.origin}${apiPaths.live}?bbox=22.8,42.3,23.9,43&key=blk_…`,
+  keys: `curl -H 'Authorization: Bearer blk_…' '${siteConfig.origin}${publicPaths.status}'
+${siteConfig.origin}${publicPaths.live}?bbox=22.8,42.3,23.9,43&key=blk_…`,
 } as const;

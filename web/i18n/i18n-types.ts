@@ -259,7 +259,7 @@ export type NamespaceAboutTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
+		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​t​h​a​t​ ​i​s​ ​o​p​e​n​ ​t​o​ ​a​l​l​,​ ​w​i​t​h​ ​h​i​g​h​e​r​ ​l​i​m​i​t​s​ ​o​n​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
 		 */
 		text: string
 		/**
@@ -1360,6 +1360,10 @@ export type NamespaceApiTranslation = {
 		 * T​h​i​s​ ​f​o​r​m​ ​c​a​l​l​s​ ​t​h​e​ ​r​e​a​l​ ​A​P​I​ ​f​r​o​m​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​a​n​d​ ​s​h​o​w​s​ ​w​h​a​t​ ​c​o​m​e​s​ ​b​a​c​k​.
 		 */
 		lead: string
+		/**
+		 * T​h​e​ ​f​o​r​m​ ​i​s​ ​l​o​a​d​i​n​g​ ​…
+		 */
+		loading: string
 		/**
 		 * L​a​t​i​t​u​d​e​,​ ​l​o​n​g​i​t​u​d​e
 		 */
@@ -2787,7 +2791,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		areas: string
 		/**
-		 * A​P​I​ ​a​c​c​e​s​s​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s
+		 * O​p​e​n​ ​A​P​I​,​ ​w​i​t​h​ ​m​o​r​e​ ​o​n​ ​p​l​a​n​s
 		 */
 		api: string
 		/**
@@ -4179,6 +4183,12 @@ export type NamespacePlansTranslation = {
 	 * @param {string} plan
 	 */
 	everythingIn: RequiredParams<'plan'>
+	/**
+	 * A​P​I​:​ ​{​u​n​i​t​s​|​n​u​m​b​e​r​}​ ​u​n​i​t​s​ ​a​ ​m​i​n​u​t​e​,​ ​{​s​t​r​e​a​m​s​|​n​u​m​b​e​r​}​ ​s​t​r​e​a​m​s
+	 * @param {unknown} streams
+	 * @param {unknown} units
+	 */
+	apiKey: RequiredParams<'streams|number' | 'units|number'>
 	basic: {
 		/**
 		 * B​a​s​i​c
@@ -6828,7 +6838,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.
+			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.
 			 */
 			text: () => LocalizedString
 			/**
@@ -7873,6 +7883,10 @@ export type TranslationFunctions = {
 			 * This form calls the real API from your browser and shows what comes back.
 			 */
 			lead: () => LocalizedString
+			/**
+			 * The form is loading …
+			 */
+			loading: () => LocalizedString
 			/**
 			 * Latitude, longitude
 			 */
@@ -9218,7 +9232,7 @@ export type TranslationFunctions = {
 			 */
 			areas: () => LocalizedString
 			/**
-			 * API access on eligible plans
+			 * Open API, with more on plans
 			 */
 			api: () => LocalizedString
 			/**
@@ -10512,6 +10526,10 @@ export type TranslationFunctions = {
 		 * Everything in {plan}, plus:
 		 */
 		everythingIn: (arg: { plan: string }) => LocalizedString
+		/**
+		 * API: {units|number} units a minute, {streams|number} streams
+		 */
+		apiKey: (arg: { streams: unknown, units: unknown }) => LocalizedString
 		basic: {
 			/**
 			 * Basic

@@ -1,3 +1,4 @@
+import { PLANS } from '#shared/plans/plans.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { CheckList } from '#web/kit/CheckList.tsx';
@@ -11,7 +12,7 @@ export function PlanTiers() {
   const texts = useTexts().LL.plans;
   return (
     <RevealList stagger={150} className={styles.tiers}>
-      {planTiers(texts).map(({ name, contains, builtOn, popular }) => (
+      {planTiers(texts).map(({ plan, name, contains, builtOn, popular }) => (
         <li key={name} className={popular ? styles.popular : undefined}>
           <div className={styles.head}>
             <h3>{name}</h3>
@@ -20,6 +21,11 @@ export function PlanTiers() {
           <p className={styles.price}>{texts.byRequest()}</p>
           {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
           <CheckList items={contains} />
+          <p className={styles.limits}>
+            <PageLink page="api">
+              {texts.apiKey({ units: PLANS[plan].unitsAMinute, streams: PLANS[plan].streams })}
+            </PageLink>
+          </p>
           <PageLink
             page="contact"
             className={popular ? buttons.primary : buttons.secondary}

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { Section } from '#web/kit/Section.tsx';
+import { publicPaths } from '../publicLimits.ts';
 
 /** Larger than all the page, so it waits for who wants it. */
 const RenderedReference = lazy(() => withinChunkTimeout(import('./RenderedReference.tsx')));
@@ -15,7 +15,7 @@ export function Reference() {
   return (
     <Section id="reference" title={reference.title()} lead={reference.lead()}>
       <p>
-        <a href={apiPaths.openapi}>{reference.document()}</a>
+        <a href={publicPaths.openapi}>{reference.document()}</a>
       </p>
       {shown ? (
         <ErrorBoundary fallback={() => <p role="alert">{reference.failed()}</p>}>

@@ -7,17 +7,20 @@ beforeAll(() => loadTexts('en', ['plans']));
 test('the three tiers hold exactly what the specification lists, and Professional is the popular one', () => {
   expect(planTiers(textsFor('en').plans)).toEqual([
     {
+      plan: 'basic',
       name: 'Basic',
       contains: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
       popular: false,
     },
     {
+      plan: 'professional',
       name: 'Professional',
       builtOn: 'Basic',
       contains: ['Advanced analytics', 'Custom alerts', 'API access', 'Priority support'],
       popular: true,
     },
     {
+      plan: 'enterprise',
       name: 'Enterprise',
       builtOn: 'Professional',
       contains: ['Custom integrations', 'Dedicated account manager', 'SLA guarantees', 'On-site training'],

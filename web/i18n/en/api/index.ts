@@ -111,6 +111,7 @@ const api = {
   console: {
     title: 'Try it',
     lead: 'This form calls the real API from your browser and shows what comes back.',
+    loading: 'The form is loading …',
     place: 'Latitude, longitude',
     radius: 'Radius, km',
     hours: 'Hours back',

@@ -1,0 +1,14 @@
+import type { MAX_RADIUS_KM } from '#shared/limits.ts';
+import type { apiPaths } from '#shared/wire/apiPaths.ts';
+
+/*
+ * What the page says of the API, held to the API's own values by the compiler or by a test: imported as values they
+ * would bring the map's feed along.
+ */
+const mostKm: typeof MAX_RADIUS_KM = 100;
+const live: typeof apiPaths.live = '/api/v1/live';
+const status: typeof apiPaths.status = '/api/v1/status';
+const openapi: typeof apiPaths.openapi = '/api/v1/openapi.json';
+
+export const publicPaths = { live, status, openapi } as const;
+export const publicLimits = { radiusKm: mostKm, days: 31 } as const;
