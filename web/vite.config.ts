@@ -50,9 +50,8 @@ export default defineConfig({
             },
             {
               name: 'useHref',
-              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]routing[\\/](usePathname|useHref)/,
+              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]routing[\\/](usePathname|useHref)|shared[\\/]plans/,
             },
-            { name: 'PlanTiers', test: /(shared|web)[\\/]plans[\\/]\w+\.tsx?$/ },
             // What the map's box and the panel share, in one file instead of six small ones: it packs better.
             {
               name: 'watched-places',

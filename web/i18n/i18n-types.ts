@@ -4184,11 +4184,11 @@ export type NamespacePlansTranslation = {
 	 */
 	everythingIn: RequiredParams<'plan'>
 	/**
-	 * A​P​I​:​ ​{​u​n​i​t​s​|​n​u​m​b​e​r​}​ ​u​n​i​t​s​ ​a​ ​m​i​n​u​t​e​,​ ​{​s​t​r​e​a​m​s​|​n​u​m​b​e​r​}​ ​s​t​r​e​a​m​s
+	 * A​P​I​:​ ​{​u​n​i​t​s​A​M​i​n​u​t​e​|​n​u​m​b​e​r​}​ ​u​n​i​t​s​ ​a​ ​m​i​n​u​t​e​,​ ​{​s​t​r​e​a​m​s​|​n​u​m​b​e​r​}​ ​s​t​r​e​a​m​s
 	 * @param {unknown} streams
-	 * @param {unknown} units
+	 * @param {unknown} unitsAMinute
 	 */
-	apiKey: RequiredParams<'streams|number' | 'units|number'>
+	api: RequiredParams<'streams|number' | 'unitsAMinute|number'>
 	basic: {
 		/**
 		 * B​a​s​i​c
@@ -10527,9 +10527,9 @@ export type TranslationFunctions = {
 		 */
 		everythingIn: (arg: { plan: string }) => LocalizedString
 		/**
-		 * API: {units|number} units a minute, {streams|number} streams
+		 * API: {unitsAMinute|number} units a minute, {streams|number} streams
 		 */
-		apiKey: (arg: { streams: unknown, units: unknown }) => LocalizedString
+		api: (arg: { streams: unknown, unitsAMinute: unknown }) => LocalizedString
 		basic: {
 			/**
 			 * Basic

@@ -18,14 +18,13 @@ export function PlanTiers() {
             <h3>{name}</h3>
             {popular && <p className={styles.badge}>{texts.popular()}</p>}
           </div>
-          <p className={styles.price}>{texts.byRequest()}</p>
+          <p className={styles.price}>
+            {texts.byRequest()}
+            <br />
+            {texts.api(PLANS[plan])}
+          </p>
           {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
           <CheckList items={contains} />
-          <p className={styles.limits}>
-            <PageLink page="api">
-              {texts.apiKey({ units: PLANS[plan].unitsAMinute, streams: PLANS[plan].streams })}
-            </PageLink>
-          </p>
           <PageLink
             page="contact"
             className={popular ? buttons.primary : buttons.secondary}

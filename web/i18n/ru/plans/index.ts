@@ -6,7 +6,7 @@ const plans = {
   talkFor: 'Обсудить тариф {plan} с отделом продаж',
   byRequest: 'Цена по запросу',
   everythingIn: 'Всё из тарифа {plan}, а также:',
-  apiKey: 'API: единиц в минуту — {units|number}, потоков — {streams|number}',
+  api: 'API: {unitsAMinute|number} ед./мин, потоков: {streams|number}',
   basic: {
     name: 'Basic',
     monitoring: 'Мониторинг в реальном времени',
