@@ -4188,7 +4188,7 @@ export type NamespacePlansTranslation = {
 	 * @param {unknown} streams
 	 * @param {unknown} unitsAMinute
 	 */
-	api: RequiredParams<'streams|number' | 'unitsAMinute|number'>
+	limits: RequiredParams<'streams|number' | 'unitsAMinute|number'>
 	basic: {
 		/**
 		 * B​a​s​i​c
@@ -10529,7 +10529,7 @@ export type TranslationFunctions = {
 		/**
 		 * API: {unitsAMinute|number} units a minute, {streams|number} streams
 		 */
-		api: (arg: { streams: unknown, unitsAMinute: unknown }) => LocalizedString
+		limits: (arg: { streams: unknown, unitsAMinute: unknown }) => LocalizedString
 		basic: {
 			/**
 			 * Basic

@@ -1,4 +1,3 @@
-import { PLANS } from '#shared/plans/plans.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { CheckList } from '#web/kit/CheckList.tsx';
@@ -12,7 +11,7 @@ export function PlanTiers() {
   const texts = useTexts().LL.plans;
   return (
     <RevealList stagger={150} className={styles.tiers}>
-      {planTiers(texts).map(({ plan, name, contains, builtOn, popular }) => (
+      {planTiers(texts).map(({ limits, name, contains, builtOn, popular }) => (
         <li key={name} className={popular ? styles.popular : undefined}>
           <div className={styles.head}>
             <h3>{name}</h3>
@@ -21,7 +20,7 @@ export function PlanTiers() {
           <p className={styles.price}>
             {texts.byRequest()}
             <br />
-            {texts.api(PLANS[plan])}
+            {texts.limits(limits)}
           </p>
           {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
           <CheckList items={contains} />
