@@ -1,10 +1,11 @@
-import { PLAN_NAMES, PLANS, ROWS_A_UNIT } from '#shared/plans/plans.ts';
+import { PLANS } from '#shared/plans/plans.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
 import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './Api.module.css';
 import { apiSamples } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
+import { publicLimits } from './publicLimits.ts';
 
 /** What anyone may ask, what a plan adds, and how its key is sent. */
 export function Access() {
@@ -27,7 +28,7 @@ export function Access() {
               <th scope="row">{limits.noKey()}</th>
               <td colSpan={2}>{limits.fair()}</td>
             </tr>
-            {PLAN_NAMES.map((plan) => (
+            {publicLimits.plans.map((plan) => (
               <tr key={plan}>
                 <th scope="row">{LL.plans[plan].name()}</th>
                 <td>{number.format(PLANS[plan].unitsAMinute)}</td>
@@ -37,7 +38,7 @@ export function Access() {
           </tbody>
         </table>
         <p>{limits.basic()}</p>
-        <p>{limits.unit({ rows: ROWS_A_UNIT })}</p>
+        <p>{limits.unit(publicLimits)}</p>
         <p>{limits.headers({ limit: 'RateLimit', policy: 'RateLimit-Policy' })}</p>
         <p>
           <PageLink page="contact">{limits.plans()}</PageLink>

@@ -145,7 +145,7 @@ type RootTranslation = {
 		}
 		api: {
 			/**
-			 * A​P​I
+			 * D​a​t​a​ ​A​P​I
 			 */
 			title: string
 		}
@@ -6726,7 +6726,7 @@ export type TranslationFunctions = {
 		}
 		api: {
 			/**
-			 * API
+			 * Data API
 			 */
 			title: () => LocalizedString
 		}

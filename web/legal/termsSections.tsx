@@ -1,13 +1,17 @@
-import { PLAN_NAMES, PLANS } from '#shared/plans/plans.ts';
+import { PLANS, type PlanName } from '#shared/plans/plans.ts';
 import { PageLink } from '#web/routing/PageLink.tsx';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import type { LegalSection } from './LegalDocument.tsx';
 
 const { name, email } = siteConfig;
 
-const PLAN_TITLES = { basic: 'Basic', professional: 'Professional', enterprise: 'Enterprise' } as const;
+const PLAN_TITLES: readonly (readonly [PlanName, title: string])[] = [
+  ['basic', 'Basic'],
+  ['professional', 'Professional'],
+  ['enterprise', 'Enterprise'],
+];
 const counted = new Intl.NumberFormat('en');
-const limitsOf = (plan: keyof typeof PLANS) =>
+const limitsOf = (plan: PlanName) =>
   `${counted.format(PLANS[plan].unitsAMinute)} units a minute and ${counted.format(PLANS[plan].streams)} streams at once`;
 
 export const termsSections: readonly LegalSection[] = [
@@ -72,7 +76,7 @@ export const termsSections: readonly LegalSection[] = [
         <p>
           Anyone may use the API without a key, within a fair use that those who ask from one network share. We ask you
           to name us as the source where people see the data. A key of a plan has that plan’s limits to itself:{' '}
-          {PLAN_NAMES.map((plan) => `${PLAN_TITLES[plan]} ${limitsOf(plan)}`).join('; ')}. What a unit is stands on the{' '}
+          {PLAN_TITLES.map(([plan, title]) => `${title} ${limitsOf(plan)}`).join('; ')}. What a unit is stands on the{' '}
           <PageLink page="api">API page</PageLink>. A key is for its holder alone; one that is passed on or misused may
           be revoked.
         </p>
