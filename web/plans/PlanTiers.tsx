@@ -18,7 +18,7 @@ export function PlanTiers() {
             {popular && <p className={styles.badge}>{texts.popular()}</p>}
           </div>
           <p className={styles.price}>
-            {texts.byRequest()} · {texts.limits(limits)}
+            {texts.byRequest()}. {texts.limits(limits)}
           </p>
           {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
           <CheckList items={contains} />
