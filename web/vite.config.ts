@@ -42,7 +42,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           // One style sheet for all pages but the map and what others load on demand, so that no page waits for six small ones.
           groups: [
-            { name: 'site-styles', test: /web[\\/](?!map|lookUp|picture|ask|report)\w+[\\/]\w+(\.module)?\.css$/ },
+            { name: 'site-styles', test: /web[\\/](?!map|lookUp|picture|ask|report|api)\w+[\\/]\w+(\.module)?\.css$/ },
             // What timeline and look-up share with the map, in the files in which the map has it: cut out, it packs worse.
             {
               name: 'live-feed',
@@ -50,7 +50,7 @@ export default defineConfig({
             },
             {
               name: 'useHref',
-              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]routing[\\/](usePathname|useHref)/,
+              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]routing[\\/](usePathname|useHref)|shared[\\/]plans/,
             },
             // What the map's box and the panel share, in one file instead of six small ones: it packs better.
             {

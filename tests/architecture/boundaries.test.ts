@@ -6,6 +6,7 @@ import { cruiseProject } from './cruiseProject.ts';
 import { folderCycles, folderImports } from './folderCycles.ts';
 import { folderGraph, GRAPH_PATH } from './folderGraph.ts';
 
+const FOLDERS = ['shared', 'worker', 'web', 'clients'];
 /** Fewer modules than this means that the check looked at nothing. */
 const LEAST_MODULES = 120;
 
@@ -15,6 +16,8 @@ const PLANTED: Readonly<Record<string, readonly [path: string, imports: string]>
   'shared-knows-nobody': ['shared/a.ts', '../web/any.ts'],
   'web-not-worker': ['web/a.ts', '../worker/any.ts'],
   'worker-not-web': ['worker/a.ts', '../web/any.ts'],
+  'clients-know-shared-alone': ['clients/typescript/src/k.ts', '../../../web/any.ts'],
+  'production-not-clients': ['web/l.ts', '../clients/any.ts'],
   'production-not-simulator': ['worker/feed/b.ts', '../simulator/any.ts'],
   'decisions-not-platform': ['worker/feed/c.ts', 'cloudflare:workers'],
   'feed-knows-no-routes': ['worker/feed/d.ts', '../routes/any.ts'],
@@ -28,6 +31,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, imports: string]>
 const IMPORTED = [
   'web/any.ts',
   'worker/any.ts',
+  'clients/any.ts',
   'worker/simulator/any.ts',
   'worker/routes/any.ts',
   'web/map/any.ts',
@@ -59,7 +63,7 @@ afterAll(() => rm(planted, { recursive: true, force: true }));
 
 describe('the directions of import', () => {
   test('hold for every module of the project', async () => {
-    const { modules, summary } = await cruiseProject(['shared', 'worker', 'web']);
+    const { modules, summary } = await cruiseProject(FOLDERS);
     const unresolved = modules
       .flatMap((module) => module.dependencies)
       .filter((dependency) => dependency.couldNotResolve && dependency.module.startsWith('#'));
@@ -69,12 +73,12 @@ describe('the directions of import', () => {
   });
 
   test.each(Object.keys(PLANTED))('catch a planted violation of %s', async (rule) => {
-    const { summary } = await cruiseProject(['shared', 'worker', 'web'], { baseDir: planted });
+    const { summary } = await cruiseProject(FOLDERS, { baseDir: planted });
     expect(summary.violations.map((violation) => violation.rule.name)).toContain(rule);
   });
 
   test('catch planted folders that import each other through other files', async () => {
-    const cruised = await cruiseProject(['shared', 'worker', 'web'], { baseDir: planted });
+    const cruised = await cruiseProject(FOLDERS, { baseDir: planted });
     expect(folderCycles(folderImports(cruised))).toContainEqual(['web', 'worker']);
   });
 

@@ -18,6 +18,13 @@ module.exports = {
     { name: 'web-not-worker', from: { path: '^web/' }, to: { path: '^(worker|tests)/' } },
     { name: 'worker-not-web', from: { path: '^worker/' }, to: { path: '^(web|tests)/' } },
     {
+      name: 'clients-know-shared-alone',
+      comment: 'What we hand out brings its own code and the protocol, nothing of the site or the Worker.',
+      from: { path: '^clients/' },
+      to: { path: '^(web|worker|tests)/' },
+    },
+    { name: 'production-not-clients', from: { path: '^(shared|web|worker)/' }, to: { path: '^clients/' } },
+    {
       name: 'production-not-simulator',
       comment: 'Simulated strikes, and stand-ins for other services, cannot reach a deployment by accident.',
       from: { path: '^worker/', pathNot: '^worker/(simulator|standIns|local)/' },
@@ -66,7 +73,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|\\.wrangler|\\.cache)/' },
+    exclude: { path: '^(dist|clients/typescript/dist|\\.wrangler|\\.cache)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'web/tsconfig.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default', 'types'] },

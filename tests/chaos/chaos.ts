@@ -8,12 +8,17 @@ import { HOSTILE_DISTURBANCES } from './hostileDisturbances.ts';
 import { type CellVerdict, runCell } from './runCell.ts';
 import { runCellOnSmallDisk } from './runCellOnSmallDisk.ts';
 
-/** `npm run chaos [-- name part] [--seed n]`: every disturbance in a steady storm, one verdict each. */
+/**
+ * `npm run chaos [-- name part] [--seed n]`: every disturbance in a steady storm, one verdict each. With `client` first,
+ * the reader is the client that we hand out (`clients/typescript`).
+ */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seed: { type: 'string', default: '1' } },
 });
-const wanted = positionals[0] ?? '';
+const byClient = positionals[0] === 'client';
+const wanted = positionals[byClient ? 1 : 0] ?? '';
+const named = [...(byClient ? ['client'] : []), ...(wanted ? [`'${wanted}'`] : [])].join(' ');
 const seed = Number(values.seed);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 const smallDisks = canMakeWorlds();
@@ -23,13 +28,17 @@ const all = [...PROVIDER_DISTURBANCES, ...HOSTILE_DISTURBANCES, ...OWN_DISTURBAN
 const cells = all.filter(({ onSmallDisk }) => smallDisks || !onSmallDisk);
 const isWhole = ({ lost, doubled, wrong, unarchived }: CellVerdict) => lost + doubled + wrong + unarchived === 0;
 
-const finish = beginRun('chaos', `npm run chaos -- ${wanted ? `'${wanted}' ` : ''}--seed ${seed}`);
+const finish = beginRun(
+  byClient ? 'chaos-client' : 'chaos',
+  `npm run chaos -- ${named ? `${named} ` : ''}--seed ${seed}`,
+);
 await bundleOnce();
 if (cells.length < all.length) tell('Left out, because this system has no namespaces of ours: a full disk');
 const verdicts: CellVerdict[] = [];
 for (const [index, disturbance] of cells.entries()) {
   const cell = { seed: seed + index, secondsBefore: 5, secondsDuring: 12, strikesPerSecond: 10 };
-  const verdict = await (disturbance.onSmallDisk ? runCellOnSmallDisk : runCell)(disturbance, cell);
+  const read = byClient ? { ...cell, reader: 'typed' as const } : cell;
+  const verdict = await (disturbance.onSmallDisk ? runCellOnSmallDisk : runCell)(disturbance, read);
   verdicts.push(verdict);
   const { lost, doubled, wrong, unarchived } = verdict;
   const counts = `${lost} lost, ${doubled} doubled, ${wrong} wrong, ${unarchived} not archived`;
@@ -37,7 +46,7 @@ for (const [index, disturbance] of cells.entries()) {
 }
 const failed = verdicts.filter((verdict) => !isWhole(verdict)).length;
 const table = {
-  title: `npm run chaos, seed ${seed}`,
+  title: `npm run chaos${byClient ? ' -- client' : ''}, seed ${seed}`,
   columns: [
     'disturbance',
     'strikes',

@@ -1,10 +1,13 @@
-import { bboxWithin, formatBBox, parseBBox } from '#shared/geo/BBox.ts';
-import { LiveClient, type ReceivedEvent } from '#tests/support/LiveClient.ts';
+import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
+import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import type { CellReader } from './CellReader.ts';
 import type { Disturbance } from './Disturbance.ts';
+import { plainReader } from './plainReader.ts';
+import { typedReader } from './typedReader.ts';
 
 export interface CellVerdict {
   readonly disturbance: string;
@@ -30,10 +33,12 @@ export interface CellOptions {
   readonly secondsBefore: number;
   readonly secondsDuring: number;
   readonly strikesPerSecond: number;
+  /** Who reads the stream: a plain subscriber by default. */
+  readonly reader?: keyof typeof READERS;
 }
 
 const HOME_BOX = { west: 13, south: 34, east: 31, north: 48 };
-const HOME = `bbox=${formatBBox(HOME_BOX)}`;
+const READERS = { plain: plainReader, typed: typedReader } as const;
 const VARS = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' };
 const PATIENCE_MS = 150_000;
 
@@ -62,12 +67,12 @@ export async function runCell(
     vars: disturbance.vars ?? VARS,
     ...(stateRoot === undefined ? {} : { stateRoot }),
   });
-  const client = new LiveClient(product.url, HOME);
+  const client = READERS[options.reader ?? 'plain'](product.url, HOME_BOX);
   const beside = disturbance.beside === undefined ? undefined : new LiveClient(product.url, disturbance.beside);
   const truth = () => product.simulator.truth(HOME_BOX, startMs - 60_000, Date.now());
   const missing = () => truth().filter((strike) => !client.told.has(strike.id));
   try {
-    await client.until(() => client.events.length > 0, 'hello');
+    await client.until(() => client.states.length > 0, 'hello');
     await wait(Math.max(0, startMs + secondsBefore * 1000 - Date.now()));
     product.simulator.setFaults(disturbance.faults ?? {});
     await disturbance.begin?.(product);
@@ -81,11 +86,10 @@ export async function runCell(
     const last = strikes.at(-1)?.atMs ?? 0;
     await client.until(() => Date.now() > last && missing().length === 0, 'every strike', PATIENCE_MS).catch(() => {});
     const recoveredMs = Math.max(calmMs, ...client.firstToldMs.values());
-    const live = () => client.events.some((event) => event.atMs >= calmMs && feedStateOf(event) === 'live');
-    const before = client.events.findLast((event) => event.atMs < calmMs && feedStateOf(event) !== undefined);
-    if (!before || feedStateOf(before) !== 'live') await client.until(live, 'live', PATIENCE_MS).catch(() => {});
-    const liveMs = client.events.find((event) => event.atMs >= calmMs && feedStateOf(event) === 'live')?.atMs;
-    const wasLive = before !== undefined && feedStateOf(before) === 'live';
+    const live = () => client.states.find(({ atMs, state }) => atMs >= calmMs && state === 'live');
+    const wasLive = client.states.findLast(({ atMs }) => atMs < calmMs)?.state === 'live';
+    if (!wasLive) await client.until(() => live() !== undefined, 'live', PATIENCE_MS).catch(() => {});
+    const liveMs = live()?.atMs;
     const positions = new Map(truth().map((strike) => [strike.id, strike]));
     const told = client.strikes();
     return {
@@ -134,13 +138,7 @@ function longestSilenceMs({ simulator }: Product, beganMs: number): number {
   return Math.max(...times.slice(1).map((atMs, index) => atMs - (times[index] as number)));
 }
 
-function feedStateOf({ value }: ReceivedEvent): string | undefined {
-  if (value.event !== 'hb' && value.event !== 'hello') return undefined;
-  const { state, cause } = value.data.feed;
-  return cause === undefined ? state : `${state} (${cause})`;
-}
-
-function statesSeen(client: LiveClient): string {
-  const states = client.events.flatMap((event) => feedStateOf(event) ?? []);
-  return states.filter((state, index) => state !== states[index - 1]).join(' → ');
+function statesSeen({ states }: CellReader): string {
+  const names = states.map(({ state }) => state);
+  return names.filter((state, index) => state !== names[index - 1]).join(' → ');
 }

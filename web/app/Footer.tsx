@@ -34,6 +34,7 @@ export function Footer() {
               ['report', LL.head.report.title()],
               ['analytics', LL.head.analytics.title()],
               ['proof', LL.head.proof.title()],
+              ['api', LL.head.api.title()],
               ['about', LL.footer.about()],
               ['contact', LL.head.contact.title()],
             )}

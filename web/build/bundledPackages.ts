@@ -15,6 +15,8 @@ export function bundledPackages(moduleIds: Iterable<string>): string[] {
     const [, folder, name] = PACKAGE_IN_PATH.exec(path) ?? [];
     if (folder === undefined || name === undefined) continue;
     found.add(join(folder, name));
+    // A bundle that brings the notices of what it holds speaks for that itself.
+    if (existsSync(`${path}.LICENSE.txt`)) continue;
     for (const inner of namesInMap(`${path}.map`)) found.add(installedDir(inner, join(folder, name)));
   }
   return [...found].sort();

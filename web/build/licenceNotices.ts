@@ -4,7 +4,8 @@ import { licencesOfRepositories } from './licencesOfRepositories.ts';
 import type { ShippedData } from './shippedData.ts';
 import { UNLICENSE } from './unlicense.ts';
 
-const LICENCE_FILE = /^(licen[cs]e|unlicense|copying|notice)/i;
+/** The last: notices of what is inside a published bundle. */
+const LICENCE_FILE = /^(licen[cs]e|unlicense|copying|notice)|-es-bundle\.js\.licen[cs]e\.txt$/i;
 const LICENCE_IN_README = /^#+ *licen[cs]e.*$([\s\S]*)/im;
 
 /** What has to be said of one package whose code or data we hand out. */

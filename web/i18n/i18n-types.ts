@@ -16,6 +16,7 @@ export type Translations = RootTranslation &
 {
 	about: NamespaceAboutTranslation,
 	analytics: NamespaceAnalyticsTranslation,
+	api: NamespaceApiTranslation,
 	book: NamespaceBookTranslation,
 	cells: NamespaceCellsTranslation,
 	contact: NamespaceContactTranslation,
@@ -143,6 +144,12 @@ type RootTranslation = {
 			 */
 			title: string
 		}
+		api: {
+			/**
+			 * D​a​t​a​ ​A​P​I
+			 */
+			title: string
+		}
 		report: {
 			/**
 			 * L​i​g​h​t​n​i​n​g​ ​r​e​p​o​r​t
@@ -259,7 +266,7 @@ export type NamespaceAboutTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
+		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​t​h​a​t​ ​i​s​ ​o​p​e​n​ ​t​o​ ​a​l​l​,​ ​w​i​t​h​ ​h​i​g​h​e​r​ ​l​i​m​i​t​s​ ​o​n​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
 		 */
 		text: string
 		/**
@@ -996,6 +1003,465 @@ export type NamespaceAnalyticsTranslation = {
 		 * S​o​m​e​ ​w​e​e​k​s​ ​o​r​ ​m​o​n​t​h​s​ ​a​r​e​ ​w​e​a​t​h​e​r​,​ ​n​o​t​ ​c​l​i​m​a​t​e​.​ ​P​l​a​n​n​i​n​g​ ​l​i​g​h​t​n​i​n​g​ ​p​r​o​t​e​c​t​i​o​n​ ​n​e​e​d​s​ ​t​e​n​ ​y​e​a​r​s​ ​o​r​ ​m​o​r​e​ ​f​r​o​m​ ​a​ ​n​e​t​w​o​r​k​ ​o​f​ ​k​n​o​w​n​ ​e​f​f​i​c​i​e​n​c​y​.
 		 */
 		climateText: string
+	}
+}
+
+export type NamespaceApiTranslation = {
+	/**
+	 * L​i​g​h​t​n​i​n​g​ ​d​a​t​a​ ​f​o​r​ ​y​o​u​r​ ​s​o​f​t​w​a​r​e
+	 */
+	title: string
+	/**
+	 * S​t​r​i​k​e​s​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​b​y​ ​H​T​T​P​:​ ​l​i​v​e​ ​a​s​ ​t​h​e​y​ ​c​o​m​e​,​ ​a​n​d​ ​a​s​ ​h​i​s​t​o​r​y​.​ ​Y​o​u​ ​n​e​e​d​ ​n​o​ ​k​e​y​ ​t​o​ ​b​e​g​i​n​,​ ​a​n​d​ ​t​e​n​ ​m​i​n​u​t​e​s​ ​a​r​e​ ​e​n​o​u​g​h​.
+	 */
+	lead: string
+	/**
+	 * O​n​ ​t​h​i​s​ ​p​a​g​e
+	 */
+	contents: string
+	/**
+	 * C​o​p​y
+	 */
+	copy: string
+	/**
+	 * C​o​p​i​e​d​.
+	 */
+	copied: string
+	/**
+	 * T​h​a​t​ ​d​i​d​ ​n​o​t​ ​w​o​r​k​.​ ​S​e​l​e​c​t​ ​t​h​e​ ​t​e​x​t​ ​a​n​d​ ​c​o​p​y​ ​i​t​ ​b​y​ ​h​a​n​d​.
+	 */
+	copyFailed: string
+	what: {
+		/**
+		 * W​h​a​t​ ​i​t​ ​i​s
+		 */
+		title: string
+		/**
+		 * C​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​:​ ​w​h​e​r​e​ ​a​n​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​r​e​a​c​h​e​d​ ​t​h​e​ ​g​r​o​u​n​d​.
+		 */
+		isCloud: string
+		/**
+		 * T​h​e​ ​s​a​m​e​ ​d​a​t​a​ ​t​h​a​t​ ​t​h​e​ ​m​a​p​ ​s​h​o​w​s​,​ ​f​r​o​m​ ​t​h​e​ ​s​a​m​e​ ​f​e​e​d​.
+		 */
+		isSame: string
+		/**
+		 * E​v​e​r​y​ ​a​n​s​w​e​r​ ​s​a​y​s​ ​w​h​a​t​ ​o​f​ ​y​o​u​r​ ​q​u​e​s​t​i​o​n​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​.
+		 */
+		isHonest: string
+		/**
+		 * W​h​a​t​ ​i​t​ ​i​s​ ​n​o​t
+		 */
+		notTitle: string
+		/**
+		 * I​t​ ​i​s​ ​i​n​f​o​r​m​a​t​i​o​n​,​ ​n​o​t​ ​a​ ​w​a​r​n​i​n​g​ ​s​y​s​t​e​m​.​ ​L​e​t​ ​n​o​b​o​d​y​’​s​ ​s​a​f​e​t​y​ ​r​e​s​t​ ​o​n​ ​i​t​ ​a​l​o​n​e​.
+		 */
+		notWarning: string
+		/**
+		 * I​t​ ​i​s​ ​n​o​t​ ​c​o​m​p​l​e​t​e​:​ ​n​e​t​w​o​r​k​s​ ​m​i​s​s​ ​s​o​m​e​ ​s​t​r​i​k​e​s​,​ ​w​e​a​k​ ​o​n​e​s​ ​m​o​s​t​ ​o​f​ ​a​l​l​,​ ​a​n​d​ ​s​o​m​e​ ​a​r​r​i​v​e​ ​l​a​t​e​.
+		 */
+		notAll: string
+		/**
+		 * I​t​ ​i​s​ ​n​o​t​ ​e​x​a​c​t​:​ ​a​ ​p​o​s​i​t​i​o​n​ ​m​a​y​ ​b​e​ ​o​f​f​ ​b​y​ ​s​o​m​e​ ​h​u​n​d​r​e​d​ ​m​e​t​r​e​s​,​ ​s​o​m​e​t​i​m​e​s​ ​b​y​ ​k​i​l​o​m​e​t​r​e​s​.
+		 */
+		notExact: string
+	}
+	near: {
+		/**
+		 * S​t​r​i​k​e​s​ ​n​e​a​r​ ​a​ ​p​l​a​c​e
+		 */
+		title: string
+		/**
+		 * A​l​l​ ​s​t​r​i​k​e​s​ ​w​i​t​h​i​n​ ​2​ ​k​m​ ​o​f​ ​a​ ​p​y​l​o​n​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​2​4​ ​h​o​u​r​s​.​ ​P​a​s​t​e​ ​i​t​ ​i​n​t​o​ ​a​ ​t​e​r​m​i​n​a​l​.
+		 */
+		lead: string
+		/**
+		 * c​u​r​l​,​ ​a​s​ ​o​n​ ​L​i​n​u​x
+		 */
+		caption: string
+		/**
+		 * O​n​ ​m​a​c​O​S​ ​w​r​i​t​e​ ​{​d​a​t​e​}​ ​f​o​r​ ​t​h​e​ ​t​i​m​e​ ​a​ ​d​a​y​ ​a​g​o​.
+		 * @param {string} date
+		 */
+		macos: RequiredParams<'date'>
+		/**
+		 * G​i​v​e​ ​a​ ​p​l​a​c​e​ ​a​n​d​ ​a​ ​r​a​d​i​u​s​ ​o​f​ ​u​p​ ​t​o​ ​{​r​a​d​i​u​s​K​m​}​ ​k​m​,​ ​o​r​ ​a​ ​b​o​x​.​ ​O​n​e​ ​q​u​e​s​t​i​o​n​ ​s​p​a​n​s​ ​u​p​ ​t​o​ ​{​d​a​y​s​}​ ​d​a​y​s​.
+		 * @param {number} days
+		 * @param {number} radiusKm
+		 */
+		text: RequiredParams<'days' | 'radiusKm'>
+	}
+	stream: {
+		/**
+		 * T​h​e​ ​l​i​v​e​ ​s​t​r​e​a​m
+		 */
+		title: string
+		/**
+		 * N​e​w​ ​s​t​r​i​k​e​s​ ​a​r​e​ ​s​e​n​t​ ​t​o​ ​y​o​u​ ​a​s​ ​s​e​r​v​e​r​-​s​e​n​t​ ​e​v​e​n​t​s​.​ ​T​h​e​r​e​ ​i​s​ ​n​o​ ​p​o​l​l​i​n​g​,​ ​a​n​d​ ​a​ ​s​t​r​i​k​e​ ​i​s​ ​t​h​e​r​e​ ​a​ ​m​o​m​e​n​t​ ​a​f​t​e​r​ ​w​e​ ​k​n​o​w​ ​o​f​ ​i​t​.
+		 */
+		lead: string
+		/**
+		 * J​a​v​a​S​c​r​i​p​t​:​ ​i​n​ ​a​ ​b​r​o​w​s​e​r​ ​a​s​ ​i​t​ ​i​s​,​ ​i​n​ ​N​o​d​e​ ​2​2​ ​o​r​ ​n​e​w​e​r​ ​w​i​t​h​ ​-​-​e​x​p​e​r​i​m​e​n​t​a​l​-​e​v​e​n​t​s​o​u​r​c​e
+		 */
+		script: string
+		/**
+		 * P​y​t​h​o​n​ ​3​,​ ​s​t​a​n​d​a​r​d​ ​l​i​b​r​a​r​y​ ​o​n​l​y
+		 */
+		python: string
+		/**
+		 * A​ ​c​l​i​e​n​t​ ​i​n​ ​T​y​p​e​S​c​r​i​p​t​,​ ​f​o​r​ ​b​r​o​w​s​e​r​s​ ​a​n​d​ ​N​o​d​e​,​ ​i​s​ ​i​n​ ​t​h​e​ ​s​o​u​r​c​e​ ​o​f​ ​t​h​i​s​ ​p​r​o​j​e​c​t​ ​(​c​l​i​e​n​t​s​/​t​y​p​e​s​c​r​i​p​t​)​.​ ​I​t​ ​r​e​s​u​m​e​s​,​ ​s​t​a​r​t​s​ ​a​n​e​w​ ​w​h​e​r​e​ ​i​t​ ​m​u​s​t​,​ ​w​a​i​t​s​ ​w​h​e​n​ ​i​t​ ​i​s​ ​a​s​k​e​d​ ​t​o​,​ ​n​o​t​i​c​e​s​ ​s​i​l​e​n​c​e​ ​a​n​d​ ​g​i​v​e​s​ ​y​o​u​ ​e​a​c​h​ ​s​t​r​i​k​e​ ​o​n​c​e​.
+		 */
+		client: string
+	}
+	formats: {
+		/**
+		 * F​o​r​m​a​t​s
+		 */
+		title: string
+		/**
+		 * F​o​r​m​a​t
+		 */
+		format: string
+		/**
+		 * G​o​o​d​ ​f​o​r
+		 */
+		use: string
+		/**
+		 * p​r​o​g​r​a​m​s​;​ ​e​v​e​r​y​ ​a​n​s​w​e​r​ ​h​a​s​ ​i​t
+		 */
+		json: string
+		/**
+		 * m​a​p​s​ ​a​n​d​ ​G​I​S
+		 */
+		geojson: string
+		/**
+		 * s​p​r​e​a​d​s​h​e​e​t​s
+		 */
+		csv: string
+		/**
+		 * G​o​o​g​l​e​ ​E​a​r​t​h
+		 */
+		kml: string
+		/**
+		 * t​h​e​ ​s​t​r​e​a​m
+		 */
+		sse: string
+		/**
+		 * C​h​o​o​s​e​ ​w​i​t​h​ ​{​p​a​r​a​m​e​t​e​r​}​.​ ​T​i​m​e​s​ ​a​r​e​ ​I​S​O​ ​8​6​0​1​ ​i​n​ ​U​T​C​;​ ​i​n​ ​t​h​e​ ​s​t​r​e​a​m​ ​t​h​e​y​ ​a​r​e​ ​m​i​l​l​i​s​e​c​o​n​d​s​ ​s​i​n​c​e​ ​1​9​7​0​.​ ​P​o​s​i​t​i​o​n​s​ ​a​r​e​ ​W​G​S​ ​8​4​ ​d​e​g​r​e​e​s​.
+		 * @param {string} parameter
+		 */
+		choose: RequiredParams<'parameter'>
+	}
+	reading: {
+		/**
+		 * W​h​a​t​ ​w​a​s​ ​r​e​a​d​,​ ​a​n​d​ ​h​o​w​ ​t​o​ ​g​o​ ​o​n
+		 */
+		title: string
+		/**
+		 * E​v​e​r​y​t​h​i​n​g​ ​u​p​ ​t​o​ ​t​h​i​s​ ​i​n​s​t​a​n​t​ ​w​a​s​ ​r​e​a​d​,​ ​e​x​c​e​p​t​ ​f​o​r​ ​“​u​n​r​e​a​d​”​.​ ​W​h​a​t​ ​i​s​ ​n​e​w​e​r​ ​m​a​y​ ​s​t​i​l​l​ ​b​e​ ​o​n​ ​i​t​s​ ​w​a​y​.​ ​N​u​l​l​:​ ​n​o​t​h​i​n​g​ ​i​s​ ​k​n​o​w​n​ ​t​o​ ​h​a​v​e​ ​b​e​e​n​ ​r​e​a​d​.
+		 */
+		complete: string
+		/**
+		 * S​p​a​n​s​ ​o​f​ ​y​o​u​r​ ​q​u​e​s​t​i​o​n​ ​t​h​a​t​ ​w​e​r​e​ ​n​o​t​ ​r​e​a​d​.​ ​T​h​a​t​ ​t​h​e​y​ ​h​o​l​d​ ​n​o​ ​s​t​r​i​k​e​ ​s​a​y​s​ ​n​o​t​h​i​n​g​ ​o​f​ ​t​h​e​ ​s​k​y​.
+		 */
+		unread: string
+		/**
+		 * A​d​d​r​e​s​s​ ​o​f​ ​t​h​e​ ​n​e​x​t​ ​p​a​g​e​.​ ​F​o​l​l​o​w​ ​i​t​ ​u​n​t​i​l​ ​t​h​e​r​e​ ​i​s​ ​n​o​n​e​:​ ​a​ ​p​a​g​e​ ​m​a​y​ ​b​e​ ​e​m​p​t​y​ ​a​n​d​ ​s​t​i​l​l​ ​h​a​v​e​ ​a​ ​n​e​x​t​ ​o​n​e​.
+		 */
+		next: string
+		/**
+		 * W​h​e​t​h​e​r​ ​t​h​e​ ​f​e​e​d​ ​i​s​ ​l​i​v​e​,​ ​i​n​ ​e​a​c​h​ ​“​h​b​”​ ​o​f​ ​t​h​e​ ​s​t​r​e​a​m​,​ ​e​v​e​r​y​ ​1​5​ ​s​.​ ​A​ ​q​u​i​e​t​ ​s​t​r​e​a​m​ ​i​s​ ​a​ ​q​u​i​e​t​ ​s​k​y​ ​o​n​l​y​ ​w​h​i​l​e​ ​i​t​ ​i​s​ ​“​l​i​v​e​”​.
+		 */
+		feed: string
+		/**
+		 * A​f​t​e​r​ ​a​ ​b​r​e​a​k
+		 */
+		resumeTitle: string
+		/**
+		 * O​p​e​n​ ​t​h​e​ ​s​t​r​e​a​m​ ​a​g​a​i​n​ ​w​i​t​h​ ​t​h​e​ ​l​a​s​t​ ​i​d​ ​y​o​u​ ​r​e​c​e​i​v​e​d​,​ ​a​s​ ​L​a​s​t​-​E​v​e​n​t​-​I​D​ ​o​r​ ​a​s​ ​“​s​i​n​c​e​”​.​ ​B​r​o​w​s​e​r​s​ ​d​o​ ​s​o​ ​b​y​ ​t​h​e​m​s​e​l​v​e​s​.​ ​Y​o​u​ ​g​e​t​ ​w​h​a​t​ ​y​o​u​ ​m​i​s​s​e​d​,​ ​e​a​c​h​ ​s​t​r​i​k​e​ ​o​n​c​e​.
+		 */
+		resume: string
+		/**
+		 * I​f​ ​t​h​e​ ​s​t​r​e​a​m​ ​s​a​y​s​ ​“​r​e​s​e​t​”​,​ ​t​h​a​t​ ​i​d​ ​i​s​ ​t​o​o​ ​o​l​d​:​ ​a​s​k​ ​/​s​t​r​i​k​e​s​ ​f​o​r​ ​t​h​e​ ​t​i​m​e​ ​y​o​u​ ​m​i​s​s​e​d​,​ ​a​n​d​ ​g​o​ ​o​n​ ​w​i​t​h​ ​t​h​e​ ​s​t​r​e​a​m​.
+		 */
+		reset: string
+		/**
+		 * I​f​ ​i​t​ ​s​a​y​s​ ​“​a​w​a​y​”​,​ ​o​r​ ​t​h​e​ ​a​n​s​w​e​r​ ​i​s​ ​4​2​9​ ​o​r​ ​5​0​3​,​ ​w​a​i​t​ ​a​s​ ​l​o​n​g​ ​a​s​ ​y​o​u​ ​a​r​e​ ​t​o​l​d​,​ ​t​h​e​n​ ​c​o​m​e​ ​b​a​c​k​.
+		 */
+		away: string
+		/**
+		 * I​f​ ​n​o​t​h​i​n​g​ ​c​o​m​e​s​ ​f​o​r​ ​4​5​ ​s​,​ ​t​h​e​ ​c​o​n​n​e​c​t​i​o​n​ ​i​s​ ​d​e​a​d​:​ ​o​p​e​n​ ​i​t​ ​a​g​a​i​n​,​ ​a​f​t​e​r​ ​a​ ​r​a​n​d​o​m​ ​d​e​l​a​y​ ​t​h​a​t​ ​g​r​o​w​s​.
+		 */
+		silent: string
+	}
+	limits: {
+		/**
+		 * L​i​m​i​t​s
+		 */
+		title: string
+		/**
+		 * W​i​t​h​o​u​t​ ​a​ ​k​e​y​ ​t​h​e​r​e​ ​i​s​ ​a​ ​f​a​i​r​ ​u​s​e​,​ ​s​h​a​r​e​d​ ​b​y​ ​a​l​l​ ​w​h​o​ ​a​s​k​ ​f​r​o​m​ ​y​o​u​r​ ​n​e​t​w​o​r​k​.​ ​A​ ​p​l​a​n​’​s​ ​k​e​y​ ​h​a​s​ ​i​t​s​ ​l​i​m​i​t​s​ ​t​o​ ​i​t​s​e​l​f​.
+		 */
+		lead: string
+		/**
+		 * P​l​a​n
+		 */
+		plan: string
+		/**
+		 * U​n​i​t​s​ ​a​ ​m​i​n​u​t​e
+		 */
+		units: string
+		/**
+		 * S​t​r​e​a​m​s​ ​a​t​ ​o​n​c​e
+		 */
+		streams: string
+		/**
+		 * W​i​t​h​o​u​t​ ​a​ ​k​e​y
+		 */
+		noKey: string
+		/**
+		 * f​a​i​r​ ​u​s​e
+		 */
+		fair: string
+		/**
+		 * A​ ​c​a​l​l​ ​i​s​ ​o​n​e​ ​u​n​i​t​,​ ​a​n​d​ ​o​n​e​ ​m​o​r​e​ ​f​o​r​ ​e​a​c​h​ ​{​r​o​w​s​|​n​u​m​b​e​r​}​ ​r​o​w​s​ ​o​f​ ​t​h​e​ ​a​r​c​h​i​v​e​ ​t​h​a​t​ ​h​a​d​ ​t​o​ ​b​e​ ​s​e​a​r​c​h​e​d​.​ ​W​h​o​ ​a​s​k​s​ ​f​o​r​ ​s​h​o​r​t​ ​s​p​a​n​s​ ​a​n​d​ ​s​m​a​l​l​ ​b​o​x​e​s​ ​p​a​y​s​ ​l​i​t​t​l​e​.
+		 * @param {unknown} rows
+		 */
+		unit: RequiredParams<'rows|number'>
+		/**
+		 * W​i​t​h​ ​a​ ​k​e​y​,​ ​{​l​i​m​i​t​}​ ​a​n​d​ ​{​p​o​l​i​c​y​}​ ​i​n​ ​e​v​e​r​y​ ​a​n​s​w​e​r​ ​s​a​y​ ​w​h​a​t​ ​i​s​ ​l​e​f​t​.​ ​W​h​o​ ​h​a​s​ ​u​s​e​d​ ​i​t​ ​u​p​ ​g​e​t​s​ ​4​2​9​ ​w​i​t​h​ ​R​e​t​r​y​-​A​f​t​e​r​;​ ​n​o​b​o​d​y​ ​e​l​s​e​ ​i​s​ ​s​l​o​w​e​d​.
+		 * @param {string} limit
+		 * @param {string} policy
+		 */
+		headers: RequiredParams<'limit' | 'policy'>
+		/**
+		 * B​a​s​i​c​ ​h​a​s​ ​t​h​e​ ​f​a​i​r​ ​u​s​e​ ​f​o​r​ ​y​o​u​r​ ​k​e​y​ ​a​l​o​n​e​;​ ​P​r​o​f​e​s​s​i​o​n​a​l​ ​a​n​d​ ​E​n​t​e​r​p​r​i​s​e​ ​h​a​v​e​ ​m​o​r​e​.
+		 */
+		basic: string
+		/**
+		 * T​a​l​k​ ​t​o​ ​u​s​ ​a​b​o​u​t​ ​a​ ​p​l​a​n
+		 */
+		plans: string
+	}
+	keys: {
+		/**
+		 * K​e​y​s
+		 */
+		title: string
+		/**
+		 * S​e​n​d​ ​a​ ​k​e​y​ ​i​n​ ​a​ ​h​e​a​d​e​r​.​ ​O​n​ ​t​h​e​ ​s​t​r​e​a​m​,​ ​a​n​d​ ​o​n​l​y​ ​t​h​e​r​e​,​ ​i​t​ ​m​a​y​ ​s​t​a​n​d​ ​i​n​ ​t​h​e​ ​a​d​d​r​e​s​s​,​ ​b​e​c​a​u​s​e​ ​E​v​e​n​t​S​o​u​r​c​e​ ​s​e​n​d​s​ ​n​o​ ​h​e​a​d​e​r​s​.
+		 */
+		sent: string
+		/**
+		 * T​w​o​ ​w​a​y​s​ ​t​o​ ​s​e​n​d​ ​a​ ​k​e​y
+		 */
+		caption: string
+		/**
+		 * A​ ​k​e​y​ ​h​a​s​ ​s​c​o​p​e​s​:​ ​“​r​e​a​d​”​ ​f​o​r​ ​e​v​e​r​y​ ​a​n​s​w​e​r​ ​t​h​a​t​ ​e​n​d​s​,​ ​“​l​i​v​e​”​ ​f​o​r​ ​t​h​e​ ​s​t​r​e​a​m​.
+		 */
+		scopes: string
+		/**
+		 * Y​o​u​ ​g​e​t​ ​o​n​e​ ​f​r​o​m​ ​u​s​:​ ​w​r​i​t​e​ ​w​h​i​c​h​ ​p​l​a​n​ ​y​o​u​ ​n​e​e​d​ ​a​n​d​ ​w​h​a​t​ ​f​o​r​.
+		 */
+		get: string
+		/**
+		 * A​s​k​ ​f​o​r​ ​a​ ​k​e​y
+		 */
+		link: string
+		/**
+		 * A​ ​k​e​y​ ​t​h​a​t​ ​i​s​ ​r​e​v​o​k​e​d​ ​i​s​ ​r​e​f​u​s​e​d​ ​a​t​ ​m​o​s​t​ ​6​0​ ​s​ ​l​a​t​e​r​,​ ​a​n​d​ ​i​t​s​ ​s​t​r​e​a​m​s​ ​a​r​e​ ​c​l​o​s​e​d​.​ ​K​e​e​p​ ​i​t​ ​o​u​t​ ​o​f​ ​w​e​b​ ​p​a​g​e​s​:​ ​a​n​y​o​n​e​ ​c​a​n​ ​r​e​a​d​ ​i​t​ ​t​h​e​r​e​.
+		 */
+		revoked: string
+	}
+	errors: {
+		/**
+		 * E​r​r​o​r​s
+		 */
+		title: string
+		/**
+		 * E​v​e​r​y​ ​e​r​r​o​r​ ​i​s​ ​a​p​p​l​i​c​a​t​i​o​n​/​p​r​o​b​l​e​m​+​j​s​o​n​ ​w​i​t​h​ ​a​ ​c​o​d​e​ ​t​h​a​t​ ​n​e​v​e​r​ ​c​h​a​n​g​e​s​ ​i​t​s​ ​m​e​a​n​i​n​g​,​ ​a​n​d​ ​“​e​r​r​o​r​s​”​ ​n​a​m​e​s​ ​t​h​e​ ​p​a​r​a​m​e​t​e​r​ ​a​n​d​ ​t​h​e​ ​r​u​l​e​ ​i​t​ ​b​r​o​k​e​.
+		 */
+		lead: string
+		/**
+		 * S​t​a​t​u​s
+		 */
+		status: string
+		/**
+		 * C​o​d​e
+		 */
+		code: string
+		/**
+		 * W​h​a​t​ ​t​o​ ​d​o
+		 */
+		meaning: string
+		/**
+		 * C​o​r​r​e​c​t​ ​t​h​e​ ​p​a​r​a​m​e​t​e​r​ ​t​h​a​t​ ​i​s​ ​n​a​m​e​d​.
+		 */
+		invalidParameters: string
+		/**
+		 * C​h​e​c​k​ ​t​h​e​ ​k​e​y​.​ ​I​t​ ​m​a​y​ ​b​e​ ​r​e​v​o​k​e​d​ ​o​r​ ​h​a​v​e​ ​e​x​p​i​r​e​d​.
+		 */
+		invalidKey: string
+		/**
+		 * T​h​e​ ​k​e​y​ ​i​s​ ​n​o​t​ ​m​e​a​n​t​ ​f​o​r​ ​t​h​i​s​.​ ​A​s​k​ ​f​o​r​ ​o​n​e​ ​w​i​t​h​ ​t​h​e​ ​o​t​h​e​r​ ​s​c​o​p​e​.
+		 */
+		missingScope: string
+		/**
+		 * T​h​e​r​e​ ​i​s​ ​n​o​ ​s​u​c​h​ ​t​h​i​n​g​.​ ​D​o​ ​n​o​t​ ​a​s​k​ ​a​g​a​i​n​.
+		 */
+		notFound: string
+		/**
+		 * W​a​i​t​ ​f​o​r​ ​a​s​ ​m​a​n​y​ ​s​e​c​o​n​d​s​ ​a​s​ ​R​e​t​r​y​-​A​f​t​e​r​ ​s​a​y​s​.
+		 */
+		rateLimited: string
+		/**
+		 * T​o​o​ ​m​a​n​y​ ​a​s​k​ ​a​t​ ​t​h​i​s​ ​m​o​m​e​n​t​.​ ​W​a​i​t​ ​f​o​r​ ​R​e​t​r​y​-​A​f​t​e​r​.
+		 */
+		busy: string
+		/**
+		 * A​ ​p​a​r​t​ ​d​o​e​s​ ​n​o​t​ ​a​n​s​w​e​r​.​ ​W​a​i​t​ ​f​o​r​ ​R​e​t​r​y​-​A​f​t​e​r​.
+		 */
+		unavailable: string
+		/**
+		 * A​ ​f​a​u​l​t​ ​o​f​ ​o​u​r​s​.​ ​T​r​y​ ​a​g​a​i​n​ ​l​a​t​e​r​,​ ​a​n​d​ ​t​e​l​l​ ​u​s​ ​i​f​ ​i​t​ ​s​t​a​y​s​.
+		 */
+		internal: string
+	}
+	terms: {
+		/**
+		 * W​h​a​t​ ​y​o​u​ ​m​a​y​ ​d​o​ ​w​i​t​h​ ​t​h​e​ ​d​a​t​a
+		 */
+		title: string
+		/**
+		 * Y​o​u​ ​m​a​y​ ​u​s​e​ ​w​h​a​t​ ​y​o​u​ ​g​e​t​ ​i​n​ ​y​o​u​r​ ​o​w​n​ ​w​o​r​k​ ​a​n​d​ ​p​r​o​d​u​c​t​s​,​ ​w​i​t​h​i​n​ ​t​h​e​ ​f​a​i​r​ ​u​s​e​ ​o​r​ ​y​o​u​r​ ​p​l​a​n​.
+		 */
+		use: string
+		/**
+		 * P​l​e​a​s​e​ ​n​a​m​e​ ​t​h​e​ ​s​o​u​r​c​e​ ​w​h​e​r​e​ ​p​e​o​p​l​e​ ​s​e​e​ ​t​h​e​ ​d​a​t​a​,​ ​w​i​t​h​ ​a​ ​l​i​n​k​ ​t​o​ ​t​h​i​s​ ​s​i​t​e​:
+		 */
+		attribution: string
+		/**
+		 * A​t​t​r​i​b​u​t​i​o​n
+		 */
+		caption: string
+		/**
+		 * L​i​g​h​t​n​i​n​g​ ​d​a​t​a​:​ ​{​n​a​m​e​}​,​ ​{​o​r​i​g​i​n​}
+		 * @param {string} name
+		 * @param {string} origin
+		 */
+		by: RequiredParams<'name' | 'origin'>
+		/**
+		 * A​n​ ​i​n​s​t​a​n​c​e​ ​m​a​y​ ​r​u​n​ ​o​n​ ​s​i​m​u​l​a​t​e​d​ ​s​t​o​r​m​s​.​ ​T​h​e​ ​s​t​r​e​a​m​’​s​ ​“​h​e​l​l​o​”​ ​a​n​d​ ​/​s​t​a​t​u​s​ ​s​a​y​ ​s​o​:​ ​“​s​o​u​r​c​e​”​ ​i​s​ ​“​s​i​m​u​l​a​t​e​d​”​.
+		 */
+		simulated: string
+		/**
+		 * T​h​e​ ​r​e​s​t​ ​i​s​ ​i​n​ ​t​h​e​ ​T​e​r​m​s​ ​o​f​ ​S​e​r​v​i​c​e
+		 */
+		more: string
+	}
+	console: {
+		/**
+		 * T​r​y​ ​i​t
+		 */
+		title: string
+		/**
+		 * T​h​i​s​ ​f​o​r​m​ ​c​a​l​l​s​ ​t​h​e​ ​r​e​a​l​ ​A​P​I​ ​f​r​o​m​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​a​n​d​ ​s​h​o​w​s​ ​w​h​a​t​ ​c​o​m​e​s​ ​b​a​c​k​.
+		 */
+		lead: string
+		/**
+		 * T​h​e​ ​f​o​r​m​ ​i​s​ ​l​o​a​d​i​n​g​ ​…
+		 */
+		loading: string
+		/**
+		 * L​a​t​i​t​u​d​e​,​ ​l​o​n​g​i​t​u​d​e
+		 */
+		place: string
+		/**
+		 * R​a​d​i​u​s​,​ ​k​m
+		 */
+		radius: string
+		/**
+		 * H​o​u​r​s​ ​b​a​c​k
+		 */
+		hours: string
+		/**
+		 * F​o​r​m​a​t
+		 */
+		format: string
+		/**
+		 * S​e​n​d
+		 */
+		send: string
+		/**
+		 * A​s​k​i​n​g​ ​…
+		 */
+		sending: string
+		/**
+		 * W​r​i​t​e​ ​a​ ​l​a​t​i​t​u​d​e​ ​a​n​d​ ​a​ ​l​o​n​g​i​t​u​d​e​,​ ​a​s​ ​i​n​ ​4​2​.​6​9​7​7​,​ ​2​3​.​3​2​1​9​.
+		 */
+		badPlace: string
+		/**
+		 * M​o​r​e​ ​t​h​a​n​ ​0​ ​a​n​d​ ​u​p​ ​t​o​ ​{​m​o​s​t​}​.
+		 * @param {number} most
+		 */
+		badRadius: RequiredParams<'most'>
+		/**
+		 * F​r​o​m​ ​1​ ​t​o​ ​{​m​o​s​t​}​.
+		 * @param {number} most
+		 */
+		badHours: RequiredParams<'most'>
+		/**
+		 * R​e​q​u​e​s​t
+		 */
+		request: string
+		/**
+		 * A​n​s​w​e​r
+		 */
+		answer: string
+		/**
+		 * {​m​s​|​n​u​m​b​e​r​}​ ​m​s
+		 * @param {unknown} ms
+		 */
+		tookMs: RequiredParams<'ms|number'>
+		/**
+		 * C​u​t​ ​h​e​r​e​:​ ​{​s​h​o​w​n​|​n​u​m​b​e​r​}​ ​o​f​ ​{​a​l​l​|​n​u​m​b​e​r​}​ ​c​h​a​r​a​c​t​e​r​s​.
+		 * @param {unknown} all
+		 * @param {unknown} shown
+		 */
+		cut: RequiredParams<'all|number' | 'shown|number'>
+		/**
+		 * N​o​ ​a​n​s​w​e​r​ ​c​a​m​e​.​ ​C​h​e​c​k​ ​y​o​u​r​ ​c​o​n​n​e​c​t​i​o​n​ ​a​n​d​ ​t​r​y​ ​a​g​a​i​n​.
+		 */
+		failed: string
+	}
+	reference: {
+		/**
+		 * E​v​e​r​y​ ​c​a​l​l
+		 */
+		title: string
+		/**
+		 * T​h​e​ ​r​e​f​e​r​e​n​c​e​ ​i​s​ ​m​a​d​e​ ​f​r​o​m​ ​t​h​e​ ​O​p​e​n​A​P​I​ ​d​o​c​u​m​e​n​t​,​ ​a​n​d​ ​t​h​a​t​ ​i​s​ ​g​e​n​e​r​a​t​e​d​ ​f​r​o​m​ ​t​h​e​ ​c​h​e​c​k​s​ ​w​h​i​c​h​ ​y​o​u​r​ ​r​e​q​u​e​s​t​s​ ​g​o​ ​t​h​r​o​u​g​h​.
+		 */
+		lead: string
+		/**
+		 * S​h​o​w​ ​t​h​e​ ​r​e​f​e​r​e​n​c​e
+		 */
+		show: string
+		/**
+		 * I​t​ ​l​o​a​d​s​ ​a​b​o​u​t​ ​h​a​l​f​ ​a​ ​m​e​g​a​b​y​t​e​.
+		 */
+		size: string
+		/**
+		 * T​h​e​ ​O​p​e​n​A​P​I​ ​d​o​c​u​m​e​n​t
+		 */
+		document: string
+		/**
+		 * L​o​a​d​i​n​g​ ​t​h​e​ ​r​e​f​e​r​e​n​c​e​ ​…
+		 */
+		loading: string
+		/**
+		 * T​h​e​ ​r​e​f​e​r​e​n​c​e​ ​d​i​d​ ​n​o​t​ ​l​o​a​d​.​ ​T​r​y​ ​a​g​a​i​n​.
+		 */
+		failed: string
 	}
 }
 
@@ -1825,6 +2291,10 @@ export type NamespaceDescriptionsTranslation = {
 		 */
 		proof: string
 		/**
+		 * L​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​ ​o​v​e​r​ ​t​h​e​ ​B​a​l​k​a​n​s​ ​b​y​ ​H​T​T​P​:​ ​a​ ​s​t​r​e​a​m​,​ ​h​i​s​t​o​r​y​,​ ​f​o​r​m​a​t​s​,​ ​l​i​m​i​t​s​,​ ​k​e​y​s​,​ ​a​ ​c​o​n​s​o​l​e​ ​a​n​d​ ​t​h​e​ ​r​e​f​e​r​e​n​c​e​.​ ​N​o​ ​k​e​y​ ​i​s​ ​n​e​e​d​e​d​ ​t​o​ ​b​e​g​i​n​.
+		 */
+		api: string
+		/**
 		 * S​t​r​o​k​e​s​ ​n​e​a​r​ ​a​ ​p​l​a​c​e​ ​o​n​ ​a​ ​d​a​y​,​ ​w​i​t​h​ ​b​o​t​h​ ​c​l​o​c​k​s​,​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​,​ ​a​n​d​ ​a​ ​s​u​m​ ​t​o​ ​c​h​e​c​k​ ​i​t​ ​b​y​.
 		 */
 		report: string
@@ -2462,7 +2932,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		areas: string
 		/**
-		 * A​P​I​ ​a​c​c​e​s​s​ ​o​n​ ​e​l​i​g​i​b​l​e​ ​p​l​a​n​s
+		 * O​p​e​n​ ​A​P​I​,​ ​w​i​t​h​ ​m​o​r​e​ ​o​n​ ​p​l​a​n​s
 		 */
 		api: string
 		/**
@@ -3854,6 +4324,12 @@ export type NamespacePlansTranslation = {
 	 * @param {string} plan
 	 */
 	everythingIn: RequiredParams<'plan'>
+	/**
+	 * A​P​I​:​ ​{​u​n​i​t​s​A​M​i​n​u​t​e​|​n​u​m​b​e​r​}​ ​u​n​i​t​s​ ​a​ ​m​i​n​u​t​e​,​ ​{​s​t​r​e​a​m​s​|​n​u​m​b​e​r​}​ ​s​t​r​e​a​m​s
+	 * @param {unknown} streams
+	 * @param {unknown} unitsAMinute
+	 */
+	limits: RequiredParams<'streams|number' | 'unitsAMinute|number'>
 	basic: {
 		/**
 		 * B​a​s​i​c
@@ -6151,6 +6627,7 @@ export type NamespaceWatchTranslation = {
 export type Namespaces =
 	| 'about'
 	| 'analytics'
+	| 'api'
 	| 'book'
 	| 'cells'
 	| 'contact'
@@ -6181,6 +6658,12 @@ type DisallowNamespaces = {
 	 * you need to use the `./analytics/index.ts` file instead
 	 */
 	analytics?: "[typesafe-i18n] reserved for 'analytics'-namespace. You need to use the `./analytics/index.ts` file instead."
+
+	/**
+	 * reserved for 'api'-namespace\
+	 * you need to use the `./api/index.ts` file instead
+	 */
+	api?: "[typesafe-i18n] reserved for 'api'-namespace. You need to use the `./api/index.ts` file instead."
 
 	/**
 	 * reserved for 'book'-namespace\
@@ -6389,6 +6872,12 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 		}
+		api: {
+			/**
+			 * Data API
+			 */
+			title: () => LocalizedString
+		}
 		report: {
 			/**
 			 * Lightning report
@@ -6503,7 +6992,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API on eligible plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.
+			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.
 			 */
 			text: () => LocalizedString
 			/**
@@ -7194,6 +7683,450 @@ export type TranslationFunctions = {
 			 * Some weeks or months are weather, not climate. Planning lightning protection needs ten years or more from a network of known efficiency.
 			 */
 			climateText: () => LocalizedString
+		}
+	}
+	api: {
+		/**
+		 * Lightning data for your software
+		 */
+		title: () => LocalizedString
+		/**
+		 * Strikes over the Balkans by HTTP: live as they come, and as history. You need no key to begin, and ten minutes are enough.
+		 */
+		lead: () => LocalizedString
+		/**
+		 * On this page
+		 */
+		contents: () => LocalizedString
+		/**
+		 * Copy
+		 */
+		copy: () => LocalizedString
+		/**
+		 * Copied.
+		 */
+		copied: () => LocalizedString
+		/**
+		 * That did not work. Select the text and copy it by hand.
+		 */
+		copyFailed: () => LocalizedString
+		what: {
+			/**
+			 * What it is
+			 */
+			title: () => LocalizedString
+			/**
+			 * Cloud-to-ground strikes: where and when lightning reached the ground.
+			 */
+			isCloud: () => LocalizedString
+			/**
+			 * The same data that the map shows, from the same feed.
+			 */
+			isSame: () => LocalizedString
+			/**
+			 * Every answer says what of your question was not read.
+			 */
+			isHonest: () => LocalizedString
+			/**
+			 * What it is not
+			 */
+			notTitle: () => LocalizedString
+			/**
+			 * It is information, not a warning system. Let nobody’s safety rest on it alone.
+			 */
+			notWarning: () => LocalizedString
+			/**
+			 * It is not complete: networks miss some strikes, weak ones most of all, and some arrive late.
+			 */
+			notAll: () => LocalizedString
+			/**
+			 * It is not exact: a position may be off by some hundred metres, sometimes by kilometres.
+			 */
+			notExact: () => LocalizedString
+		}
+		near: {
+			/**
+			 * Strikes near a place
+			 */
+			title: () => LocalizedString
+			/**
+			 * All strikes within 2 km of a pylon in the last 24 hours. Paste it into a terminal.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * curl, as on Linux
+			 */
+			caption: () => LocalizedString
+			/**
+			 * On macOS write {date} for the time a day ago.
+			 */
+			macos: (arg: { date: string }) => LocalizedString
+			/**
+			 * Give a place and a radius of up to {radiusKm} km, or a box. One question spans up to {days} days.
+			 */
+			text: (arg: { days: number, radiusKm: number }) => LocalizedString
+		}
+		stream: {
+			/**
+			 * The live stream
+			 */
+			title: () => LocalizedString
+			/**
+			 * New strikes are sent to you as server-sent events. There is no polling, and a strike is there a moment after we know of it.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * JavaScript: in a browser as it is, in Node 22 or newer with --experimental-eventsource
+			 */
+			script: () => LocalizedString
+			/**
+			 * Python 3, standard library only
+			 */
+			python: () => LocalizedString
+			/**
+			 * A client in TypeScript, for browsers and Node, is in the source of this project (clients/typescript). It resumes, starts anew where it must, waits when it is asked to, notices silence and gives you each strike once.
+			 */
+			client: () => LocalizedString
+		}
+		formats: {
+			/**
+			 * Formats
+			 */
+			title: () => LocalizedString
+			/**
+			 * Format
+			 */
+			format: () => LocalizedString
+			/**
+			 * Good for
+			 */
+			use: () => LocalizedString
+			/**
+			 * programs; every answer has it
+			 */
+			json: () => LocalizedString
+			/**
+			 * maps and GIS
+			 */
+			geojson: () => LocalizedString
+			/**
+			 * spreadsheets
+			 */
+			csv: () => LocalizedString
+			/**
+			 * Google Earth
+			 */
+			kml: () => LocalizedString
+			/**
+			 * the stream
+			 */
+			sse: () => LocalizedString
+			/**
+			 * Choose with {parameter}. Times are ISO 8601 in UTC; in the stream they are milliseconds since 1970. Positions are WGS 84 degrees.
+			 */
+			choose: (arg: { parameter: string }) => LocalizedString
+		}
+		reading: {
+			/**
+			 * What was read, and how to go on
+			 */
+			title: () => LocalizedString
+			/**
+			 * Everything up to this instant was read, except for “unread”. What is newer may still be on its way. Null: nothing is known to have been read.
+			 */
+			complete: () => LocalizedString
+			/**
+			 * Spans of your question that were not read. That they hold no strike says nothing of the sky.
+			 */
+			unread: () => LocalizedString
+			/**
+			 * Address of the next page. Follow it until there is none: a page may be empty and still have a next one.
+			 */
+			next: () => LocalizedString
+			/**
+			 * Whether the feed is live, in each “hb” of the stream, every 15 s. A quiet stream is a quiet sky only while it is “live”.
+			 */
+			feed: () => LocalizedString
+			/**
+			 * After a break
+			 */
+			resumeTitle: () => LocalizedString
+			/**
+			 * Open the stream again with the last id you received, as Last-Event-ID or as “since”. Browsers do so by themselves. You get what you missed, each strike once.
+			 */
+			resume: () => LocalizedString
+			/**
+			 * If the stream says “reset”, that id is too old: ask /strikes for the time you missed, and go on with the stream.
+			 */
+			reset: () => LocalizedString
+			/**
+			 * If it says “away”, or the answer is 429 or 503, wait as long as you are told, then come back.
+			 */
+			away: () => LocalizedString
+			/**
+			 * If nothing comes for 45 s, the connection is dead: open it again, after a random delay that grows.
+			 */
+			silent: () => LocalizedString
+		}
+		limits: {
+			/**
+			 * Limits
+			 */
+			title: () => LocalizedString
+			/**
+			 * Without a key there is a fair use, shared by all who ask from your network. A plan’s key has its limits to itself.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Plan
+			 */
+			plan: () => LocalizedString
+			/**
+			 * Units a minute
+			 */
+			units: () => LocalizedString
+			/**
+			 * Streams at once
+			 */
+			streams: () => LocalizedString
+			/**
+			 * Without a key
+			 */
+			noKey: () => LocalizedString
+			/**
+			 * fair use
+			 */
+			fair: () => LocalizedString
+			/**
+			 * A call is one unit, and one more for each {rows|number} rows of the archive that had to be searched. Who asks for short spans and small boxes pays little.
+			 */
+			unit: (arg: { rows: unknown }) => LocalizedString
+			/**
+			 * With a key, {limit} and {policy} in every answer say what is left. Who has used it up gets 429 with Retry-After; nobody else is slowed.
+			 */
+			headers: (arg: { limit: string, policy: string }) => LocalizedString
+			/**
+			 * Basic has the fair use for your key alone; Professional and Enterprise have more.
+			 */
+			basic: () => LocalizedString
+			/**
+			 * Talk to us about a plan
+			 */
+			plans: () => LocalizedString
+		}
+		keys: {
+			/**
+			 * Keys
+			 */
+			title: () => LocalizedString
+			/**
+			 * Send a key in a header. On the stream, and only there, it may stand in the address, because EventSource sends no headers.
+			 */
+			sent: () => LocalizedString
+			/**
+			 * Two ways to send a key
+			 */
+			caption: () => LocalizedString
+			/**
+			 * A key has scopes: “read” for every answer that ends, “live” for the stream.
+			 */
+			scopes: () => LocalizedString
+			/**
+			 * You get one from us: write which plan you need and what for.
+			 */
+			get: () => LocalizedString
+			/**
+			 * Ask for a key
+			 */
+			link: () => LocalizedString
+			/**
+			 * A key that is revoked is refused at most 60 s later, and its streams are closed. Keep it out of web pages: anyone can read it there.
+			 */
+			revoked: () => LocalizedString
+		}
+		errors: {
+			/**
+			 * Errors
+			 */
+			title: () => LocalizedString
+			/**
+			 * Every error is application/problem+json with a code that never changes its meaning, and “errors” names the parameter and the rule it broke.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Status
+			 */
+			status: () => LocalizedString
+			/**
+			 * Code
+			 */
+			code: () => LocalizedString
+			/**
+			 * What to do
+			 */
+			meaning: () => LocalizedString
+			/**
+			 * Correct the parameter that is named.
+			 */
+			invalidParameters: () => LocalizedString
+			/**
+			 * Check the key. It may be revoked or have expired.
+			 */
+			invalidKey: () => LocalizedString
+			/**
+			 * The key is not meant for this. Ask for one with the other scope.
+			 */
+			missingScope: () => LocalizedString
+			/**
+			 * There is no such thing. Do not ask again.
+			 */
+			notFound: () => LocalizedString
+			/**
+			 * Wait for as many seconds as Retry-After says.
+			 */
+			rateLimited: () => LocalizedString
+			/**
+			 * Too many ask at this moment. Wait for Retry-After.
+			 */
+			busy: () => LocalizedString
+			/**
+			 * A part does not answer. Wait for Retry-After.
+			 */
+			unavailable: () => LocalizedString
+			/**
+			 * A fault of ours. Try again later, and tell us if it stays.
+			 */
+			internal: () => LocalizedString
+		}
+		terms: {
+			/**
+			 * What you may do with the data
+			 */
+			title: () => LocalizedString
+			/**
+			 * You may use what you get in your own work and products, within the fair use or your plan.
+			 */
+			use: () => LocalizedString
+			/**
+			 * Please name the source where people see the data, with a link to this site:
+			 */
+			attribution: () => LocalizedString
+			/**
+			 * Attribution
+			 */
+			caption: () => LocalizedString
+			/**
+			 * Lightning data: {name}, {origin}
+			 */
+			by: (arg: { name: string, origin: string }) => LocalizedString
+			/**
+			 * An instance may run on simulated storms. The stream’s “hello” and /status say so: “source” is “simulated”.
+			 */
+			simulated: () => LocalizedString
+			/**
+			 * The rest is in the Terms of Service
+			 */
+			more: () => LocalizedString
+		}
+		console: {
+			/**
+			 * Try it
+			 */
+			title: () => LocalizedString
+			/**
+			 * This form calls the real API from your browser and shows what comes back.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * The form is loading …
+			 */
+			loading: () => LocalizedString
+			/**
+			 * Latitude, longitude
+			 */
+			place: () => LocalizedString
+			/**
+			 * Radius, km
+			 */
+			radius: () => LocalizedString
+			/**
+			 * Hours back
+			 */
+			hours: () => LocalizedString
+			/**
+			 * Format
+			 */
+			format: () => LocalizedString
+			/**
+			 * Send
+			 */
+			send: () => LocalizedString
+			/**
+			 * Asking …
+			 */
+			sending: () => LocalizedString
+			/**
+			 * Write a latitude and a longitude, as in 42.6977, 23.3219.
+			 */
+			badPlace: () => LocalizedString
+			/**
+			 * More than 0 and up to {most}.
+			 */
+			badRadius: (arg: { most: number }) => LocalizedString
+			/**
+			 * From 1 to {most}.
+			 */
+			badHours: (arg: { most: number }) => LocalizedString
+			/**
+			 * Request
+			 */
+			request: () => LocalizedString
+			/**
+			 * Answer
+			 */
+			answer: () => LocalizedString
+			/**
+			 * {ms|number} ms
+			 */
+			tookMs: (arg: { ms: unknown }) => LocalizedString
+			/**
+			 * Cut here: {shown|number} of {all|number} characters.
+			 */
+			cut: (arg: { all: unknown, shown: unknown }) => LocalizedString
+			/**
+			 * No answer came. Check your connection and try again.
+			 */
+			failed: () => LocalizedString
+		}
+		reference: {
+			/**
+			 * Every call
+			 */
+			title: () => LocalizedString
+			/**
+			 * The reference is made from the OpenAPI document, and that is generated from the checks which your requests go through.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * Show the reference
+			 */
+			show: () => LocalizedString
+			/**
+			 * It loads about half a megabyte.
+			 */
+			size: () => LocalizedString
+			/**
+			 * The OpenAPI document
+			 */
+			document: () => LocalizedString
+			/**
+			 * Loading the reference …
+			 */
+			loading: () => LocalizedString
+			/**
+			 * The reference did not load. Try again.
+			 */
+			failed: () => LocalizedString
 		}
 	}
 	book: {
@@ -7951,6 +8884,10 @@ export type TranslationFunctions = {
 			 */
 			proof: () => LocalizedString
 			/**
+			 * Lightning strikes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. No key is needed to begin.
+			 */
+			api: () => LocalizedString
+			/**
 			 * Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.
 			 */
 			report: () => LocalizedString
@@ -8579,7 +9516,7 @@ export type TranslationFunctions = {
 			 */
 			areas: () => LocalizedString
 			/**
-			 * API access on eligible plans
+			 * Open API, with more on plans
 			 */
 			api: () => LocalizedString
 			/**
@@ -9873,6 +10810,10 @@ export type TranslationFunctions = {
 		 * Everything in {plan}, plus:
 		 */
 		everythingIn: (arg: { plan: string }) => LocalizedString
+		/**
+		 * API: {unitsAMinute|number} units a minute, {streams|number} streams
+		 */
+		limits: (arg: { streams: unknown, unitsAMinute: unknown }) => LocalizedString
 		basic: {
 			/**
 			 * Basic

@@ -15,6 +15,7 @@ const localeNamespaceLoaders = {
 	bg: {
 		about: () => import('./bg/about/index.ts'),
 		analytics: () => import('./bg/analytics/index.ts'),
+		api: () => import('./bg/api/index.ts'),
 		book: () => import('./bg/book/index.ts'),
 		cells: () => import('./bg/cells/index.ts'),
 		contact: () => import('./bg/contact/index.ts'),
@@ -36,6 +37,7 @@ const localeNamespaceLoaders = {
 	en: {
 		about: () => import('./en/about/index.ts'),
 		analytics: () => import('./en/analytics/index.ts'),
+		api: () => import('./en/api/index.ts'),
 		book: () => import('./en/book/index.ts'),
 		cells: () => import('./en/cells/index.ts'),
 		contact: () => import('./en/contact/index.ts'),
@@ -57,6 +59,7 @@ const localeNamespaceLoaders = {
 	ru: {
 		about: () => import('./ru/about/index.ts'),
 		analytics: () => import('./ru/analytics/index.ts'),
+		api: () => import('./ru/api/index.ts'),
 		book: () => import('./ru/book/index.ts'),
 		cells: () => import('./ru/cells/index.ts'),
 		contact: () => import('./ru/contact/index.ts'),

@@ -11,6 +11,7 @@ import ru from './ru/index.ts'
 
 import bg_about from './bg/about/index.ts'
 import bg_analytics from './bg/analytics/index.ts'
+import bg_api from './bg/api/index.ts'
 import bg_book from './bg/book/index.ts'
 import bg_cells from './bg/cells/index.ts'
 import bg_contact from './bg/contact/index.ts'
@@ -30,6 +31,7 @@ import bg_verdict from './bg/verdict/index.ts'
 import bg_watch from './bg/watch/index.ts'
 import en_about from './en/about/index.ts'
 import en_analytics from './en/analytics/index.ts'
+import en_api from './en/api/index.ts'
 import en_book from './en/book/index.ts'
 import en_cells from './en/cells/index.ts'
 import en_contact from './en/contact/index.ts'
@@ -49,6 +51,7 @@ import en_verdict from './en/verdict/index.ts'
 import en_watch from './en/watch/index.ts'
 import ru_about from './ru/about/index.ts'
 import ru_analytics from './ru/analytics/index.ts'
+import ru_api from './ru/api/index.ts'
 import ru_book from './ru/book/index.ts'
 import ru_cells from './ru/cells/index.ts'
 import ru_contact from './ru/contact/index.ts'
@@ -72,6 +75,7 @@ const localeTranslations = {
 		...bg,
 		about: bg_about,
 		analytics: bg_analytics,
+		api: bg_api,
 		book: bg_book,
 		cells: bg_cells,
 		contact: bg_contact,
@@ -94,6 +98,7 @@ const localeTranslations = {
 		...en,
 		about: en_about,
 		analytics: en_analytics,
+		api: en_api,
 		book: en_book,
 		cells: en_cells,
 		contact: en_contact,
@@ -116,6 +121,7 @@ const localeTranslations = {
 		...ru,
 		about: ru_about,
 		analytics: ru_analytics,
+		api: ru_api,
 		book: ru_book,
 		cells: ru_cells,
 		contact: ru_contact,

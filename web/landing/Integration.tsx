@@ -16,7 +16,9 @@ export function Integration() {
     </PageLink>,
     texts.reports(),
     texts.areas(),
-    texts.api(),
+    <PageLink key="api" page="api">
+      {texts.api()}
+    </PageLink>,
     texts.custom(),
   ];
   return (

@@ -56,6 +56,11 @@ export const privacySections: readonly LegalSection[] = [
             For a preview of how often lightning came near, the place is sent to us once and not kept.
           </li>
           <li>
+            <b>API keys.</b> Of a key that we gave out we keep the name of its holder, its plan, what it is for and how
+            long it is good, its first characters and a scrambled form of the whole (a hash), from which it cannot be
+            got back; and how many calls were made with it on each day, for 400 days. What was asked is not kept.
+          </li>
+          <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
             it asks for. We use it to deliver the page and to fend off abuse. If you send us a message, we also keep a
             scrambled mark of the network it came from until midnight (UTC), to count messages. It cannot be turned back

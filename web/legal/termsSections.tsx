@@ -1,8 +1,18 @@
+import { PLANS, type PlanName } from '#shared/plans/plans.ts';
 import { PageLink } from '#web/routing/PageLink.tsx';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import type { LegalSection } from './LegalDocument.tsx';
 
 const { name, email } = siteConfig;
+
+const PLAN_TITLES: readonly (readonly [PlanName, title: string])[] = [
+  ['basic', 'Basic'],
+  ['professional', 'Professional'],
+  ['enterprise', 'Enterprise'],
+];
+const counted = new Intl.NumberFormat('en');
+const limitsOf = (plan: PlanName) =>
+  `${counted.format(PLANS[plan].unitsAMinute)} units a minute and ${counted.format(PLANS[plan].streams)} streams at once`;
 
 export const termsSections: readonly LegalSection[] = [
   {
@@ -58,10 +68,19 @@ export const termsSections: readonly LegalSection[] = [
     id: 'subscription',
     title: 'Subscription plans and payment',
     body: (
-      <p>
-        The public map is free of charge. The plans Basic, Professional and Enterprise are agreed with our sales team,
-        with their scope, price, term and manner of payment. API access belongs to eligible plans only.
-      </p>
+      <>
+        <p>
+          The public map is free of charge. The plans Basic, Professional and Enterprise are agreed with our sales team,
+          with their scope, price, term and manner of payment.
+        </p>
+        <p>
+          Anyone may use the API without a key, within a fair use that those who ask from one network share. We ask you
+          to name us as the source where people see the data. A key of a plan has that plan’s limits to itself:{' '}
+          {PLAN_TITLES.map(([plan, title]) => `${title} ${limitsOf(plan)}`).join('; ')}. What a unit is stands on the{' '}
+          <PageLink page="api">API page</PageLink>. A key is for its holder alone; one that is passed on or misused may
+          be revoked.
+        </p>
+      </>
     ),
   },
   {
@@ -73,7 +92,7 @@ export const termsSections: readonly LegalSection[] = [
         <ul>
           <li>use the services for anything unlawful;</li>
           <li>disturb or overload them, or try to get past their limits or their security;</li>
-          <li>collect data in bulk, or pass it on, beyond what your plan allows;</li>
+          <li>collect data in bulk, or pass it on, beyond the fair use or what your plan allows;</li>
           <li>present the data as an official warning.</li>
         </ul>
       </>
@@ -86,7 +105,7 @@ export const termsSections: readonly LegalSection[] = [
       <p>
         The website, its software, texts and graphics belong to us or to our licensors. Map data comes from
         OpenStreetMap contributors and stands under its own licence. You receive a simple, non-transferable right to use
-        the services within your plan.
+        the services, and the data that you get from them, within the fair use or your plan.
       </p>
     ),
   },

@@ -1,5 +1,6 @@
 import { useTexts } from '#web/i18n/index.ts';
 import { NavLinks } from '#web/routing/NavLinks.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './NotFoundPage.module.css';
 
 export default function NotFoundPage() {
@@ -12,6 +13,9 @@ export default function NotFoundPage() {
       <h1>{LL.notFound.title()}</h1>
       <p>{LL.notFound.text()}</p>
       <NavLinks page="notFound" className={styles.links} />
+      <p className={styles.links}>
+        <PageLink page="api">{LL.head.api.title()}</PageLink>
+      </p>
     </div>
   );
 }

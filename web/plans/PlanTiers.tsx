@@ -11,13 +11,15 @@ export function PlanTiers() {
   const texts = useTexts().LL.plans;
   return (
     <RevealList stagger={150} className={styles.tiers}>
-      {planTiers(texts).map(({ name, contains, builtOn, popular }) => (
+      {planTiers(texts).map(({ limits, name, contains, builtOn, popular }) => (
         <li key={name} className={popular ? styles.popular : undefined}>
           <div className={styles.head}>
             <h3>{name}</h3>
             {popular && <p className={styles.badge}>{texts.popular()}</p>}
           </div>
-          <p className={styles.price}>{texts.byRequest()}</p>
+          <p className={styles.price}>
+            {texts.byRequest()}. {texts.limits(limits)}
+          </p>
           {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
           <CheckList items={contains} />
           <PageLink

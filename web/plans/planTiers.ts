@@ -1,6 +1,8 @@
+import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
 import type { Texts } from '#web/i18n/index.ts';
 
 export interface PlanTier {
+  readonly limits: PlanLimits;
   readonly name: string;
   readonly contains: readonly string[];
   /** Name of the tier whose contents it includes. */
@@ -12,17 +14,20 @@ export function planTiers(texts: Texts['plans']): readonly PlanTier[] {
   const { basic, professional, enterprise } = texts;
   return [
     {
+      limits: PLANS.basic,
       name: basic.name(),
       contains: [basic.monitoring(), basic.alerts(), basic.reports(), basic.support()],
       popular: false,
     },
     {
+      limits: PLANS.professional,
       name: professional.name(),
       contains: [professional.analytics(), professional.alerts(), professional.api(), professional.support()],
       builtOn: basic.name(),
       popular: true,
     },
     {
+      limits: PLANS.enterprise,
       name: enterprise.name(),
       contains: [enterprise.integrations(), enterprise.manager(), enterprise.sla(), enterprise.training()],
       builtOn: professional.name(),

@@ -9,6 +9,7 @@ export const pagePaths = {
   proof: '/proof',
   lookUp: '/look-up',
   report: '/report',
+  api: '/api',
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',

@@ -31,6 +31,7 @@ const bg = {
     lookUp: { title: 'Мълнии преди пожар' },
     analytics: { title: 'Анализи' },
     proof: { title: 'Проверка на прогнозите' },
+    api: { title: 'API за разработчици' },
     report: { title: 'Справка за мълнии' },
     watch: { title: 'Наблюдение на място' },
     contact: { title: 'Контакти' },

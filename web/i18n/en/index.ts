@@ -31,6 +31,7 @@ const en = {
     lookUp: { title: 'Lightning before a fire' },
     analytics: { title: 'Analytics' },
     proof: { title: 'Forecasts put to the test' },
+    api: { title: 'Data API' },
     report: { title: 'Lightning report' },
     watch: { title: 'Watch a place' },
     contact: { title: 'Contact' },

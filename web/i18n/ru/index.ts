@@ -32,6 +32,7 @@ const ru = {
     lookUp: { title: 'Молнии перед пожаром' },
     analytics: { title: 'Аналитика' },
     proof: { title: 'Проверка прогнозов' },
+    api: { title: 'API' },
     report: { title: 'Справка о молниях' },
     watch: { title: 'Наблюдение за местом' },
     contact: { title: 'Контакты' },

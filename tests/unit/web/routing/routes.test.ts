@@ -21,6 +21,8 @@ test.each([
   ['/bg/report', { page: 'report', locale: 'bg' }],
   ['/ru/look-up', { page: 'lookUp', locale: 'ru' }],
   ['/contact', { page: 'contact' }],
+  ['/api', { page: 'api' }],
+  ['/ru/api', { page: 'api', locale: 'ru' }],
   ['/privacy', { page: 'privacy' }],
   ['/terms', { page: 'terms' }],
   ['/sensor-infrastructure', { page: 'sensors' }],

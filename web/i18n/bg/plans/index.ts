@@ -6,6 +6,7 @@ const plans = {
   talkFor: 'Обсъди плана {plan} с отдел „Продажби“',
   byRequest: 'Цена при запитване',
   everythingIn: 'Всичко от {plan} и още:',
+  limits: 'API: {unitsAMinute|number} единици в минута, {streams|number} потока',
   basic: {
     name: 'Basic',
     monitoring: 'Наблюдение в реално време',

@@ -106,7 +106,7 @@ const landing = {
     analytics: 'Analytics on historical data',
     reports: 'Personalised reports (planned)',
     areas: 'Customizable alerts for the areas you name',
-    api: 'API access on eligible plans',
+    api: 'Open API, with more on plans',
     custom: 'Custom integrations and application development',
     start: 'Get started',
     sample: 'Example of a live feed over the API',

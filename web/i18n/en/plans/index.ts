@@ -6,6 +6,7 @@ const plans = {
   talkFor: 'Contact sales about the {plan:string} plan',
   byRequest: 'Price on request',
   everythingIn: 'Everything in {plan:string}, plus:',
+  limits: 'API: {unitsAMinute|number} units a minute, {streams|number} streams',
   basic: {
     name: 'Basic',
     monitoring: 'Real-time monitoring',

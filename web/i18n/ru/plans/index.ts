@@ -6,6 +6,7 @@ const plans = {
   talkFor: 'Обсудить тариф {plan} с отделом продаж',
   byRequest: 'Цена по запросу',
   everythingIn: 'Всё из тарифа {plan}, а также:',
+  limits: 'API: {unitsAMinute|number}/мин, потоки: {streams|number}',
   basic: {
     name: 'Basic',
     monitoring: 'Мониторинг в реальном времени',

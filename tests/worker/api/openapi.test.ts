@@ -1,9 +1,12 @@
+import { BaseResolver, createConfig, lintDocument, makeDocumentFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 
 interface Operation {
   readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly object[];
   readonly description?: string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
   readonly requestBody?: { readonly content: Record<string, { schema: Schema }> };
@@ -19,6 +22,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly additionalProperties?: Schema;
@@ -37,7 +41,10 @@ function misfits(schema: Schema, value: unknown, at = ''): string[] {
   const type = typeOf(value);
   const wanted = schema.type === 'number' && type === 'integer' ? 'integer' : schema.type;
   if (wanted !== undefined && wanted !== type) return [`${at}: ${type} in place of ${wanted}`];
-  if (Array.isArray(value)) return value.flatMap((item, index) => misfits(schema.items ?? {}, item, `${at}/${index}`));
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      misfits(schema.prefixItems?.[index] ?? schema.items ?? {}, item, `${at}/${index}`),
+    );
   if (type !== 'object') return [];
   const missing = (schema.required ?? []).filter((name) => !(name in (value as object)));
   return [
@@ -51,11 +58,13 @@ function misfits(schema: Schema, value: unknown, at = ''): string[] {
 
 let product: Product;
 let document: OpenApi;
+let text = '';
 
 beforeAll(async () => {
   const atMs = Date.now() - 60_000;
   product = await historyProduct([1, 2, 3].map((n) => ({ id: `s${n}`, latitude: 42, longitude: 23, atMs: atMs + n })));
-  document = (await (await fetch(`${product.url}/api/v1/openapi.json`)).json()) as OpenApi;
+  text = await (await fetch(`${product.url}/api/v1/openapi.json`)).text();
+  document = JSON.parse(text) as OpenApi;
 });
 
 afterAll(() => product.close());
@@ -65,6 +74,28 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toI
 describe('the API’s document', () => {
   test('[AP4] is OpenAPI 3.1', () => {
     expect(document.openapi).toBe('3.1.0');
+  });
+
+  test('[AP4] passes redocly’s recommended rules without an error or a warning', async () => {
+    const problems = await lintDocument({
+      document: makeDocumentFromString(text, 'openapi.json'),
+      config: await createConfig({ extends: ['recommended'] }),
+      externalRefResolver: new BaseResolver(),
+    });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual(
+      [],
+    );
+  });
+
+  test('[AP4] says which calls take a plan’s key, which take a book’s, and that both are refused by a problem', () => {
+    const { '/live': live, '/strikes': strikes, '/watch/{id}/state': book, '/watch': newBook } = document.paths;
+    expect(live?.get?.security).toEqual([{}, { planKey: [] }, { planKeyInAddress: [] }]);
+    expect(strikes?.get?.security).toEqual([{}, { planKey: [] }]);
+    expect(book?.get?.security).toEqual([{ bookKey: [] }]);
+    expect(newBook?.post?.security).toEqual([{}]);
+    for (const answers of [live?.get?.responses, strikes?.get?.responses]) {
+      expect(Object.keys(answers ?? {})).toEqual(expect.arrayContaining(['401', '403', '429']));
+    }
   });
 
   test.each([
@@ -87,14 +118,14 @@ describe('the API’s document', () => {
 
   test('[AP4] describes the refusals of history and look-ups, and that an empty page may not be the last', () => {
     const answersOf = (path: string) => Object.keys(document.paths[path]?.get?.responses ?? {});
-    expect(answersOf('/strikes')).toEqual(['200', '400', '429', '503']);
-    expect(answersOf('/strikes/{id}')).toEqual(['200', '400', '404', '429', '503']);
+    expect(answersOf('/strikes')).toEqual(['200', '400', '401', '403', '429', '503']);
+    expect(answersOf('/strikes/{id}')).toEqual(['200', '400', '401', '403', '404', '429', '503']);
     expect(document.paths['/strikes']?.get?.description).toMatch(/or none at all, and still a next one/);
   });
 
   test('[AP4] describes the body and the answers of a look-up', async () => {
     const operation = document.paths['/look-up']?.post;
-    expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '400', '413', '415', '429', '503']);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '400', '401', '403', '413', '415', '429', '503']);
     expect(operation?.requestBody?.content['application/json']?.schema).toMatchObject({
       type: 'object',
       required: ['shape', 'radiusKm', 'reportedAt'],

@@ -1,0 +1,35 @@
+import type { Question } from './history/Question.ts';
+import { StrikeHistory } from './history/StrikeHistory.ts';
+import type { Ports } from './http/Ports.ts';
+import { type LiveOptions, LiveStream } from './live/LiveStream.ts';
+
+export interface ClientOptions {
+  /** Scheme and host of the site, such as `https://lightning.example`. */
+  readonly origin: string;
+  /** The key of a plan; without one there is a fair use. It is sent as a header: keep it out of web pages. */
+  readonly key?: string;
+  /** In place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** Returns numbers in [0, 1), for delays. */
+  readonly random?: () => number;
+}
+
+/** Reads strikes from the API: the history page by page, and the live stream whatever happens to it. */
+export class LightningClient {
+  private readonly ports: Ports;
+
+  constructor({ origin, key, fetch: given, random = Math.random }: ClientOptions) {
+    const call: typeof fetch = given ?? ((input, init) => fetch(input, init));
+    this.ports = { origin: new URL(origin).origin, key, fetch: call, random };
+  }
+
+  /** The strikes of the past that a question names, over all pages, and what of it was read. */
+  strikes(question: Question, signal?: AbortSignal): StrikeHistory {
+    return new StrikeHistory(this.ports, question, signal);
+  }
+
+  /** Strikes as they come, each once, and how current the feed is, for as long as it is iterated. */
+  live(options: LiveOptions): LiveStream {
+    return new LiveStream(this.ports, options);
+  }
+}

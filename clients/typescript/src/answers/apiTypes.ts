@@ -1,0 +1,74 @@
+/** One cloud-to-ground strike; WGS 84 degrees. */
+export interface Strike {
+  readonly id: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Milliseconds since 1970, on the provider's clock. */
+  readonly atMs: number;
+}
+
+/** `west < east`, `south < north`, in WGS 84 degrees. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** A span of time, in milliseconds since 1970. */
+export interface Span {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What was read of a question. That an unread span holds no strike says nothing of the sky. */
+export interface Extent {
+  /** Up to here all was read but for `unread`; null if nothing is known to have been read. */
+  readonly completeToMs: number | null;
+  readonly unread: readonly Span[];
+  /** Whether the box reaches beyond what is always read: all of the question counts as unread then. */
+  readonly outsideHome: boolean;
+}
+
+/** A page of history. It may be empty and yet not the last. */
+export interface StrikePage extends Extent {
+  readonly strikes: readonly Strike[];
+}
+
+/** How current the feed is. A quiet stream is a quiet sky only while `state` is `live`. */
+export interface Feed {
+  readonly state: 'live' | 'delayed' | 'down';
+  readonly cause?: 'provider' | 'format' | 'unread' | undefined;
+  readonly lastSuccessMs: number | null;
+  /** Everything up to here, on the provider's clock, was read, but for gaps. */
+  readonly completeToMs?: number | undefined;
+  /** Spans of the last 24 h that were not read. */
+  readonly unread?: readonly (readonly [fromMs: number, toMs: number])[] | undefined;
+}
+
+/** What a stream tells, in order. */
+export type LiveItem =
+  /** A strike, each one once. `recovered`: it was read from the history after a `reset`. */
+  | { readonly type: 'strike'; readonly strike: Strike; readonly recovered: boolean }
+  /**
+   * At the beginning and at least every 15 s. `cursor`: all up to it has been told; pass it as `since` to go on from
+   * here in another process. `catchingUp`: strikes missed before a `reset` are still being read.
+   */
+  | {
+      readonly type: 'feed';
+      readonly feed: Feed;
+      readonly serverTimeMs: number;
+      readonly cursor: number;
+      readonly catchingUp: boolean;
+      /** `simulated`: these storms are made up. */
+      readonly source: 'live' | 'simulated';
+    }
+  /** The server could not go on from the cursor. Strikes since `fromMs` are read again; older ones may be missing. */
+  | { readonly type: 'reset'; readonly fromMs: number }
+  /** What was missed before a `reset` has been read, but for `unread`. */
+  | { readonly type: 'caughtUp'; readonly extent: Extent }
+  /** There is no stream at the moment; the next try comes in so many milliseconds. */
+  | { readonly type: 'waiting'; readonly reason: WaitReason; readonly retryInMs: number };
+
+/** `away`: the server asked us to leave for a while. `refused`: it has no place, or too much was asked of it. */
+export type WaitReason = 'ended' | 'silent' | 'unreadable' | 'unreachable' | 'refused' | 'away';

@@ -1,0 +1,34 @@
+import type { Box } from '../answers/apiTypes.ts';
+
+/** Where: a box, or a circle around a place. */
+export type Where =
+  | { readonly bbox: Box; readonly near?: undefined; readonly radiusKm?: undefined }
+  | {
+      readonly near: { readonly latitude: number; readonly longitude: number };
+      /** Up to 100. */
+      readonly radiusKm: number;
+      readonly bbox?: undefined;
+    };
+
+/** A question about the past. `from` is inclusive, `to` exclusive; they are at most 31 days apart. */
+export type Question = Where & {
+  readonly from: Date | number;
+  readonly to: Date | number;
+  /** Strikes a page: up to 10,000, else 1,000. */
+  readonly limit?: number;
+};
+
+const isoOf = (at: Date | number) => new Date(at).toISOString();
+
+export const bboxText = ({ west, south, east, north }: Box) => `${west},${south},${east},${north}`;
+
+/** The query of the question's first page. */
+export function queryOf(question: Question): string {
+  const { bbox, near, radiusKm, from, to, limit } = question;
+  const query = new URLSearchParams({ from: isoOf(from), to: isoOf(to) });
+  if (bbox) query.set('bbox', bboxText(bbox));
+  if (near) query.set('near', `${near.latitude},${near.longitude}`);
+  if (radiusKm !== undefined) query.set('radiusKm', String(radiusKm));
+  if (limit !== undefined) query.set('limit', String(limit));
+  return query.toString();
+}

@@ -1,0 +1,62 @@
+import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
+import type { Extent, Strike, StrikePage } from '../answers/apiTypes.ts';
+import { askApi } from '../http/askApi.ts';
+import type { Ports } from '../http/Ports.ts';
+import { joinedExtents } from './joinedExtents.ts';
+import { type Question, queryOf } from './Question.ts';
+
+/** What `/strikes` answers with. */
+interface StrikesAnswer {
+  readonly strikes: readonly { id: string; latitude: number; longitude: number; timestamp: string }[];
+  readonly completeTo: string | null;
+  readonly unread: readonly { from: string; to: string }[];
+  readonly outsideHome?: true;
+  readonly next?: string;
+}
+
+/**
+ * The strikes of a question, newest first, over all of its pages. Iterate it once, or its `pages()`; afterwards
+ * `extent` says what of the question was read.
+ */
+export class StrikeHistory implements AsyncIterable<Strike> {
+  private readonly ports: Ports;
+  private readonly question: Question;
+  private readonly signal: AbortSignal;
+  private known: Extent | undefined;
+
+  constructor(ports: Ports, question: Question, signal = new AbortController().signal) {
+    this.ports = ports;
+    this.question = question;
+    this.signal = signal;
+  }
+
+  /** What was read of the pages so far, the worst of them; undefined before the first. */
+  get extent(): Extent | undefined {
+    return this.known;
+  }
+
+  /** Every page, also the empty ones before the last. */
+  async *pages(): AsyncGenerator<StrikePage> {
+    let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${queryOf(this.question)}`;
+    while (address !== undefined) {
+      const answer = (await askApi(this.ports, address, this.signal)) as StrikesAnswer;
+      const page = pageOf(answer);
+      this.known = this.known ? joinedExtents(this.known, page) : page;
+      yield page;
+      address = answer.next === undefined ? undefined : new URL(answer.next, this.ports.origin).href;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Strike> {
+    for await (const { strikes } of this.pages()) yield* strikes;
+  }
+}
+
+function pageOf({ strikes, completeTo, unread, outsideHome }: StrikesAnswer): StrikePage {
+  return {
+    strikes: strikes.map(({ timestamp, ...strike }) => ({ ...strike, atMs: Date.parse(timestamp) })),
+    completeToMs: completeTo === null ? null : Date.parse(completeTo),
+    unread: unread.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })),
+    outsideHome: outsideHome ?? false,
+  };
+}

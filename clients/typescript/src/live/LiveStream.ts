@@ -1,0 +1,177 @@
+import type { EventSourceMessage } from 'eventsource-parser';
+import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
+import { type FeedState, PROTOCOL_VERSION, type StrikeTuple } from '../../../../shared/wire/FeedEvent.ts';
+import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../../../../shared/wire/feedCodec.ts';
+import type { Box, LiveItem, Strike } from '../answers/apiTypes.ts';
+import { bboxText } from '../history/Question.ts';
+import { StrikeHistory } from '../history/StrikeHistory.ts';
+import { LightningError } from '../http/LightningError.ts';
+import type { Ports } from '../http/Ports.ts';
+import { backOffMs, refusalDelayMs } from '../http/retryDelay.ts';
+import { wait } from '../http/wait.ts';
+import { ItemQueue } from './ItemQueue.ts';
+import { beaten, beginning, greeted, type LiveState, resetFrom } from './liveState.ts';
+import { Recovery } from './Recovery.ts';
+import { readStream, type StreamEnd } from './readStream.ts';
+import { SeenStrikes } from './SeenStrikes.ts';
+
+const WINDOW_MS = 3_600_000;
+const MOST_WAITING = 50_000;
+
+export interface LiveOptions {
+  readonly bbox: Box;
+  /** Cursor to go on from: a `feed` item's. */
+  readonly since?: number;
+  /** How much further back than the break it reads after a `reset`, for strikes that come late: an hour by default. */
+  readonly windowMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+const isKnown = (name: string | undefined): name is DecodedFeedEvent['event'] =>
+  FEED_EVENT_NAMES.some((known) => known === name);
+
+/** The live stream of a box: begins when it is first asked for an item, comes back whenever it breaks, ends by `signal`. */
+export class LiveStream implements AsyncIterableIterator<LiveItem> {
+  private readonly ports: Ports;
+  private readonly options: LiveOptions;
+  private readonly queue = new ItemQueue<LiveItem>(MOST_WAITING);
+  private readonly seen = new SeenStrikes();
+  private readonly stop = new AbortController();
+  private readonly signal: AbortSignal;
+  private readonly recovery: Recovery;
+  private state: LiveState;
+  private failures = 0;
+  private began = false;
+
+  constructor(ports: Ports, options: LiveOptions) {
+    this.ports = ports;
+    this.options = options;
+    this.signal = options.signal ? AbortSignal.any([options.signal, this.stop.signal]) : this.stop.signal;
+    this.state = beginning(options.since);
+    this.recovery = new Recovery({
+      history: ({ fromMs, toMs }) =>
+        new StrikeHistory(ports, { bbox: options.bbox, from: fromMs, to: toMs, limit: 10_000 }, this.signal),
+      tell: (strike) => this.tell(strike, true),
+      caughtUp: (extent) => this.queue.push({ type: 'caughtUp', extent }),
+      fail: (error) => this.end(error),
+      random: ports.random,
+      signal: this.signal,
+    });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<LiveItem>> {
+    if (!this.began) {
+      this.began = true;
+      this.signal.addEventListener('abort', () => this.queue.end());
+      if (this.signal.aborted) this.queue.end();
+      this.run().then(
+        () => this.end(),
+        (error) => this.end(error),
+      );
+    }
+    const item = await this.queue.take();
+    return item === undefined ? { done: true, value: undefined } : { done: false, value: item };
+  }
+
+  async return(): Promise<IteratorResult<LiveItem>> {
+    this.end();
+    return { done: true, value: undefined };
+  }
+
+  private end(fault?: unknown): void {
+    this.queue.end(fault);
+    this.stop.abort();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.signal.aborted) {
+      const { reason, askedMs } = await readStream(this.ports, this.address(), this.signal, (event) =>
+        this.take(event),
+      );
+      if (this.signal.aborted) return;
+      const { random } = this.ports;
+      const retryInMs =
+        // `away` names each reader a time of its own.
+        reason === 'away'
+          ? (askedMs ?? 0)
+          : askedMs === undefined
+            ? backOffMs(this.failures, random)
+            : refusalDelayMs(askedMs, this.failures, random);
+      this.failures += 1;
+      this.queue.push({ type: 'waiting', reason, retryInMs });
+      await wait(retryInMs, this.signal);
+    }
+  }
+
+  private address(): string {
+    const { cursor } = this.state;
+    const since = cursor === undefined ? '' : `&since=${cursor}`;
+    return `${this.ports.origin}${apiPaths.live}?bbox=${bboxText(this.options.bbox)}${since}`;
+  }
+
+  /** Takes one event; says why the stream must end, if it must. */
+  private async take({ event, data, id }: EventSourceMessage): Promise<StreamEnd | undefined> {
+    if (!isKnown(event)) return undefined;
+    const decoded = decodeFeedEvent(event, data);
+    if (!decoded.ok) return { reason: 'unreadable' };
+    const end = this.apply(decoded.value, id === undefined ? undefined : Number(id));
+    await this.queue.room();
+    return end;
+  }
+
+  private apply(told: DecodedFeedEvent, id: number | undefined): StreamEnd | undefined {
+    switch (told.event) {
+      case 'hello': {
+        if (told.data.protocol !== PROTOCOL_VERSION) {
+          throw new LightningError(200, 'protocol', `The server speaks protocol ${told.data.protocol}.`);
+        }
+        const { state, forgot } = greeted(this.state, told.data);
+        this.state = state;
+        if (forgot) this.startAnew();
+        this.tellFeed(told.data.feed, told.data.serverTimeMs);
+        return undefined;
+      }
+      case 'strikes':
+        this.failures = 0;
+        if ('strikes' in told.data) for (const tuple of told.data.strikes) this.tell(strikeOf(tuple), false);
+        if (id !== undefined) this.state = { ...this.state, cursor: id };
+        return undefined;
+      case 'hb':
+        this.failures = 0;
+        this.state = beaten(this.state, id ?? told.data.seq, told.data.serverTimeMs, told.data.feed);
+        this.tellFeed(told.data.feed, told.data.serverTimeMs);
+        return undefined;
+      case 'reset':
+        this.startAnew();
+        return undefined;
+      case 'away':
+        return { reason: 'away', askedMs: told.data.retryAfterMs };
+      default:
+        return undefined;
+    }
+  }
+
+  private startAnew(): void {
+    const { state, fromMs } = resetFrom(this.state, this.options.windowMs ?? WINDOW_MS);
+    this.state = state;
+    this.queue.push({ type: 'reset', fromMs });
+    this.recovery.owe({ fromMs, toMs: state.helloMs });
+  }
+
+  private tell(strike: Strike, recovered: boolean): void {
+    if (this.seen.add(strike.id, strike.atMs, this.state.helloMs))
+      this.queue.push({ type: 'strike', strike, recovered });
+  }
+
+  private tellFeed(feed: FeedState, serverTimeMs: number): void {
+    const { cursor = 0, helloSeq, source } = this.state;
+    const catchingUp = this.recovery.underWay || cursor < helloSeq;
+    this.queue.push({ type: 'feed', feed, serverTimeMs, cursor, catchingUp, source });
+  }
+}
+
+const strikeOf = ([id, latitude, longitude, atMs]: StrikeTuple): Strike => ({ id, latitude, longitude, atMs });

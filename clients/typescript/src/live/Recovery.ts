@@ -1,0 +1,80 @@
+import type { Extent, Span, Strike } from '../answers/apiTypes.ts';
+import type { StrikeHistory } from '../history/StrikeHistory.ts';
+import { LightningError } from '../http/LightningError.ts';
+import { backOffMs } from '../http/retryDelay.ts';
+import { wait } from '../http/wait.ts';
+
+/** Answers are up to 5 s old: asking again sooner would read the same. */
+const LEAST_PAUSE_MS = 5_000;
+/** The history is asked beyond the end of what is owed: clocks differ. */
+const BEYOND_MS = 10 * 60_000;
+
+export interface RecoveryDeps {
+  readonly history: (span: Span) => StrikeHistory;
+  /** A strike that may have been missed, or was told before. */
+  readonly tell: (strike: Strike) => void;
+  /** All that was owed has been read, but for what the extent calls unread. */
+  readonly caughtUp: (extent: Extent) => void;
+  /** The history is refused for good. */
+  readonly fail: (error: unknown) => void;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads what a stream could not resume with from the history, again and again until that was read up to the stream's
+ * beginning: only then is all of it in the archive.
+ */
+export class Recovery {
+  private readonly deps: RecoveryDeps;
+  private owed: Span | undefined;
+
+  constructor(deps: RecoveryDeps) {
+    this.deps = deps;
+  }
+
+  get underWay(): boolean {
+    return this.owed !== undefined;
+  }
+
+  /** Adds to what is owed, and begins to read it if nothing is being read. */
+  owe({ fromMs, toMs }: Span): void {
+    const begins = this.owed === undefined;
+    this.owed = {
+      fromMs: Math.min(fromMs, this.owed?.fromMs ?? fromMs),
+      toMs: Math.max(toMs, this.owed?.toMs ?? toMs),
+    };
+    if (begins) this.run().catch(this.deps.fail);
+  }
+
+  private async run(): Promise<void> {
+    const { random, signal } = this.deps;
+    for (let tries = 0; this.owed && !signal.aborted; tries += 1) {
+      const extent = await this.read(this.owed);
+      if (signal.aborted) return;
+      if (extent && isThrough(extent, this.owed)) {
+        this.owed = undefined;
+        this.deps.caughtUp(extent);
+        return;
+      }
+      await wait(LEAST_PAUSE_MS + backOffMs(tries, random), signal);
+    }
+  }
+
+  /** Tells the strikes of the span; undefined if the history did not answer. */
+  private async read({ fromMs, toMs }: Span): Promise<Extent | undefined> {
+    const history = this.deps.history({ fromMs, toMs: toMs + BEYOND_MS });
+    try {
+      for await (const strike of history) this.deps.tell(strike);
+      return history.extent;
+    } catch (error) {
+      if (error instanceof LightningError && error.status < 500 && error.status !== 429) throw error;
+      return undefined;
+    }
+  }
+}
+
+/** Whether the history knows all that it ever will of the span. Beyond home it never says so. */
+function isThrough({ completeToMs, outsideHome }: Extent, { toMs }: Span): boolean {
+  return outsideHome || (completeToMs !== null && completeToMs >= toMs);
+}

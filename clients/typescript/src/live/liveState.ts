@@ -1,0 +1,56 @@
+import type { FeedState, HelloEvent } from '../../../../shared/wire/FeedEvent.ts';
+
+/** Strikes of before the first `hello` are owed to nobody, but for those that were on their way. */
+const ON_THE_WAY_MS = 2 * 60_000;
+
+/** Where a reader of the stream stands. Times are on the provider's clock. */
+export interface LiveState {
+  /** All up to this seq has been told; undefined before the first `hello`. */
+  readonly cursor: number | undefined;
+  readonly epoch: string | undefined;
+  readonly source: 'live' | 'simulated';
+  readonly helloSeq: number;
+  readonly helloMs: number;
+  /** When the reader began; undefined if it went on from somebody else's cursor. */
+  readonly beganMs: number | undefined;
+  /** When the stream last owed nothing; undefined before that. */
+  readonly completeMs: number | undefined;
+}
+
+export const beginning = (since: number | undefined): LiveState => ({
+  cursor: since,
+  epoch: undefined,
+  source: 'live',
+  helloSeq: 0,
+  helloMs: 0,
+  beganMs: undefined,
+  completeMs: undefined,
+});
+
+const providerMs = (serverTimeMs: number, feed: FeedState) => serverTimeMs + (feed.providerOffsetMs ?? 0);
+
+/** After a `hello`. `forgot`: the server counts anew, so the cursor means nothing to it. */
+export function greeted(state: LiveState, hello: HelloEvent): { readonly state: LiveState; readonly forgot: boolean } {
+  const { seq, feed, serverTimeMs, source } = hello;
+  const helloMs = providerMs(serverTimeMs, feed);
+  const isFirst = state.cursor === undefined;
+  const forgot = state.epoch !== undefined && feed.epoch !== undefined && feed.epoch !== state.epoch;
+  const heard = { ...state, epoch: feed.epoch ?? state.epoch, source, helloSeq: seq, helloMs };
+  if (!isFirst) return { state: heard, forgot };
+  return { state: { ...heard, cursor: seq, beganMs: helloMs, completeMs: helloMs }, forgot };
+}
+
+/** After an `hb`: all up to its seq has been sent. */
+export function beaten(state: LiveState, seq: number, serverTimeMs: number, feed: FeedState): LiveState {
+  return { ...state, cursor: seq, completeMs: providerMs(serverTimeMs, feed) };
+}
+
+/**
+ * After a `reset`: the stream goes on from its `hello`, and what is owed since it last owed nothing is read from the
+ * history, `windowMs` further back for strikes that come late.
+ */
+export function resetFrom(state: LiveState, windowMs: number): { readonly state: LiveState; readonly fromMs: number } {
+  const { helloSeq, helloMs, completeMs = helloMs, beganMs } = state;
+  const earliestMs = beganMs === undefined ? Number.NEGATIVE_INFINITY : beganMs - ON_THE_WAY_MS;
+  return { state: { ...state, cursor: helloSeq }, fromMs: Math.max(completeMs - windowMs, earliestMs) };
+}

@@ -1,0 +1,62 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { STREAM_SILENCE_MS } from '../../../../shared/limits.ts';
+import type { WaitReason } from '../answers/apiTypes.ts';
+import { errorOf, LightningError } from '../http/LightningError.ts';
+import { headersOf, type Ports } from '../http/Ports.ts';
+import { retryAfterMs } from '../http/retryDelay.ts';
+
+/** Why a stream is over. `askedMs`: for how long the server asks to be left alone. */
+export interface StreamEnd {
+  readonly reason: WaitReason;
+  readonly askedMs?: number | undefined;
+}
+
+/**
+ * Opens one stream and hands each of its events to `take`, until that says why to stop, the stream ends, or nothing
+ * comes for 45 s.
+ * @throws LightningError if the stream is refused for good
+ */
+export async function readStream(
+  ports: Ports,
+  address: string,
+  signal: AbortSignal,
+  take: (event: EventSourceMessage) => Promise<StreamEnd | undefined>,
+): Promise<StreamEnd> {
+  const silence = new AbortController();
+  const fallSilent = () => silence.abort();
+  let timer = setTimeout(fallSilent, STREAM_SILENCE_MS);
+  try {
+    const headers = { accept: 'text/event-stream', ...headersOf(ports) };
+    const within = AbortSignal.any([signal, silence.signal]);
+    const response = await ports.fetch(address, { headers, signal: within, cache: 'no-store' });
+    if (!response.ok || !response.body) return await refusal(response);
+    const events: EventSourceMessage[] = [];
+    const parser = createParser({ onEvent: (event) => events.push(event) });
+    const decoder = new TextDecoder();
+    const reader = response.body.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { reason: 'ended' };
+      clearTimeout(timer);
+      timer = setTimeout(fallSilent, STREAM_SILENCE_MS);
+      parser.feed(decoder.decode(value, { stream: true }));
+      for (const event of events.splice(0)) {
+        const end = await take(event);
+        if (end) return end;
+      }
+    }
+  } catch (error) {
+    if (error instanceof LightningError) throw error;
+    return { reason: silence.signal.aborted ? 'silent' : 'unreachable' };
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+}
+
+async function refusal(response: Response): Promise<StreamEnd> {
+  const { status, headers } = response;
+  if (status !== 429 && status < 500) throw await errorOf(response);
+  await response.body?.cancel();
+  return { reason: 'refused', askedMs: retryAfterMs(status, headers.get('retry-after')) };
+}

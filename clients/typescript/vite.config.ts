@@ -1,0 +1,13 @@
+import { defineConfig } from 'vite';
+
+/** One file with all that it needs: the codec of `shared/` and the parser of the stream come along. */
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    outDir: 'dist',
+    target: 'es2023',
+    minify: false,
+    license: { fileName: 'licences.md' },
+    lib: { entry: 'src/index.ts', formats: ['es'], fileName: 'index' },
+  },
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { joinedExtents } from '#client/history/joinedExtents.ts';
+import { backOffMs, refusalDelayMs, retryAfterMs } from '#client/http/retryDelay.ts';
+
+test('[CL1] delays are drawn evenly below a ceiling that grows from 1 to 30 s', () => {
+  const most = [0, 1, 2, 3, 4, 5, 50].map((failures) => backOffMs(failures, () => 1));
+  expect(most).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
+  expect(backOffMs(9, () => 0)).toBe(0);
+});
+
+test('[CL7] what Retry-After says is waited for at least, and at most a quarter more', () => {
+  expect(retryAfterMs(503, '10')).toBe(10_000);
+  expect(refusalDelayMs(10_000, 0, () => 0)).toBe(10_000);
+  expect(refusalDelayMs(10_000, 0, () => 1)).toBe(12_500);
+});
+
+test('Retry-After counts on 429 and 503 alone, if it is a number of seconds, and for five minutes at most', () => {
+  expect(retryAfterMs(500, '10')).toBeUndefined();
+  expect(retryAfterMs(429, 'tomorrow')).toBeUndefined();
+  expect(retryAfterMs(429, null)).toBeUndefined();
+  expect(retryAfterMs(429, '99999999')).toBe(300_000);
+});
+
+test('[AP7] of several pages that is read which all of them call read', () => {
+  const read = { completeToMs: 100, unread: [{ fromMs: 10, toMs: 20 }], outsideHome: false };
+  const other = { completeToMs: 90, unread: [{ fromMs: 15, toMs: 30 }], outsideHome: false };
+  expect(joinedExtents(read, other)).toEqual({
+    completeToMs: 90,
+    unread: [{ fromMs: 10, toMs: 30 }],
+    outsideHome: false,
+  });
+  expect(joinedExtents(read, { ...other, completeToMs: null }).completeToMs).toBeNull();
+});

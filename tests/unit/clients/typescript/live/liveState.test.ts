@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { beaten, beginning, greeted, resetFrom } from '#client/live/liveState.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const feed = (epoch: string, providerOffsetMs = 0) =>
+  ({
+    state: 'live',
+    lastSuccessMs: null,
+    newestStrikeMs: null,
+    typicalDelayMs: null,
+    epoch,
+    providerOffsetMs,
+  }) as const;
+const hello = (seq: number, serverTimeMs: number, epoch = 'e1') =>
+  ({ protocol: 1, seq, serverTimeMs, build: 'b', source: 'live', feed: feed(epoch) }) as const;
+
+describe('where a reader of the stream stands', () => {
+  test('[CU1] it begins at the seq of the first hello, and keeps its own cursor at later ones', () => {
+    const first = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    expect(first.cursor).toBe(7);
+    expect(greeted(first, hello(90, 2 * HOUR_MS)).state.cursor).toBe(7);
+  });
+
+  test('[FD17] another epoch means that the server forgot all, whatever its seq', () => {
+    const first = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    expect(greeted(first, hello(9, 2 * HOUR_MS)).forgot).toBe(false);
+    expect(greeted(first, hello(9, 2 * HOUR_MS, 'e2')).forgot).toBe(true);
+  });
+
+  test('[CU2] after a reset it goes on from the hello, and owes what may have come since it last owed nothing', () => {
+    const began = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    const known = beaten(began, 20, 5 * HOUR_MS, feed('e1', 1_000));
+    const again = greeted(known, hello(3, 9 * HOUR_MS)).state;
+    const { state, fromMs } = resetFrom(again, 2 * HOUR_MS);
+    expect(state.cursor).toBe(3);
+    expect(fromMs).toBe(3 * HOUR_MS + 1_000);
+  });
+
+  test('nothing is owed of before it began, but for what was on its way', () => {
+    const began = greeted(beginning(undefined), hello(7, HOUR_MS)).state;
+    expect(resetFrom(began, HOUR_MS).fromMs).toBe(HOUR_MS - 2 * MINUTE_MS);
+  });
+
+  test('with a cursor of unknown age it owes the window before the hello', () => {
+    const began = greeted(beginning(99), hello(7, 5 * HOUR_MS)).state;
+    expect(resetFrom(began, HOUR_MS)).toMatchObject({ fromMs: 4 * HOUR_MS, state: { cursor: 7 } });
+  });
+});

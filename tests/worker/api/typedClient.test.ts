@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { LightningClient } from '#client/index.ts';
+import { historyProduct } from '#tests/support/historyProduct.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+
+const BOX = { west: 22, south: 42, east: 24, north: 43 };
+const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
+let product: Product | undefined;
+afterEach(async () => {
+  await product?.close();
+  product = undefined;
+});
+
+/** What a stream's text is turned into; `undefined` cuts it there. */
+type Fault = (text: string) => string | undefined;
+
+const through = (body: ReadableStream<Uint8Array<ArrayBuffer>>, fault: Fault) =>
+  body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(
+      new TransformStream<string, string>({
+        transform: (text, out) => {
+          const told = fault(text);
+          if (told === undefined) out.terminate();
+          else out.enqueue(told);
+        },
+      }),
+    )
+    .pipeThrough(new TextEncoderStream());
+
+/** The real `fetch`, of which one stream after another has the next fault; those after the last have none. */
+function fetchWith(faults: readonly (Fault | 'refused' | 'unreachable')[]): typeof fetch {
+  const left = [...faults];
+  return async (input, init) => {
+    const fault = String(input).includes('/live') ? left.shift() : undefined;
+    if (fault === 'unreachable') throw new TypeError('fetch failed');
+    if (fault === 'refused') return new Response(null, { status: 503, headers: { 'retry-after': '1' } });
+    const response = await fetch(input, init);
+    return fault && response.body ? new Response(through(response.body, fault), response) : response;
+  };
+}
+
+const cutAfterStrikes = (): Fault => {
+  let strikes = 0;
+  return (text) => {
+    if (text.includes('event: strikes')) strikes += 1;
+    return strikes > 1 ? undefined : text;
+  };
+};
+const garbled: Fault = (text) => text.replaceAll('"strikes":[[', '"strikes":[[{');
+
+describe('the typed client', () => {
+  test('[CL1] [CL2] [CL3] tells each strike once though its streams are cut, garbled, refused and unreachable', async () => {
+    const source = scriptedSource();
+    product = await startProduct({ simulator: { source }, vars: FAST });
+    const faulty = fetchWith([cutAfterStrikes(), 'refused', garbled, 'unreachable', cutAfterStrikes()]);
+    const client = new LightningClient({ origin: product.url, fetch: faulty, random: () => 0 });
+    const wanted = Array.from({ length: 20 }, (_, index) => `s${index}`);
+    const told: string[] = [];
+    const reasons: string[] = [];
+    let timer: NodeJS.Timeout | undefined;
+    for await (const item of client.live({ bbox: BOX, signal: AbortSignal.timeout(40_000) })) {
+      if (item.type === 'waiting') reasons.push(item.reason);
+      if (item.type === 'strike') told.push(item.strike.id);
+      const left = wanted.values();
+      timer ??= setInterval(() => {
+        const { value: id } = left.next();
+        if (id) source.add({ id, latitude: 42.7, longitude: 23.3, atMs: Date.now() });
+        else clearInterval(timer);
+      }, 150);
+      if (told.length >= wanted.length && reasons.length >= 5) break;
+    }
+    clearInterval(timer);
+    expect([...told].sort()).toEqual([...wanted].sort());
+    expect(reasons).toEqual(['ended', 'refused', 'unreadable', 'unreachable', 'ended']);
+  });
+
+  test('[CU2] reads what it missed from the history when its cursor is of no use, and goes on', async () => {
+    const source = scriptedSource();
+    product = await startProduct({ simulator: { source }, vars: FAST });
+    const client = new LightningClient({ origin: product.url, random: () => 0 });
+    const strike = (id: string) => source.add({ id, latitude: 42.7, longitude: 23.3, atMs: Date.now() });
+    for (const id of ['a', 'b']) strike(id);
+    for await (const item of client.live({ bbox: BOX, signal: AbortSignal.timeout(20_000) })) {
+      if (item.type === 'feed' && item.cursor >= 2) break;
+      if (item.type === 'strike' && item.strike.id === 'b') break;
+    }
+    const told: string[] = [];
+    let resets = 0;
+    for await (const item of client.live({ bbox: BOX, since: 9_999_999, signal: AbortSignal.timeout(40_000) })) {
+      if (item.type === 'reset') resets += 1;
+      if (item.type === 'strike') told.push(`${item.strike.id}${item.recovered ? ' recovered' : ''}`);
+      if (item.type === 'strike' && told.length === 2) strike('c');
+      if (item.type === 'strike' && item.strike.id === 'c') break;
+    }
+    expect(resets).toBe(1);
+    expect(told.sort()).toEqual(['a recovered', 'b recovered', 'c']);
+  });
+
+  test('[AP2] reads a question over all of its pages, and says what of it was not read', async () => {
+    const atMs = Date.now() - 60_000;
+    const strikes = [1, 2, 3, 4, 5].map((n) => ({ id: `s${n}`, latitude: 42.5, longitude: 23, atMs: atMs + n }));
+    product = await historyProduct(strikes);
+    const client = new LightningClient({ origin: product.url });
+    const near = { latitude: 42.5, longitude: 23 };
+    const history = client.strikes({ near, radiusKm: 2, from: atMs - 3_600_000, to: Date.now(), limit: 2 });
+    const pages: number[] = [];
+    for await (const page of history.pages()) pages.push(page.strikes.length);
+    expect(pages.reduce((sum, count) => sum + count, 0)).toBe(5);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(history.extent).toMatchObject({ outsideHome: false, unread: expect.any(Array) });
+  });
+
+  test('throws what the API refuses for good, with its code', async () => {
+    product = await startProduct({ vars: FAST });
+    const client = new LightningClient({ origin: product.url });
+    const upsideDown = { west: 24, south: 42, east: 22, north: 43 };
+    await expect(client.live({ bbox: upsideDown }).next()).rejects.toMatchObject({
+      name: 'LightningError',
+      status: 400,
+      code: 'invalid-parameters',
+      errors: { bbox: 'reversed' },
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { useTexts } from '#web/i18n/index.ts';
+import styles from './Api.module.css';
+
+/** Links to the page's sections. */
+export function Contents() {
+  const { api } = useTexts().LL;
+  const sections = [
+    ['what', api.what.title()],
+    ['near', api.near.title()],
+    ['stream', api.stream.title()],
+    ['console', api.console.title()],
+    ['formats', api.formats.title()],
+    ['reading', api.reading.title()],
+    ['limits', api.limits.title()],
+    ['keys', api.keys.title()],
+    ['errors', api.errors.title()],
+    ['terms', api.terms.title()],
+    ['reference', api.reference.title()],
+  ] as const;
+  return (
+    <nav className={styles.contents} aria-label={api.contents()}>
+      <ul>
+        {sections.map(([id, title]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/Button.module.css';
+import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
+import { Section } from '#web/kit/Section.tsx';
+import { publicPaths } from '../publicLimits.ts';
+
+/** Larger than all the page, so it waits for who wants it. */
+const RenderedReference = lazy(() => withinChunkTimeout(import('./RenderedReference.tsx')));
+
+export function Reference() {
+  const { reference } = useTexts().LL.api;
+  const [shown, setShown] = useState(false);
+  return (
+    <Section id="reference" title={reference.title()} lead={reference.lead()}>
+      <p>
+        <a href={publicPaths.openapi}>{reference.document()}</a>
+      </p>
+      {shown ? (
+        <ErrorBoundary fallback={() => <p role="alert">{reference.failed()}</p>}>
+          <Suspense fallback={<p role="status">{reference.loading()}</p>}>
+            <RenderedReference />
+          </Suspense>
+        </ErrorBoundary>
+      ) : (
+        <>
+          <button type="button" className={buttons.secondary} onClick={() => setShown(true)}>
+            {reference.show()}
+          </button>
+          <p>{reference.size()}</p>
+        </>
+      )}
+    </Section>
+  );
+}

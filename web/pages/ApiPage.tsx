@@ -1,0 +1,31 @@
+import { Access } from '#web/api/Access.tsx';
+import { Contents } from '#web/api/Contents.tsx';
+import { ApiConsole } from '#web/api/console/ApiConsole.tsx';
+import { DataTerms } from '#web/api/DataTerms.tsx';
+import { Errors } from '#web/api/Errors.tsx';
+import { QuickStart } from '#web/api/QuickStart.tsx';
+import { Reading } from '#web/api/Reading.tsx';
+import { Reference } from '#web/api/reference/Reference.tsx';
+import { WhatItIs } from '#web/api/WhatItIs.tsx';
+import { useTexts } from '#web/i18n/index.ts';
+import { PageIntro } from '#web/kit/PageIntro.tsx';
+
+export default function ApiPage() {
+  const { api } = useTexts().LL;
+  return (
+    <>
+      <PageIntro title={api.title()} lead={api.lead()} />
+      <Contents />
+      <WhatItIs />
+      <QuickStart />
+      <ApiConsole />
+      <Reading />
+      <Access />
+      <Errors />
+      <DataTerms />
+      {/* The section "embed the map" comes here (`EmbedMaker` of web/embed), its id `embed`. */}
+      {/* The section of recipes comes here (Home Assistant, Node-RED, Grafana), its id `recipes`. */}
+      <Reference />
+    </>
+  );
+}
