@@ -3039,6 +3039,15 @@ export type NamespaceMapTranslation = {
 		 */
 		down: string
 		/**
+		 * O​f​f​l​i​n​e
+		 */
+		offline: string
+		/**
+		 * k​e​p​t​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​{​s​p​a​n​}​ ​a​g​o
+		 * @param {string} span
+		 */
+		kept: RequiredParams<'span'>
+		/**
 		 * N​o​t​ ​w​a​t​c​h​e​d
 		 */
 		outside: string
@@ -8970,6 +8979,14 @@ export type TranslationFunctions = {
 			 * No data
 			 */
 			down: () => LocalizedString
+			/**
+			 * Offline
+			 */
+			offline: () => LocalizedString
+			/**
+			 * kept on this device {span} ago
+			 */
+			kept: (arg: { span: string }) => LocalizedString
 			/**
 			 * Not watched
 			 */
