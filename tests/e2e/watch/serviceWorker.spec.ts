@@ -105,6 +105,8 @@ const test = base.extend<{ device: Device; deviceIn: (language: string) => Promi
   device: async ({ deviceIn }, use) => use(await deviceIn('bg')),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const now = () => ({ atMs: Date.now(), decidedAtMs: Date.now() });
 
 test('a push is shown with its title, text and tag, stays until it is seen, and is confirmed', async ({ device }) => {
