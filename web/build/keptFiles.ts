@@ -43,7 +43,8 @@ export function keptFiles(
   visit(entry.fileName);
   for (const chunk of chunks.values()) {
     const module = chunk.facadeModuleId ?? '';
-    if (/\/web\/(app\/start|pages\/MapPage)\.tsx$/.test(module) || TEXTS.test(module)) visit(chunk.fileName);
+    if (/\/web\/(app\/start\.tsx|pages\/MapPage\.tsx|offline\/sharedAddress\.ts)$/.test(module) || TEXTS.test(module))
+      visit(chunk.fileName);
   }
   const styles = [...reached].flatMap(({ viteMetadata }) => [
     ...(viteMetadata?.importedCss ?? []),
