@@ -200,6 +200,30 @@ test('a press on a notification opens its page, and never one of another site', 
   expect(await device.shown()).toEqual([]);
 });
 
+test('the badge counts the places at warning or stop', async ({ context, device }) => {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  // The badge lies outside the browser's window: what it is set to is written down instead.
+  await worker.evaluate(() => {
+    const badges: number[] = [];
+    Object.assign(self, { badges });
+    const set = async (count: number) => void badges.push(count);
+    Object.assign(navigator, { setAppBadge: set, clearAppBadge: () => set(0) });
+  });
+  const states = [
+    { tag: 'mountain', level: 'stop' },
+    { tag: 'lake', level: 'warning' },
+    { tag: 'town', level: 'watch' },
+    { tag: 'mountain', level: 'clear' },
+    { tag: 'lake', level: 'clear' },
+  ];
+  for (const [change, state] of states.entries()) {
+    await device.push({ ...STOP, ...now(), id: `${change}`, change, ...state });
+    await expect.poll(() => device.proxy.receipts.length).toBe(change + 1);
+  }
+  const badges = await worker.evaluate(() => Reflect.get(self, 'badges'));
+  expect(badges).toEqual([1, 2, 2, 1, 0]);
+});
+
 test('the worker’s program is asked for anew each time, and needs no script but its own', async ({ device }) => {
   const { headers, text } = await device.page.evaluate(async () => {
     const answer = await fetch('/sw.js');
