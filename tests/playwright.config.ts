@@ -28,6 +28,8 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     viewport: { width: 1024, height: 640 },
+    // A worker's own requests pass by `page.route`: only what is about the worker lets it in.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
       args: chromiumArguments,

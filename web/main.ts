@@ -18,6 +18,10 @@ const root = document.getElementById('app');
 
 if (place.page === 'root')
   window.location.replace(pathOf('landing', locale) + window.location.search + window.location.hash);
+else if (place.page === 'map' && window.location.search.includes('shared-'))
+  void import('#web/offline/sharedAddress.ts').then(({ sharedAddress }) =>
+    window.location.replace(window.location.pathname + sharedAddress(window.location.search)),
+  );
 else if (root && root.dataset.view === undefined) void begin(root, place, locale);
 else if (root) void (window.previewShown ?? pageShown()).then(() => begin(root, place, locale));
 

@@ -75,6 +75,8 @@ const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;
 const ASKED_FOR = /^Timeline-/;
 /** What it loads with the first storm cell that it hears of. */
 const WITH_CELLS = /^cellsInOne-/;
+/** What keeps the site for the time without a network, and what another app shared. It loads once the map is at rest. */
+const FOR_OFFLINE = /^(keepSky|registerWorker|SharedText)-/;
 
 /** Every file that `path` brings along; imports of the map's own files for later count, those of other pages do not. */
 function withLaterImports(path: string, reached = new Set<string>()): Set<string> {
@@ -82,7 +84,8 @@ function withLaterImports(path: string, reached = new Set<string>()): Set<string
   reached.add(path);
   const imports = readText(path).matchAll(OF_THE_MAP.test(path) ? ANY_IMPORT : IMPORT_AT_ONCE);
   for (const [, name = ''] of imports)
-    if (!ASKED_FOR.test(name) && !WITH_CELLS.test(name)) withLaterImports(`assets/${name}`, reached);
+    if (![ASKED_FOR, WITH_CELLS, FOR_OFFLINE].some((later) => later.test(name)))
+      withLaterImports(`assets/${name}`, reached);
   return reached;
 }
 
@@ -118,6 +121,16 @@ test('what draws and tells storm cells is a file of its own, which no page names
   process.stdout.write(`storm cells: ${(gzipped(path) / KB).toFixed(1)} kB\n`);
   expect(gzipped(path)).toBeLessThanOrEqual(13 * KB);
   for (const file of htmlFiles) expect(readText(file)).not.toContain(names[0]);
+});
+
+test('what keeps the site offline is named by no page, at most 5 kB compressed, and its worker at most 10 kB', () => {
+  const names = assetNames().filter((name) => FOR_OFFLINE.test(name) && name.endsWith('.js'));
+  expect(names).toHaveLength(3);
+  const [bytes, worker] = [sum(names.map((name) => `assets/${name}`)), gzipped('sw.js')];
+  process.stdout.write(`offline: ${(bytes / KB).toFixed(1)} kB, worker ${(worker / KB).toFixed(1)} kB\n`);
+  expect(bytes).toBeLessThanOrEqual(5 * KB);
+  expect(worker).toBeLessThanOrEqual(10 * KB);
+  for (const file of htmlFiles) for (const name of names) expect(readText(file)).not.toContain(name);
 });
 
 test.each(htmlFiles.filter((name) => name.endsWith('map.html')))(

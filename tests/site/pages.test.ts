@@ -114,8 +114,15 @@ test('robots may read everything but the API, and are told of the sitemap', () =
   expect(readText('robots.txt')).toBe(`User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`);
 });
 
-test('the manifest names icons that exist and a start page that exists', () => {
-  const manifest: { start_url: string; icons: { src: string }[] } = JSON.parse(readText('site.webmanifest'));
-  expect(fileAt(manifest.start_url)).not.toBeNull();
+test('the manifest names icons that exist and a pages that exist', () => {
+  const manifest: {
+    start_url: string;
+    icons: { src: string }[];
+    shortcuts: { url: string }[];
+    share_target: { action: string };
+  } = JSON.parse(readText('site.webmanifest'));
+  const { start_url, shortcuts, share_target } = manifest;
+  for (const address of [start_url, share_target.action, ...shortcuts.map(({ url }) => url)])
+    expect(fileAt(address.replace(/\?.*/, ''))).not.toBeNull();
   for (const { src } of manifest.icons) expect(fileExists(src.slice(1))).toBe(true);
 });

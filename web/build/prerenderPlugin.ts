@@ -1,10 +1,14 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { fillTemplate } from './fillTemplate.ts';
+import { keptFiles } from './keptFiles.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
 import { pageAssets } from './pageAssets.ts';
+
+/** The service worker, at the root because its address bounds what it may answer. */
+const WORKER = 'sw.js';
 
 interface PrerenderModule {
   prerenderPages(): Promise<PrerenderedPage[]>;
@@ -34,6 +38,20 @@ export function prerenderPlugin(): Plugin {
             },
           },
         },
+        // One file as well: no worker loads another.
+        serviceWorker: {
+          consumer: 'client',
+          build: {
+            outDir: '../dist',
+            emptyOutDir: false,
+            copyPublicDir: false,
+            modulePreload: false,
+            rolldownOptions: {
+              input: resolve(config.root ?? process.cwd(), 'serviceWorker/main.ts'),
+              output: { format: 'iife', entryFileNames: WORKER, codeSplitting: false },
+            },
+          },
+        },
         prerender: {
           resolve: { noExternal: true },
           build: {
@@ -48,15 +66,19 @@ export function prerenderPlugin(): Plugin {
       },
       builder: {
         async buildApp(builder) {
-          const { client, preview, prerender } = builder.environments;
-          if (!client || !preview || !prerender) throw new Error('All environments are configured above');
+          const { client, preview, serviceWorker, prerender } = builder.environments;
+          if (!client || !preview || !serviceWorker || !prerender)
+            throw new Error('All environments are configured above');
           const root = config.root ?? process.cwd();
           const clientOutput = onlyOutput(await builder.build(client));
           const [{ fileName: firstScript }] = onlyOutput(await builder.build(preview)).output;
+          await builder.build(serviceWorker);
           await builder.build(prerender);
           const prerenderDir = resolve(root, prerender.config.build.outDir);
           const site: PrerenderModule = await import(pathToFileURL(resolve(prerenderDir, 'prerender.js')).href);
-          await writeSite(resolve(root, client.config.build.outDir), site, clientOutput, firstScript);
+          const outDir = resolve(root, client.config.build.outDir);
+          await writeSite(outDir, site, clientOutput, firstScript);
+          await nameKeptFiles(outDir, clientOutput, firstScript);
           await rm(prerenderDir, { recursive: true });
         },
       },
@@ -76,6 +98,17 @@ async function writeSite(
     await write(resolve(outDir, page.fileName), fillTemplate(template, page, assets));
   }
   for (const [name, text] of Object.entries(site.siteFiles())) await write(resolve(outDir, name), text);
+}
+
+/** Writes before the worker what it keeps: known only now, and another worker for each build. */
+async function nameKeptFiles(outDir: string, { output }: Rolldown.RolldownOutput, firstScript: string): Promise<void> {
+  const found = await readdir(resolve(outDir, 'basemap'), { recursive: true, withFileTypes: true });
+  const ground = found
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(outDir, join(parentPath, name)).split(sep).join('/'));
+  const path = resolve(outDir, WORKER);
+  const program = await readFile(path, 'utf8');
+  await writeFile(path, `self.KEPT=${JSON.stringify(keptFiles(output, firstScript, ground.sort()))};\n${program}`);
 }
 
 async function write(path: string, text: string): Promise<void> {

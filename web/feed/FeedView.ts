@@ -31,6 +31,8 @@ export interface FeedView {
   readonly told: Told | null;
   /** The newest word on home's storm cells, as it came; null before the first. How old it is shows its time. */
   readonly cells: CellsEvent | null;
+  /** Up to when the strikes shown were known, on the server's clock, if this device kept them from an earlier visit. */
+  readonly recalledToMs: number | null;
   /** What the deployment watches; null before it has said so. */
   readonly areas: Areas | null;
   /** Whether the server has no place for a stream: what is new comes from slices, every 15 to 30 s. */
@@ -58,6 +60,7 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
     feed: null,
     told: null,
     cells: null,
+    recalledToMs: null,
     areas: null,
     slicesOnly: false,
     complete: false,

@@ -5,17 +5,16 @@ import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { changedStrikes } from '#web/strikes/HeldStrikes.ts';
+import type { KeptSky } from '#web/strikes/KeptSky.ts';
 import { StrikeStore } from '#web/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
-import { type EventStream, FeedConnection } from './FeedConnection.ts';
+import { FeedConnection } from './FeedConnection.ts';
 import { changedView, type FeedView, firstView, type Told } from './FeedView.ts';
 import { knownUntilMs } from './knownUntilMs.ts';
-import type { FetchBytes } from './loadSlice.ts';
-import type { PageSignals } from './PageSignals.ts';
+import type { LiveFeedDeps } from './LiveFeedDeps.ts';
 import { reconnectDelayMs } from './reconnectDelay.ts';
 import { SliceFollower } from './SliceFollower.ts';
 import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
-import type { Timers } from './Timers.ts';
 import { watchedCells, watchedTiles } from './viewTiles.ts';
 import { WindowLoader } from './WindowLoader.ts';
 
@@ -25,15 +24,6 @@ const KEPT_ROWS = 262_144;
 /** If slices take longer than this, the stream starts without them. */
 const MAX_STREAM_WAIT_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
-
-export interface LiveFeedDeps {
-  readonly openStream: (url: string) => EventStream;
-  readonly fetchBytes: FetchBytes;
-  readonly clock: Clock;
-  readonly timers: Timers;
-  readonly random: () => number;
-  readonly signals: PageSignals;
-}
 
 /**
  * Keeps the strikes of one view complete: slices for the past, the stream for what follows, joined by `seq` without a
@@ -85,6 +75,7 @@ export class LiveFeed {
       tiles: () => this.loader.tiles,
       onSlice: (columns) => this.append(columns),
       onStatus: ({ source, build, feed, areas = null, serverTimeMs }) => {
+        this.forgetRecalled();
         this.change({ heardAtMs: deps.clock.now(), source, build, feed, areas });
         // A status may be 5 s old: it tells the time only if nothing else has.
         if (this.samples.length === 0) this.sampleClock(serverTimeMs);
@@ -124,6 +115,13 @@ export class LiveFeed {
     this.loader.retry();
   }
 
+  /** Shows what was kept from an earlier visit until the server is heard; nothing once it was. */
+  recall({ columns, knownUntilMs, clockOffsetMs, simulated }: KeptSky): void {
+    if (this.view.heardAtMs !== null) return;
+    this.change({ recalledToMs: knownUntilMs, clockOffsetMs, source: simulated ? 'simulated' : 'live' });
+    this.append(columns);
+  }
+
   stop(): void {
     for (const cancel of this.cancels.splice(0)) cancel();
     this.stream.stop();
@@ -140,6 +138,7 @@ export class LiveFeed {
   }
 
   private receive(event: DecodedFeedEvent): void {
+    this.forgetRecalled();
     this.change({ heardAtMs: this.connection.lastHeardMs });
     switch (event.event) {
       case 'hello': {
@@ -190,6 +189,14 @@ export class LiveFeed {
     this.change({ strikes: changedStrikes(this.view.strikes), told: null });
   }
 
+  /** All is read again: ordinals that were kept may be those of another epoch. */
+  private forgetRecalled(): void {
+    if (this.view.recalledToMs === null) return;
+    this.forgetStrikes();
+    this.stream.reset();
+    this.change({ recalledToMs: null, source: null });
+  }
+
   private sampleClock(serverTimeMs: number): void {
     const known = this.samples.length > 0;
     this.samples = addOffsetSample(this.samples, serverTimeMs, this.deps.clock.now());
@@ -199,24 +206,18 @@ export class LiveFeed {
 
   /** The first that is heard of the server's clock. What was read until now was read by this device's. */
   private clockFound(offsetMs: number): void {
-    const { startedAtMs } = this.view;
-    const sameHour = [startedAtMs, this.deps.clock.now()].every(
-      (atMs) => hourStartMs(atMs) === hourStartMs(atMs + offsetMs),
-    );
+    const times = [this.view.startedAtMs, this.deps.clock.now()];
+    const sameHour = times.every((atMs) => hourStartMs(atMs) === hourStartMs(atMs + offsetMs));
     if (!sameHour) this.loader.coverage.forgetNewestHours();
     this.loader.resume();
   }
 
   private get windowEndMs(): number {
-    return knownUntilMs(this.view.feed, this.clock.now());
+    return this.view.recalledToMs ?? knownUntilMs(this.view.feed, this.clock.now());
   }
 
   private append(columns: StrikeColumns): void {
-    if (this.strikes.append(columns, this.windowEndMs) > 0) this.tellChange();
-  }
-
-  private tellChange(): void {
-    this.change({ strikes: changedStrikes(this.view.strikes) });
+    if (this.strikes.append(columns, this.windowEndMs) > 0) this.change({ strikes: changedStrikes(this.view.strikes) });
   }
 
   /** Begins and joins the stream once the slices allow it, and updates `complete` and `failing`. */
@@ -241,7 +242,7 @@ export class LiveFeed {
   private tidy(): void {
     const { generation } = this.strikes;
     this.strikes.expire(this.windowEndMs);
-    if (this.strikes.generation !== generation) this.tellChange();
+    if (this.strikes.generation !== generation) this.change({ strikes: changedStrikes(this.view.strikes) });
     this.stream.forgetUnresumable();
     this.loader.resume();
     this.updateProgress();

@@ -10,7 +10,8 @@ const MAX_CONNECTING_MS = 10_000;
 export type TruthFacts = Pick<
   FeedView,
   'phase' | 'startedAtMs' | 'heardAtMs' | 'clockOffsetMs' | 'feed' | 'areas' | 'slicesOnly' | 'complete'
->;
+> &
+  Partial<Pick<FeedView, 'recalledToMs'>>;
 
 /**
  * What can be said about the feed for this view. Of a view that touches home it is said of home; `beyond` is there
@@ -40,6 +41,8 @@ export type FeedTruth =
       /** Null if nothing was ever known. */
       readonly sinceMs: number | null;
       readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
+      /** Whether what is shown is what this device kept from an earlier visit. */
+      readonly recalled?: true;
     };
 
 /** What can be said of now. */
@@ -48,6 +51,9 @@ export type PresentTruth = Exclude<FeedTruth, { kind: 'past' }>;
 /** `nowMs` is the server's time. */
 export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: number): PresentTruth {
   const { feed, phase, clockOffsetMs } = facts;
+  // However young it is: what was kept is never live.
+  if (typeof facts.recalledToMs === 'number')
+    return { kind: 'down', sinceMs: facts.recalledToMs, cause: 'connection', recalled: true };
   const startedMs = facts.startedAtMs + clockOffsetMs;
   if (facts.heardAtMs === null || feed === null) {
     return nowMs - startedMs < MAX_CONNECTING_MS

@@ -2582,6 +2582,10 @@ export type NamespaceHelpTranslation = {
 	 * A​ ​g​r​e​e​n​ ​o​u​t​l​i​n​e​ ​i​s​ ​a​ ​s​t​o​r​m​ ​c​e​l​l​;​ ​t​h​i​c​k​:​ ​g​r​o​w​i​n​g​,​ ​d​a​s​h​e​d​:​ ​f​a​d​i​n​g​.​ ​D​o​t​s​:​ ​w​h​e​r​e​ ​i​t​ ​w​a​s​ ​e​v​e​r​y​ ​1​0​ ​m​i​n​u​t​e​s​.​ ​A​r​r​o​w​ ​a​n​d​ ​c​o​n​e​:​ ​w​h​e​r​e​ ​i​t​s​ ​m​i​d​d​l​e​ ​w​i​l​l​ ​b​e​ ​w​i​t​h​i​n​ ​3​0​ ​m​i​n​u​t​e​s​ ​i​f​ ​i​t​ ​l​a​s​t​s​,​ ​8​ ​t​i​m​e​s​ ​i​n​ ​1​0​.
 	 */
 	stormCells: string
+	/**
+	 * N​o​ ​c​o​o​r​d​i​n​a​t​e​s​ ​w​e​r​e​ ​f​o​u​n​d​ ​i​n​ ​w​h​a​t​ ​w​a​s​ ​s​h​a​r​e​d​:
+	 */
+	sharedNone: string
 }
 
 export type NamespaceLandingTranslation = {
@@ -2847,6 +2851,22 @@ export type NamespaceLandingTranslation = {
 		 * S​t​o​r​e​d​ ​d​a​t​a​ ​f​o​r​ ​u​s​e​ ​w​i​t​h​o​u​t​ ​a​ ​c​o​n​n​e​c​t​i​o​n
 		 */
 		offline: string
+		/**
+		 * T​h​i​s​ ​s​i​t​e​ ​i​t​s​e​l​f​ ​c​a​n​ ​b​e​ ​i​n​s​t​a​l​l​e​d​ ​t​o​d​a​y​.​ ​W​i​t​h​o​u​t​ ​a​ ​c​o​n​n​e​c​t​i​o​n​ ​i​t​ ​t​h​e​n​ ​s​h​o​w​s​ ​t​h​e​ ​m​a​p​ ​w​i​t​h​ ​t​h​e​ ​l​a​s​t​ ​k​n​o​w​n​ ​s​t​r​i​k​e​s​,​ ​g​r​e​y​ ​a​n​d​ ​w​i​t​h​ ​t​h​e​i​r​ ​a​g​e​.
+		 */
+		today: string
+		/**
+		 * I​n​s​t​a​l​l​ ​t​h​e​ ​s​i​t​e​ ​a​s​ ​a​n​ ​a​p​p
+		 */
+		install: string
+		/**
+		 * O​n​ ​a​n​ ​i​P​h​o​n​e​ ​o​r​ ​i​P​a​d​:​ ​S​h​a​r​e​,​ ​t​h​e​n​ ​“​A​d​d​ ​t​o​ ​H​o​m​e​ ​S​c​r​e​e​n​”​.
+		 */
+		share: string
+		/**
+		 * N​o​,​ ​t​h​a​n​k​s
+		 */
+		notNow: string
 		/**
 		 * D​o​w​n​l​o​a​d​ ​f​o​r​ ​i​O​S
 		 */
@@ -3649,6 +3669,15 @@ export type NamespaceMapTranslation = {
 		 * N​o​ ​d​a​t​a
 		 */
 		down: string
+		/**
+		 * O​f​f​l​i​n​e
+		 */
+		offline: string
+		/**
+		 * k​e​p​t​ ​o​n​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​{​s​p​a​n​}​ ​a​g​o
+		 * @param {string} span
+		 */
+		kept: RequiredParams<'span'>
 		/**
 		 * N​o​t​ ​w​a​t​c​h​e​d
 		 */
@@ -9168,6 +9197,10 @@ export type TranslationFunctions = {
 		 * A green outline is a storm cell; thick: growing, dashed: fading. Dots: where it was every 10 minutes. Arrow and cone: where its middle will be within 30 minutes if it lasts, 8 times in 10.
 		 */
 		stormCells: () => LocalizedString
+		/**
+		 * No coordinates were found in what was shared:
+		 */
+		sharedNone: () => LocalizedString
 	}
 	landing: {
 		hero: {
@@ -9431,6 +9464,22 @@ export type TranslationFunctions = {
 			 * Stored data for use without a connection
 			 */
 			offline: () => LocalizedString
+			/**
+			 * This site itself can be installed today. Without a connection it then shows the map with the last known strikes, grey and with their age.
+			 */
+			today: () => LocalizedString
+			/**
+			 * Install the site as an app
+			 */
+			install: () => LocalizedString
+			/**
+			 * On an iPhone or iPad: Share, then “Add to Home Screen”.
+			 */
+			share: () => LocalizedString
+			/**
+			 * No, thanks
+			 */
+			notNow: () => LocalizedString
 			/**
 			 * Download for iOS
 			 */
@@ -10191,6 +10240,14 @@ export type TranslationFunctions = {
 			 * No data
 			 */
 			down: () => LocalizedString
+			/**
+			 * Offline
+			 */
+			offline: () => LocalizedString
+			/**
+			 * kept on this device {span} ago
+			 */
+			kept: (arg: { span: string }) => LocalizedString
 			/**
 			 * Not watched
 			 */

@@ -3,6 +3,7 @@ import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { CheckList } from '#web/kit/CheckList.tsx';
 import { Split } from '#web/kit/Split.tsx';
+import { InstallHint } from './InstallHint.tsx';
 import styles from './MobileApp.module.css';
 
 export function MobileApp() {
@@ -29,6 +30,7 @@ export function MobileApp() {
       <p id="app-soon" className={styles.soon}>
         {texts.soon()}
       </p>
+      <InstallHint />
     </Split>
   );
 }

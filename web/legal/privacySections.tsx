@@ -70,8 +70,9 @@ export const privacySections: readonly LegalSection[] = [
             <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for
             your position are kept in your own browser. So is when a wall display last loaded itself anew. If you open a
             watchbook, its link with the keys is kept there too (at most 30), with the name that you wrote into a log
-            and the push subscription of this browser: “Forget it on this device” removes the link. Whoever uses this
-            browser can open what it keeps.
+            and the push subscription of this browser: “Forget it on this device” removes the link. For the time without
+            a connection the map’s files and the strikes it last showed are kept as well, until a newer visit replaces
+            them. Whoever uses this browser can open what it keeps.
           </li>
         </ul>
       </>

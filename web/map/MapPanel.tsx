@@ -54,6 +54,7 @@ export function MapPanel(props: MapPanelProps) {
   const { windowMs, theme, wall } = screen.query;
   const drawn = useDrawnSky(sky);
   const past = sky.truth.kind === 'past';
+  const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
@@ -96,7 +97,7 @@ export function MapPanel(props: MapPanelProps) {
         </Suspense>
         <NoDataBand sky={sky} />
         {sky.quiet && !past && <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />}
-        {troubles.failing && !sky.complete && <LoadFailed onRetry={onRetry} />}
+        {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={onRetry} />}
         {!wall && (
           <div className={`${kit.card} ${styles.legend}`}>
             <LegendStrip theme={theme} />

@@ -10,6 +10,7 @@ import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
 import { LiveSummary } from './readouts/LiveSummary.tsx';
 import type { TickPlayer } from './readouts/TickPlayer.ts';
+import { useKeptSky } from './sky/useKeptSky.ts';
 import { useSky } from './sky/useSky.ts';
 import { useScreen } from './useScreen.ts';
 import { isNight } from './wall/isNight.ts';
@@ -35,6 +36,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const { idle, awake } = useWallDisplay(wall);
   useRotation(idle, rotation, rotateEveryMs, view.jumpTo);
   const { truth } = sky;
+  useKeptSky(feed, truth);
   const healthy = (truth.kind === 'past' ? truth.live : truth).kind === 'live';
   const places = useNearestPlaces();
   useRenewal({ wall, idle, build, healthy, outdated });

@@ -8,8 +8,10 @@ import { type PreviewView, projectionOf } from './PreviewView.ts';
 /** What is known of the sky. */
 export interface PreviewSky {
   readonly parts: readonly StrikeColumns[];
-  /** The server's time. */
+  /** The server's time: strikes have the colour of their age. */
   readonly nowMs: number;
+  /** Where the window ends: now, or as far as the sky is known. */
+  readonly endMs: number;
   readonly windowMs: number;
 }
 
@@ -24,10 +26,10 @@ const E5 = 1e5;
 export function drawStrikes(
   pen: CanvasRenderingContext2D,
   view: PreviewView,
-  { parts, nowMs, windowMs }: PreviewSky,
+  { parts, nowMs, endMs, windowMs }: PreviewSky,
   { theme, iconScale }: PreviewLook,
 ): number {
-  const marks = marksIn(view, parts, nowMs - windowMs);
+  const marks = marksIn(view, parts, endMs - windowMs);
   if (marks.length === 0) return 0;
   const atlas = drawIconAtlas(document.createElement('canvas'), theme);
   const size = ICON_PX * iconScale;

@@ -6,6 +6,9 @@ import { displaySize } from '#web/map/view/displaySize.ts';
 import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 import { wallScale } from '#web/map/view/viewBox.ts';
 import { isNight } from '#web/map/wall/isNight.ts';
+import { spanText } from '#web/map/words/spanText.ts';
+import { loadSky } from '#web/offline/skyStore.ts';
+import type { KeptSky } from '#web/strikes/KeptSky.ts';
 import { drawLand } from './drawLand.ts';
 import { drawStrikes } from './drawStrikes.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
@@ -28,6 +31,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   const look = { theme: query.theme, iconScale: query.wall ? wallScale(displaySize()) : 1 };
   const past = new URLSearchParams(window.location.search).has('t');
   const parts: SkyPart[] = [];
+  let kept: KeptSky | undefined;
   const land = document.createElement('canvas');
   const strikes = document.createElement('canvas');
   let view: PreviewView | undefined;
@@ -39,14 +43,28 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   element.prepend(land, strikes);
 
   const drawParts = () => {
-    if (!element.isConnected || !view || parts.length === 0) return;
+    if (!element.isConnected || !view) return;
+    if (parts.length === 0) return drawKept(view);
+    delete element.dataset.kept;
     if (parts.some(({ simulated }) => simulated)) element.dataset.source = 'simulated';
     const nowMs = Math.max(...parts.map((part) => part.nowMs));
-    const sky = { parts: parts.map(({ columns }) => columns), nowMs, windowMs: query.windowMs };
-    const at = element.querySelector('[data-at]');
-    if (at) at.textContent = clockOf(nowMs);
+    const sky = { parts: parts.map(({ columns }) => columns), nowMs, endMs: nowMs, windowMs: query.windowMs };
+    say(element, clockOf(nowMs));
     const pen = penOn(strikes, view);
     if (pen && drawStrikes(pen, view, sky, look) > 0) markFirstStrikes();
+  };
+  // Never as the sky of now: with its age, and said to be without a network.
+  const drawKept = (shown: PreviewView) => {
+    if (!kept) return;
+    const nowMs = Date.now() + kept.clockOffsetMs;
+    const endMs = kept.knownUntilMs;
+    element.dataset.kept = '';
+    if (kept.simulated) element.dataset.source = 'simulated';
+    const { lang } = document.documentElement;
+    say(element, `${clockOf(endMs)} (−${spanText(nowMs - endMs, lang)})`);
+    const pen = penOn(strikes, shown);
+    if (pen && drawStrikes(pen, shown, { parts: [kept.columns], nowMs, endMs, windowMs: query.windowMs }, look) > 0)
+      markFirstStrikes();
   };
   const drawAll = () => {
     const pen = view && penOn(land, view);
@@ -78,11 +96,22 @@ function begin(element: HTMLElement, root: HTMLElement): void {
       if (!past && parts.push(part) > 0) requestAnimationFrame(drawParts);
     },
   });
+  const recall = async () => {
+    if (past || parts.length > 0) return;
+    kept = await loadSky(Date.now());
+    if (kept) requestAnimationFrame(drawParts);
+  };
+  const recalled = navigator.onLine ? fetched.then(recall) : recall();
   const patience = new Promise<void>((resolve) => setTimeout(resolve, MOST_HEAD_START_MS));
-  const shown = fetched.then(() => new Promise<void>((resolve) => afterFrames(1, resolve)));
+  const shown = recalled.then(() => new Promise<void>((resolve) => afterFrames(1, resolve)));
   window.previewShown = Promise.race([shown, patience]);
   // After the slices, which are small: the network is not left idle while they are on their way.
   preloadModules(root);
+}
+
+function say(element: HTMLElement, when: string): void {
+  const at = element.querySelector('[data-at]');
+  if (at) at.textContent = when;
 }
 
 /** Hours and minutes as the page's language writes them. */

@@ -3,13 +3,14 @@ import { escapeHtml } from '#web/head/escapeHtml.ts';
 import type { Texts } from '#web/i18n/index.ts';
 
 /**
- * The element that the preview draws in, with all it can ever say: that the map is connecting, of when its strikes are
- * and, once an answer has said so, that they are simulated. What the page's bar says to assistive technology is not said
+ * The element that the preview draws in, with all it can ever say: that the map is connecting, or offline, of when its
+ * strikes are and, once an answer has said so, that they are simulated. What the page's bar says to assistive technology is not said
  * twice.
  */
 export function previewHtml(LL: Texts): string {
   const texts = [
     `<span data-connecting>${escapeHtml(LL.map.truth.connecting())}</span>`,
+    `<span data-offline>${escapeHtml(LL.map.truth.offline())}</span>`,
     '<span data-at></span>',
     `<span data-simulated>${escapeHtml(LL.map.simulated())}</span>`,
   ];

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { LEVELS } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { AlarmPlayer } from './AlarmPlayer.ts';
 import { alarmOf, isNotified } from './alarmOf.ts';
@@ -88,9 +87,16 @@ function notify(title: string, body: string): void {
 
 function useBadge(shown: Shown): void {
   useEffect(() => {
-    const badge = shown === 'unknown' ? undefined : LEVELS.indexOf(shown);
-    const set = badge === 0 ? navigator.clearAppBadge?.() : navigator.setAppBadge?.(badge);
-    set?.catch(() => undefined);
+    // A place that is not seen has a mark without a number: nobody can say that it is safe.
+    if (shown === 'unknown') navigator.setAppBadge?.().catch(() => undefined);
+    else if (shown === 'warning' || shown === 'stop') navigator.setAppBadge?.(1).catch(() => undefined);
+    else clearBadge();
   }, [shown]);
-  useEffect(() => () => void navigator.clearAppBadge?.().catch(() => undefined), []);
+  useEffect(() => clearBadge, []);
+}
+
+/** Unless other places, of which this device was told by push messages, are raised: the worker counts those. */
+function clearBadge(): void {
+  navigator.clearAppBadge?.().catch(() => undefined);
+  navigator.serviceWorker?.controller?.postMessage({ type: 'badge' });
 }

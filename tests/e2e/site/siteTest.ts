@@ -21,6 +21,7 @@ export const test = base.extend<Fixtures>({
     async ({ page, baseURL }, use) => {
       const complaints: string[] = [];
       page.on('console', (message) => {
+        if (message.text() === 'Service Worker registration blocked by Playwright') return;
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));

@@ -105,6 +105,8 @@ const test = base.extend<{ device: Device; deviceIn: (language: string) => Promi
   device: async ({ deviceIn }, use) => use(await deviceIn('bg')),
 });
 
+test.use({ serviceWorkers: 'allow' });
+
 const now = () => ({ atMs: Date.now(), decidedAtMs: Date.now() });
 
 test('a push is shown with its title, text and tag, stays until it is seen, and is confirmed', async ({ device }) => {
@@ -196,6 +198,30 @@ test('a press on a notification opens its page, and never one of another site', 
   const { url } = device.proxy;
   expect(opened).toEqual([`${url}/bg/watch/book/area#key`, `${url}/`, `${url}/`, `${url}/`]);
   expect(await device.shown()).toEqual([]);
+});
+
+test('the badge counts the places at warning or stop', async ({ context, device }) => {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  // The badge lies outside the browser's window: what it is set to is written down instead.
+  await worker.evaluate(() => {
+    const badges: number[] = [];
+    Object.assign(self, { badges });
+    const set = async (count: number) => void badges.push(count);
+    Object.assign(navigator, { setAppBadge: set, clearAppBadge: () => set(0) });
+  });
+  const states = [
+    { tag: 'mountain', level: 'stop' },
+    { tag: 'lake', level: 'warning' },
+    { tag: 'town', level: 'watch' },
+    { tag: 'mountain', level: 'clear' },
+    { tag: 'lake', level: 'clear' },
+  ];
+  for (const [change, state] of states.entries()) {
+    await device.push({ ...STOP, ...now(), id: `${change}`, change, ...state });
+    await expect.poll(() => device.proxy.receipts.length).toBe(change + 1);
+  }
+  const badges = await worker.evaluate(() => Reflect.get(self, 'badges'));
+  expect(badges).toEqual([1, 2, 2, 1, 0]);
 });
 
 test('the worker’s program is asked for anew each time, and needs no script but its own', async ({ device }) => {

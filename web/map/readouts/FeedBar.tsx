@@ -30,7 +30,7 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
     <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
         <TruthIcon kind={truth.kind} />
-        {truth.kind === 'past' ? LL.timeline.past() : LL.map.truth[truth.kind]()}
+        {stateText(truth, LL)}
       </strong>
       {past && <strong>{clockText(past.atMs, sky.presentMs, locale)}</strong>}
       {/* A dead feed is said whatever one looks at. */}
@@ -51,6 +51,11 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
       {wall && <WallClock nowMs={sky.presentMs} />}
     </section>
   );
+}
+
+function stateText(truth: FeedTruth, LL: Texts): string {
+  if (truth.kind === 'past') return LL.timeline.past();
+  return truth.kind === 'down' && truth.recalled ? LL.map.truth.offline() : LL.map.truth[truth.kind]();
 }
 
 function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
@@ -83,7 +88,8 @@ function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {
       ];
     case 'down': {
       const since = truth.sinceMs === null ? [] : [words.since({ time: clockText(truth.sinceMs, nowMs, locale) })];
-      return [...since, downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
+      const kept = truth.recalled && truth.sinceMs !== null ? [words.kept({ span: span(nowMs - truth.sinceMs) })] : [];
+      return [...since, ...kept, downCause(truth.cause, LL), ...(counts.total > 0 ? [words.lastKnown()] : [])];
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '#web/i18n/locales.ts';
+import { registerWorker } from '#web/offline/registerWorker.ts';
 
 /**
  * Why this device gets no push messages: the browser has none; the visitor said no, now or before; on iOS only the
@@ -9,8 +10,6 @@ export type PushFault = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed
 export type PushOutcome =
   | { readonly ok: true; readonly subscription: PushSubscriptionJSON }
   | { readonly ok: false; readonly fault: PushFault };
-
-const WORKER = '/sw.js';
 
 /** Why this device could not get push messages, if that can be told before asking. */
 export function pushFault(): PushFault | undefined {
@@ -30,7 +29,7 @@ export async function subscribeToPush(vapidKey: string, language: Locale): Promi
   if (fault) return { ok: false, fault };
   try {
     if ((await Notification.requestPermission()) !== 'granted') return { ok: false, fault: 'denied' };
-    await navigator.serviceWorker.register(WORKER, { scope: '/', updateViaCache: 'none' });
+    await registerWorker();
     return { ok: true, subscription: await currentSubscription(vapidKey, language) };
   } catch {
     return { ok: false, fault: 'failed' };

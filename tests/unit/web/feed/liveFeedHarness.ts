@@ -6,7 +6,8 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { LiveFeed, type LiveFeedDeps } from '#web/feed/LiveFeed.ts';
+import { LiveFeed } from '#web/feed/LiveFeed.ts';
+import type { LiveFeedDeps } from '#web/feed/LiveFeedDeps.ts';
 import { systemTimers } from '#web/feed/Timers.ts';
 import { heartbeat, hello, LIVE, ScriptedServer, ScriptedSignals, type ScriptedStream } from './feedHarness.ts';
 

@@ -9,6 +9,7 @@ const help = {
     'Where strikes crowd, a square tells how many lie there. Its colour is the age of most of them; those of the last minute keep their icons.',
   stormCells:
     'A green outline is a storm cell; thick: growing, dashed: fading. Dots: where it was every 10 minutes. Arrow and cone: where its middle will be within 30 minutes if it lasts, 8 times in 10.',
+  sharedNone: 'No coordinates were found in what was shared:',
 } satisfies BaseTranslation;
 
 export default help;

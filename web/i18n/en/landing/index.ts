@@ -79,6 +79,11 @@ const landing = {
     radius: 'Your own alert radius and alert types',
     forecast: 'Weather forecasts with a lightning risk rating',
     offline: 'Stored data for use without a connection',
+    today:
+      'This site itself can be installed today. Without a connection it then shows the map with the last known strikes, grey and with their age.',
+    install: 'Install the site as an app',
+    share: 'On an iPhone or iPad: Share, then “Add to Home Screen”.',
+    notNow: 'No, thanks',
     ios: 'Download for iOS',
     android: 'Download for Android',
     picture: 'Sketch of the app: your position, an alert radius and strikes outside it.',

@@ -22,6 +22,8 @@ const map = {
     live: 'Live',
     delayed: 'Delayed',
     down: 'No data',
+    offline: 'Offline',
+    kept: 'kept on this device {span:string} ago',
     outside: 'Not watched',
     newest: 'newest strike {span:string} ago',
     checked: 'feed checked {span:string} ago',

@@ -1,6 +1,6 @@
 /**
  * What this device does with a push message: shows it, always, because a browser revokes the subscription of a page that
- * stays silent; and tells the server that it arrived. Served as it is, by itself, without a build. It handles no fetch.
+ * stays silent; and tells the server that it arrived. Plain JavaScript, which knows nothing of the rest of the worker.
  */
 
 const WORDS = {
@@ -39,6 +39,8 @@ const WORDS = {
   },
 };
 const LATE_MS = 60_000;
+/** A level that nobody changed for so long is no longer counted: its all-clear may have been lost. */
+const BADGE_MS = 12 * 3_600_000;
 
 /** Runs `work`, which returns a request, on what is kept: the language, and the newest message of each tag. */
 function kept(work) {
@@ -101,6 +103,15 @@ function showOwn([title, body], words, tag) {
   return show({ title, body, tag, url: `/${words.lang}/watch` }, words, false);
 }
 
+/** The app's badge: how many watched places are at warning or stop, by the newest message of each. */
+async function countRaised() {
+  const newest = await kept((store) => store.getAll()).catch(() => []);
+  const isRaised = ({ level, decidedAtMs }) =>
+    (level === 'warning' || level === 'stop') && Date.now() - decidedAtMs < BADGE_MS;
+  const raised = newest.filter(isRaised).length;
+  await (raised > 0 ? navigator.setAppBadge?.(raised) : navigator.clearAppBadge?.())?.catch(() => {});
+}
+
 /** Shows the message, or the newer one of its tag that overtook it, and returns its receipt's token. */
 async function showPush(data) {
   const words = await wordsHere();
@@ -111,6 +122,7 @@ async function showPush(data) {
   const overtaken = newest && message.change < newest.change && !(message.decidedAtMs > newest.decidedAtMs);
   if (!overtaken) await write(`tag:${message.tag}`, message);
   await show(overtaken ? newest : message, words, Boolean(overtaken) || newest?.id === message.id);
+  await countRaised();
   return message.receipt;
 }
 
@@ -161,6 +173,7 @@ self.addEventListener('notificationclick', (event) => {
 });
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
 self.addEventListener('message', (event) => {
+  if (event.data?.type === 'badge') event.waitUntil(countRaised());
   if (event.data?.type !== 'language') return;
   turn = turn.then(() => write('language', event.data.language));
   event.waitUntil(turn);

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, test } from '@playwright/test';
+import { chromiumArguments } from '../../support/chromiumArguments.ts';
+import { expect } from '../map/expect.ts';
+import { MapPage } from '../map/MapPage.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+test('the browser finds nothing that keeps the site from being installed', async ({ baseURL }) => {
+  // A profile on the disk: what Playwright opens otherwise counts as private, where nothing can be installed.
+  const profile = mkdtempSync(join(tmpdir(), 'lightning-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROME_PATH ?? '',
+    args: chromiumArguments,
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await page.goto(`${baseURL}/en`);
+  const manifest = await session.send('Page.getAppManifest');
+  expect(manifest.errors).toEqual([]);
+  expect(manifest.data).toContain('"share_target"');
+  expect(await session.send('Page.getInstallabilityErrors')).toEqual({ installabilityErrors: [] });
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test('a page of an old build finds its files after a deployment, for as long as it is open', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map?wall=1');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  const [whileOpen, afterwards] = await page.evaluate(async () => {
+    const path = '/assets/Timeline-of_an_old_build.js';
+    const old = await caches.open('site-index-before');
+    await old.put(path, new Response('export {};', { headers: { 'content-type': 'text/javascript' } }));
+    const keepOnce = async () => {
+      navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
+      // The worker runs one after the other: a second answer follows the first.
+      const present = async () =>
+        (await caches.keys()).find((name) => name !== 'site-index-before' && name !== 'ground');
+      while (!(await (await caches.open((await present()) ?? 'site-none')).match('/.complete')))
+        await new Promise((next) => setTimeout(next, 50));
+    };
+    const served = async () => (await fetch(path)).status;
+    const during = await navigator.locks.request('site-index-before', { mode: 'shared' }, async () => {
+      await keepOnce();
+      return served();
+    });
+    navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
+    while (await caches.has('site-index-before')) await new Promise((next) => setTimeout(next, 50));
+    return [during, await served()];
+  });
+  expect(whileOpen).toBe(200);
+  expect(afterwards).toBe(404);
+});
+
+test('shared coordinates open the map there; a text without any is kept, with a word on it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/en/map?shared-text=geo%3A43.2%2C27.9');
+  await expect(page).toHaveURL(/\/en\/map\?view=43\.2,27\.9,9z&point=43\.2,27\.9/);
+  await screen.open('/en/map?shared-text=Thunder+in+the+hills');
+  const told = page.getByText('No coordinates were found in what was shared: Thunder in the hills');
+  await expect(told).toBeVisible();
+  await page.getByRole('status').filter({ has: told }).or(told.locator('..')).getByRole('button').click();
+  await expect(told).toBeHidden();
+  await expect(page).not.toHaveURL(/shared/);
+});
+
+test('a page that was never open here says so without a network, and leads to the map', async ({ page, context }) => {
+  await new MapPage(page).request('/bg/map');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await context.setOffline(true);
+  await page.goto('/bg/privacy');
+  await expect(page.getByRole('heading', { name: 'Няма връзка' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Отвори картата' })).toHaveAttribute('href', '/bg/map');
+});

@@ -1,0 +1,40 @@
+import { test } from '@playwright/test';
+import { FIRST_STRIKES } from '#web/handOver/markFirstStrikes.ts';
+import { expect } from '../map/expect.ts';
+import { MapPage } from '../map/MapPage.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Whether the worker has everything of its build, and the page has kept the sky. */
+const isKept = `(async () => {
+  const names = (await caches.keys()).filter((name) => name.startsWith('site-'));
+  const whole = await Promise.all(names.map(async (name) => (await caches.open(name)).match('/.complete')));
+  const databases = await indexedDB.databases();
+  return Boolean(navigator.serviceWorker.controller) && whole.some(Boolean) && databases.some(({ name }) => name === 'sky');
+})()`;
+
+test('after one visit the map loads without a network: last strikes within a second, with their age, never as live', async ({
+  page,
+  context,
+}) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  await expect.poll(() => page.evaluate(isKept), { timeout: 45_000 }).toBe(true);
+  await context.setOffline(true);
+  await page.reload({ waitUntil: 'commit' });
+  const shownMs = async () =>
+    page.evaluate((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0, FIRST_STRIKES);
+  await expect.poll(shownMs).toBeGreaterThan(0);
+  const figures = { strikesMs: Math.round(await shownMs()) };
+  process.stdout.write(`offline reload: ${JSON.stringify(figures)}\n`);
+  expect(figures.strikesMs).toBeLessThanOrEqual(1_000);
+  await expect(screen.feed).toContainText(/Offline/);
+  await expect(screen.feed).toContainText(/kept on this device \d+\s(sec|min) ago/);
+  await expect(screen.feed).toContainText('no connection to the server');
+  await expect(screen.feed).toContainText('Simulated');
+  await expect(screen.feed).not.toContainText(/Live/);
+  await expect.poll(() => screen.inView()).toBeGreaterThan(0);
+  await context.setOffline(false);
+  await expect(screen.feed).toContainText(/Live/);
+});

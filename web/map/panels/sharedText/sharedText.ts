@@ -1,0 +1,14 @@
+import { lazy } from 'react';
+import type { PanelPart } from '../../parts/MapPart.ts';
+
+/** What another app shared with this one, if no place was found in it. */
+export const sharedText: PanelPart = {
+  name: 'shared-text',
+  order: 30,
+  parameters: ['shared'],
+  place: 'over',
+  onWall: false,
+  Panel: new URLSearchParams(globalThis.location?.search).has('shared')
+    ? lazy(() => import('./SharedText.tsx'))
+    : () => null,
+};

@@ -1,0 +1,41 @@
+import { registerWorker } from './registerWorker.ts';
+
+/**
+ * Has the service worker keep this site for the time without a network, and keeps the files of this page's build from
+ * being dropped while the page is open. Never in a frame of another page, nor if the visitor saves data.
+ */
+export async function keepSite(): Promise<void> {
+  if (!window.isSecureContext || !('serviceWorker' in navigator) || window.top !== window) return;
+  const build = buildOf(document.scripts);
+  if (build === undefined || savesData()) return;
+  holdBuild(build);
+  const ask = () => navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
+  // A newer worker, after a deployment, has other files to keep.
+  navigator.serviceWorker.addEventListener('controllerchange', ask);
+  try {
+    await registerWorker();
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ type: 'keep' });
+  } catch {
+    // Blocked by the browser or its owner: the site then needs a network, as before.
+  }
+}
+
+function buildOf(scripts: Iterable<HTMLScriptElement>): string | undefined {
+  return [...scripts].flatMap(({ src }) => /\/assets\/(index-[\w-]+)\.js$/.exec(src)?.[1] ?? [])[0];
+}
+
+/** By a lock, which the browser takes back however the page ends. In the back-forward cache it would keep the page out. */
+function holdBuild(build: string): void {
+  const hold = () => {
+    const untilHidden = () => new Promise((left) => window.addEventListener('pagehide', left, { once: true }));
+    navigator.locks?.request(`site-${build}`, { mode: 'shared' }, untilHidden).catch(() => undefined);
+  };
+  hold();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && hold());
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

@@ -1,0 +1,46 @@
+import type { Locale } from '#web/i18n/locales.ts';
+import { parsePath, pathOf } from '#web/routing/routes.ts';
+
+/** What of a request decides how it is answered. */
+export interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly mode: string;
+  /** Whether it asks for a part of a file. */
+  readonly partial: boolean;
+}
+
+/**
+ * - `browser`: as if there were no worker.
+ * - `asset`: what is kept, else the network; its name changes with what is in it.
+ * - `ground`: what is kept, while a newer copy is fetched for the next time.
+ * - `page`: the network, and after `patienceMs` the page kept under the path `shell`.
+ */
+export type Answer =
+  | { readonly kind: 'browser' }
+  | { readonly kind: 'asset' }
+  | { readonly kind: 'ground' }
+  | { readonly kind: 'page'; readonly shell: string; readonly locale: Locale | undefined; readonly patienceMs: number };
+
+const BROWSER: Answer = { kind: 'browser' };
+/** How long a person waits for the network before the page is shown that was kept. */
+const PATIENCE_MS = 800;
+/** A wall display reloads to get the newest build, and nobody stands before it. */
+const WALL_PATIENCE_MS = 15_000;
+
+/** How the worker of the site at `origin` answers. Streams, the API, other hosts and parts of files are never touched. */
+export function answerTo({ method, url, mode, partial }: Asked, origin: string): Answer {
+  const { origin: asked, pathname, searchParams } = new URL(url);
+  if (method !== 'GET' || asked !== origin || partial) return BROWSER;
+  if (mode === 'navigate') return answerToPage(pathname, searchParams.get('wall') === '1');
+  if (pathname.startsWith('/assets/')) return { kind: 'asset' };
+  return pathname.startsWith('/basemap/') ? { kind: 'ground' } : BROWSER;
+}
+
+/** Of a page that names a strike or an area, the same HTML is kept once, under the page's own path. */
+function answerToPage(pathname: string, wall: boolean): Answer {
+  const { page, locale } = parsePath(pathname);
+  if (page === 'notFound') return BROWSER;
+  const shell = page === 'root' ? '/' : pathOf(page, locale);
+  return { kind: 'page', shell, locale, patienceMs: wall ? WALL_PATIENCE_MS : PATIENCE_MS };
+}

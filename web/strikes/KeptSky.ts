@@ -1,0 +1,69 @@
+import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import type { StrikeStore } from './StrikeStore.ts';
+
+/** What a device keeps of the sky, to show it when it starts without a network. */
+export interface KeptSky {
+  readonly columns: StrikeColumns;
+  /** Up to here the sky was known, in the server's time. */
+  readonly knownUntilMs: number;
+  /** Add to this device's time to get the server's, as it was then. */
+  readonly clockOffsetMs: number;
+  readonly simulated: boolean;
+}
+
+/** The form in which it is stored: structured clones of typed arrays, 28 bytes a strike. */
+export interface PackedSky {
+  readonly version: typeof VERSION;
+  readonly ordinals: Float64Array;
+  readonly latitudesE5: Int32Array;
+  readonly longitudesE5: Int32Array;
+  readonly atMs: Float64Array;
+  readonly knownUntilMs: number;
+  readonly clockOffsetMs: number;
+  readonly simulated: boolean;
+}
+
+const VERSION = 1;
+/** Some 560 kB. */
+export const MOST_KEPT = 20_000;
+/** The widest window that the map offers. What is older says nothing of any of them. */
+export const KEPT_FOR_MS = 24 * 60 * 60_000;
+
+/** Packs the newest strikes held, `MOST_KEPT` at most. */
+export function packSky(store: StrikeStore, facts: Omit<KeptSky, 'columns'>): PackedSky {
+  const { length } = store;
+  const times = store.atMs.slice(0, length).sort();
+  const fromMs = Math.max(facts.knownUntilMs - KEPT_FOR_MS, times[length - MOST_KEPT] ?? 0);
+  const rows: number[] = [];
+  for (let row = 0; row < length && rows.length < MOST_KEPT; row += 1) {
+    if ((store.atMs[row] as number) >= fromMs) rows.push(row);
+  }
+  const of = (column: ArrayLike<number>) => rows.map((row) => column[row] as number);
+  return {
+    version: VERSION,
+    ordinals: Float64Array.from(of(store.ordinals)),
+    latitudesE5: Int32Array.from(of(store.latitudesE5)),
+    longitudesE5: Int32Array.from(of(store.longitudesE5)),
+    atMs: Float64Array.from(of(store.atMs)),
+    ...facts,
+  };
+}
+
+/** Returns what was packed; undefined if it is of another version, damaged or older than a day. `nowMs` is this device's time. */
+export function unpackSky(stored: unknown, nowMs: number): KeptSky | undefined {
+  const packed = stored as Partial<PackedSky> | null | undefined;
+  if (packed?.version !== VERSION) return undefined;
+  const { ordinals, latitudesE5, longitudesE5, atMs, knownUntilMs, clockOffsetMs, simulated } = packed;
+  if (!ordinals || !latitudesE5 || !longitudesE5 || !atMs) return undefined;
+  if (new Set([ordinals, latitudesE5, longitudesE5, atMs].map(({ length }) => length)).size !== 1) return undefined;
+  if (!Number.isFinite(knownUntilMs) || !Number.isFinite(clockOffsetMs)) return undefined;
+  const facts = { knownUntilMs: Number(knownUntilMs), clockOffsetMs: Number(clockOffsetMs) };
+  if (nowMs + facts.clockOffsetMs - facts.knownUntilMs > KEPT_FOR_MS) return undefined;
+  const columns = {
+    ordinals: Array.from(ordinals),
+    latitudesE5: Array.from(latitudesE5),
+    longitudesE5: Array.from(longitudesE5),
+    atMs: Array.from(atMs),
+  };
+  return { columns, ...facts, simulated: simulated !== false };
+}
