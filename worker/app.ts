@@ -13,6 +13,7 @@ import { contact, contactSent } from './routes/contact.ts';
 import { counts } from './routes/counts.ts';
 import { days } from './routes/days.ts';
 import { openapi } from './routes/document/openapi.ts';
+import { operationGroup } from './routes/document/operationGroup.ts';
 import { keyGate } from './routes/keyGate.ts';
 import { live } from './routes/live.ts';
 import { lookUp } from './routes/lookUp/lookUp.ts';
@@ -34,8 +35,7 @@ import type { Env } from './settings/Env.ts';
 
 type Bindings = { Bindings: Env };
 
-/** The calls for which a key may be sent, from any origin. Those on watched places have keys of their own. */
-const KEYED = ['/strikes/*', '/counts', '/days/*', '/cells', '/look-up', '/tiles/*', '/status', '/proof'];
+const keyedRead = keyGate('read');
 /** What a browser asks before it sends a key, or a body, to another origin. */
 const preflight = cors({
   allowMethods: ['GET', 'POST'],
@@ -49,8 +49,10 @@ const api = new Hono<Bindings>()
     // A route may be stricter.
     for (const [name, value] of Object.entries(apiHeaders())) if (!c.res.headers.has(name)) c.header(name, value);
   })
-  .on('OPTIONS', [...KEYED, '/live'], preflight)
-  .on(['GET', 'POST'], KEYED, keyGate('read'))
+  .use((c, next) => {
+    if (!operationGroup(c.req.path.slice(API_ROOT.length)).keyed) return next();
+    return c.req.method === 'OPTIONS' ? preflight(c, next) : keyedRead(c, next);
+  })
   .route('/', strikes)
   .route('/', singleStrikes)
   .route('/', counts)

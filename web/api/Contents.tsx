@@ -3,7 +3,7 @@ import styles from './Api.module.css';
 
 /** Links to the page's sections. */
 export function Contents() {
-  const { api } = useTexts().LL;
+  const { api, embed } = useTexts().LL;
   const sections = [
     ['what', api.what.title()],
     ['near', api.near.title()],
@@ -15,6 +15,7 @@ export function Contents() {
     ['keys', api.keys.title()],
     ['errors', api.errors.title()],
     ['terms', api.terms.title()],
+    ['embed', embed.maker.title()],
     ['reference', api.reference.title()],
   ] as const;
   return (

@@ -31,7 +31,7 @@ const parts: Record<Place['page'], PageParts> = {
   watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients'] },
   analytics: { file: 'AnalyticsPage', texts: ['analytics'] },
   proof: { file: 'ProofPage', texts: ['verdict'] },
-  api: { file: 'ApiPage', texts: ['api', 'plans'] },
+  api: { file: 'ApiPage', texts: ['api', 'plans', 'embed'] },
   report: { file: 'ReportPage', texts: ['report'] },
   lookUp: { file: 'LookUpPage', texts: ['lookUp'] },
   contact: { file: 'ContactPage', texts: ['contact', 'form'] },

@@ -2,6 +2,7 @@ import { Access } from '#web/api/Access.tsx';
 import { Contents } from '#web/api/Contents.tsx';
 import { ApiConsole } from '#web/api/console/ApiConsole.tsx';
 import { DataTerms } from '#web/api/DataTerms.tsx';
+import { EmbedSection } from '#web/api/EmbedSection.tsx';
 import { Errors } from '#web/api/Errors.tsx';
 import { QuickStart } from '#web/api/QuickStart.tsx';
 import { Reading } from '#web/api/Reading.tsx';
@@ -23,7 +24,7 @@ export default function ApiPage() {
       <Access />
       <Errors />
       <DataTerms />
-      {/* The section "embed the map" comes here (`EmbedMaker` of web/embed), its id `embed`. */}
+      <EmbedSection />
       {/* The section of recipes comes here (Home Assistant, Node-RED, Grafana), its id `recipes`. */}
       <Reference />
     </>

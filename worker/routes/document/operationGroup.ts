@@ -10,13 +10,14 @@ export const GROUPS = [
   { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
   { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
   { name: 'State', description: 'Whether the feed is live.', paths: /^\/status/ },
+  { name: 'Pictures', description: 'The last hour as a picture.', paths: /^\/picture/ },
   { name: 'Watching', description: 'Watchbooks: places that are watched, and who is told.', paths: /^\/watch/ },
-  { name: 'The site’s own', description: 'What the pages of this site use.', paths: /^\/(contact|basemap|picture)/ },
+  { name: 'The site’s own', description: 'What the pages of this site use.', paths: /^\/(contact|basemap|place)/ },
 ] as const;
 
 const OTHERS = 'The site’s own';
 /** Calls that hand out data, and that a plan’s key is for. */
-const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'State'];
+const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'State', 'Pictures'];
 
 /** The group's name, and whether a plan's key may be sent to it. */
 export function operationGroup(path: string): { readonly name: string; readonly keyed: boolean } {
