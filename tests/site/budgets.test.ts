@@ -4,8 +4,8 @@ import { assetNames, elements, htmlFiles, readBytes, readText } from './builtSit
 
 const KB = 1_000;
 const JS_BUDGET = 96 * KB;
-/** Pages with the form bring the schema it shares with the server, all the fallback screen's words in three languages. */
-const FORM_JS_BUDGET = 99.5 * KB;
+/** Pages with the form bring the schema it shares with the server; the plans' numbers and what keeps the site came later. */
+const FORM_JS_BUDGET = 100.5 * KB;
 const FIRST_PAINT_BUDGET = 30 * KB;
 
 const gzipped = (path: string) => gzipSync(readBytes(path)).length;
@@ -89,8 +89,9 @@ function withLaterImports(path: string, reached = new Set<string>()): Set<string
   return reached;
 }
 
-// 767 kB until there were storm cells: what hears of them, and what waits for the first, is 2.3 kB.
-test('the map in all, with its worker and the program around it, is at most 770 kB compressed', () => {
+// 767 kB until there were storm cells: what hears of them, and what waits for the first, is 2.3 kB. The map in other pages
+// and what was last known of the sky are 3 kB more.
+test('the map in all, with its worker and the program around it, is at most 773 kB compressed', () => {
   const names = assetNames();
   const one = (pattern: RegExp) => `assets/${names.find((name) => pattern.test(name))}`;
   const program = new Set([...programOf(readText('map.html')), ...withLaterImports(one(/^MapPage-.*\.js$/))]);
@@ -102,7 +103,7 @@ test('the map in all, with its worker and the program around it, is at most 770 
   process.stdout.write(`map route: ${kilobytes.toFixed(1)} kB of program in ${program.size} files\n`);
   expect([...program].some((path) => path.includes('StrikeMap'))).toBe(true);
   expect(kilobytes).toBeGreaterThan(500);
-  expect(kilobytes).toBeLessThanOrEqual(770);
+  expect(kilobytes).toBeLessThanOrEqual(773);
 });
 
 test('the timeline is a file of its own, which no page names, at most 8 kB compressed', () => {

@@ -12,7 +12,7 @@ import { embedAddress, embedSnippet, embedView } from './embedSnippet.ts';
 type Copying = 'copied' | 'notCopied';
 
 /** Makes the lines that put the map into a page of others. It needs the texts `embed`. */
-export function EmbedMaker() {
+export default function EmbedMaker() {
   const { LL, locale } = useTexts();
   const words = LL.embed.maker;
   const [size, setSize] = useState<EmbedSize>('medium');

@@ -40,7 +40,8 @@ export function answerTo({ method, url, mode, partial }: Asked, origin: string):
 /** Of a page that names a strike or an area, the same HTML is kept once, under the page's own path. */
 function answerToPage(pathname: string, wall: boolean): Answer {
   const { page, locale } = parsePath(pathname);
-  if (page === 'notFound') return BROWSER;
+  // What stands in pages of others keeps nothing in the browser.
+  if (page === 'notFound' || page === 'embed') return BROWSER;
   const shell = page === 'root' ? '/' : pathOf(page, locale);
   return { kind: 'page', shell, locale, patienceMs: wall ? WALL_PATIENCE_MS : PATIENCE_MS };
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { KEY_SCOPES, PLAN_NAMES } from '#shared/plans/plans.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
@@ -78,10 +78,18 @@ function graceOf(text = String(DEFAULT_GRACE_HOURS)): number {
   return hours * HOUR_MS;
 }
 
+function parsed(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw fault((error as Error).message);
+  }
+}
+
 /** A command's one word and its options; all that `names` does not list is refused. */
 function wordAndOptions<Name extends string>(args: readonly string[], names: readonly Name[]) {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const));
-  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  const { values, positionals } = parsed(args, options);
   if (positionals.length > 1) throw fault(`unexpected arguments: ${positionals.slice(1).join(' ')}`);
   return { word: positionals[0], options: values as Partial<Record<Name, string>> };
 }
@@ -117,13 +125,8 @@ function actionOf([kind, ...words]: readonly string[], nowMs: number): KeysComma
  * @throws RangeError with what is wrong and the usage
  */
 export function keysCommand(args: readonly string[], stateDir: string, nowMs: number): KeysCommand {
-  try {
-    const { words, target } = databaseTarget(args, stateDir);
-    return { action: actionOf(words, nowMs), target };
-  } catch (error) {
-    const { message } = error as Error;
-    throw message.includes(KEYS_USAGE) ? error : fault(message);
-  }
+  const { words, target } = databaseTarget(args, stateDir, KEYS_USAGE);
+  return { action: actionOf(words, nowMs), target };
 }
 
 const GOOD = (nowMs: number) => `revoked_at_ms IS NULL AND (expires_at_ms IS NULL OR expires_at_ms > ${nowMs})`;

@@ -42,7 +42,7 @@ function emailOf(text: string | undefined): string {
  * @throws RangeError with what is wrong and the usage
  */
 export function outboxCommand(args: readonly string[], stateDir: string): OutboxCommand {
-  const { words, target } = databaseTarget(args, stateDir);
+  const { words, target } = databaseTarget(args, stateDir, OUTBOX_USAGE);
   const [kind, id, ...rest] = words;
   if (rest.length > 0) throw new RangeError(`unexpected arguments: ${rest.join(' ')}\n\n${OUTBOX_USAGE}`);
   if (kind === undefined) return { action: { kind: 'list' }, target };

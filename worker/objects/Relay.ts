@@ -203,10 +203,9 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   private async lease(): Promise<LeaseAnswer> {
     const viewers = this.streams?.size ?? 0;
     const cells = this.streams?.cells() ?? {};
-    const dropped = this.streams?.dropped ?? 0;
-    const droppedReaders = dropped - this.droppedReported;
+    const droppedReaders = (this.streams?.dropped ?? 0) - this.droppedReported;
     const answer = await feedStub(this.env).lease({ relay: this.ctx.id.name ?? '', cells, viewers, droppedReaders });
-    this.droppedReported = dropped;
+    this.droppedReported += droppedReaders;
     this.viewersReported = viewers;
     return answer;
   }

@@ -7,9 +7,9 @@ export interface TargetedWords {
 /**
  * Takes `--remote --env staging|production` out of a command's arguments; without both the target is the local state in
  * `stateDir`.
- * @throws RangeError if only one of them is given
+ * @throws RangeError with `usage` if only one of them is given
  */
-export function databaseTarget(args: readonly string[], stateDir: string): TargetedWords {
+export function databaseTarget(args: readonly string[], stateDir: string, usage: string): TargetedWords {
   const rest = [...args];
   const at = rest.indexOf('--env');
   const environment = at < 0 ? undefined : (rest.splice(at, 2)[1] ?? '');
@@ -19,5 +19,5 @@ export function databaseTarget(args: readonly string[], stateDir: string): Targe
   if (remote && (environment === 'staging' || environment === 'production')) {
     return { words, target: ['--remote', '--env', environment] };
   }
-  throw new RangeError('--remote and --env staging|production must be given together');
+  throw new RangeError(`--remote and --env staging|production must be given together\n\n${usage}`);
 }
