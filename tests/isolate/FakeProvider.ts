@@ -1,8 +1,8 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
+import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
-import type { VirtualTime } from './VirtualTime.ts';
 
 export interface FakeStrike extends Strike {
   /** When the provider begins to tell it. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { START_MS } from './runFeed.ts';
 import { withLedger } from './testEnv.ts';
-import { VirtualTime } from './VirtualTime.ts';
 
 function fill(ledger: FeedLedger, first: number, count: number): void {
   const strikes = Array.from({ length: count }, (_, index) => ({

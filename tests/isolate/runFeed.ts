@@ -1,10 +1,10 @@
 import type { NumberedStrike } from '#shared/strike.ts';
+import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill, type BackfillDeps } from '#worker/feed/backfill/Backfill.ts';
 import { FeedEngine, type FeedEngineDeps } from '#worker/feed/FeedEngine.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { FakeProvider } from './FakeProvider.ts';
 import { withLedger } from './testEnv.ts';
-import { VirtualTime } from './VirtualTime.ts';
 
 export const START_MS = Date.UTC(2026, 6, 1, 12);
 export const HOME = { west: 13, south: 34, east: 31, north: 48 };

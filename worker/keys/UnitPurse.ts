@@ -90,6 +90,7 @@ export class UnitPurse {
     if (nowMs >= this.heldUntilMs) {
       this.held = 0;
       this.life += 1;
+      this.heldUntilMs = nowMs + USE_MS;
     }
     if (this.held >= units) {
       this.held -= units;
@@ -100,7 +101,6 @@ export class UnitPurse {
     }
     const drawn = await this.draw(units, ask);
     if (drawn.granted < units) return { paid: false, retryMs: drawn.retryMs, ...this.balance };
-    this.held -= units;
     return { paid: true, ...this.balance };
   }
 
@@ -135,7 +135,8 @@ export class UnitPurse {
     try {
       const drawn = await ask({ purse: `${name} ${life}`, spent, need, want }, { calls, refused });
       if (life === this.life) {
-        this.held += drawn.granted;
+        // What is needed is not put where another call could take it first.
+        this.held += Math.max(0, drawn.granted - need);
         this.heldUntilMs = Math.max(this.heldUntilMs, askedMs + USE_MS);
       }
       if (need > 0 && drawn.granted === 0) this.empty = { units: need, untilMs: clock.now() + drawn.retryMs };
@@ -147,7 +148,6 @@ export class UnitPurse {
       this.refused += refused;
       this.deps.log('error', 'key.meter', { reason: (error as Error).message });
       // Whoever pays for a plan is not turned away because we cannot count.
-      this.held += need;
       return { granted: need, retryMs: 0, ...this.told };
     }
   }

@@ -1,7 +1,7 @@
+import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
 import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
 import type { Message } from '#worker/watch/tell/Message.ts';
-import type { VirtualTime } from '../../VirtualTime.ts';
 import type { Cell } from './Cell.ts';
 
 /** A message that the far side has, whether or not it could say so. */

@@ -1,3 +1,4 @@
+import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill } from '#worker/feed/backfill/Backfill.ts';
 import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
@@ -8,7 +9,6 @@ import { StrikePages } from '#worker/feed/pages/StrikePages.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 import type { FakeProvider } from '../../FakeProvider.ts';
 import { COVERAGE, HOME } from '../../runFeed.ts';
-import type { VirtualTime } from '../../VirtualTime.ts';
 
 const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
 

@@ -1,8 +1,8 @@
+import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
 import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
 import { nextAlarmMs } from '#worker/watch/nextAlarmMs.ts';
 import { watchParts } from '#worker/watch/watchParts.ts';
-import type { VirtualTime } from '../../VirtualTime.ts';
 import type { VirtualFeed } from './VirtualFeed.ts';
 
 const UPKEEP_EVERY_MS = 60_000;

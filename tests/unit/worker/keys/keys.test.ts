@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { fakeClock } from '#tests/support/fakeClock.ts';
+import { KeyBook } from '#worker/keys/KeyBook.ts';
+import { type KeyRecord, keyVerdict } from '#worker/keys/KeyRecord.ts';
+import { KEY_TEXT, newKey } from '#worker/keys/keyText.ts';
+import { rateLimitHeaders } from '#worker/keys/rateLimitHeaders.ts';
+import { StreamCounts } from '#worker/keys/StreamCounts.ts';
+import { sentKey } from '#worker/keys/sentKey.ts';
+import { keysCommand, keysSql } from '#worker/local/keysCommand.ts';
+
+const NOW_MS = Date.UTC(2026, 6, 1);
+const GOOD: KeyRecord = {
+  id: '0a1b2c3d',
+  account: '0a1b2c3d',
+  plan: 'basic',
+  scopes: ['read'],
+  expiresAtMs: null,
+  revokedAtMs: null,
+};
+const MADE = newKey((bytes) => new Uint8Array(bytes).fill(0xab));
+
+describe('a key', () => {
+  test('is recognisable, and its text cannot be had from what is kept', () => {
+    expect(MADE.text).toMatch(KEY_TEXT);
+    expect(MADE.text.slice(4, 12)).toBe(MADE.id);
+    expect(MADE.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test.each([
+    ['good', GOOD, 'read'],
+    ['unknown', undefined, 'read'],
+    ['revoked', { ...GOOD, revokedAtMs: NOW_MS }, 'read'],
+    ['expired', { ...GOOD, expiresAtMs: NOW_MS }, 'read'],
+    ['good', { ...GOOD, expiresAtMs: NOW_MS + 1 }, 'read'],
+    ['out-of-scope', GOOD, 'live'],
+  ] as const)('is %s for %j and %s', (verdict, record, scope) => {
+    expect(keyVerdict(record, scope, NOW_MS)).toBe(verdict);
+  });
+
+  test('is taken from the Bearer scheme, and from the address of a stream alone', () => {
+    const asked = (path: string, authorization?: string) =>
+      new Request(`https://site.test${path}`, authorization === undefined ? {} : { headers: { authorization } });
+    expect(sentKey(asked('/', 'Bearer abc'), 'read')).toBe('abc');
+    expect(sentKey(asked('/', 'Basic abc'), 'read')).toBeUndefined();
+    expect(sentKey(asked('/?key=abc'), 'read')).toBeUndefined();
+    expect(sentKey(asked('/?key=abc'), 'live')).toBe('abc');
+    expect(sentKey(asked('/?key=abc', 'Bearer def'), 'live')).toBe('def');
+  });
+});
+
+describe('the book of keys', () => {
+  test('asks seldom, and believes no key for longer than 45 seconds', async () => {
+    const clock = fakeClock(NOW_MS);
+    const book = new KeyBook(clock);
+    let record: KeyRecord | undefined = GOOD;
+    let loads = 0;
+    const deferred: Promise<unknown>[] = [];
+    const find = () =>
+      book.find(
+        'hash',
+        async () => {
+          loads += 1;
+          return record;
+        },
+        (work) => deferred.push(work),
+      );
+    for (let call = 0; call < 100; call += 1) expect(await find()).toBe(GOOD);
+    expect(loads).toBe(1);
+    record = { ...GOOD, revokedAtMs: NOW_MS };
+    clock.advance(44_000);
+    expect(await find()).toBe(GOOD);
+    await Promise.all(deferred);
+    expect(await find()).toBe(record);
+    record = undefined;
+    clock.advance(45_000);
+    expect(await find()).toBeUndefined();
+  });
+
+  test('a database that does not answer is asked again, and the last word holds no longer than said', async () => {
+    const clock = fakeClock(NOW_MS);
+    const book = new KeyBook(clock);
+    const deferred: Promise<unknown>[] = [];
+    const defer = (work: Promise<unknown>) => deferred.push(work);
+    const down = () => Promise.reject(new Error('down'));
+    await expect(book.find('hash', down, defer)).rejects.toThrow('down');
+    await book.find('hash', () => Promise.resolve(GOOD), defer);
+    clock.advance(30_000);
+    expect(await book.find('hash', down, defer)).toBe(GOOD);
+    await Promise.all(deferred);
+    clock.advance(15_000);
+    await expect(book.find('hash', down, defer)).rejects.toThrow('down');
+  });
+});
+
+describe('the streams of an account', () => {
+  test('are counted over all relays, and a relay that died holds none after a while', () => {
+    const counts = new StreamCounts();
+    expect(counts.open('a', 3, 5, NOW_MS)).toBe(true);
+    expect(counts.open('b', 2, 5, NOW_MS)).toBe(true);
+    expect(counts.open('b', 3, 5, NOW_MS)).toBe(false);
+    expect(counts.report('a', 1, 5, NOW_MS)).toBe(1);
+    expect(counts.open('b', 3, 5, NOW_MS)).toBe(true);
+    expect(counts.report('b', 3, 2, NOW_MS)).toBe(1);
+    expect(counts.open('c', 5, 5, NOW_MS + 45_000)).toBe(true);
+  });
+});
+
+test('limits are told as the IETF draft writes them', () => {
+  expect(rateLimitHeaders(300, { left: 12, resetMs: 1_001 })).toEqual({
+    'RateLimit-Policy': '"units";q=300;w=60',
+    RateLimit: '"units";r=12;t=2',
+  });
+});
+
+describe('npm run keys', () => {
+  const command = (...args: string[]) => keysCommand(args, 'state', NOW_MS);
+  const sql = (...args: string[]) => keysSql(command(...args), MADE, NOW_MS);
+
+  test('makes a key with the scopes and the expiry that were asked for, and writes only its hash', () => {
+    const made = command('make', "O'Brien", '--plan', 'basic', '--scopes', 'live', '--expires', '2026-07-02');
+    expect(made.action).toEqual({
+      kind: 'make',
+      holder: "O'Brien",
+      plan: 'basic',
+      scopes: 'live',
+      expiresAtMs: NOW_MS + 86_400_000,
+    });
+    const text = keysSql(made, MADE, NOW_MS);
+    expect(text).toContain(MADE.hash);
+    expect(text).not.toContain(MADE.text);
+    expect(text).not.toContain('Brien');
+  });
+
+  test('takes a key, its beginning or its id', () => {
+    for (const id of [MADE.text, `blk_${MADE.id}`, MADE.id]) expect(sql('revoke', id)).toContain(`id = '${MADE.id}'`);
+  });
+
+  test.each([
+    [['make']],
+    [['make', 'A']],
+    [['make', 'A', '--plan', 'gold']],
+    [['make', 'A', '--plan', 'basic', '--scopes', 'write']],
+    [['make', 'A', '--plan', 'basic', '--expires', '2026-06-30']],
+    [['make', 'A', 'B', '--plan', 'basic']],
+    [['make', 'A', '--plan']],
+    [['rotate', 'blk_']],
+    [['rotate', '0a1b2c3d', '--grace-hours', '-1']],
+    [['revoke', "0a1b2c3d' OR 1"]],
+    [['steal']],
+    [['--remote']],
+  ])('refuses %j with the usage', (args) => {
+    expect(() => command(...args)).toThrow(/usage: npm run keys/);
+  });
+});
