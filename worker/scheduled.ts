@@ -1,5 +1,6 @@
 import { clockFrom, systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { dayKey } from '#shared/time/utcDay.ts';
 import { ArchiveRetention } from './archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from './archive/counts/countHours.ts';
 import { forgetPackedDays, packDays } from './archive/days/packDays.ts';
@@ -12,6 +13,7 @@ import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notify/notifierOf.ts';
 import { Outbox } from './contact/Outbox.ts';
 import { RefusalTable } from './contact/RefusalTable.ts';
+import { KeyTable } from './keys/KeyTable.ts';
 import { feedStub, nowcastStub, watchStub } from './objects/objectStubs.ts';
 import { log } from './observability/log.ts';
 import { metricsPoint } from './observability/metricsPoint.ts';
@@ -21,6 +23,8 @@ import { SHARDS } from './watch/book/bookKeys.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;
+/** Usage of keys by day, and keys that are good no more. */
+const KEY_DAYS = 400;
 
 /** Runs the jobs in turn; one that fails is logged and does not stop the others. */
 async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): Promise<void> {
@@ -32,7 +36,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
 /**
  * Runs every minute, due at `scheduledAtMs`: ensures that the alarms of Feed and Nowcast are set and that places are watched, writes a metrics point, sends the
  * contact messages that are due, forgets whose networks they came from once the day is over, and deletes expired
- * messages and strikes, a limited number at a time.
+ * messages, keys and strikes, a limited number at a time.
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
   const clock = clockFrom(scheduledAtMs, systemClock);
@@ -60,6 +64,11 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const delivered = await outbox.deleteFinished('delivered', clock.now() - DELIVERED_DAYS * DAY_MS);
       const dead = await outbox.deleteFinished('dead', clock.now() - DEAD_DAYS * DAY_MS);
       if (delivered + dead > 0) log('info', 'outbox.retention', { delivered, dead });
+    },
+    keys: async () => {
+      const beforeMs = clock.now() - KEY_DAYS * DAY_MS;
+      const forgotten = await new KeyTable(env.OUTBOX_DB).forget(dayKey(beforeMs), beforeMs);
+      if (forgotten > 0) log('info', 'keys.retention', { forgotten });
     },
     refile: async () => {
       const moved = await refileArchive(env.DB);

@@ -7,6 +7,7 @@ import { fanOutFigures } from './fanOut/fanOutFigures.ts';
 import { historyFigures } from './historyFigures.ts';
 import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
+import { keyFigures } from './keys/keyFigures.ts';
 import { nowcastFigures } from './nowcastFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
 import { timelineFigures } from './timeline/timelineFigures.ts';
@@ -27,6 +28,7 @@ const SIZES = {
     basemap: 100,
     watch: 1_000,
     nowcast: { minutes: 60, flashes: 20_000 },
+    keys: { calls: 100, seconds: 5 },
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
     history: { rows: 60_000, places: 20 },
@@ -42,6 +44,7 @@ const SIZES = {
     basemap: 500,
     watch: 10_000,
     nowcast: { minutes: 240, flashes: 100_000 },
+    keys: { calls: 600, seconds: 130 },
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     history: { rows: 1_600_000, places: 100 },
@@ -57,6 +60,7 @@ const SIZES = {
     basemap: 500,
     watch: 10_000,
     nowcast: { minutes: 240, flashes: 100_000 },
+    keys: { calls: 600, seconds: 130 },
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
     history: { rows: 1_600_000, places: 100 },
@@ -65,7 +69,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -76,6 +80,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     basemap,
     watch,
     nowcast,
+    keys,
     archive,
     hostileHistory,
     history,
@@ -94,6 +99,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     basemap: () => basemapFigures(basemap),
     watch: async () => [...watchFigures(watch), ...(await pushFigures(watch / 5))],
     nowcast: () => nowcastFigures(nowcast.minutes, nowcast.flashes),
+    keys: () => keyFigures({ ...keys, tell }),
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

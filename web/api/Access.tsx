@@ -39,6 +39,13 @@ export function Access() {
         </table>
         <p>{limits.basic()}</p>
         <p>{limits.unit(publicLimits)}</p>
+        <p>
+          {limits.pace({
+            basic: PLANS.basic.callsASecond,
+            professional: PLANS.professional.callsASecond,
+            enterprise: PLANS.enterprise.callsASecond,
+          })}
+        </p>
         <p>{limits.headers({ limit: 'RateLimit', policy: 'RateLimit-Policy' })}</p>
         <p>
           <PageLink page="contact">{limits.plans()}</PageLink>

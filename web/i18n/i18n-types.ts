@@ -1228,7 +1228,14 @@ export type NamespaceApiTranslation = {
 		 */
 		unit: RequiredParams<'rows|number'>
 		/**
-		 * W​i​t​h​ ​a​ ​k​e​y​,​ ​{​l​i​m​i​t​}​ ​a​n​d​ ​{​p​o​l​i​c​y​}​ ​i​n​ ​e​v​e​r​y​ ​a​n​s​w​e​r​ ​s​a​y​ ​w​h​a​t​ ​i​s​ ​l​e​f​t​.​ ​W​h​o​ ​h​a​s​ ​u​s​e​d​ ​i​t​ ​u​p​ ​g​e​t​s​ ​4​2​9​ ​w​i​t​h​ ​R​e​t​r​y​-​A​f​t​e​r​;​ ​n​o​b​o​d​y​ ​e​l​s​e​ ​i​s​ ​s​l​o​w​e​d​.
+		 * A​s​k​ ​e​v​e​n​l​y​:​ ​p​a​s​t​ ​{​b​a​s​i​c​|​n​u​m​b​e​r​}​ ​c​a​l​l​s​ ​a​ ​s​e​c​o​n​d​ ​(​B​a​s​i​c​)​,​ ​{​p​r​o​f​e​s​s​i​o​n​a​l​|​n​u​m​b​e​r​}​ ​(​P​r​o​f​e​s​s​i​o​n​a​l​)​ ​o​r​ ​{​e​n​t​e​r​p​r​i​s​e​|​n​u​m​b​e​r​}​ ​(​E​n​t​e​r​p​r​i​s​e​)​ ​a​ ​c​a​l​l​ ​w​a​i​t​s​ ​f​o​r​ ​u​p​ ​t​o​ ​t​w​o​ ​s​e​c​o​n​d​s​,​ ​a​n​d​ ​p​a​s​t​ ​t​h​a​t​ ​g​e​t​s​ ​4​2​9​.
+		 * @param {unknown} basic
+		 * @param {unknown} enterprise
+		 * @param {unknown} professional
+		 */
+		pace: RequiredParams<'basic|number' | 'enterprise|number' | 'professional|number'>
+		/**
+		 * W​i​t​h​ ​a​ ​k​e​y​,​ ​{​l​i​m​i​t​}​ ​a​n​d​ ​{​p​o​l​i​c​y​}​ ​s​a​y​ ​w​h​a​t​ ​i​s​ ​l​e​f​t​,​ ​i​n​ ​e​v​e​r​y​ ​a​n​s​w​e​r​ ​b​u​t​ ​t​h​e​ ​s​t​r​e​a​m​.​ ​W​h​o​ ​h​a​s​ ​u​s​e​d​ ​i​t​ ​u​p​ ​g​e​t​s​ ​4​2​9​ ​w​i​t​h​ ​R​e​t​r​y​-​A​f​t​e​r​;​ ​n​o​b​o​d​y​ ​e​l​s​e​ ​i​s​ ​s​l​o​w​e​d​.
 		 * @param {string} limit
 		 * @param {string} policy
 		 */
@@ -7931,7 +7938,11 @@ export type TranslationFunctions = {
 			 */
 			unit: (arg: { rows: unknown }) => LocalizedString
 			/**
-			 * With a key, {limit} and {policy} in every answer say what is left. Who has used it up gets 429 with Retry-After; nobody else is slowed.
+			 * Ask evenly: past {basic|number} calls a second (Basic), {professional|number} (Professional) or {enterprise|number} (Enterprise) a call waits for up to two seconds, and past that gets 429.
+			 */
+			pace: (arg: { basic: unknown, enterprise: unknown, professional: unknown }) => LocalizedString
+			/**
+			 * With a key, {limit} and {policy} say what is left, in every answer but the stream. Who has used it up gets 429 with Retry-After; nobody else is slowed.
 			 */
 			headers: (arg: { limit: string, policy: string }) => LocalizedString
 			/**

@@ -1,11 +1,14 @@
 import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
+import type { CallPace } from './CallPace.ts';
 import type { KeyRecord } from './KeyRecord.ts';
 import { rateLimitHeaders } from './rateLimitHeaders.ts';
 import type { AskMeter, Payment, UnitPurse } from './UnitPurse.ts';
 
 export interface BearerDeps {
   readonly purse: UnitPurse;
+  readonly pace: CallPace;
+  readonly pause: (ms: number) => Promise<void>;
   /** Reaches the account's meter in the name of this request. */
   readonly ask: AskMeter;
   readonly defer: (work: Promise<unknown>) => void;
@@ -32,9 +35,19 @@ export class Bearer {
     return rateLimitHeaders(this.limits.unitsAMinute, this.deps.purse.balance);
   }
 
-  /** @throws HttpProblem 429 if the limit of the plan is reached */
+  /**
+   * Waits where calls come too fast.
+   * @throws HttpProblem 429 if the limit of the plan is reached, or they come far too fast
+   */
   async payCall(): Promise<void> {
-    const { purse, ask, defer } = this.deps;
+    const { purse, pace, pause, ask, defer } = this.deps;
+    const { callsASecond } = this.limits;
+    const waitMs = pace.waitMs(callsASecond);
+    if (waitMs === undefined) {
+      const detail = `The key's plan has ${callsASecond} calls a second, and more are waiting already.`;
+      throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: 1, headers: this.headers });
+    }
+    if (waitMs > 0) await pause(waitMs);
     this.expectPaid(await purse.pay(1, ask, defer));
   }
 

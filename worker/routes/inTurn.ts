@@ -26,20 +26,27 @@ interface Search {
   readonly rowsRead: number;
 }
 
-/** Makes the search and has its rows paid for: with the units of the key, or out of the network's fair use. */
-async function paidSearch<Answer extends Search>(
+const unitsOf = (rows: number) => Math.floor(rows / ROWS_A_UNIT);
+
+/** The search in its turn, paid for with the units of the key, or out of the network's fair use. */
+async function paidScan<Answer extends Search>(
   c: Context<{ Bindings: Env }>,
-  search: () => Promise<Answer>,
-): Promise<Answer> {
+  search: (giveWay: GiveWay) => Promise<Answer>,
+): Promise<Answer | 'busy'> {
+  const caller = callerOf(c);
   const bearer = c.get('bearer');
-  const unitsOf = (rows: number) => Math.floor(rows / ROWS_A_UNIT);
-  if (bearer) return bearer.payWork(unitsOf(PAGE_ROWS_READ), search, (answer) => unitsOf(answer.rowsRead));
-  const client = callerOf(c);
-  // It may have been spent meanwhile, by those who were ahead.
-  budget.check(client);
-  const answer = await search();
-  await budget.charge(c.env.HISTORY_RATE, client, answer.rowsRead);
-  return answer;
+  if (bearer) {
+    const costOf = (answer: Answer | 'busy') => (answer === 'busy' ? 0 : unitsOf(answer.rowsRead));
+    return bearer.payWork(unitsOf(PAGE_ROWS_READ), () => scans.run(caller, search), costOf);
+  }
+  budget.check(caller);
+  return scans.run(caller, async (giveWay) => {
+    // It may have been spent meanwhile, by those who were ahead.
+    budget.check(caller);
+    const answer = await search(giveWay);
+    await budget.charge(c.env.HISTORY_RATE, caller, answer.rowsRead);
+    return answer;
+  });
 }
 
 /**
@@ -50,9 +57,7 @@ export async function inTurn<Answer extends Search>(
   c: Context<{ Bindings: Env }>,
   search: (giveWay: GiveWay) => Promise<Answer>,
 ): Promise<Answer> {
-  const caller = callerOf(c);
-  budget.check(caller);
-  const scan = scans.run(caller, (giveWay) => paidSearch(c, () => search(giveWay)));
+  const scan = paidScan(c, search);
   // Outlives a client who leaves: a scan that is dropped half-way would keep its slot, and cost nothing.
   c.executionCtx.waitUntil(scan.catch(() => {}));
   const answer = await available('archive', scan);

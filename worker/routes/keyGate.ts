@@ -4,6 +4,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { available } from '../http/available.ts';
 import { clientOf, RateBudget } from '../http/RateBudget.ts';
 import { Bearer } from '../keys/Bearer.ts';
+import { CallPace } from '../keys/CallPace.ts';
 import { hashOf } from '../keys/hashOf.ts';
 import { KeyBook } from '../keys/KeyBook.ts';
 import { keyVerdict } from '../keys/KeyRecord.ts';
@@ -26,23 +27,27 @@ declare module 'hono' {
 type ApiContext = Context<{ Bindings: Env }>;
 
 const book = new KeyBook(systemClock);
-const MAX_PURSES = 1_000;
-const purses = new Map<string, UnitPurse>();
+const MAX_ACCOUNTS = 1_000;
+const spendings = new Map<string, Spending>();
+
+/** What this isolate holds of an account's limits. */
+interface Spending {
+  readonly purse: UnitPurse;
+  readonly pace: CallPace;
+}
 /** Wrong keys that one network may try in a minute, of each limiter's ten. */
 const guesses = new RateBudget({ what: 'wrong keys', costAUnit: 1, clock: systemClock, log });
 
-function purseOf(account: string): UnitPurse {
-  const purse =
-    purses.get(account) ??
-    new UnitPurse({
-      name: crypto.randomUUID(),
-      clock: systemClock,
-      pause: (ms) => new Promise((resume) => setTimeout(resume, ms)),
-      log,
-    });
-  if (purses.size >= MAX_PURSES && !purses.has(account)) purses.clear();
-  purses.set(account, purse);
-  return purse;
+const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
+
+function spendingOf(account: string): Spending {
+  const known = spendings.get(account);
+  if (known) return known;
+  if (spendings.size >= MAX_ACCOUNTS) spendings.clear();
+  const purse = new UnitPurse({ name: crypto.randomUUID(), clock: systemClock, pause, log });
+  const spending = { purse, pace: new CallPace(systemClock) };
+  spendings.set(account, spending);
+  return spending;
 }
 
 /** @throws HttpProblem 401 or 403 if the key is not good for `scope`, 429 if the network tried too many wrong ones */
@@ -59,7 +64,8 @@ async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<B
   if (!record || verdict !== 'good') throw keyRefusal(verdict === 'good' ? 'unknown' : verdict, scope);
   const meter = keyMeterStub(c.env, record.account);
   return new Bearer(record, {
-    purse: purseOf(record.account),
+    ...spendingOf(record.account),
+    pause,
     ask: (draw, news) => meter.draw(draw, news, PLANS[record.plan].unitsAMinute),
     defer,
   });

@@ -99,7 +99,7 @@ describe('the API’s document', () => {
   });
 
   test.each([
-    ['/live', ['bbox', 'cells', 'since']],
+    ['/live', ['bbox', 'cells', 'key', 'since']],
     ['/strikes', ['bbox', 'cursor', 'format', 'from', 'limit', 'near', 'radiusKm', 'to']],
     ['/strikes/by-ordinal/{ordinal}', ['ordinal']],
     ['/strikes/{id}', ['at', 'id', 'll']],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/fakeClock.ts';
+import { CallPace } from '#worker/keys/CallPace.ts';
 import { KeyBook } from '#worker/keys/KeyBook.ts';
 import { type KeyRecord, keyVerdict } from '#worker/keys/KeyRecord.ts';
 import { KEY_TEXT, newKey } from '#worker/keys/keyText.ts';
@@ -151,4 +152,15 @@ describe('npm run keys', () => {
   ])('refuses %j with the usage', (args) => {
     expect(() => command(...args)).toThrow(/usage: npm run keys/);
   });
+});
+
+test('calls that come too fast wait, and past two seconds of waiting they are sent away', () => {
+  const clock = fakeClock(NOW_MS);
+  const pace = new CallPace(clock);
+  const waits = Array.from({ length: 40 }, () => pace.waitMs(10));
+  expect(waits.slice(0, 11)).toEqual(Array(11).fill(0));
+  expect(waits[12]).toBe(200);
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(9);
+  clock.advance(60_000);
+  expect(pace.waitMs(10)).toBe(0);
 });

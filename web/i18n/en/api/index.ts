@@ -68,8 +68,9 @@ const api = {
     noKey: 'Without a key',
     fair: 'fair use',
     unit: 'A call is one unit, and one more for each {rows|number} rows of the archive that had to be searched. Who asks for short spans and small boxes pays little.',
+    pace: 'Ask evenly: past {basic|number} calls a second (Basic), {professional|number} (Professional) or {enterprise|number} (Enterprise) a call waits for up to two seconds, and past that gets 429.',
     headers:
-      'With a key, {limit:string} and {policy:string} in every answer say what is left. Who has used it up gets 429 with Retry-After; nobody else is slowed.',
+      'With a key, {limit:string} and {policy:string} say what is left, in every answer but the stream. Who has used it up gets 429 with Retry-After; nobody else is slowed.',
     basic: 'Basic has the fair use for your key alone; Professional and Enterprise have more.',
     plans: 'Talk to us about a plan',
   },

@@ -1,0 +1,135 @@
+import { PLANS, type PlanName } from '#shared/plans/plans.ts';
+import { percentile } from '#tests/load/percentile.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import type { Figure } from '../Figure.ts';
+import { historyPath } from './historyPath.ts';
+import { startClients } from './startClients.ts';
+
+export interface KeyFigureOptions {
+  /** Calls with and without a key, in turns, of each kind. */
+  readonly calls: number;
+  /** How long 16 clients ask without rest. */
+  readonly seconds: number;
+  readonly tell: (line: string) => void;
+}
+
+const CLIENTS = 16;
+const WINDOW_MS = 60_000;
+const STREAM = '/api/v1/live?bbox=13,34,31,48';
+/** What is alone and what is beside others are measured in turns of this length. */
+const TURN_S = 4;
+
+async function madeKey(product: Product, plan: PlanName, at: number): Promise<string> {
+  const id = at.toString(16).padStart(8, '0');
+  const text = `blk_${id}_${id.repeat(4)}`;
+  const db = await product.runtime.miniflare.getD1Database('OUTBOX_DB');
+  const sql =
+    'INSERT INTO api_key (id, hash, account, holder, plan, scopes, created_at_ms) VALUES (?1, ?2, ?1, ?1, ?3, ?4, 0)';
+  await db.prepare(sql).bind(id, hashOf(text), plan, 'read,live').run();
+  return text;
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+let asked = 0;
+
+async function tookMs(product: Product, path: string, key?: string): Promise<number> {
+  const url = `${product.url}${path}`;
+  const fromMs = performance.now();
+  asked += 1;
+  // Each without a key is somebody else.
+  const headers = key === undefined ? { 'cf-connecting-ip': `198.51.100.${asked % 250}` } : bearer(key);
+  const response = await fetch(url, { headers });
+  const answeredMs = performance.now() - fromMs;
+  if (response.status !== 200) throw new Error(`${url} answered ${response.status} ${await response.text()}`);
+  if (path === STREAM) await response.body?.cancel();
+  else await response.arrayBuffer();
+  return answeredMs;
+}
+
+/** What a key adds at the 95th percentile, asked in turns with and without. */
+async function added(
+  product: Product,
+  pathOf: () => string,
+  key: string,
+  calls: number,
+): Promise<readonly [number, number]> {
+  const [bare, keyed]: [number[], number[]] = [[], []];
+  for (let call = -20; call < calls; call += 1) {
+    // No faster than the plan allows: what waits for its turn is not what is asked here.
+    await wait(1_000 / PLANS.enterprise.callsASecond);
+    // Each goes first half of the time.
+    for (const turn of call % 2 === 0 ? [bare, keyed] : [keyed, bare]) {
+      const ms = await tookMs(product, pathOf(), turn === keyed ? key : undefined);
+      if (call >= 0) turn.push(ms);
+    }
+  }
+  return [percentile(keyed, 95), percentile(bare, 95)];
+}
+
+/** What somebody without a key waits, with and without 16 clients of one key, in turns. */
+async function others(product: Product, key: string, seconds: number): Promise<Record<'alone' | 'beside', number[]>> {
+  const waits: Record<'alone' | 'beside', number[]> = { alone: [], beside: [] };
+  for (let turn = 0; turn * TURN_S < seconds; turn += 1) {
+    const beside = turn % 2 === 1;
+    const clients = beside ? await startClients(product.url, key, CLIENTS) : undefined;
+    for (const endMs = Date.now() + TURN_S * 1_000; Date.now() < endMs; await wait(20)) {
+      waits[beside ? 'beside' : 'alone'].push(await tookMs(product, historyPath()));
+    }
+    await clients?.stop();
+  }
+  return waits;
+}
+
+/** The most answers in any minute. */
+function busiestMinute(answeredMs: readonly number[]): number {
+  const sorted = [...answeredMs].sort((a, b) => a - b);
+  return Math.max(0, ...sorted.map((atMs, at) => at + 1 - sorted.findIndex((other) => other > atMs - WINDOW_MS)));
+}
+
+/** What keys cost, and whether limits hold. */
+export async function keyFigures({ calls, seconds, tell }: KeyFigureOptions): Promise<Figure[]> {
+  const product = await startProduct();
+  try {
+    const enterprise = await madeKey(product, 'enterprise', 1);
+    const [read, bareRead] = await added(product, historyPath, enterprise, calls);
+    const [stream, bareStream] = await added(product, () => STREAM, enterprise, Math.ceil(calls / 2));
+    const group = 'keys';
+    const clients = await startClients(product.url, await madeKey(product, 'basic', 2), CLIENTS);
+    await wait(seconds * 1_000);
+    const { answeredMs, refused } = await clients.stop();
+    tell(`keys: ${answeredMs.length} answered in ${seconds} s, ${refused} refused`);
+    const { alone, beside } = await others(
+      product,
+      await madeKey(product, 'professional', 3),
+      Math.max(32, seconds / 2),
+    );
+    const ms = { group, unit: 'ms', kind: 'across processes' as const };
+    const within = { budget: { of: 'ours' as const, most: 1 }, shortBudget: { of: 'ours' as const, most: 5 } };
+    const slowed = (quantile: number) => ({
+      group,
+      name: `another's read beside ${CLIENTS} clients of one key, p${quantile}, against alone`,
+      unit: 'ms',
+      ours: percentile(beside, quantile),
+      baseline: percentile(alone, quantile),
+      kind: 'across processes' as const,
+    });
+    return [
+      { ...ms, name: 'added to a read, p95', ours: read - bareRead, ...within },
+      { ...ms, name: 'added to a stream until it opens, p95', ours: stream - bareStream, ...within },
+      {
+        group,
+        name: `the busiest minute of ${CLIENTS} clients of one key, of its limit of ${PLANS.basic.unitsAMinute}`,
+        unit: '%',
+        ours: (100 * busiestMinute(answeredMs)) / PLANS.basic.unitsAMinute,
+        kind: 'count',
+        budget: { of: 'ours', most: 102 },
+      },
+      { ...slowed(50), budget: { of: 'ratio', most: 1.1 }, shortBudget: { of: 'ratio', most: 1.5 } },
+      { ...slowed(95), budget: { of: 'nothing' }, shortBudget: { of: 'nothing' } },
+    ];
+  } finally {
+    await product.close();
+  }
+}
