@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { fillTemplate } from './fillTemplate.ts';
 import { keptFiles } from './keptFiles.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
@@ -28,7 +28,7 @@ export function prerenderPlugin(): Plugin {
         preview: {
           consumer: 'client',
           build: {
-            outDir: '../dist',
+            ...outDirOf(config),
             emptyOutDir: false,
             copyPublicDir: false,
             modulePreload: false,
@@ -42,7 +42,7 @@ export function prerenderPlugin(): Plugin {
         serviceWorker: {
           consumer: 'client',
           build: {
-            outDir: '../dist',
+            ...outDirOf(config),
             emptyOutDir: false,
             copyPublicDir: false,
             modulePreload: false,
@@ -85,6 +85,9 @@ export function prerenderPlugin(): Plugin {
     }),
   };
 }
+
+/** Where the site goes: what another environment is not told it would guess. */
+const outDirOf = ({ build }: UserConfig) => (build?.outDir === undefined ? {} : { outDir: build.outDir });
 
 async function writeSite(
   outDir: string,
