@@ -2,7 +2,7 @@
 export interface PlanLimits {
   /** Units in any 60 seconds. A call is one, and a search of the archive one more for each `ROWS_A_UNIT` rows it read. */
   readonly unitsAMinute: number;
-  /** Twice what the minute allows on average. Calls that come faster wait for up to two seconds. */
+  /** What the minute allows on average. Calls that come faster for longer than a moment wait for up to two seconds. */
   readonly callsASecond: number;
   /** Streams open at once. */
   readonly streams: number;
@@ -10,9 +10,9 @@ export interface PlanLimits {
 
 /** Every plan. Pages, terms and the API all read this table. */
 export const PLANS = {
-  basic: { unitsAMinute: 300, callsASecond: 10, streams: 5 },
-  professional: { unitsAMinute: 1_200, callsASecond: 40, streams: 50 },
-  enterprise: { unitsAMinute: 3_000, callsASecond: 100, streams: 500 },
+  basic: { unitsAMinute: 300, callsASecond: 5, streams: 5 },
+  professional: { unitsAMinute: 1_200, callsASecond: 20, streams: 50 },
+  enterprise: { unitsAMinute: 3_000, callsASecond: 50, streams: 500 },
 } as const satisfies Record<string, PlanLimits>;
 
 export type PlanName = keyof typeof PLANS;

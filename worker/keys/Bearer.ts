@@ -62,6 +62,8 @@ export class Bearer {
   ): Promise<Result> {
     const { purse, ask, defer } = this.deps;
     const reserved = await purse.reserve(units, ask, defer);
+    // Who is refused has not paid for the call either.
+    if (!reserved.paid) purse.giveBack(1);
     this.expectPaid(reserved);
     let cost = 0;
     try {

@@ -3,7 +3,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 /** Calls that come too fast wait for so long at most; then it is better that the client waits. */
 const MOST_WAIT_MS = 2_000;
 /** So long a silence is saved up for a burst. */
-const BURST_MS = 1_000;
+const BURST_MS = 2_000;
 
 /**
  * How fast one account's calls go on in one isolate: what is left of a minute is not spent at once, so that a burst of one

@@ -81,6 +81,13 @@ export class UnitPurse {
     return { ...taken, settle };
   }
 
+  /** Takes back a call that was paid for and then not made. */
+  giveBack(units: number): void {
+    this.held += units;
+    this.unreported -= units;
+    this.calls -= 1;
+  }
+
   get balance(): Balance {
     return { ...this.told, left: Math.max(0, this.told.left - this.unreported) };
   }
@@ -114,7 +121,7 @@ export class UnitPurse {
 
   private async report(ask: AskMeter): Promise<void> {
     try {
-      for (let turn = 0; turn < REPORTS && this.unreported > 0; turn += 1) {
+      for (let turn = 0; turn < REPORTS && this.unreported !== 0; turn += 1) {
         await this.deps.pause(REPORT_AFTER_MS);
         this.want = Math.max(LEAST_WANT, 2 * this.unreported);
         await this.draw(0, ask);

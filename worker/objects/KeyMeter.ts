@@ -6,12 +6,13 @@ import { StreamCounts } from '../keys/StreamCounts.ts';
 import { type Draw, type Drawn, UnitMeter } from '../keys/UnitMeter.ts';
 import type { PurseNews } from '../keys/UnitPurse.ts';
 import { type SpentSecond, UnitWindow } from '../keys/UnitWindow.ts';
-import type { Usage } from '../keys/Usage.ts';
+import { addUsage, NO_USAGE, type Usage } from '../keys/Usage.ts';
 import { UsageLedger } from '../keys/UsageLedger.ts';
 import { log } from '../observability/log.ts';
 import type { Env } from '../settings/Env.ts';
 
 const WINDOW = 'window';
+const SAVE_AFTER_MS = 500;
 const WRITE_AFTER_MS = 30_000;
 
 /** Counts what the keys of one account use; the object is named by the account. Only wires up the platform. */
@@ -21,6 +22,8 @@ export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
   private readonly streams = new StreamCounts();
   private readonly usage: UsageLedger;
   private alarmSet = false;
+  private unsaved = NO_USAGE;
+  private saving: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -31,14 +34,13 @@ export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
 
   async draw(draw: Draw, { calls, refused }: PurseNews, unitsAMinute: number): Promise<Drawn> {
     const drawn = this.units.draw(draw, unitsAMinute, systemClock.now());
-    if (draw.spent > 0) this.ctx.storage.kv.put(WINDOW, this.window.entries);
-    if (calls + refused + draw.spent > 0) await this.note({ calls, refused, units: draw.spent });
+    if (calls + refused + draw.spent !== 0) this.note({ calls, refused, units: draw.spent });
     return drawn;
   }
 
   async openStream(relay: string, count: number, streams: number): Promise<boolean> {
     const fits = this.streams.open(relay, count, streams, systemClock.now());
-    await this.note(fits ? { streams: 1 } : { refused: 1 });
+    this.note(fits ? { streams: 1 } : { refused: 1 });
     return fits;
   }
 
@@ -59,9 +61,18 @@ export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
     }
   }
 
-  private async note(usage: Partial<Usage>): Promise<void> {
-    this.usage.add(usage, systemClock.now());
-    if (!this.alarmSet) await this.setAlarm();
+  /** Remembers what was used. It is stored a moment later: an answer would wait for it. */
+  private note(usage: Partial<Usage>): void {
+    this.unsaved = addUsage(this.unsaved, usage);
+    this.saving ??= setTimeout(() => this.save(), SAVE_AFTER_MS);
+  }
+
+  private save(): void {
+    this.saving = undefined;
+    this.usage.add(this.unsaved, systemClock.now());
+    this.unsaved = NO_USAGE;
+    this.ctx.storage.kv.put(WINDOW, this.window.entries);
+    if (!this.alarmSet) this.ctx.waitUntil(this.setAlarm());
   }
 
   private async setAlarm(): Promise<void> {

@@ -162,3 +162,18 @@ test('when the meter does not answer, calls are let through, and what they cost 
   await clock.pass(5_000);
   expect(spent.reduce((sum, units) => sum + units, 0)).toBe(3);
 });
+
+test('a call that is given back costs nothing, whether it was told to the meter or not', async () => {
+  const clock = new VirtualTime(START_MS);
+  const meter = new UnitMeter(new UnitWindow());
+  const purse = new UnitPurse({ name: 'a', clock, pause: (ms) => clock.sleep(ms), log: NO_LOG });
+  const ask: AskMeter = async (draw) => meter.draw(draw, 100, clock.now());
+  for (let call = 0; call < 20; call += 1) {
+    expect((await purse.pay(1, ask, (work) => void work)).paid).toBe(true);
+    if (call % 2 === 0) await clock.pass(1_000);
+    purse.giveBack(1);
+  }
+  await purse.pay(1, ask, (work) => void work);
+  await clock.pass(5_000);
+  expect(purse.balance.left).toBe(99);
+});
