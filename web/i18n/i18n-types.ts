@@ -1365,6 +1365,87 @@ export type NamespaceApiTranslation = {
 		 */
 		more: string
 	}
+	recipes: {
+		/**
+		 * R​e​c​i​p​e​s
+		 */
+		title: string
+		/**
+		 * W​h​o​l​e​ ​f​i​l​e​s​ ​t​o​ ​c​o​p​y​,​ ​f​o​r​ ​t​h​r​e​e​ ​p​r​o​g​r​a​m​s​.​ ​E​a​c​h​ ​t​e​l​l​s​ ​a​ ​q​u​i​e​t​ ​s​k​y​ ​f​r​o​m​ ​o​n​e​ ​t​h​a​t​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​.
+		 */
+		lead: string
+		/**
+		 * T​h​e​y​ ​w​o​r​k​ ​w​i​t​h​o​u​t​ ​a​ ​k​e​y​.​ ​I​f​ ​y​o​u​ ​h​a​v​e​ ​o​n​e​,​ ​s​e​n​d​ ​i​t​ ​a​s​ ​t​h​e​ ​h​e​a​d​e​r​ ​{​h​e​a​d​e​r​}​.
+		 * @param {string} header
+		 */
+		key: RequiredParams<'header'>
+		homeAssistant: {
+			/**
+			 * H​o​w​ ​m​a​n​y​ ​s​t​r​i​k​e​s​ ​f​e​l​l​ ​w​i​t​h​i​n​ ​2​5​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​h​a​l​f​ ​h​o​u​r​ ​a​n​d​ ​h​o​w​ ​f​a​r​ ​a​w​a​y​ ​t​h​e​ ​n​e​a​r​e​s​t​ ​w​a​s​,​ ​w​i​t​h​ ​a​ ​n​o​t​i​f​i​c​a​t​i​o​n​ ​b​e​l​o​w​ ​1​0​ ​k​m​.
+			 */
+			does: string
+			/**
+			 * A​d​d​ ​i​t​ ​t​o​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​.​y​a​m​l​ ​a​n​d​ ​w​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​i​t​,​ ​t​w​i​c​e​.​ ​I​t​ ​i​s​ ​w​r​i​t​t​e​n​ ​f​o​r​ ​H​o​m​e​ ​A​s​s​i​s​t​a​n​t​ ​2​0​2​4​.​1​0​ ​o​r​ ​n​e​w​e​r​.
+			 */
+			use: string
+			/**
+			 * I​f​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​e​n​d​s​ ​m​o​r​e​ ​t​h​a​n​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​a​g​o​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​b​o​t​h​ ​s​e​n​s​o​r​s​ ​a​r​e​ ​“​u​n​a​v​a​i​l​a​b​l​e​”​,​ ​n​e​v​e​r​ ​0​.
+			 */
+			dead: string
+			/**
+			 * C​h​e​c​k​e​d​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​:​ ​i​t​s​ ​t​e​m​p​l​a​t​e​s​ ​w​i​t​h​ ​J​i​n​j​a​2​ ​3​.​1​ ​o​n​ ​r​e​a​l​ ​a​n​s​w​e​r​s​.​ ​I​t​ ​h​a​s​ ​n​o​t​ ​r​u​n​ ​i​n​ ​H​o​m​e​ ​A​s​s​i​s​t​a​n​t​ ​i​t​s​e​l​f​ ​y​e​t​.
+			 */
+			tried: string
+			/**
+			 * F​o​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​.​y​a​m​l
+			 */
+			caption: string
+		}
+		nodeRed: {
+			/**
+			 * A​s​k​s​ ​o​n​c​e​ ​a​ ​m​i​n​u​t​e​ ​a​n​d​ ​s​a​y​s​ ​“​l​i​g​h​t​n​i​n​g​”​,​ ​“​q​u​i​e​t​”​ ​o​r​ ​“​u​n​r​e​a​d​”​,​ ​w​i​t​h​ ​n​u​m​b​e​r​ ​a​n​d​ ​d​i​s​t​a​n​c​e​.​ ​O​n​e​ ​w​i​r​e​ ​c​a​r​r​i​e​s​ ​o​n​l​y​ ​t​h​e​ ​c​h​a​n​g​e​s​:​ ​c​o​n​n​e​c​t​ ​y​o​u​r​ ​n​o​t​i​f​i​c​a​t​i​o​n​ ​t​h​e​r​e​.
+			 */
+			does: string
+			/**
+			 * I​m​p​o​r​t​ ​t​h​e​ ​f​l​o​w​,​ ​o​p​e​n​ ​t​h​e​ ​n​o​d​e​ ​“​a​s​k​”​ ​a​n​d​ ​w​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​i​t​.​ ​I​t​ ​n​e​e​d​s​ ​c​o​r​e​ ​n​o​d​e​s​ ​o​n​l​y​.
+			 */
+			use: string
+			/**
+			 * I​f​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​e​n​d​s​ ​m​o​r​e​ ​t​h​a​n​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​a​g​o​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​o​r​ ​i​f​ ​n​o​ ​a​n​s​w​e​r​ ​c​o​m​e​s​,​ ​i​t​ ​s​a​y​s​ ​“​u​n​r​e​a​d​”​.
+			 */
+			dead: string
+			/**
+			 * T​r​i​e​d​ ​w​i​t​h​ ​N​o​d​e​-​R​E​D​ ​4​.​1​.​1​5​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​.
+			 */
+			tried: string
+			/**
+			 * F​l​o​w​ ​f​o​r​ ​N​o​d​e​-​R​E​D
+			 */
+			caption: string
+		}
+		grafana: {
+			/**
+			 * A​ ​d​a​s​h​b​o​a​r​d​:​ ​s​t​r​i​k​e​s​ ​i​n​ ​t​e​n​ ​m​i​n​u​t​e​s​,​ ​a​ ​m​a​p​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​h​o​u​r​,​ ​a​n​d​ ​u​p​ ​t​o​ ​w​h​e​n​ ​t​h​e​ ​d​a​t​a​ ​w​a​s​ ​r​e​a​d​.
+			 */
+			does: string
+			/**
+			 * A​d​d​ ​t​h​e​ ​I​n​f​i​n​i​t​y​ ​d​a​t​a​ ​s​o​u​r​c​e​,​ ​i​m​p​o​r​t​ ​t​h​e​ ​d​a​s​h​b​o​a​r​d​ ​a​n​d​ ​w​r​i​t​e​ ​y​o​u​r​ ​b​o​x​ ​i​n​ ​i​t​s​ ​f​i​e​l​d​.
+			 */
+			use: string
+			/**
+			 * A​ ​b​a​r​ ​i​s​ ​m​i​s​s​i​n​g​ ​w​h​e​r​e​ ​n​o​t​h​i​n​g​ ​w​a​s​ ​r​e​a​d​;​ ​w​h​e​r​e​ ​0​ ​s​t​a​n​d​s​,​ ​n​o​t​h​i​n​g​ ​s​t​r​u​c​k​.​ ​W​h​i​l​e​ ​t​h​e​ ​f​e​e​d​ ​i​s​ ​d​o​w​n​,​ ​t​h​e​ ​p​a​n​e​l​ ​“​F​e​e​d​”​ ​s​h​o​w​s​ ​a​n​ ​e​r​r​o​r​.
+			 */
+			dead: string
+			/**
+			 * C​h​e​c​k​e​d​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​:​ ​i​t​s​ ​q​u​e​r​i​e​s​ ​o​n​ ​r​e​a​l​ ​a​n​s​w​e​r​s​,​ ​i​t​s​ ​s​e​l​e​c​t​o​r​s​ ​w​i​t​h​ ​J​S​O​N​a​t​a​ ​2​.​2​.​ ​I​t​ ​h​a​s​ ​n​o​t​ ​r​u​n​ ​i​n​ ​G​r​a​f​a​n​a​ ​i​t​s​e​l​f​ ​y​e​t​.
+			 */
+			tried: string
+			/**
+			 * D​a​s​h​b​o​a​r​d​ ​f​o​r​ ​G​r​a​f​a​n​a
+			 */
+			caption: string
+		}
+	}
 	console: {
 		/**
 		 * T​r​y​ ​i​t
@@ -8067,6 +8148,86 @@ export type TranslationFunctions = {
 			 * The rest is in the Terms of Service
 			 */
 			more: () => LocalizedString
+		}
+		recipes: {
+			/**
+			 * Recipes
+			 */
+			title: () => LocalizedString
+			/**
+			 * Whole files to copy, for three programs. Each tells a quiet sky from one that was not read.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * They work without a key. If you have one, send it as the header {header}.
+			 */
+			key: (arg: { header: string }) => LocalizedString
+			homeAssistant: {
+				/**
+				 * How many strikes fell within 25 km in the last half hour and how far away the nearest was, with a notification below 10 km.
+				 */
+				does: () => LocalizedString
+				/**
+				 * Add it to configuration.yaml and write your place in it, twice. It is written for Home Assistant 2024.10 or newer.
+				 */
+				use: () => LocalizedString
+				/**
+				 * If what was read ends more than two minutes ago or has gaps, both sensors are “unavailable”, never 0.
+				 */
+				dead: () => LocalizedString
+				/**
+				 * Checked on 23 November 2026: its templates with Jinja2 3.1 on real answers. It has not run in Home Assistant itself yet.
+				 */
+				tried: () => LocalizedString
+				/**
+				 * For configuration.yaml
+				 */
+				caption: () => LocalizedString
+			}
+			nodeRed: {
+				/**
+				 * Asks once a minute and says “lightning”, “quiet” or “unread”, with number and distance. One wire carries only the changes: connect your notification there.
+				 */
+				does: () => LocalizedString
+				/**
+				 * Import the flow, open the node “ask” and write your place in it. It needs core nodes only.
+				 */
+				use: () => LocalizedString
+				/**
+				 * If what was read ends more than two minutes ago or has gaps, or if no answer comes, it says “unread”.
+				 */
+				dead: () => LocalizedString
+				/**
+				 * Tried with Node-RED 4.1.15 on 23 November 2026.
+				 */
+				tried: () => LocalizedString
+				/**
+				 * Flow for Node-RED
+				 */
+				caption: () => LocalizedString
+			}
+			grafana: {
+				/**
+				 * A dashboard: strikes in ten minutes, a map of the last hour, and up to when the data was read.
+				 */
+				does: () => LocalizedString
+				/**
+				 * Add the Infinity data source, import the dashboard and write your box in its field.
+				 */
+				use: () => LocalizedString
+				/**
+				 * A bar is missing where nothing was read; where 0 stands, nothing struck. While the feed is down, the panel “Feed” shows an error.
+				 */
+				dead: () => LocalizedString
+				/**
+				 * Checked on 23 November 2026: its queries on real answers, its selectors with JSONata 2.2. It has not run in Grafana itself yet.
+				 */
+				tried: () => LocalizedString
+				/**
+				 * Dashboard for Grafana
+				 */
+				caption: () => LocalizedString
+			}
 		}
 		console: {
 			/**

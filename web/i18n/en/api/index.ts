@@ -109,6 +109,34 @@ const api = {
       'An instance may run on simulated storms. The stream’s “hello” and /status say so: “source” is “simulated”.',
     more: 'The rest is in the Terms of Service',
   },
+  recipes: {
+    title: 'Recipes',
+    lead: 'Whole files to copy, for three programs. Each tells a quiet sky from one that was not read.',
+    key: 'They work without a key. If you have one, send it as the header {header:string}.',
+    homeAssistant: {
+      does: 'How many strikes fell within 25 km in the last half hour and how far away the nearest was, with a notification below 10 km.',
+      use: 'Add it to configuration.yaml and write your place in it, twice. It is written for Home Assistant 2024.10 or newer.',
+      dead: 'If what was read ends more than two minutes ago or has gaps, both sensors are “unavailable”, never 0.',
+      tried:
+        'Checked on 23 November 2026: its templates with Jinja2 3.1 on real answers. It has not run in Home Assistant itself yet.',
+      caption: 'For configuration.yaml',
+    },
+    nodeRed: {
+      does: 'Asks once a minute and says “lightning”, “quiet” or “unread”, with number and distance. One wire carries only the changes: connect your notification there.',
+      use: 'Import the flow, open the node “ask” and write your place in it. It needs core nodes only.',
+      dead: 'If what was read ends more than two minutes ago or has gaps, or if no answer comes, it says “unread”.',
+      tried: 'Tried with Node-RED 4.1.15 on 23 November 2026.',
+      caption: 'Flow for Node-RED',
+    },
+    grafana: {
+      does: 'A dashboard: strikes in ten minutes, a map of the last hour, and up to when the data was read.',
+      use: 'Add the Infinity data source, import the dashboard and write your box in its field.',
+      dead: 'A bar is missing where nothing was read; where 0 stands, nothing struck. While the feed is down, the panel “Feed” shows an error.',
+      tried:
+        'Checked on 23 November 2026: its queries on real answers, its selectors with JSONata 2.2. It has not run in Grafana itself yet.',
+      caption: 'Dashboard for Grafana',
+    },
+  },
   console: {
     title: 'Try it',
     lead: 'This form calls the real API from your browser and shows what comes back.',
