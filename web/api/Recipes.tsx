@@ -1,31 +1,48 @@
+import { lazy, Suspense, useState } from 'react';
+import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
 import styles from './Api.module.css';
 import { CodeSample } from './CodeSample.tsx';
-import { recipeFiles } from './recipeFiles.ts';
+
+/** Nobody needs it to read the page. */
+const RecipeFile = lazy(() => withinChunkTimeout(import('./RecipeFile.tsx')));
+
+const PROGRAMS = { homeAssistant: 'Home Assistant', nodeRed: 'Node-RED', grafana: 'Grafana' } as const;
+
+function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
+  const { recipes, console } = useTexts().LL.api;
+  const texts = recipes[program];
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <article className={styles.recipe}>
+      <h3>{PROGRAMS[program]}</h3>
+      <p>{texts.does()}</p>
+      <ul className={styles.list}>
+        <li>{texts.use()}</li>
+        <li>{texts.dead()}</li>
+      </ul>
+      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+        <summary>{texts.caption()}</summary>
+        {isOpen && (
+          <Suspense fallback={<p role="status">{console.loading()}</p>}>
+            <RecipeFile program={program}>{(code) => <CodeSample caption={texts.caption()} code={code} />}</RecipeFile>
+          </Suspense>
+        )}
+      </details>
+    </article>
+  );
+}
 
 /** Configuration for three programs that people connect us with, and what each shows of a feed that is late or dead. */
 export function Recipes() {
   const { recipes } = useTexts().LL.api;
-  const all = [
-    ['Home Assistant', recipes.homeAssistant, recipeFiles.homeAssistant],
-    ['Node-RED', recipes.nodeRed, recipeFiles.nodeRed],
-    ['Grafana', recipes.grafana, recipeFiles.grafana],
-  ] as const;
   return (
     <Section id="recipes" title={recipes.title()} lead={recipes.lead()} layout="beside" tone="tint">
-      {all.map(([program, texts, file]) => (
-        <article key={program} className={styles.recipe}>
-          <h3>{program}</h3>
-          <p>{texts.does()}</p>
-          <ul className={styles.list}>
-            <li>{texts.use()}</li>
-            <li>{texts.dead()}</li>
-            <li>{texts.tried()}</li>
-          </ul>
-          <CodeSample caption={texts.caption()} code={file} />
-        </article>
-      ))}
+      <Recipe program="homeAssistant" />
+      <Recipe program="nodeRed" />
+      <Recipe program="grafana" />
+      <p>{recipes.tried()}</p>
       <p>{recipes.key({ header: 'Authorization: Bearer blk_…' })}</p>
     </Section>
   );

@@ -1379,23 +1379,23 @@ export type NamespaceApiTranslation = {
 		 * @param {string} header
 		 */
 		key: RequiredParams<'header'>
+		/**
+		 * T​r​i​e​d​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​ ​w​i​t​h​ ​N​o​d​e​-​R​E​D​ ​4​.​1​.​1​5​.​ ​T​h​e​ ​o​t​h​e​r​ ​t​w​o​ ​w​e​r​e​ ​c​h​e​c​k​e​d​ ​o​n​ ​r​e​a​l​ ​a​n​s​w​e​r​s​ ​o​n​l​y​,​ ​n​o​t​ ​y​e​t​ ​i​n​ ​t​h​e​ ​p​r​o​g​r​a​m​ ​i​t​s​e​l​f​.
+		 */
+		tried: string
 		homeAssistant: {
 			/**
-			 * H​o​w​ ​m​a​n​y​ ​s​t​r​i​k​e​s​ ​f​e​l​l​ ​w​i​t​h​i​n​ ​2​5​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​h​a​l​f​ ​h​o​u​r​ ​a​n​d​ ​h​o​w​ ​f​a​r​ ​a​w​a​y​ ​t​h​e​ ​n​e​a​r​e​s​t​ ​w​a​s​,​ ​w​i​t​h​ ​a​ ​n​o​t​i​f​i​c​a​t​i​o​n​ ​b​e​l​o​w​ ​1​0​ ​k​m​.
+			 * S​t​r​i​k​e​s​ ​w​i​t​h​i​n​ ​2​5​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​h​a​l​f​ ​h​o​u​r​,​ ​t​h​e​ ​n​e​a​r​e​s​t​ ​o​n​e​’​s​ ​d​i​s​t​a​n​c​e​,​ ​a​n​d​ ​a​ ​n​o​t​i​f​i​c​a​t​i​o​n​ ​b​e​l​o​w​ ​1​0​ ​k​m​.
 			 */
 			does: string
 			/**
-			 * A​d​d​ ​i​t​ ​t​o​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​.​y​a​m​l​ ​a​n​d​ ​w​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​i​t​,​ ​t​w​i​c​e​.​ ​I​t​ ​i​s​ ​w​r​i​t​t​e​n​ ​f​o​r​ ​H​o​m​e​ ​A​s​s​i​s​t​a​n​t​ ​2​0​2​4​.​1​0​ ​o​r​ ​n​e​w​e​r​.
+			 * W​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​i​t​,​ ​t​w​i​c​e​.​ ​F​o​r​ ​H​o​m​e​ ​A​s​s​i​s​t​a​n​t​ ​2​0​2​4​.​1​0​ ​o​r​ ​n​e​w​e​r​.
 			 */
 			use: string
 			/**
-			 * I​f​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​e​n​d​s​ ​m​o​r​e​ ​t​h​a​n​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​a​g​o​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​b​o​t​h​ ​s​e​n​s​o​r​s​ ​a​r​e​ ​“​u​n​a​v​a​i​l​a​b​l​e​”​,​ ​n​e​v​e​r​ ​0​.
+			 * O​n​c​e​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​i​s​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​o​l​d​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​b​o​t​h​ ​s​e​n​s​o​r​s​ ​a​r​e​ ​“​u​n​a​v​a​i​l​a​b​l​e​”​,​ ​n​e​v​e​r​ ​0​.
 			 */
 			dead: string
-			/**
-			 * C​h​e​c​k​e​d​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​:​ ​i​t​s​ ​t​e​m​p​l​a​t​e​s​ ​w​i​t​h​ ​J​i​n​j​a​2​ ​3​.​1​ ​o​n​ ​r​e​a​l​ ​a​n​s​w​e​r​s​.​ ​I​t​ ​h​a​s​ ​n​o​t​ ​r​u​n​ ​i​n​ ​H​o​m​e​ ​A​s​s​i​s​t​a​n​t​ ​i​t​s​e​l​f​ ​y​e​t​.
-			 */
-			tried: string
 			/**
 			 * F​o​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​.​y​a​m​l
 			 */
@@ -1403,21 +1403,17 @@ export type NamespaceApiTranslation = {
 		}
 		nodeRed: {
 			/**
-			 * A​s​k​s​ ​o​n​c​e​ ​a​ ​m​i​n​u​t​e​ ​a​n​d​ ​s​a​y​s​ ​“​l​i​g​h​t​n​i​n​g​”​,​ ​“​q​u​i​e​t​”​ ​o​r​ ​“​u​n​r​e​a​d​”​,​ ​w​i​t​h​ ​n​u​m​b​e​r​ ​a​n​d​ ​d​i​s​t​a​n​c​e​.​ ​O​n​e​ ​w​i​r​e​ ​c​a​r​r​i​e​s​ ​o​n​l​y​ ​t​h​e​ ​c​h​a​n​g​e​s​:​ ​c​o​n​n​e​c​t​ ​y​o​u​r​ ​n​o​t​i​f​i​c​a​t​i​o​n​ ​t​h​e​r​e​.
+			 * “​l​i​g​h​t​n​i​n​g​”​,​ ​“​q​u​i​e​t​”​ ​o​r​ ​“​u​n​r​e​a​d​”​ ​e​a​c​h​ ​m​i​n​u​t​e​,​ ​w​i​t​h​ ​n​u​m​b​e​r​ ​a​n​d​ ​d​i​s​t​a​n​c​e​;​ ​o​n​e​ ​w​i​r​e​ ​h​a​s​ ​o​n​l​y​ ​t​h​e​ ​c​h​a​n​g​e​s​.
 			 */
 			does: string
 			/**
-			 * I​m​p​o​r​t​ ​t​h​e​ ​f​l​o​w​,​ ​o​p​e​n​ ​t​h​e​ ​n​o​d​e​ ​“​a​s​k​”​ ​a​n​d​ ​w​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​i​t​.​ ​I​t​ ​n​e​e​d​s​ ​c​o​r​e​ ​n​o​d​e​s​ ​o​n​l​y​.
+			 * W​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​t​h​e​ ​n​o​d​e​ ​“​a​s​k​”​.
 			 */
 			use: string
 			/**
-			 * I​f​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​e​n​d​s​ ​m​o​r​e​ ​t​h​a​n​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​a​g​o​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​o​r​ ​i​f​ ​n​o​ ​a​n​s​w​e​r​ ​c​o​m​e​s​,​ ​i​t​ ​s​a​y​s​ ​“​u​n​r​e​a​d​”​.
+			 * O​n​c​e​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​i​s​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​o​l​d​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​o​r​ ​i​f​ ​n​o​ ​a​n​s​w​e​r​ ​c​o​m​e​s​,​ ​i​t​ ​s​a​y​s​ ​“​u​n​r​e​a​d​”​.
 			 */
 			dead: string
-			/**
-			 * T​r​i​e​d​ ​w​i​t​h​ ​N​o​d​e​-​R​E​D​ ​4​.​1​.​1​5​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​.
-			 */
-			tried: string
 			/**
 			 * F​l​o​w​ ​f​o​r​ ​N​o​d​e​-​R​E​D
 			 */
@@ -1425,21 +1421,17 @@ export type NamespaceApiTranslation = {
 		}
 		grafana: {
 			/**
-			 * A​ ​d​a​s​h​b​o​a​r​d​:​ ​s​t​r​i​k​e​s​ ​i​n​ ​t​e​n​ ​m​i​n​u​t​e​s​,​ ​a​ ​m​a​p​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​h​o​u​r​,​ ​a​n​d​ ​u​p​ ​t​o​ ​w​h​e​n​ ​t​h​e​ ​d​a​t​a​ ​w​a​s​ ​r​e​a​d​.
+			 * S​t​r​i​k​e​s​ ​i​n​ ​t​e​n​ ​m​i​n​u​t​e​s​,​ ​a​ ​m​a​p​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​h​o​u​r​,​ ​a​n​d​ ​u​p​ ​t​o​ ​w​h​e​n​ ​t​h​e​ ​d​a​t​a​ ​w​a​s​ ​r​e​a​d​.
 			 */
 			does: string
 			/**
-			 * A​d​d​ ​t​h​e​ ​I​n​f​i​n​i​t​y​ ​d​a​t​a​ ​s​o​u​r​c​e​,​ ​i​m​p​o​r​t​ ​t​h​e​ ​d​a​s​h​b​o​a​r​d​ ​a​n​d​ ​w​r​i​t​e​ ​y​o​u​r​ ​b​o​x​ ​i​n​ ​i​t​s​ ​f​i​e​l​d​.
+			 * N​e​e​d​s​ ​t​h​e​ ​I​n​f​i​n​i​t​y​ ​d​a​t​a​ ​s​o​u​r​c​e​.​ ​W​r​i​t​e​ ​y​o​u​r​ ​b​o​x​ ​i​n​ ​t​h​e​ ​f​i​e​l​d​ ​o​n​ ​t​o​p​.
 			 */
 			use: string
 			/**
-			 * A​ ​b​a​r​ ​i​s​ ​m​i​s​s​i​n​g​ ​w​h​e​r​e​ ​n​o​t​h​i​n​g​ ​w​a​s​ ​r​e​a​d​;​ ​w​h​e​r​e​ ​0​ ​s​t​a​n​d​s​,​ ​n​o​t​h​i​n​g​ ​s​t​r​u​c​k​.​ ​W​h​i​l​e​ ​t​h​e​ ​f​e​e​d​ ​i​s​ ​d​o​w​n​,​ ​t​h​e​ ​p​a​n​e​l​ ​“​F​e​e​d​”​ ​s​h​o​w​s​ ​a​n​ ​e​r​r​o​r​.
+			 * A​ ​m​i​s​s​i​n​g​ ​b​a​r​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​,​ ​a​ ​0​ ​w​a​s​ ​a​ ​q​u​i​e​t​ ​s​k​y​.​ ​W​h​i​l​e​ ​t​h​e​ ​f​e​e​d​ ​i​s​ ​d​o​w​n​,​ ​“​F​e​e​d​”​ ​s​h​o​w​s​ ​a​n​ ​e​r​r​o​r​.
 			 */
 			dead: string
-			/**
-			 * C​h​e​c​k​e​d​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​:​ ​i​t​s​ ​q​u​e​r​i​e​s​ ​o​n​ ​r​e​a​l​ ​a​n​s​w​e​r​s​,​ ​i​t​s​ ​s​e​l​e​c​t​o​r​s​ ​w​i​t​h​ ​J​S​O​N​a​t​a​ ​2​.​2​.​ ​I​t​ ​h​a​s​ ​n​o​t​ ​r​u​n​ ​i​n​ ​G​r​a​f​a​n​a​ ​i​t​s​e​l​f​ ​y​e​t​.
-			 */
-			tried: string
 			/**
 			 * D​a​s​h​b​o​a​r​d​ ​f​o​r​ ​G​r​a​f​a​n​a
 			 */
@@ -8162,23 +8154,23 @@ export type TranslationFunctions = {
 			 * They work without a key. If you have one, send it as the header {header}.
 			 */
 			key: (arg: { header: string }) => LocalizedString
+			/**
+			 * Tried on 23 November 2026 with Node-RED 4.1.15. The other two were checked on real answers only, not yet in the program itself.
+			 */
+			tried: () => LocalizedString
 			homeAssistant: {
 				/**
-				 * How many strikes fell within 25 km in the last half hour and how far away the nearest was, with a notification below 10 km.
+				 * Strikes within 25 km in the last half hour, the nearest one’s distance, and a notification below 10 km.
 				 */
 				does: () => LocalizedString
 				/**
-				 * Add it to configuration.yaml and write your place in it, twice. It is written for Home Assistant 2024.10 or newer.
+				 * Write your place in it, twice. For Home Assistant 2024.10 or newer.
 				 */
 				use: () => LocalizedString
 				/**
-				 * If what was read ends more than two minutes ago or has gaps, both sensors are “unavailable”, never 0.
+				 * Once what was read is two minutes old or has gaps, both sensors are “unavailable”, never 0.
 				 */
 				dead: () => LocalizedString
-				/**
-				 * Checked on 23 November 2026: its templates with Jinja2 3.1 on real answers. It has not run in Home Assistant itself yet.
-				 */
-				tried: () => LocalizedString
 				/**
 				 * For configuration.yaml
 				 */
@@ -8186,21 +8178,17 @@ export type TranslationFunctions = {
 			}
 			nodeRed: {
 				/**
-				 * Asks once a minute and says “lightning”, “quiet” or “unread”, with number and distance. One wire carries only the changes: connect your notification there.
+				 * “lightning”, “quiet” or “unread” each minute, with number and distance; one wire has only the changes.
 				 */
 				does: () => LocalizedString
 				/**
-				 * Import the flow, open the node “ask” and write your place in it. It needs core nodes only.
+				 * Write your place in the node “ask”.
 				 */
 				use: () => LocalizedString
 				/**
-				 * If what was read ends more than two minutes ago or has gaps, or if no answer comes, it says “unread”.
+				 * Once what was read is two minutes old or has gaps, or if no answer comes, it says “unread”.
 				 */
 				dead: () => LocalizedString
-				/**
-				 * Tried with Node-RED 4.1.15 on 23 November 2026.
-				 */
-				tried: () => LocalizedString
 				/**
 				 * Flow for Node-RED
 				 */
@@ -8208,21 +8196,17 @@ export type TranslationFunctions = {
 			}
 			grafana: {
 				/**
-				 * A dashboard: strikes in ten minutes, a map of the last hour, and up to when the data was read.
+				 * Strikes in ten minutes, a map of the last hour, and up to when the data was read.
 				 */
 				does: () => LocalizedString
 				/**
-				 * Add the Infinity data source, import the dashboard and write your box in its field.
+				 * Needs the Infinity data source. Write your box in the field on top.
 				 */
 				use: () => LocalizedString
 				/**
-				 * A bar is missing where nothing was read; where 0 stands, nothing struck. While the feed is down, the panel “Feed” shows an error.
+				 * A missing bar was not read, a 0 was a quiet sky. While the feed is down, “Feed” shows an error.
 				 */
 				dead: () => LocalizedString
-				/**
-				 * Checked on 23 November 2026: its queries on real answers, its selectors with JSONata 2.2. It has not run in Grafana itself yet.
-				 */
-				tried: () => LocalizedString
 				/**
 				 * Dashboard for Grafana
 				 */

@@ -113,27 +113,24 @@ const api = {
     title: 'Recipes',
     lead: 'Whole files to copy, for three programs. Each tells a quiet sky from one that was not read.',
     key: 'They work without a key. If you have one, send it as the header {header:string}.',
+    tried:
+      'Tried on 23 November 2026 with Node-RED 4.1.15. The other two were checked on real answers only, not yet in the program itself.',
     homeAssistant: {
-      does: 'How many strikes fell within 25 km in the last half hour and how far away the nearest was, with a notification below 10 km.',
-      use: 'Add it to configuration.yaml and write your place in it, twice. It is written for Home Assistant 2024.10 or newer.',
-      dead: 'If what was read ends more than two minutes ago or has gaps, both sensors are “unavailable”, never 0.',
-      tried:
-        'Checked on 23 November 2026: its templates with Jinja2 3.1 on real answers. It has not run in Home Assistant itself yet.',
+      does: 'Strikes within 25 km in the last half hour, the nearest one’s distance, and a notification below 10 km.',
+      use: 'Write your place in it, twice. For Home Assistant 2024.10 or newer.',
+      dead: 'Once what was read is two minutes old or has gaps, both sensors are “unavailable”, never 0.',
       caption: 'For configuration.yaml',
     },
     nodeRed: {
-      does: 'Asks once a minute and says “lightning”, “quiet” or “unread”, with number and distance. One wire carries only the changes: connect your notification there.',
-      use: 'Import the flow, open the node “ask” and write your place in it. It needs core nodes only.',
-      dead: 'If what was read ends more than two minutes ago or has gaps, or if no answer comes, it says “unread”.',
-      tried: 'Tried with Node-RED 4.1.15 on 23 November 2026.',
+      does: '“lightning”, “quiet” or “unread” each minute, with number and distance; one wire has only the changes.',
+      use: 'Write your place in the node “ask”.',
+      dead: 'Once what was read is two minutes old or has gaps, or if no answer comes, it says “unread”.',
       caption: 'Flow for Node-RED',
     },
     grafana: {
-      does: 'A dashboard: strikes in ten minutes, a map of the last hour, and up to when the data was read.',
-      use: 'Add the Infinity data source, import the dashboard and write your box in its field.',
-      dead: 'A bar is missing where nothing was read; where 0 stands, nothing struck. While the feed is down, the panel “Feed” shows an error.',
-      tried:
-        'Checked on 23 November 2026: its queries on real answers, its selectors with JSONata 2.2. It has not run in Grafana itself yet.',
+      does: 'Strikes in ten minutes, a map of the last hour, and up to when the data was read.',
+      use: 'Needs the Infinity data source. Write your box in the field on top.',
+      dead: 'A missing bar was not read, a 0 was a quiet sky. While the feed is down, “Feed” shows an error.',
       caption: 'Dashboard for Grafana',
     },
   },
