@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
@@ -13,7 +13,10 @@ const PROGRAMS = { homeAssistant: 'Home Assistant', nodeRed: 'Node-RED', grafana
 function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
   const { recipes, console } = useTexts().LL.api;
   const texts = recipes[program];
+  const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // It may have been opened before the page's program ran, and then no event comes.
+  useEffect(() => setIsOpen(details.current?.open === true), []);
   return (
     <article className={styles.recipe}>
       <h3>{PROGRAMS[program]}</h3>
@@ -22,7 +25,7 @@ function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
         <li>{texts.use()}</li>
         <li>{texts.dead()}</li>
       </ul>
-      <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <details ref={details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>{texts.caption()}</summary>
         {isOpen && (
           <Suspense fallback={<p role="status">{console.loading()}</p>}>
