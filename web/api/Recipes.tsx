@@ -8,18 +8,23 @@ import { CodeSample } from './CodeSample.tsx';
 /** Nobody needs it to read the page. */
 const RecipeFile = lazy(() => withinChunkTimeout(import('./RecipeFile.tsx')));
 
-const PROGRAMS = { homeAssistant: 'Home Assistant', nodeRed: 'Node-RED', grafana: 'Grafana' } as const;
+const PROGRAMS = {
+  homeAssistant: { name: 'Home Assistant', file: 'home-assistant.yaml' },
+  nodeRed: { name: 'Node-RED', file: 'node-red.flow.json' },
+  grafana: { name: 'Grafana', file: 'grafana-dashboard.json' },
+} as const;
 
 function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
   const { recipes, console } = useTexts().LL.api;
   const texts = recipes[program];
+  const { name, file } = PROGRAMS[program];
   const details = useRef<HTMLDetailsElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   // It may have been opened before the page's program ran, and then no event comes.
   useEffect(() => setIsOpen(details.current?.open === true), []);
   return (
     <article className={styles.recipe}>
-      <h3>{PROGRAMS[program]}</h3>
+      <h3>{name}</h3>
       <p>{texts.does()}</p>
       <ul className={styles.list}>
         <li>{texts.use()}</li>
@@ -29,7 +34,7 @@ function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
         <summary>{texts.caption()}</summary>
         {isOpen && (
           <Suspense fallback={<p role="status">{console.loading()}</p>}>
-            <RecipeFile program={program}>{(code) => <CodeSample caption={texts.caption()} code={code} />}</RecipeFile>
+            <RecipeFile program={program}>{(code) => <CodeSample caption={file} code={code} />}</RecipeFile>
           </Suspense>
         )}
       </details>
@@ -46,7 +51,7 @@ export function Recipes() {
       <Recipe program="nodeRed" />
       <Recipe program="grafana" />
       <p>{recipes.tried()}</p>
-      <p>{recipes.key({ header: 'Authorization: Bearer blk_…' })}</p>
+      <p>{recipes.key({ header: 'Authorization' })}</p>
     </Section>
   );
 }

@@ -1375,7 +1375,7 @@ export type NamespaceApiTranslation = {
 		 */
 		lead: string
 		/**
-		 * T​h​e​y​ ​w​o​r​k​ ​w​i​t​h​o​u​t​ ​a​ ​k​e​y​.​ ​I​f​ ​y​o​u​ ​h​a​v​e​ ​o​n​e​,​ ​s​e​n​d​ ​i​t​ ​a​s​ ​t​h​e​ ​h​e​a​d​e​r​ ​{​h​e​a​d​e​r​}​.
+		 * T​h​e​y​ ​w​o​r​k​ ​w​i​t​h​o​u​t​ ​a​ ​k​e​y​.​ ​I​f​ ​y​o​u​ ​h​a​v​e​ ​o​n​e​,​ ​s​e​n​d​ ​i​t​ ​i​n​ ​t​h​e​ ​h​e​a​d​e​r​ ​{​h​e​a​d​e​r​}​.
 		 * @param {string} header
 		 */
 		key: RequiredParams<'header'>
@@ -8151,7 +8151,7 @@ export type TranslationFunctions = {
 			 */
 			lead: () => LocalizedString
 			/**
-			 * They work without a key. If you have one, send it as the header {header}.
+			 * They work without a key. If you have one, send it in the header {header}.
 			 */
 			key: (arg: { header: string }) => LocalizedString
 			/**

@@ -112,7 +112,7 @@ const api = {
   recipes: {
     title: 'Recipes',
     lead: 'Whole files to copy, for three programs. Each tells a quiet sky from one that was not read.',
-    key: 'They work without a key. If you have one, send it as the header {header:string}.',
+    key: 'They work without a key. If you have one, send it in the header {header:string}.',
     tried:
       'Tried on 23 November 2026 with Node-RED 4.1.15. The other two were checked on real answers only, not yet in the program itself.',
     homeAssistant: {
