@@ -16,6 +16,7 @@ export function Contents() {
     ['errors', api.errors.title()],
     ['terms', api.terms.title()],
     ['embed', embed.maker.title()],
+    ['recipes', api.recipes.title()],
     ['reference', api.reference.title()],
   ] as const;
   return (

@@ -1365,6 +1365,79 @@ export type NamespaceApiTranslation = {
 		 */
 		more: string
 	}
+	recipes: {
+		/**
+		 * R​e​c​i​p​e​s
+		 */
+		title: string
+		/**
+		 * W​h​o​l​e​ ​f​i​l​e​s​ ​t​o​ ​c​o​p​y​,​ ​f​o​r​ ​t​h​r​e​e​ ​p​r​o​g​r​a​m​s​.​ ​E​a​c​h​ ​t​e​l​l​s​ ​a​ ​q​u​i​e​t​ ​s​k​y​ ​f​r​o​m​ ​o​n​e​ ​t​h​a​t​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​.
+		 */
+		lead: string
+		/**
+		 * T​h​e​y​ ​w​o​r​k​ ​w​i​t​h​o​u​t​ ​a​ ​k​e​y​.​ ​I​f​ ​y​o​u​ ​h​a​v​e​ ​o​n​e​,​ ​s​e​n​d​ ​i​t​ ​i​n​ ​t​h​e​ ​h​e​a​d​e​r​ ​{​h​e​a​d​e​r​}​.
+		 * @param {string} header
+		 */
+		key: RequiredParams<'header'>
+		/**
+		 * T​r​i​e​d​ ​o​n​ ​2​3​ ​N​o​v​e​m​b​e​r​ ​2​0​2​6​ ​w​i​t​h​ ​N​o​d​e​-​R​E​D​ ​4​.​1​.​1​5​.​ ​T​h​e​ ​o​t​h​e​r​ ​t​w​o​ ​w​e​r​e​ ​c​h​e​c​k​e​d​ ​o​n​ ​r​e​a​l​ ​a​n​s​w​e​r​s​ ​o​n​l​y​,​ ​n​o​t​ ​y​e​t​ ​i​n​ ​t​h​e​ ​p​r​o​g​r​a​m​ ​i​t​s​e​l​f​.
+		 */
+		tried: string
+		homeAssistant: {
+			/**
+			 * S​t​r​i​k​e​s​ ​w​i​t​h​i​n​ ​2​5​ ​k​m​ ​i​n​ ​t​h​e​ ​l​a​s​t​ ​h​a​l​f​ ​h​o​u​r​,​ ​t​h​e​ ​n​e​a​r​e​s​t​ ​o​n​e​’​s​ ​d​i​s​t​a​n​c​e​,​ ​a​n​d​ ​a​ ​n​o​t​i​f​i​c​a​t​i​o​n​ ​b​e​l​o​w​ ​1​0​ ​k​m​.
+			 */
+			does: string
+			/**
+			 * W​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​i​t​,​ ​t​w​i​c​e​.​ ​F​o​r​ ​H​o​m​e​ ​A​s​s​i​s​t​a​n​t​ ​2​0​2​4​.​1​0​ ​o​r​ ​n​e​w​e​r​.
+			 */
+			use: string
+			/**
+			 * O​n​c​e​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​i​s​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​o​l​d​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​b​o​t​h​ ​s​e​n​s​o​r​s​ ​a​r​e​ ​“​u​n​a​v​a​i​l​a​b​l​e​”​,​ ​n​e​v​e​r​ ​0​.
+			 */
+			dead: string
+			/**
+			 * F​o​r​ ​c​o​n​f​i​g​u​r​a​t​i​o​n​.​y​a​m​l
+			 */
+			caption: string
+		}
+		nodeRed: {
+			/**
+			 * “​l​i​g​h​t​n​i​n​g​”​,​ ​“​q​u​i​e​t​”​ ​o​r​ ​“​u​n​r​e​a​d​”​ ​e​a​c​h​ ​m​i​n​u​t​e​,​ ​w​i​t​h​ ​n​u​m​b​e​r​ ​a​n​d​ ​d​i​s​t​a​n​c​e​;​ ​o​n​e​ ​w​i​r​e​ ​h​a​s​ ​o​n​l​y​ ​t​h​e​ ​c​h​a​n​g​e​s​.
+			 */
+			does: string
+			/**
+			 * W​r​i​t​e​ ​y​o​u​r​ ​p​l​a​c​e​ ​i​n​ ​t​h​e​ ​n​o​d​e​ ​“​a​s​k​”​.
+			 */
+			use: string
+			/**
+			 * O​n​c​e​ ​w​h​a​t​ ​w​a​s​ ​r​e​a​d​ ​i​s​ ​t​w​o​ ​m​i​n​u​t​e​s​ ​o​l​d​ ​o​r​ ​h​a​s​ ​g​a​p​s​,​ ​o​r​ ​i​f​ ​n​o​ ​a​n​s​w​e​r​ ​c​o​m​e​s​,​ ​i​t​ ​s​a​y​s​ ​“​u​n​r​e​a​d​”​.
+			 */
+			dead: string
+			/**
+			 * F​l​o​w​ ​f​o​r​ ​N​o​d​e​-​R​E​D
+			 */
+			caption: string
+		}
+		grafana: {
+			/**
+			 * S​t​r​i​k​e​s​ ​i​n​ ​t​e​n​ ​m​i​n​u​t​e​s​,​ ​a​ ​m​a​p​ ​o​f​ ​t​h​e​ ​l​a​s​t​ ​h​o​u​r​,​ ​a​n​d​ ​u​p​ ​t​o​ ​w​h​e​n​ ​t​h​e​ ​d​a​t​a​ ​w​a​s​ ​r​e​a​d​.
+			 */
+			does: string
+			/**
+			 * N​e​e​d​s​ ​t​h​e​ ​I​n​f​i​n​i​t​y​ ​d​a​t​a​ ​s​o​u​r​c​e​.​ ​W​r​i​t​e​ ​y​o​u​r​ ​b​o​x​ ​i​n​ ​t​h​e​ ​f​i​e​l​d​ ​o​n​ ​t​o​p​.
+			 */
+			use: string
+			/**
+			 * A​ ​m​i​s​s​i​n​g​ ​b​a​r​ ​w​a​s​ ​n​o​t​ ​r​e​a​d​,​ ​a​ ​0​ ​w​a​s​ ​a​ ​q​u​i​e​t​ ​s​k​y​.​ ​W​h​i​l​e​ ​t​h​e​ ​f​e​e​d​ ​i​s​ ​d​o​w​n​,​ ​“​F​e​e​d​”​ ​s​h​o​w​s​ ​a​n​ ​e​r​r​o​r​.
+			 */
+			dead: string
+			/**
+			 * D​a​s​h​b​o​a​r​d​ ​f​o​r​ ​G​r​a​f​a​n​a
+			 */
+			caption: string
+		}
+	}
 	console: {
 		/**
 		 * T​r​y​ ​i​t
@@ -8067,6 +8140,78 @@ export type TranslationFunctions = {
 			 * The rest is in the Terms of Service
 			 */
 			more: () => LocalizedString
+		}
+		recipes: {
+			/**
+			 * Recipes
+			 */
+			title: () => LocalizedString
+			/**
+			 * Whole files to copy, for three programs. Each tells a quiet sky from one that was not read.
+			 */
+			lead: () => LocalizedString
+			/**
+			 * They work without a key. If you have one, send it in the header {header}.
+			 */
+			key: (arg: { header: string }) => LocalizedString
+			/**
+			 * Tried on 23 November 2026 with Node-RED 4.1.15. The other two were checked on real answers only, not yet in the program itself.
+			 */
+			tried: () => LocalizedString
+			homeAssistant: {
+				/**
+				 * Strikes within 25 km in the last half hour, the nearest one’s distance, and a notification below 10 km.
+				 */
+				does: () => LocalizedString
+				/**
+				 * Write your place in it, twice. For Home Assistant 2024.10 or newer.
+				 */
+				use: () => LocalizedString
+				/**
+				 * Once what was read is two minutes old or has gaps, both sensors are “unavailable”, never 0.
+				 */
+				dead: () => LocalizedString
+				/**
+				 * For configuration.yaml
+				 */
+				caption: () => LocalizedString
+			}
+			nodeRed: {
+				/**
+				 * “lightning”, “quiet” or “unread” each minute, with number and distance; one wire has only the changes.
+				 */
+				does: () => LocalizedString
+				/**
+				 * Write your place in the node “ask”.
+				 */
+				use: () => LocalizedString
+				/**
+				 * Once what was read is two minutes old or has gaps, or if no answer comes, it says “unread”.
+				 */
+				dead: () => LocalizedString
+				/**
+				 * Flow for Node-RED
+				 */
+				caption: () => LocalizedString
+			}
+			grafana: {
+				/**
+				 * Strikes in ten minutes, a map of the last hour, and up to when the data was read.
+				 */
+				does: () => LocalizedString
+				/**
+				 * Needs the Infinity data source. Write your box in the field on top.
+				 */
+				use: () => LocalizedString
+				/**
+				 * A missing bar was not read, a 0 was a quiet sky. While the feed is down, “Feed” shows an error.
+				 */
+				dead: () => LocalizedString
+				/**
+				 * Dashboard for Grafana
+				 */
+				caption: () => LocalizedString
+			}
 		}
 		console: {
 			/**

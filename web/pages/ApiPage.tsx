@@ -6,6 +6,7 @@ import { EmbedSection } from '#web/api/EmbedSection.tsx';
 import { Errors } from '#web/api/Errors.tsx';
 import { QuickStart } from '#web/api/QuickStart.tsx';
 import { Reading } from '#web/api/Reading.tsx';
+import { Recipes } from '#web/api/Recipes.tsx';
 import { Reference } from '#web/api/reference/Reference.tsx';
 import { WhatItIs } from '#web/api/WhatItIs.tsx';
 import { useTexts } from '#web/i18n/index.ts';
@@ -25,7 +26,7 @@ export default function ApiPage() {
       <Errors />
       <DataTerms />
       <EmbedSection />
-      {/* The section of recipes comes here (Home Assistant, Node-RED, Grafana), its id `recipes`. */}
+      <Recipes />
       <Reference />
     </>
   );

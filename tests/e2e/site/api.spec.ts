@@ -27,3 +27,20 @@ test('the console of the API page calls the real API, and the reference is drawn
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await axeViolations(page, '#console')).toEqual([]);
 });
+
+test('the file of each recipe can be opened on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, '/bg/api');
+  const recipes = page.locator('#recipes');
+  for (const [file, words] of [
+    ['home-assistant.yaml', 'resource_template'],
+    ['node-red.flow.json', 'http request'],
+    ['grafana-dashboard.json', 'root_selector'],
+  ] as const) {
+    await recipes.locator('details:not([open]) summary').first().click();
+    await expect(recipes.getByRole('region', { name: file })).toContainText(words);
+    await expect(recipes.getByRole('button', { name: file })).toBeVisible();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await axeViolations(page, '#recipes')).toEqual([]);
+});

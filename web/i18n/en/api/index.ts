@@ -109,6 +109,31 @@ const api = {
       'An instance may run on simulated storms. The stream’s “hello” and /status say so: “source” is “simulated”.',
     more: 'The rest is in the Terms of Service',
   },
+  recipes: {
+    title: 'Recipes',
+    lead: 'Whole files to copy, for three programs. Each tells a quiet sky from one that was not read.',
+    key: 'They work without a key. If you have one, send it in the header {header:string}.',
+    tried:
+      'Tried on 23 November 2026 with Node-RED 4.1.15. The other two were checked on real answers only, not yet in the program itself.',
+    homeAssistant: {
+      does: 'Strikes within 25 km in the last half hour, the nearest one’s distance, and a notification below 10 km.',
+      use: 'Write your place in it, twice. For Home Assistant 2024.10 or newer.',
+      dead: 'Once what was read is two minutes old or has gaps, both sensors are “unavailable”, never 0.',
+      caption: 'For configuration.yaml',
+    },
+    nodeRed: {
+      does: '“lightning”, “quiet” or “unread” each minute, with number and distance; one wire has only the changes.',
+      use: 'Write your place in the node “ask”.',
+      dead: 'Once what was read is two minutes old or has gaps, or if no answer comes, it says “unread”.',
+      caption: 'Flow for Node-RED',
+    },
+    grafana: {
+      does: 'Strikes in ten minutes, a map of the last hour, and up to when the data was read.',
+      use: 'Needs the Infinity data source. Write your box in the field on top.',
+      dead: 'A missing bar was not read, a 0 was a quiet sky. While the feed is down, “Feed” shows an error.',
+      caption: 'Dashboard for Grafana',
+    },
+  },
   console: {
     title: 'Try it',
     lead: 'This form calls the real API from your browser and shows what comes back.',
