@@ -49,8 +49,6 @@ async function tookMs(product: Product, path: string, key?: string): Promise<num
   return answeredMs;
 }
 
-const ROUNDS = 9;
-
 /** What a key adds at the 95th percentile, asked in turns with and without: the median of several rounds. */
 async function addedMs(product: Product, pathOf: () => string, key: string, calls: number): Promise<number> {
   const rounds: number[] = [];
