@@ -131,7 +131,7 @@ function requestTo(root: string, path: string, method: string, operation: OpenAp
 
 /** Requests to every operation of the document, with values from well-formed to hostile. */
 export function apiRequests(document: OpenApiDocument): fc.Arbitrary<FuzzRequest> {
-  const root = document.servers?.[0]?.url ?? '';
+  const root = new URL(document.servers?.[0]?.url ?? '/', 'http://localhost').pathname.replace(/\/$/, '');
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => requestTo(root, path, method, operation)),
   );

@@ -58,10 +58,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     this.keyed = keyedStreamsOf(env, ctx.id.name ?? '');
   }
 
-  /**
-   * Opens a stream. The query is that of /api/v1/live, already checked by the Worker, and whose stream it is. 503 if there
-   * is no slot for this client, 429 if it had too much replayed or has as many streams as its key gives.
-   */
+  /** Opens a stream as the Worker asks for it: 503 if there is no slot, 429 past a limit of the network or the key. */
   override async fetch(request: Request): Promise<Response> {
     const asked = readLiveRequest(new URL(request.url));
     const { filter, since, client } = asked;
@@ -69,8 +66,9 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     // Without streams the Feed pushes nothing, so the ring may be behind. A cursor from another relay may be ahead.
     if (streams.size === 0 || (since ?? 0) > this.headSeq) await withTimeout(FEED_TIMEOUT_MS, this.catchUp());
     if (streams.size === 0) this.ctx.waitUntil(this.askForCells());
-    const refusal = await this.keyed.admit(asked, streams, this.gate);
-    if (refusal) return refusal.toResponse();
+    // Whom the gate lets in has a slot only once its stream is open: nothing may be awaited between the two.
+    const refusal = (await this.keyed.admit(asked, streams)) ?? this.gate.admit(asked, streams);
+    if (refusal) return this.keyed.refuse(client, refusal);
     const nowMs = systemClock.now();
     const leaseChanges = streams.size === 0 || filter.cells.some((cell) => !streams.watches(cell));
     const body = streams.open(

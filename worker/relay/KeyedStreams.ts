@@ -4,7 +4,6 @@ import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
 import { type KeyRecord, keyVerdict } from '../keys/KeyRecord.ts';
 import type { Log } from '../observability/log.ts';
 import { accountIn, bearerKey, type ClientKey } from './ClientKey.ts';
-import type { Gate } from './Gate.ts';
 import type { LiveStreams } from './LiveStreams.ts';
 import type { LiveRequest } from './liveRequest.ts';
 import { withTimeout } from './withTimeout.ts';
@@ -41,19 +40,10 @@ export class KeyedStreams {
   }
 
   /**
-   * Why the client gets no stream: 429 if its account has as many as its plan gives, else what the gate says, which alone
-   * judges who sent no key. Who gets one opens it at once and calls `settle`.
+   * 429 if the client's account has as many streams as its plan gives; who sent no key is let through. Then `settle` or
+   * `refuse` must be called, once.
    */
-  async admit(asked: LiveRequest, streams: LiveStreams, gate: Gate): Promise<HttpProblem | undefined> {
-    const overLimit = await this.overLimit(asked, streams);
-    if (overLimit) return overLimit;
-    const refusal = gate.admit(asked, streams);
-    if (refusal) this.settle(asked.client);
-    return refusal;
-  }
-
-  private async overLimit(asked: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
-    const { client, streams: limit } = asked;
+  async admit({ client, streams: limit }: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
     const account = accountIn(client.network);
     if (account === undefined || limit === undefined) return undefined;
     const held = this.accounts.get(account) ?? { opening: 0, told: 0, ids: new Set<string>() };
@@ -62,12 +52,17 @@ export class KeyedStreams {
     held.opening += 1;
     held.told = this.countOf(account, streams);
     if (await this.fits(account, held.told, limit)) return undefined;
-    held.opening -= 1;
     const detail = `The key's plan has ${limit} streams at once, and they are open.`;
     return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: RETRY_S });
   }
 
-  /** What was admitted is open now, or was refused for another reason. */
+  /** The answer to a client that gets no stream. */
+  refuse(client: ClientKey, problem: HttpProblem): Response {
+    this.settle(client);
+    return problem.toResponse();
+  }
+
+  /** The client's stream is open now. */
   settle({ network }: ClientKey): void {
     const held = this.accounts.get(accountIn(network) ?? '');
     if (held) held.opening -= 1;

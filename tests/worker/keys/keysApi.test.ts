@@ -93,12 +93,16 @@ describe('the limits of a plan', () => {
     const key = await madeKey('Busy', '--plan', 'basic');
     const { callsASecond } = PLANS.basic;
     const beganMs = Date.now();
+    let answered = 0;
     const client = async () => {
-      for (let call = 0; call < 2; call += 1) expect((await get('/proof', key)).status).toBe(200);
+      for (let call = 0; call < 2; call += 1) {
+        if ((await get('/proof', key)).status === 200) answered += 1;
+      }
     };
     await Promise.all(Array.from({ length: 16 }, client));
     // A burst of two seconds goes on at once.
-    expect(Date.now() - beganMs).toBeGreaterThanOrEqual((32 / callsASecond - 2) * 1_000 * 0.98);
+    expect(answered).toBeGreaterThanOrEqual(2 * callsASecond);
+    expect(Date.now() - beganMs).toBeGreaterThanOrEqual(((answered - 1) / callsASecond - 2) * 1_000 * 0.98);
   });
 
   test('a key whose minute is used up is told when to come again, and nobody else is refused', async () => {
