@@ -29,7 +29,7 @@ export const tally: PanelPart = {
 function buildWithPlantedParts(): string {
   rmSync(COPY, { recursive: true, force: true });
   mkdirSync(COPY, { recursive: true });
-  for (const part of ['web', 'shared', 'package.json'])
+  for (const part of ['web', 'shared', 'docs/recipes', 'package.json'])
     cpSync(join(projectRoot, part), join(COPY, part), { recursive: true });
   const plant = (folder: string, name: string, text: string, table: string) => {
     const file = join(COPY, 'web/map', folder, `${name}.tsx`);
