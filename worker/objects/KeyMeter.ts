@@ -13,7 +13,7 @@ import type { Env } from '../settings/Env.ts';
 
 const WINDOW = 'window';
 const SAVE_AFTER_MS = 500;
-const WRITE_AFTER_MS = 30_000;
+const WRITE_AFTER_MS = 10_000;
 
 /** Counts what the keys of one account use; the object is named by the account. Only wires up the platform. */
 export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
