@@ -2,9 +2,9 @@ import { formatTile, type Tile } from '#shared/geo/tile.ts';
 import { NO_TIME_FILTER_MS } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { reconnectDelayMs } from '#shared/wire/reconnectDelay.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { type FetchBytes, loadSlice } from './loadSlice.ts';
-import { reconnectDelayMs } from './reconnectDelay.ts';
 import { type SliceName, TileCoverage, windowSlices } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 

@@ -1,13 +1,12 @@
 import { STREAM_SILENCE_MS } from '#shared/limits.ts';
 import { PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
-import { reconnectDelayMs } from './reconnectDelay.ts';
+import { reconnectDelayMs, refusalDelayMs } from '#shared/wire/reconnectDelay.ts';
 
 /** How often the supervisor checks the clock. */
 export const TICK_MS = 10_000;
 /** Ticks further apart than this mean that the device slept, not that a timer was a little late. */
 const SLEPT_AFTER_MS = 3 * TICK_MS;
-const REFUSAL_JITTER = 0.25;
 
 /*
  * The phases of the supervised stream, and the inputs that change them:
@@ -125,11 +124,9 @@ function stayAway(state: ConnectionState, delayMs: number, nowMs: number): Conne
   return { state: { ...state, ...away }, commands: [{ type: 'close' }, { type: 'retry', delayMs }] };
 }
 
-/** A refusal names the same time to everybody: jitter keeps them from returning together, and it grows as any delay. */
 function onRefusal(state: ConnectionState, forMs: number, nowMs: number, random: () => number): ConnectionStep {
-  const delayMs = Math.round(forMs * (1 + random() * REFUSAL_JITTER));
   const refused = { ...state, failures: state.failures + 1 };
-  return stayAway(refused, Math.max(delayMs, reconnectDelayMs(state.failures, random)), nowMs);
+  return stayAway(refused, refusalDelayMs(forMs, state.failures, random), nowMs);
 }
 
 function onFrame(

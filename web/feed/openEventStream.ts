@@ -1,6 +1,6 @@
 import { EventSource } from 'eventsource';
+import { refusedForMs } from '#shared/wire/refusedForMs.ts';
 import type { EventStream } from './FeedConnection.ts';
-import { refusedForMs } from './refusedForMs.ts';
 
 /** Opens a stream as a browser's EventSource does, but one that knows why the server refused it. */
 export function openEventStream(url: string): EventStream {

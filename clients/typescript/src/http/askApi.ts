@@ -1,6 +1,7 @@
+import { reconnectDelayMs, refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
+import { refusedForMs } from '../../../../shared/wire/refusedForMs.ts';
 import { errorOf } from './LightningError.ts';
 import { headersOf, type Ports } from './Ports.ts';
-import { backOffMs, refusalDelayMs, retryAfterMs } from './retryDelay.ts';
 import { wait } from './wait.ts';
 
 const TRIES = 6;
@@ -25,10 +26,12 @@ export async function askApi(ports: Ports, address: string, signal: AbortSignal)
     const last = failures === TRIES - 1;
     if (response && !response.ok && (last || !passes(response.status))) throw await errorOf(response);
     if (last) throw new Error('The API did not answer.');
-    const askedMs = response && retryAfterMs(response.status, response.headers.get('retry-after'));
+    const askedMs = response && refusedForMs(response.status, response.headers.get('retry-after'));
     await response?.body?.cancel().catch(() => {});
     const delay =
-      askedMs === undefined ? backOffMs(failures, ports.random) : refusalDelayMs(askedMs, failures, ports.random);
+      askedMs === undefined
+        ? reconnectDelayMs(failures, ports.random)
+        : refusalDelayMs(askedMs, failures, ports.random);
     await wait(delay, signal);
     signal.throwIfAborted();
   }

@@ -2,12 +2,12 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
 import { type FeedState, PROTOCOL_VERSION, type StrikeTuple } from '../../../../shared/wire/FeedEvent.ts';
 import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../../../../shared/wire/feedCodec.ts';
+import { reconnectDelayMs, refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
 import type { Box, LiveItem, Strike } from '../answers/apiTypes.ts';
 import { bboxText } from '../history/Question.ts';
 import { StrikeHistory } from '../history/StrikeHistory.ts';
 import { LightningError } from '../http/LightningError.ts';
 import type { Ports } from '../http/Ports.ts';
-import { backOffMs, refusalDelayMs } from '../http/retryDelay.ts';
 import { wait } from '../http/wait.ts';
 import { ItemQueue } from './ItemQueue.ts';
 import { beaten, beginning, greeted, type LiveState, resetFrom } from './liveState.ts';
@@ -99,7 +99,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
         reason === 'away'
           ? (askedMs ?? 0)
           : askedMs === undefined
-            ? backOffMs(this.failures, random)
+            ? reconnectDelayMs(this.failures, random)
             : refusalDelayMs(askedMs, this.failures, random);
       this.failures += 1;
       this.queue.push({ type: 'waiting', reason, retryInMs });

@@ -1,7 +1,7 @@
+import { reconnectDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
 import type { Extent, Span, Strike } from '../answers/apiTypes.ts';
 import type { StrikeHistory } from '../history/StrikeHistory.ts';
 import { LightningError } from '../http/LightningError.ts';
-import { backOffMs } from '../http/retryDelay.ts';
 import { wait } from '../http/wait.ts';
 
 /** Answers are up to 5 s old: asking again sooner would read the same. */
@@ -57,7 +57,7 @@ export class Recovery {
         this.deps.caughtUp(extent);
         return;
       }
-      await wait(LEAST_PAUSE_MS + backOffMs(tries, random), signal);
+      await wait(LEAST_PAUSE_MS + reconnectDelayMs(tries, random), signal);
     }
   }
 

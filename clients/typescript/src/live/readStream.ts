@@ -1,9 +1,9 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_SILENCE_MS } from '../../../../shared/limits.ts';
+import { refusedForMs } from '../../../../shared/wire/refusedForMs.ts';
 import type { WaitReason } from '../answers/apiTypes.ts';
 import { errorOf, LightningError } from '../http/LightningError.ts';
 import { headersOf, type Ports } from '../http/Ports.ts';
-import { retryAfterMs } from '../http/retryDelay.ts';
 
 /** Why a stream is over. `askedMs`: for how long the server asks to be left alone. */
 export interface StreamEnd {
@@ -58,5 +58,5 @@ async function refusal(response: Response): Promise<StreamEnd> {
   const { status, headers } = response;
   if (status !== 429 && status < 500) throw await errorOf(response);
   await response.body?.cancel();
-  return { reason: 'refused', askedMs: retryAfterMs(status, headers.get('retry-after')) };
+  return { reason: 'refused', askedMs: refusedForMs(status, headers.get('retry-after')) };
 }

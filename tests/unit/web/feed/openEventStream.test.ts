@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { refusedForMs } from '#shared/wire/refusedForMs.ts';
 import { openEventStream } from '#web/feed/openEventStream.ts';
-import { refusedForMs } from '#web/feed/refusedForMs.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

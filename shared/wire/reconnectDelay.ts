@@ -1,5 +1,6 @@
 const MIN_CEILING_MS = 1_000;
 const MAX_CEILING_MS = 30_000;
+const REFUSAL_JITTER = 0.25;
 
 /**
  * Returns a delay with full jitter: drawn evenly below a ceiling that doubles with each failure, from 1 s to 30 s.
@@ -9,4 +10,12 @@ const MAX_CEILING_MS = 30_000;
 export function reconnectDelayMs(failures: number, random: () => number): number {
   const ceilingMs = Math.min(MAX_CEILING_MS, MIN_CEILING_MS * 2 ** failures);
   return Math.round(random() * ceilingMs);
+}
+
+/**
+ * Returns for how long a refused client stays away that was asked to for `forMs`: that or up to a quarter more, because
+ * the same time is named to everybody, and it grows as any delay.
+ */
+export function refusalDelayMs(forMs: number, failures: number, random: () => number): number {
+  return Math.max(Math.round(forMs * (1 + random() * REFUSAL_JITTER)), reconnectDelayMs(failures, random));
 }

@@ -1,7 +1,7 @@
-/** No server, however confused, keeps a page from its stream for longer. */
+/** No server, however confused, keeps a client away for longer. */
 const MAX_MS = 5 * 60_000;
 
-/** For how long the server asks to be left alone, if the answer to a request for a stream says so. */
+/** For how long the server asks to be left alone, if its answer says so. */
 export function refusedForMs(status: number, retryAfter: string | null): number | undefined {
   if (status !== 503 && status !== 429) return undefined;
   return retryAfter !== null && /^\d{1,12}$/.test(retryAfter)
