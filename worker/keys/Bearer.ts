@@ -1,5 +1,6 @@
 import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
+import { accountName } from './accountName.ts';
 import type { CallPace } from './CallPace.ts';
 import type { KeyRecord } from './KeyRecord.ts';
 import { rateLimitHeaders } from './rateLimitHeaders.ts';
@@ -28,7 +29,7 @@ export class Bearer {
 
   /** Under which the bearer is counted beside networks. */
   get name(): string {
-    return `key:${this.key.account}`;
+    return accountName(this.key.account);
   }
 
   get headers(): Readonly<Record<string, string>> {
@@ -77,12 +78,8 @@ export class Bearer {
 
   private expectPaid(payment: Payment): void {
     if (payment.paid) return;
-    const { unitsAMinute } = this.limits;
-    const detail = `The key's plan has ${unitsAMinute} units a minute, and they are used up.`;
+    const detail = `The key's plan has ${this.limits.unitsAMinute} units a minute, and they are used up.`;
     const retryAfterSeconds = Math.max(1, Math.ceil(payment.retryMs / 1000));
-    throw new HttpProblem(429, 'rate-limited', detail, {
-      retryAfterSeconds,
-      headers: rateLimitHeaders(unitsAMinute, payment),
-    });
+    throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds, headers: this.headers });
   }
 }

@@ -16,7 +16,7 @@ export interface Balance {
   readonly resetMs: number;
 }
 
-export type Payment = ({ readonly paid: true } | { readonly paid: false; readonly retryMs: number }) & Balance;
+export type Payment = { readonly paid: true } | { readonly paid: false; readonly retryMs: number };
 
 export interface UnitPurseDeps {
   readonly name: string;
@@ -32,6 +32,7 @@ const REPORT_AFTER_MS = 200;
 const REPORTS = 5;
 const REPORT_LEASE_MS = 5_000;
 const LEAST_WANT = 8;
+const PAID: Payment = { paid: true };
 
 /**
  * What one isolate holds of an account's limit. A call pays out of it at once; what was spent is told to the meter soon
@@ -62,7 +63,7 @@ export class UnitPurse {
       this.calls += 1;
       this.spend(units, ask, defer);
     } else this.refused += 1;
-    return taken.paid ? { paid: true, ...this.balance } : taken;
+    return taken;
   }
 
   /**
@@ -101,14 +102,13 @@ export class UnitPurse {
     }
     if (this.held >= units) {
       this.held -= units;
-      return { paid: true, ...this.balance };
+      return PAID;
     }
     if (units >= this.empty.units && nowMs < this.empty.untilMs) {
-      return { paid: false, retryMs: this.empty.untilMs - nowMs, ...this.balance };
+      return { paid: false, retryMs: this.empty.untilMs - nowMs };
     }
     const drawn = await this.draw(units, ask);
-    if (drawn.granted < units) return { paid: false, retryMs: drawn.retryMs, ...this.balance };
-    return { paid: true, ...this.balance };
+    return drawn.granted < units ? { paid: false, retryMs: drawn.retryMs } : PAID;
   }
 
   private spend(units: number, ask: AskMeter, defer: (work: Promise<unknown>) => void): void {

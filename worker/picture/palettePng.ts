@@ -1,3 +1,5 @@
+import { concatBytes } from '@noble/hashes/utils.js';
+
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /** A picture of at most 256 colours, written `#rrggbb`; `pixels` are their numbers, row by row. */
@@ -23,7 +25,7 @@ export async function palettePng({ width, height, colours, pixels }: PalettePict
   const packed = new Response(rows).body?.pipeThrough(new CompressionStream('deflate'));
   const data = new Uint8Array(await new Response(packed ?? null).arrayBuffer());
   const chunks = [chunk('IHDR', header), chunk('PLTE', palette), chunk('IDAT', data), chunk('IEND', [])];
-  return concat([Uint8Array.from(SIGNATURE), ...chunks]);
+  return concatBytes(Uint8Array.from(SIGNATURE), ...chunks);
 }
 
 function chunk(type: string, data: ArrayLike<number>): Uint8Array {
@@ -33,16 +35,6 @@ function chunk(type: string, data: ArrayLike<number>): Uint8Array {
   whole.set(new TextEncoder().encode(type), 4);
   whole.set(data, 8);
   view.setUint32(data.length + 8, crc32(whole.subarray(4, data.length + 8)));
-  return whole;
-}
-
-function concat(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
   return whole;
 }
 

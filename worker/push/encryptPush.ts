@@ -1,4 +1,4 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -78,12 +78,5 @@ async function hkdf(input: BufferSource, salt: Bytes, info: Bytes, bytes: number
 }
 
 function bytesOf(...parts: readonly (string | Uint8Array)[]): Bytes {
-  const arrays = parts.map((part) => (typeof part === 'string' ? utf8ToBytes(part) : part));
-  const joined = new Uint8Array(arrays.reduce((sum, { byteLength }) => sum + byteLength, 0));
-  let at = 0;
-  for (const array of arrays) {
-    joined.set(array, at);
-    at += array.byteLength;
-  }
-  return joined;
+  return concatBytes(...parts.map((part) => (typeof part === 'string' ? utf8ToBytes(part) : part)));
 }

@@ -1,4 +1,5 @@
 import { clientNetworks } from '../http/clientNetworks.ts';
+import { accountName } from '../keys/accountName.ts';
 
 /** Whose stream it is, as pseudonyms that are good for a day. For IPv4 both are the address. */
 export interface ClientKey {
@@ -11,16 +12,9 @@ export interface ClientKey {
 /** The key of a client whose address is not known, as on a developer's machine. */
 export const NO_ADDRESS: ClientKey = { network: '', host: '' };
 
-const ACCOUNT = 'key:';
-
 /** The key of who sent a key of the API: its account is a network of its own, each of its keys a host. */
 export function bearerKey({ account, id }: { readonly account: string; readonly id: string }): ClientKey {
-  return { network: `${ACCOUNT}${account}`, host: `${ACCOUNT}${id}` };
-}
-
-/** The account, or the id of the key, in one of a bearer's networks; undefined if it is none. */
-export function accountIn(network: string): string | undefined {
-  return network.startsWith(ACCOUNT) ? network.slice(ACCOUNT.length) : undefined;
+  return { network: accountName(account), host: accountName(id) };
 }
 
 const HASH_BYTES = 12;

@@ -1,9 +1,10 @@
 import { PLANS } from '#shared/plans/plans.ts';
 import { HttpProblem } from '../http/HttpProblem.ts';
+import { accountIn, accountName } from '../keys/accountName.ts';
 import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
 import { type KeyRecord, keyVerdict } from '../keys/KeyRecord.ts';
 import type { Log } from '../observability/log.ts';
-import { accountIn, bearerKey, type ClientKey } from './ClientKey.ts';
+import { bearerKey, type ClientKey } from './ClientKey.ts';
 import type { LiveStreams } from './LiveStreams.ts';
 import type { LiveRequest } from './liveRequest.ts';
 import { withTimeout } from './withTimeout.ts';
@@ -127,7 +128,6 @@ export class KeyedStreams {
   }
 
   private countOf(account: string, streams: LiveStreams): number {
-    const { network } = bearerKey({ account, id: '' });
-    return streams.shares.networks.of(network) + (this.accounts.get(account)?.opening ?? 0);
+    return streams.shares.networks.of(accountName(account)) + (this.accounts.get(account)?.opening ?? 0);
   }
 }

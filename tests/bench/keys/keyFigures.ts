@@ -1,6 +1,7 @@
 import { PLANS, type PlanName } from '#shared/plans/plans.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { busiestMinute } from '#tests/support/time/busiestMinute.ts';
 import { wait } from '#tests/support/wait.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Figure } from '../Figure.ts';
@@ -16,7 +17,6 @@ export interface KeyFigureOptions {
 }
 
 const CLIENTS = 16;
-const WINDOW_MS = 60_000;
 const STREAM = '/api/v1/live?bbox=13,34,31,48';
 /** What is alone and what is beside others are measured in turns of this length. */
 const TURN_S = 4;
@@ -82,12 +82,6 @@ async function others(product: Product, key: string, seconds: number): Promise<R
   return waits;
 }
 
-/** The most answers in any minute. */
-function busiestMinute(answeredMs: readonly number[]): number {
-  const sorted = [...answeredMs].sort((a, b) => a - b);
-  return Math.max(0, ...sorted.map((atMs, at) => at + 1 - sorted.findIndex((other) => other > atMs - WINDOW_MS)));
-}
-
 /** What keys cost, and whether limits hold. */
 export async function keyFigures({ calls, seconds, tell }: KeyFigureOptions): Promise<Figure[]> {
   const product = await startProduct();
@@ -122,7 +116,7 @@ export async function keyFigures({ calls, seconds, tell }: KeyFigureOptions): Pr
         group,
         name: `the busiest minute of ${CLIENTS} clients of one key, of its limit of ${PLANS.basic.unitsAMinute}`,
         unit: '%',
-        ours: (100 * busiestMinute(answeredMs)) / PLANS.basic.unitsAMinute,
+        ours: (100 * busiestMinute(answeredMs.map((atMs) => ({ atMs, units: 1 })))) / PLANS.basic.unitsAMinute,
         kind: 'count',
         budget: { of: 'ours', most: 102 },
       },

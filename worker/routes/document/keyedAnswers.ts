@@ -1,7 +1,7 @@
 import { problemAnswer } from '../describe.ts';
 
 /** Headers that tell the bearer of a key where it stands; of the IETF's draft on rate limits. */
-export const rateLimitHeaders = {
+export const describedHeaders = {
   RateLimit: {
     description: 'With a key: how many units are left (`r`), and in how many seconds there are more (`t`).',
     schema: { type: 'string' },

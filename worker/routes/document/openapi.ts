@@ -4,7 +4,7 @@ import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
 import { finishDocument } from './finishDocument.ts';
-import { keyedAnswers, rateLimitHeaders } from './keyedAnswers.ts';
+import { describedHeaders, keyedAnswers } from './keyedAnswers.ts';
 import { GROUPS } from './operationGroup.ts';
 import { securitySchemes } from './securitySchemes.ts';
 
@@ -16,8 +16,8 @@ Anyone may call it without a key, within a fair use. The key of a plan has that 
 \`code\` from a closed list.`;
 
 /** The document, generated from the schemas that validate requests. */
-const documentOf = (api: Hono<{ Bindings: Env }>, origin: string) =>
-  generateSpecs(api, {
+async function documentOf(api: Hono<{ Bindings: Env }>, origin: string) {
+  const generated = await generateSpecs(api, {
     documentation: {
       openapi: '3.1.0',
       info: {
@@ -29,17 +29,19 @@ const documentOf = (api: Hono<{ Bindings: Env }>, origin: string) =>
       },
       servers: [{ url: `${origin}${API_ROOT}` }],
       tags: GROUPS.map(({ name, description }) => ({ name, description })),
-      components: { securitySchemes, headers: rateLimitHeaders, responses: keyedAnswers },
+      components: { securitySchemes, headers: describedHeaders, responses: keyedAnswers },
     },
   });
+  return finishDocument(generated);
+}
 
 export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }> {
   const made = new Map<string, ReturnType<typeof documentOf>>();
   return async (c) => {
     const origin = parseConfig(c.env).publicOrigin || new URL(c.req.url).origin;
-    const generated = made.get(origin) ?? documentOf(api, origin);
+    const document = made.get(origin) ?? documentOf(api, origin);
     // One origin in a deployment; a caller that makes up hosts must not fill the memory.
-    if (made.size < 4) made.set(origin, generated);
-    return c.json(finishDocument(await generated), 200, { 'cache-control': 'public, max-age=300' });
+    if (made.size < 4) made.set(origin, document);
+    return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
   };
 }
