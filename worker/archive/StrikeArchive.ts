@@ -15,7 +15,7 @@ import {
   countedSquares,
   SQUARES_SQL,
   type SquareQuery,
-  type SquareRow,
+  type SquaresRow,
   squareValues,
 } from './squareCounts.ts';
 import type { WindowAnswer } from './strikePage.ts';
@@ -117,11 +117,11 @@ export class StrikeArchive {
    * and what was known when they were counted.
    */
   async squares(query: SquareQuery, walkRows: number): Promise<CountedSquares & { readonly record: StoredRecord }> {
-    const [state, counted] = await this.db.batch<RecordRow & SquareRow>([
+    const [state, counted] = await this.db.batch<RecordRow & SquaresRow>([
       recordQuery(this.db),
       this.db.prepare(SQUARES_SQL).bind(...squareValues(query, walkRows)),
     ]);
-    const squares = countedSquares(query, counted?.results ?? [], counted?.meta.rows_read ?? 0);
+    const squares = countedSquares(query, counted?.results[0], counted?.meta.rows_read ?? 0);
     return { ...squares, record: recordOf(state?.results[0]) };
   }
 

@@ -37,17 +37,24 @@ export interface CountedSquares {
   readonly rowsRead: number;
 }
 
-/** Counted where they lie: a storm's strikes one by one would take five times as long to hand over. */
-export const SQUARES_SQL = `${EDGE_SQL}
+/**
+ * Counted where they lie: a storm's strikes one by one would take five times as long to hand over. The squares are one
+ * text for the same reason: as rows, several hundred take longer to hand over than to count.
+ */
+export const SQUARES_SQL = `${EDGE_SQL},
+square AS (
+  SELECT
+    CAST((struck.longitude - ?11) * ?12 AS INTEGER) AS x,
+    CAST((?13 - atanh(sin(radians(struck.latitude)))) * ?14 AS INTEGER) AS y,
+    count(*) AS total, sum(struck.at_ms >= ?9) AS fresh, sum(struck.at_ms >= ?10) AS not_old
+  FROM edge CROSS JOIN (SELECT cell, at_ms, longitude, latitude FROM strike INDEXED BY strike_by_cell_time) AS struck
+  WHERE struck.cell IN (SELECT cell FROM used)
+    AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3
+    AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
+  GROUP BY x, y)
 SELECT edge.at_ms AS edge,
-  CAST((struck.longitude - ?11) * ?12 AS INTEGER) AS x,
-  CAST((?13 - atanh(sin(radians(struck.latitude)))) * ?14 AS INTEGER) AS y,
-  count(struck.at_ms) AS total, sum(struck.at_ms >= ?9) AS fresh, sum(struck.at_ms >= ?10) AS not_old
-FROM edge LEFT JOIN (SELECT cell, at_ms, longitude, latitude FROM strike INDEXED BY strike_by_cell_time) AS struck
-  ON struck.cell IN (SELECT cell FROM used)
-  AND struck.at_ms >= edge.at_ms AND struck.at_ms < ?3
-  AND struck.longitude BETWEEN ?5 AND ?6 AND struck.latitude BETWEEN ?7 AND ?8
-GROUP BY x, y`;
+  (SELECT json_group_array(json_array(x, y, fresh, not_old - fresh, total - not_old)) FROM square) AS squares
+FROM edge`;
 
 /** What `SQUARES_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
 export function squareValues(query: SquareQuery, walkRows: number): unknown[] {
@@ -56,21 +63,16 @@ export function squareValues(query: SquareQuery, walkRows: number): unknown[] {
   return [...window.slice(0, 8), freshFromMs, recentFromMs, grid.west, grid.perDegree, grid.north, grid.perRadian];
 }
 
-/** A square, or nothing but the edge of the search. */
-export interface SquareRow {
+/** The edge of the search, and the squares as JSON: `[[x, y, fresh, recent, old], …]`. */
+export interface SquaresRow {
   readonly edge: number;
-  readonly x: number | null;
-  readonly y: number | null;
-  readonly total: number;
-  readonly fresh: number | null;
-  readonly not_old: number | null;
+  readonly squares: string;
 }
 
-export function countedSquares(query: SquareQuery, rows: readonly SquareRow[], rowsRead: number): CountedSquares {
-  const squares = rows.flatMap(({ x, y, total, fresh, not_old: notOld }) =>
-    x === null || y === null || fresh === null || notOld === null
-      ? []
-      : [{ x, y, fresh, recent: notOld - fresh, old: total - notOld }],
-  );
-  return { squares, edgeMs: rows[0]?.edge ?? query.fromMs, rowsRead };
+type SquareTuple = readonly [x: number, y: number, fresh: number, recent: number, old: number];
+
+export function countedSquares(query: SquareQuery, row: SquaresRow | undefined, rowsRead: number): CountedSquares {
+  const tuples: readonly SquareTuple[] = JSON.parse(row?.squares ?? '[]');
+  const squares = tuples.map(([x, y, fresh, recent, old]) => ({ x, y, fresh, recent, old }));
+  return { squares, edgeMs: row?.edge ?? query.fromMs, rowsRead };
 }

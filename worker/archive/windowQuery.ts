@@ -64,7 +64,7 @@ frontier(cell, at_ms) AS (
   FROM frontier WHERE at_ms IS NOT NULL
   ORDER BY 2 DESC LIMIT (SELECT steps FROM walk)
 ),
-edge(at_ms) AS (
+edge(at_ms) AS MATERIALIZED (
   SELECT CASE WHEN count(*) < (SELECT steps FROM walk) OR count(at_ms) < count(*) THEN ?2 ELSE min(at_ms) END FROM frontier
 )`;
 

@@ -1,3 +1,4 @@
+import { type BBox, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
 import outline from '#shared/geo/land/landOutline.json' with { type: 'json' };
 import { decodeRing } from '#shared/geo/land/landRings.ts';
 import { ringData } from './pathData.ts';
@@ -6,34 +7,72 @@ import type { PictureFrame } from './pictureFrame.ts';
 /** What is cut off lies so far outside the map, in pixels: its edge is not to be seen. */
 const MARGIN = 4;
 
-/** Longitudes and latitudes in turns. */
-const rings = outline.map(decodeRing);
+/** Longitudes and latitudes in turns, and the box around them. */
+interface Ring {
+  readonly corners: readonly number[];
+  readonly bounds: BBox;
+}
+
+const rings: readonly Ring[] = outline.map((text) => {
+  const corners = decodeRing(text);
+  return { corners, bounds: boundsOf(corners) };
+});
 
 /** The land in the frame as path data. */
 export function landPath(frame: PictureFrame): string {
   return landIn(frame).map(ringData).join('');
 }
 
-/** The land in the frame, cut a little outside its edges: rings of x and y in turns, in pixels. */
+/**
+ * The land in the frame, cut a little outside its edges: rings of x and y in turns, in pixels. It is cut in degrees, so that
+ * what a small map leaves out costs nothing.
+ */
 export function landIn(frame: PictureFrame): number[][] {
-  const { width, height, top } = frame;
+  const seen = withMargin(frame);
   const edges: readonly Edge[] = [
-    { axis: 0, at: -MARGIN, keep: 1 },
-    { axis: 0, at: width + MARGIN, keep: -1 },
-    { axis: 1, at: top - MARGIN, keep: 1 },
-    { axis: 1, at: top + height + MARGIN, keep: -1 },
+    { axis: 0, at: seen.west, keep: 1 },
+    { axis: 0, at: seen.east, keep: -1 },
+    { axis: 1, at: seen.south, keep: 1 },
+    { axis: 1, at: seen.north, keep: -1 },
   ];
-  return rings.map((ring) => edges.reduce(cutAt, projected(ring, frame))).filter((ring) => ring.length > 0);
+  return rings
+    .filter(({ bounds }) => bboxOverlaps(bounds, seen))
+    .map(({ corners, bounds }) => (bboxWithin(bounds, seen) ? corners : edges.reduce(cutAt, corners)))
+    .filter((corners) => corners.length > 0)
+    .map((corners) => projected(corners, frame));
 }
 
-function projected(ring: readonly number[], { project }: PictureFrame): number[] {
-  const corners: number[] = [];
-  for (let at = 0; at < ring.length; at += 2) corners.push(...project(ring[at] ?? 0, ring[at + 1] ?? 0));
-  return corners;
+/** A degree of latitude has at least as many pixels as one of longitude. */
+function withMargin({ box, origin }: PictureFrame): BBox {
+  const degrees = (MARGIN * 360) / origin.worldPixels;
+  return {
+    west: box.west - degrees,
+    south: box.south - degrees,
+    east: box.east + degrees,
+    north: box.north + degrees,
+  };
+}
+
+function boundsOf(corners: readonly number[]): BBox {
+  const bounds = { west: 180, south: 90, east: -180, north: -90 };
+  for (let at = 0; at < corners.length; at += 2) {
+    const [longitude = 0, latitude = 0] = [corners[at], corners[at + 1]];
+    bounds.west = Math.min(bounds.west, longitude);
+    bounds.east = Math.max(bounds.east, longitude);
+    bounds.south = Math.min(bounds.south, latitude);
+    bounds.north = Math.max(bounds.north, latitude);
+  }
+  return bounds;
+}
+
+function projected(corners: readonly number[], { project }: PictureFrame): number[] {
+  const pixels: number[] = [];
+  for (let at = 0; at < corners.length; at += 2) pixels.push(...project(corners[at] ?? 0, corners[at + 1] ?? 0));
+  return pixels;
 }
 
 interface Edge {
-  /** 0 for x, 1 for y. */
+  /** 0 for longitude, 1 for latitude. */
   readonly axis: 0 | 1;
   readonly at: number;
   /** 1 if what lies beyond `at` stays, -1 if what lies before it does. */
@@ -41,19 +80,22 @@ interface Edge {
 }
 
 /** Sutherland and Hodgman: what of the ring lies on one side of a line. */
-function cutAt(corners: number[], { axis, at: edge, keep }: Edge): number[] {
+function cutAt(corners: readonly number[], { axis, at: edge, keep }: Edge): number[] {
   const kept: number[] = [];
   const depth = (corner: number) => ((corners[corner + axis] ?? 0) - edge) * keep;
+  let before = corners.length - 2;
+  let wasDeep = depth(before);
   for (let corner = 0; corner < corners.length; corner += 2) {
-    const before = corner === 0 ? corners.length - 2 : corner - 2;
-    const [deep, wasDeep] = [depth(corner), depth(before)];
-    const [x = 0, y = 0] = corners.slice(corner, corner + 2);
+    const deep = depth(corner);
+    const [x = 0, y = 0] = [corners[corner], corners[corner + 1]];
     if (deep >= 0 !== wasDeep >= 0) {
       const share = wasDeep / (wasDeep - deep);
-      const [fromX = 0, fromY = 0] = corners.slice(before, before + 2);
+      const [fromX = 0, fromY = 0] = [corners[before], corners[before + 1]];
       kept.push(fromX + (x - fromX) * share, fromY + (y - fromY) * share);
     }
     if (deep >= 0) kept.push(x, y);
+    before = corner;
+    wasDeep = deep;
   }
   return kept;
 }
