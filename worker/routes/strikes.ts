@@ -1,9 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import * as v from 'valibot';
 import { DEFAULT_PAGE_ROWS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { NOTHING_KNOWN } from '../archive/HomeRecord.ts';
 import { keptSinceMs } from '../archive/keptSinceMs.ts';
 import { unreadOf } from '../archive/unreadOf.ts';
@@ -11,17 +9,12 @@ import { edgeCached } from '../http/edgeCached.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { extentHeaders, extentMembers } from './extentBody.ts';
+import { extentHeaders } from './extentBody.ts';
 import { formatStrikes } from './formatStrikes.ts';
 import { queryOf } from './queryOf.ts';
+import { StrikesBody } from './StrikesBody.ts';
 import { scannedPage } from './scannedPage.ts';
 import { placeOf, StrikesQuery, strikesAddress } from './strikesQuery.ts';
-
-const StrikesBody = v.object({
-  strikes: v.array(StrikeBody),
-  ...extentMembers,
-  next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
-});
 
 const CACHE_LIST = 'public, max-age=5';
 

@@ -4,15 +4,7 @@ import { askApi } from '../http/askApi.ts';
 import type { Ports } from '../http/Ports.ts';
 import { joinedExtents } from './joinedExtents.ts';
 import { type Question, queryOf } from './Question.ts';
-
-/** What `/strikes` answers with. */
-interface StrikesAnswer {
-  readonly strikes: readonly { id: string; latitude: number; longitude: number; timestamp: string }[];
-  readonly completeTo: string | null;
-  readonly unread: readonly { from: string; to: string }[];
-  readonly outsideHome?: true;
-  readonly next?: string;
-}
+import type { StrikesAnswer } from './StrikesAnswer.ts';
 
 /**
  * The strikes of a question, newest first, over all of its pages. Iterate it once, or its `pages()`; afterwards
