@@ -52,6 +52,17 @@ for (const [path, retry] of [
   });
 }
 
+test('a part of the API page that does not load costs the page nothing else', async ({ page, complaints }) => {
+  await page.route('**/assets/EmbedMaker-*.js', (route) => route.abort());
+  await page.goto('/en/api');
+  await expect(page.locator('#embed').getByRole('alert')).toContainText('Reload the page');
+  await expect(page.locator('#console').getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  // What React caught it reports.
+  expect(complaints.splice(0).filter((text) => !text.includes('ChunkLoadError'))).toEqual([
+    expect.stringContaining('ERR_FAILED'),
+  ]);
+});
+
 test('a map’s program that hangs is reported after two minutes', async ({ page, complaints }) => {
   await page.clock.install();
   await page.route('**/assets/StrikeMap-*.js', () => {});

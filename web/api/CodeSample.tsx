@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { copyText } from '#web/browser/copyText.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import styles from './CodeSample.module.css';
 import { ScrolledCode } from './ScrolledCode.tsx';
@@ -12,13 +13,7 @@ interface CodeSampleProps {
 export function CodeSample({ caption, code }: CodeSampleProps) {
   const texts = useTexts().LL.api;
   const [said, setSaid] = useState('');
-  const copy = () => {
-    const done = navigator.clipboard?.writeText(code) ?? Promise.reject(new Error('No clipboard'));
-    done.then(
-      () => setSaid(texts.copied()),
-      () => setSaid(texts.copyFailed()),
-    );
-  };
+  const copy = async () => setSaid((await copyText(code)) ? texts.copied() : texts.copyFailed());
   return (
     <figure className={styles.sample}>
       <figcaption>

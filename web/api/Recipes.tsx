@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
 import styles from './Api.module.css';
 import { CodeSample } from './CodeSample.tsx';
+import { LaterPart } from './LaterPart.tsx';
 
-/** Nobody needs it to read the page. */
 const RecipeFile = lazy(() => withinChunkTimeout(import('./RecipeFile.tsx')));
 
 const PROGRAMS = {
@@ -15,7 +15,7 @@ const PROGRAMS = {
 } as const;
 
 function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
-  const { recipes, console } = useTexts().LL.api;
+  const { recipes } = useTexts().LL.api;
   const texts = recipes[program];
   const { name, file } = PROGRAMS[program];
   const details = useRef<HTMLDetailsElement>(null);
@@ -33,9 +33,9 @@ function Recipe({ program }: { readonly program: keyof typeof PROGRAMS }) {
       <details ref={details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
         <summary>{texts.caption()}</summary>
         {isOpen && (
-          <Suspense fallback={<p role="status">{console.loading()}</p>}>
+          <LaterPart>
             <RecipeFile program={program}>{(code) => <CodeSample caption={file} code={code} />}</RecipeFile>
-          </Suspense>
+          </LaterPart>
         )}
       </details>
     </article>

@@ -1,19 +1,15 @@
 import { siteConfig } from '#web/settings/siteConfig.ts';
+import { atThisSite } from './atThisSite.ts';
 import { publicPaths } from './publicLimits.ts';
 import near from './samples/near.sh?raw';
 import script from './samples/stream.js?raw';
 import python from './samples/stream.py?raw';
 
-/** Stands in the sample files for the site's own address. */
-const PLACEHOLDER = 'https://lightning.example';
-
-const here = (text: string) => text.replaceAll(PLACEHOLDER, siteConfig.origin).trim();
-
 /** Samples to take away; `tests/worker/api/samples.test.ts` runs each. */
 export const apiSamples = {
-  near: here(near),
-  script: here(script),
-  python: here(python),
+  near: atThisSite(near),
+  script: atThisSite(script),
+  python: atThisSite(python),
   keys: `curl -H 'Authorization: Bearer blk_…' '${siteConfig.origin}${publicPaths.status}'
 ${siteConfig.origin}${publicPaths.live}?bbox=22.8,42.3,23.9,43&key=blk_…`,
 } as const;

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { copyText } from '#web/browser/copyText.ts';
 import buttons from '#web/kit/Button.module.css';
 import styles from './TakeAway.module.css';
 
@@ -17,13 +18,7 @@ interface TakeAwayProps {
 /** What a page has found, on paper, as a link and as files. */
 export function TakeAway({ words, link, said = '', children }: TakeAwayProps) {
   const [copied, setCopied] = useState('');
-  const copy = () => {
-    const done = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('No clipboard'));
-    done.then(
-      () => setCopied(words.copied()),
-      () => setCopied(words.copyFailed()),
-    );
-  };
+  const copy = async () => setCopied((await copyText(link)) ? words.copied() : words.copyFailed());
   return (
     <div className={styles.files}>
       <fieldset aria-label={words.label()}>

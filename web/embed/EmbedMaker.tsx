@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import { copyText } from '#web/browser/copyText.ts';
 import { LOCALES, type Locale, localeNames, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import type { MapTheme } from '#web/map/view/MapTheme.ts';
@@ -27,13 +28,7 @@ export default function EmbedMaker() {
   const view = embedView(EMBED_AREAS[area], pixels);
   const embed = { origin, siteName, locale: language, view, windowMs, theme, ...pixels };
   const snippet = embedSnippet(embed);
-  const copy = () => {
-    const done = navigator.clipboard?.writeText(snippet) ?? Promise.reject(new Error('No clipboard'));
-    done.then(
-      () => setCopying('copied'),
-      () => setCopying('notCopied'),
-    );
-  };
+  const copy = async () => setCopying((await copyText(snippet)) ? 'copied' : 'notCopied');
   const rangeName = (ms: number) =>
     ms < 3_600_000 ? words.minutes({ n: ms / 60_000 }) : words.hours({ n: ms / 3_600_000 });
 

@@ -1438,6 +1438,16 @@ export type NamespaceApiTranslation = {
 			caption: string
 		}
 	}
+	part: {
+		/**
+		 * L​o​a​d​i​n​g​ ​…
+		 */
+		loading: string
+		/**
+		 * T​h​i​s​ ​p​a​r​t​ ​o​f​ ​t​h​e​ ​p​a​g​e​ ​d​i​d​ ​n​o​t​ ​l​o​a​d​.​ ​R​e​l​o​a​d​ ​t​h​e​ ​p​a​g​e​ ​t​o​ ​t​r​y​ ​a​g​a​i​n​.
+		 */
+		failed: string
+	}
 	console: {
 		/**
 		 * T​r​y​ ​i​t
@@ -1447,10 +1457,6 @@ export type NamespaceApiTranslation = {
 		 * T​h​i​s​ ​f​o​r​m​ ​c​a​l​l​s​ ​t​h​e​ ​r​e​a​l​ ​A​P​I​ ​f​r​o​m​ ​y​o​u​r​ ​b​r​o​w​s​e​r​ ​a​n​d​ ​s​h​o​w​s​ ​w​h​a​t​ ​c​o​m​e​s​ ​b​a​c​k​.
 		 */
 		lead: string
-		/**
-		 * T​h​e​ ​f​o​r​m​ ​i​s​ ​l​o​a​d​i​n​g​ ​…
-		 */
-		loading: string
 		/**
 		 * L​a​t​i​t​u​d​e​,​ ​l​o​n​g​i​t​u​d​e
 		 */
@@ -1534,14 +1540,6 @@ export type NamespaceApiTranslation = {
 		 * T​h​e​ ​O​p​e​n​A​P​I​ ​d​o​c​u​m​e​n​t
 		 */
 		document: string
-		/**
-		 * L​o​a​d​i​n​g​ ​t​h​e​ ​r​e​f​e​r​e​n​c​e​ ​…
-		 */
-		loading: string
-		/**
-		 * T​h​e​ ​r​e​f​e​r​e​n​c​e​ ​d​i​d​ ​n​o​t​ ​l​o​a​d​.​ ​T​r​y​ ​a​g​a​i​n​.
-		 */
-		failed: string
 	}
 }
 
@@ -8213,6 +8211,16 @@ export type TranslationFunctions = {
 				caption: () => LocalizedString
 			}
 		}
+		part: {
+			/**
+			 * Loading …
+			 */
+			loading: () => LocalizedString
+			/**
+			 * This part of the page did not load. Reload the page to try again.
+			 */
+			failed: () => LocalizedString
+		}
 		console: {
 			/**
 			 * Try it
@@ -8222,10 +8230,6 @@ export type TranslationFunctions = {
 			 * This form calls the real API from your browser and shows what comes back.
 			 */
 			lead: () => LocalizedString
-			/**
-			 * The form is loading …
-			 */
-			loading: () => LocalizedString
 			/**
 			 * Latitude, longitude
 			 */
@@ -8304,14 +8308,6 @@ export type TranslationFunctions = {
 			 * The OpenAPI document
 			 */
 			document: () => LocalizedString
-			/**
-			 * Loading the reference …
-			 */
-			loading: () => LocalizedString
-			/**
-			 * The reference did not load. Try again.
-			 */
-			failed: () => LocalizedString
 		}
 	}
 	book: {

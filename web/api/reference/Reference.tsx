@@ -1,9 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
-import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
 import { Section } from '#web/kit/Section.tsx';
+import { LaterPart } from '../LaterPart.tsx';
 import { publicPaths } from '../publicLimits.ts';
 
 /** Larger than all the page, so it waits for who wants it. */
@@ -18,11 +18,9 @@ export function Reference() {
         <a href={publicPaths.openapi}>{reference.document()}</a>
       </p>
       {shown ? (
-        <ErrorBoundary fallback={() => <p role="alert">{reference.failed()}</p>}>
-          <Suspense fallback={<p role="status">{reference.loading()}</p>}>
-            <RenderedReference />
-          </Suspense>
-        </ErrorBoundary>
+        <LaterPart>
+          <RenderedReference />
+        </LaterPart>
       ) : (
         <>
           <button type="button" className={buttons.secondary} onClick={() => setShown(true)}>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useId, useState } from 'react';
+import { copyText } from '#web/browser/copyText.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import styles from '../book/Book.module.css';
@@ -20,13 +21,7 @@ export function CopiedLink({ label, link, button, scanned }: CopiedLinkProps) {
   const id = useId();
   const [copied, setCopied] = useState<boolean>();
   const [asQr, setAsQr] = useState(false);
-  const copy = () => {
-    const done = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('No clipboard'));
-    done.then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
+  const copy = async () => setCopied(await copyText(link));
   return (
     <div className={styles.link}>
       <label>

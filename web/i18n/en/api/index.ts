@@ -134,10 +134,13 @@ const api = {
       caption: 'Dashboard for Grafana',
     },
   },
+  part: {
+    loading: 'Loading …',
+    failed: 'This part of the page did not load. Reload the page to try again.',
+  },
   console: {
     title: 'Try it',
     lead: 'This form calls the real API from your browser and shows what comes back.',
-    loading: 'The form is loading …',
     place: 'Latitude, longitude',
     radius: 'Radius, km',
     hours: 'Hours back',
@@ -159,8 +162,6 @@ const api = {
     show: 'Show the reference',
     size: 'It loads about half a megabyte.',
     document: 'The OpenAPI document',
-    loading: 'Loading the reference …',
-    failed: 'The reference did not load. Try again.',
   },
 } satisfies BaseTranslation;
 
