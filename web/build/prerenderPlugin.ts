@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Plugin, Rolldown, UserConfig } from 'vite';
+import type { EnvironmentOptions, Plugin, Rolldown, UserConfig } from 'vite';
 import { fillTemplate } from './fillTemplate.ts';
 import { keptFiles } from './keptFiles.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
@@ -25,33 +25,9 @@ export function prerenderPlugin(): Plugin {
     config: (config) => ({
       environments: {
         // One file that needs no other: it runs while the map's program is still on its way.
-        preview: {
-          consumer: 'client',
-          build: {
-            ...outDirOf(config),
-            emptyOutDir: false,
-            copyPublicDir: false,
-            modulePreload: false,
-            rolldownOptions: {
-              input: resolve(config.root ?? process.cwd(), 'preview/main.ts'),
-              output: { format: 'iife', entryFileNames: 'assets/preview-[hash].js', codeSplitting: false },
-            },
-          },
-        },
+        preview: oneFile(config, 'preview/main.ts', 'assets/preview-[hash].js'),
         // One file as well: no worker loads another.
-        serviceWorker: {
-          consumer: 'client',
-          build: {
-            ...outDirOf(config),
-            emptyOutDir: false,
-            copyPublicDir: false,
-            modulePreload: false,
-            rolldownOptions: {
-              input: resolve(config.root ?? process.cwd(), 'serviceWorker/main.ts'),
-              output: { format: 'iife', entryFileNames: WORKER, codeSplitting: false },
-            },
-          },
-        },
+        serviceWorker: oneFile(config, 'serviceWorker/main.ts', WORKER),
         prerender: {
           resolve: { noExternal: true },
           build: {
@@ -86,8 +62,23 @@ export function prerenderPlugin(): Plugin {
   };
 }
 
-/** Where the site goes: what another environment is not told it would guess. */
-const outDirOf = ({ build }: UserConfig) => (build?.outDir === undefined ? {} : { outDir: build.outDir });
+/** A script beside the site's own that needs no other file. */
+function oneFile({ root, build }: UserConfig, entry: string, entryFileNames: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      // Where the site goes: an environment that is not told would guess.
+      ...(build?.outDir === undefined ? {} : { outDir: build.outDir }),
+      emptyOutDir: false,
+      copyPublicDir: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: resolve(root ?? process.cwd(), entry),
+        output: { format: 'iife', entryFileNames, codeSplitting: false },
+      },
+    },
+  };
+}
 
 async function writeSite(
   outDir: string,

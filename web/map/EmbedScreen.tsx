@@ -8,6 +8,7 @@ import { siteConfig } from '#web/settings/siteConfig.ts';
 import { LegendStrip } from './controls/LegendStrip.tsx';
 import { ZoomControls } from './controls/MapControls.tsx';
 import styles from './EmbedScreen.module.css';
+import frameStyles from './kit/MapFrame.module.css';
 import screenStyles from './MapScreen.module.css';
 import './kit/mapTokens.css';
 import { LoadFailed } from './notices/LoadFailed.tsx';
@@ -47,8 +48,13 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
     <section className={`${screenStyles.screen} ${styles.embed}`} data-theme={theme} data-embed>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
       <FeedBar sky={sky} wall={false} />
-      <div ref={frame} className={styles.map} data-strikes-in-view={sky.counts.total} data-complete={sky.complete}>
-        <Suspense fallback={<p className={styles.loading}>{LL.map.loading()}</p>}>
+      <div
+        ref={frame}
+        className={`${frameStyles.map} ${styles.map}`}
+        data-strikes-in-view={sky.counts.total}
+        data-complete={sky.complete}
+      >
+        <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>
           <StrikeMap
             sky={drawn}
             screen={screen}

@@ -8,6 +8,7 @@ import { LegendStrip } from './controls/LegendStrip.tsx';
 import { MapControls } from './controls/MapControls.tsx';
 import { TimeFilter } from './controls/TimeFilter.tsx';
 import kit from './kit/Card.module.css';
+import frameStyles from './kit/MapFrame.module.css';
 import styles from './MapPanel.module.css';
 import { LoadFailed } from './notices/LoadFailed.tsx';
 import { Notice } from './notices/Notice.tsx';
@@ -78,13 +79,13 @@ export function MapPanel(props: MapPanelProps) {
       {sleepy && <p className={styles.warning}>{LL.map.wall.awake()}</p>}
       <div
         ref={frame}
-        className={styles.map}
+        className={`${frameStyles.map} ${styles.map}`}
         data-map-frame="screen"
         data-strikes-in-view={sky.counts.total}
         data-complete={sky.complete}
         data-sheet={open !== undefined}
       >
-        <Suspense fallback={<p className={styles.loading}>{LL.map.loading()}</p>}>
+        <Suspense fallback={<p className={frameStyles.loading}>{LL.map.loading()}</p>}>
           <StrikeMap
             sky={drawn}
             screen={screen}

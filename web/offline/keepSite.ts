@@ -1,3 +1,4 @@
+import { buildOf, SITE } from '#web/serviceWorker/siteCaches.ts';
 import { registerWorker } from './registerWorker.ts';
 
 /**
@@ -6,7 +7,7 @@ import { registerWorker } from './registerWorker.ts';
  */
 export async function keepSite(): Promise<void> {
   if (!window.isSecureContext || !('serviceWorker' in navigator) || window.top !== window) return;
-  const build = buildOf(document.scripts);
+  const build = [...document.scripts].map(({ outerHTML }) => buildOf(outerHTML)).find(Boolean);
   if (build === undefined || savesData()) return;
   holdBuild(build);
   const ask = () => navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
@@ -21,15 +22,11 @@ export async function keepSite(): Promise<void> {
   }
 }
 
-function buildOf(scripts: Iterable<HTMLScriptElement>): string | undefined {
-  return [...scripts].flatMap(({ src }) => /\/assets\/(index-[\w-]+)\.js$/.exec(src)?.[1] ?? [])[0];
-}
-
 /** By a lock, which the browser takes back however the page ends. In the back-forward cache it would keep the page out. */
 function holdBuild(build: string): void {
   const hold = () => {
     const untilHidden = () => new Promise((left) => window.addEventListener('pagehide', left, { once: true }));
-    navigator.locks?.request(`site-${build}`, { mode: 'shared' }, untilHidden).catch(() => undefined);
+    navigator.locks?.request(`${SITE}${build}`, { mode: 'shared' }, untilHidden).catch(() => undefined);
   };
   hold();
   window.addEventListener('pageshow', ({ persisted }) => persisted && hold());

@@ -1,6 +1,8 @@
+import { inDatabase } from '#web/browser/inDatabase.ts';
+
 /**
  * What this device does with a push message: shows it, always, because a browser revokes the subscription of a page that
- * stays silent; and tells the server that it arrived. Plain JavaScript, which knows nothing of the rest of the worker.
+ * stays silent; and tells the server that it arrived. Plain JavaScript, which knows nothing of what the worker does for the site.
  */
 
 const WORDS = {
@@ -42,21 +44,8 @@ const LATE_MS = 60_000;
 /** A level that nobody changed for so long is no longer counted: its all-clear may have been lost. */
 const BADGE_MS = 12 * 3_600_000;
 
-/** Runs `work`, which returns a request, on what is kept: the language, and the newest message of each tag. */
-function kept(work) {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('push', 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore('kept');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const transaction = opening.result.transaction('kept', 'readwrite');
-      const request = work(transaction.objectStore('kept'));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-      transaction.addEventListener('complete', () => opening.result.close());
-    };
-  });
-}
+/** Of what is kept: the language, and the newest message of each tag. */
+const kept = (work) => inDatabase('push', work);
 
 const read = (key) => kept((store) => store.get(key)).catch(() => undefined);
 const write = (key, value) => kept((store) => store.put(value, key)).catch(() => undefined);

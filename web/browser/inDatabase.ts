@@ -1,0 +1,23 @@
+const STORE = 'kept';
+
+/**
+ * Runs `work` on what this device keeps under `name`, and resolves with its result once that is stored.
+ * @throws DOMException if the browser keeps nothing, or no more
+ */
+export function inDatabase<T>(name: string, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction(STORE, 'readwrite');
+      const request = work(transaction.objectStore(STORE));
+      transaction.oncomplete = () => {
+        database.close();
+        resolve(request.result);
+      };
+      transaction.onabort = () => reject(transaction.error);
+    };
+  });
+}
