@@ -1,11 +1,14 @@
 const STORE = 'kept';
+/** Safari's storage has been known to answer nothing at all. */
+const PATIENCE_MS = 2_000;
 
 /**
  * Runs `work` on what this device keeps under `name`, and resolves with its result once that is stored.
- * @throws DOMException if the browser keeps nothing, or no more
+ * @throws DOMException if the browser keeps nothing, or no more; Error if it does not answer within two seconds
  */
 export function inDatabase<T>(name: string, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`No answer from ${name} within ${PATIENCE_MS} ms`)), PATIENCE_MS);
     const opening = indexedDB.open(name, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     opening.onerror = () => reject(opening.error);

@@ -103,14 +103,16 @@ async function countRaised() {
 
 /** Shows the message, or the newer one of its tag that overtook it, and returns its receipt's token. */
 async function showPush(data) {
-  const words = await wordsHere();
   const message = messageOf(data);
+  // Side by side: a storage that does not answer is waited for once.
+  const [words, newest] = await Promise.all([wordsHere(), message && read(`tag:${message.tag}`)]);
   if (!message) return showOwn(words.unreadable, words, 'unreadable');
-  const newest = await read(`tag:${message.tag}`);
   // Lower and yet decided later: the area was made anew, and counts from the start.
   const overtaken = newest && message.change < newest.change && !(message.decidedAtMs > newest.decidedAtMs);
-  if (!overtaken) await write(`tag:${message.tag}`, message);
-  await show(overtaken ? newest : message, words, Boolean(overtaken) || newest?.id === message.id);
+  await Promise.all([
+    show(overtaken ? newest : message, words, Boolean(overtaken) || newest?.id === message.id),
+    overtaken ? undefined : write(`tag:${message.tag}`, message),
+  ]);
   await countRaised();
   return message.receipt;
 }

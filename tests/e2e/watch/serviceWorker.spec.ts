@@ -190,6 +190,16 @@ test('a message that cannot be read is shown all the same, in the book’s langu
   expect(device.proxy.receipts).toEqual([]);
 });
 
+test('a message is shown although the device’s storage does not answer', async ({ context, device }) => {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+  });
+  await device.push({ ...STOP, ...now() });
+  expect(await device.shown()).toMatchObject([{ title: STOP.title, tag: STOP.tag }]);
+  await expect.poll(() => device.proxy.receipts).toHaveLength(1);
+});
+
 test('a press on a notification opens its page, and never one of another site', async ({ context, device }) => {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   const opened: string[] = [];
