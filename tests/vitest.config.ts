@@ -20,6 +20,8 @@ export default defineConfig({
           testTimeout: 60_000,
           // Pure functions leave nothing behind: one module graph for all files takes a third of the time.
           isolate: false,
+          // Vitest would leave one of two cores idle.
+          maxWorkers: 2,
         },
       },
       {
@@ -33,7 +35,7 @@ export default defineConfig({
             },
           }),
         ],
-        test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'], testTimeout: 60_000 },
+        test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'], maxWorkers: 2, testTimeout: 60_000 },
       },
       {
         root,
@@ -42,7 +44,7 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           exclude: ['tests/worker/shortProof.test.ts'],
           // Each file has a product of its own, which mostly waits.
-          maxWorkers: 4,
+          maxWorkers: 5,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/support/bundleOnce.ts'],
