@@ -27,7 +27,7 @@ export interface UnitPurseDeps {
 
 /** Well before the meter gives it to others: what was asked for may be answered late. */
 const USE_MS = HOLD_MS / 2;
-const REPORT_AFTER_MS = 200;
+const REPORT_AFTER_MS = 400;
 /** A request that reports does so for a while and leaves it to a later one: it cannot live for ever. */
 const REPORTS = 5;
 const REPORT_LEASE_MS = 5_000;

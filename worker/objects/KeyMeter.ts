@@ -12,7 +12,7 @@ import { log } from '../observability/log.ts';
 import type { Env } from '../settings/Env.ts';
 
 const WINDOW = 'window';
-const SAVE_AFTER_MS = 500;
+const SAVE_AFTER_MS = 1_000;
 const WRITE_AFTER_MS = 10_000;
 
 /** Counts what the keys of one account use; the object is named by the account. Only wires up the platform. */

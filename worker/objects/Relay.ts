@@ -172,7 +172,7 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     const ring = new StrikeRing(floor, REPLAY_HORIZON_MS, MAX_RING_STRIKES);
     const feed = (filter: StreamFilter) => this.feedStateOf(filter);
     const cells = () => this.cells.at(systemClock.now() + (this.facts.pulse?.providerOffsetMs ?? 0));
-    const streams = new LiveStreams({ ring, clock: systemClock, feed, cells, onCount: () => this.reportLoad() });
+    const streams = new LiveStreams({ ring, clock: systemClock, feed, cells, onCount: () => this.reportLoad(streams) });
     this.ring = ring;
     this.streams = streams;
     const { facts } = await this.lease();
@@ -208,10 +208,10 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
     return answer;
   }
 
-  /** Tells the Feed, and meters, soon if the load has become another one: Workers send new streams where there is room. */
-  private reportLoad(): void {
-    const isNews = isLoadNews(this.viewersReported, this.streams?.size ?? 0, this.config.relayMaxStreams);
-    if (this.report || !(isNews || this.keyed.isNews(this.streams))) return;
+  /** Tells the Feed soon if the load has become another one: Workers send new streams where there is room. */
+  private reportLoad(streams: LiveStreams): void {
+    this.keyed.tellSoon(streams);
+    if (this.report || !isLoadNews(this.viewersReported, streams.size, this.config.relayMaxStreams)) return;
     this.report = setTimeout(() => {
       this.report = undefined;
       this.ctx.waitUntil(this.renew());

@@ -12,6 +12,7 @@ export function keyedStreamsOf(env: Env, relay: string): KeyedStreams {
     meterOf: (account) => keyMeterStub(env, account),
     keysOf: (ids) => new KeyTable(env.OUTBOX_DB).byIds(ids),
     nowMs: () => systemClock.now(),
+    after: (delayMs, work) => setTimeout(work, delayMs),
     log,
   });
 }

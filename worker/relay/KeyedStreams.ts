@@ -12,6 +12,8 @@ import { withTimeout } from './withTimeout.ts';
 /** Long enough for a stream that just ended to be told. */
 const RETRY_S = 5;
 const ASK_TIMEOUT_MS = 3_000;
+/** A place that came free is free elsewhere this much later. */
+const TELL_AFTER_MS = 500;
 
 export interface KeyedStreamsDeps {
   /** The relay's name, under which meters count. */
@@ -19,6 +21,8 @@ export interface KeyedStreamsDeps {
   readonly meterOf: (account: string) => Pick<KeyMeterCalls, 'openStream' | 'reportStreams'>;
   readonly keysOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
   readonly nowMs: () => number;
+  /** Does work that never rejects, so much later. */
+  readonly after: (delayMs: number, work: () => Promise<void>) => void;
   readonly log: Log;
 }
 
@@ -27,6 +31,8 @@ interface Account {
   opening: number;
   /** What the meter was told last. */
   told: number;
+  /** Streams that its plan gives, as far as is known. */
+  limit: number;
   /** The keys that had a stream here of late. */
   readonly ids: Set<string>;
 }
@@ -35,6 +41,7 @@ interface Account {
 export class KeyedStreams {
   private readonly deps: KeyedStreamsDeps;
   private readonly accounts = new Map<string, Account>();
+  private telling = false;
 
   constructor(deps: KeyedStreamsDeps) {
     this.deps = deps;
@@ -47,7 +54,7 @@ export class KeyedStreams {
   async admit({ client, streams: limit }: LiveRequest, streams: LiveStreams): Promise<HttpProblem | undefined> {
     const account = accountIn(client.network);
     if (account === undefined || limit === undefined) return undefined;
-    const held = this.accounts.get(account) ?? { opening: 0, told: 0, ids: new Set<string>() };
+    const held = this.accounts.get(account) ?? { opening: 0, told: 0, limit, ids: new Set<string>() };
     this.accounts.set(account, held);
     held.ids.add(accountIn(client.host) ?? '');
     held.opening += 1;
@@ -69,29 +76,42 @@ export class KeyedStreams {
     if (held) held.opening -= 1;
   }
 
-  /** Whether meters were told other counts than there are. */
-  isNews(streams: LiveStreams | undefined): boolean {
-    if (!streams) return false;
-    for (const [account, { told }] of this.accounts) if (told !== this.countOf(account, streams)) return true;
-    return false;
+  /** Tells the meters that were told other counts than there are, once for all that changes within half a second. */
+  tellSoon(streams: LiveStreams): void {
+    if (this.telling || this.newsOf(streams).length === 0) return;
+    this.telling = true;
+    this.deps.after(TELL_AFTER_MS, async () => {
+      this.telling = false;
+      await this.attempt(async () => {
+        for (const [account, held] of this.newsOf(streams)) await this.tell(account, held, streams);
+      });
+    });
   }
 
-  /**
-   * Tells the meters what is held here, and ends what may not stay: of keys that are good no more, and past the limit.
-   * Never rejects: the next report makes up for one that failed.
-   */
+  /** Tells the meters what is held here, and ends what may not stay: of keys that are good no more, and past the limit. */
   async report(streams: LiveStreams | undefined): Promise<void> {
     const ids = [...this.accounts.values()].flatMap((held) => [...held.ids]);
     if (!streams || ids.length === 0) return;
-    try {
+    await this.attempt(async () => {
       const keys = await withTimeout(ASK_TIMEOUT_MS, this.deps.keysOf(ids));
       for (const [account, held] of this.accounts) {
-        const limit = this.endBad(account, held, keys, streams);
-        await withTimeout(ASK_TIMEOUT_MS, this.tell(account, held, limit, streams));
+        held.limit = this.endBad(account, held, keys, streams);
+        await this.tell(account, held, streams);
       }
+    });
+  }
+
+  /** Never rejects: the next report makes up for one that failed. */
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
       this.deps.log('warn', 'relay.keys', { reason: (error as Error).message });
     }
+  }
+
+  private newsOf(streams: LiveStreams): [account: string, held: Account][] {
+    return [...this.accounts].filter(([account, { told }]) => told !== this.countOf(account, streams));
   }
 
   /** Ends the streams of keys that are good no more, and returns how many the account may hold. */
@@ -107,9 +127,10 @@ export class KeyedStreams {
     return limit;
   }
 
-  private async tell(account: string, held: Account, limit: number, streams: LiveStreams): Promise<void> {
+  private async tell(account: string, held: Account, streams: LiveStreams): Promise<void> {
     held.told = this.countOf(account, streams);
-    const keep = await this.deps.meterOf(account).reportStreams(this.deps.relay, held.told, limit);
+    const told = this.deps.meterOf(account).reportStreams(this.deps.relay, held.told, held.limit);
+    const keep = await withTimeout(ASK_TIMEOUT_MS, told);
     for (let over = held.told - keep; over > 0; over -= 1) {
       const open = [...held.ids].map((id) => bearerKey({ account, id })).find((bearer) => streams.countOf(bearer) > 0);
       if (open) streams.endNewest(open);
