@@ -1,0 +1,107 @@
+import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
+import type { ReceiptProxy } from '../../support/push/receiptProxy.ts';
+import { expect } from '../map/expect.ts';
+
+/** The site's service worker in Chromium, and the push service that hands it messages. */
+export class Device {
+  readonly page: Page;
+  readonly proxy: ReceiptProxy;
+  readonly #session: CDPSession;
+  readonly #registrationId: string;
+  readonly #worker: Worker;
+
+  private constructor(page: Page, proxy: ReceiptProxy, session: CDPSession, registrationId: string, worker: Worker) {
+    this.page = page;
+    this.proxy = proxy;
+    this.#session = session;
+    this.#registrationId = registrationId;
+    this.#worker = worker;
+  }
+
+  static async open(context: BrowserContext, proxy: ReceiptProxy, language: string): Promise<Device> {
+    await context.grantPermissions(['notifications'], { origin: proxy.url });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+        if (one) resolve(one.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    await page.goto(`${proxy.url}/en/watch`);
+    await page.evaluate(async (said) => {
+      await navigator.serviceWorker.register('/sw.js');
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ type: 'language', language: said });
+    }, language);
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    const device = new Device(page, proxy, session, await registered, worker);
+    await device.#untilItNotifies();
+    await device.#countShown();
+    return device;
+  }
+
+  /** A browser that has just started forgets notifications until its part for them is there. */
+  async #untilItNotifies(): Promise<void> {
+    const tried = () =>
+      this.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.showNotification('ready', { tag: 'ready', silent: true });
+        return (await registration.getNotifications()).length;
+      });
+    await expect.poll(tried).toBe(1);
+    await this.#clear();
+  }
+
+  async #clear(): Promise<void> {
+    const left = () =>
+      this.page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        for (const one of await registration.getNotifications()) one.close();
+        return (await registration.getNotifications()).length;
+      });
+    await expect.poll(left).toBe(0);
+  }
+
+  async #countShown(): Promise<void> {
+    await this.#worker.evaluate(() => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      const show = registration.showNotification.bind(registration);
+      Object.assign(self, { shownCount: 0 });
+      registration.showNotification = async (...notification) => {
+        await show(...notification);
+        Object.assign(self, { shownCount: Reflect.get(self, 'shownCount') + 1 });
+      };
+    });
+  }
+
+  /**
+   * Has the message arrive, and waits until a notification is shown. Chromium forgets one that it is asked about between
+   * writing it down and showing it, so nothing may look at `shown` before.
+   */
+  async push(data: string | object): Promise<void> {
+    const shownCount = () => this.#worker.evaluate(() => Reflect.get(self, 'shownCount') as number);
+    const before = await shownCount();
+    await this.#session.send('ServiceWorker.deliverPushMessage', {
+      origin: this.proxy.url,
+      registrationId: this.#registrationId,
+      data: typeof data === 'string' ? data : JSON.stringify(data),
+    });
+    await expect.poll(shownCount).toBe(before + 1);
+  }
+
+  /** What is on the screen of the device. */
+  shown() {
+    return this.page.evaluate(async () => {
+      const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+      return notifications.map(({ title, body, tag, silent, requireInteraction, data }) => ({
+        title,
+        body,
+        tag,
+        silent,
+        requireInteraction,
+        url: data?.url as string | undefined,
+      }));
+    });
+  }
+}
