@@ -44,7 +44,7 @@ export default defineConfig({
           include: ['tests/worker/**/*.test.ts'],
           exclude: ['tests/worker/shortProof.test.ts'],
           // Each file has a product of its own, which mostly waits.
-          maxWorkers: 5,
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 60_000,
           globalSetup: ['tests/support/bundleOnce.ts'],

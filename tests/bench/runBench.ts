@@ -9,6 +9,7 @@ import { hostileHistoryFigures } from './hostileHistoryFigures.ts';
 import { ingestFigures } from './ingestFigures.ts';
 import { keyFigures } from './keys/keyFigures.ts';
 import { nowcastFigures } from './nowcastFigures.ts';
+import { pictureFigures } from './picture/pictureFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
 import { timelineFigures } from './timeline/timelineFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
@@ -29,6 +30,7 @@ const SIZES = {
     watch: 1_000,
     nowcast: { minutes: 60, flashes: 20_000 },
     keys: { calls: 100, seconds: 5 },
+    picture: { strikes: 20_000, pictures: 9 },
     archive: { sizes: [30_000], rounds: 7 },
     hostileHistory: { rows: 100_000, seconds: 5 },
     history: { rows: 60_000, places: 20 },
@@ -45,6 +47,7 @@ const SIZES = {
     watch: 10_000,
     nowcast: { minutes: 240, flashes: 100_000 },
     keys: { calls: 1_500, seconds: 150 },
+    picture: { strikes: 20_000, pictures: 60 },
     archive: { sizes: [100_000, 1_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 20 },
     history: { rows: 1_600_000, places: 100 },
@@ -61,6 +64,7 @@ const SIZES = {
     watch: 10_000,
     nowcast: { minutes: 240, flashes: 100_000 },
     keys: { calls: 1_500, seconds: 150 },
+    picture: { strikes: 20_000, pictures: 60 },
     archive: { sizes: [100_000, 1_000_000, 10_000_000], rounds: 9 },
     hostileHistory: { rows: 1_500_000, seconds: 60 },
     history: { rows: 1_600_000, places: 100 },
@@ -69,7 +73,7 @@ const SIZES = {
   },
 } as const;
 
-/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, upstream, fan-out) names some of them. */
+/** Every figure of the size, judged; `groups` (wire, contact, browser, archive, hostile-history, history, timeline, ingest, basemap, watch, nowcast, keys, picture, upstream, fan-out) names some of them. */
 export async function benchFigures(size: BenchSize, groups: readonly string[], tell: Tell): Promise<JudgedFigure[]> {
   const {
     wire,
@@ -81,6 +85,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     watch,
     nowcast,
     keys,
+    picture,
     archive,
     hostileHistory,
     history,
@@ -100,6 +105,7 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     watch: async () => [...watchFigures(watch), ...(await pushFigures(watch / 5))],
     nowcast: () => nowcastFigures(nowcast.minutes, nowcast.flashes),
     keys: () => keyFigures({ ...keys, tell }),
+    picture: () => pictureFigures(picture),
     upstream: () => upstreamFigures({ ...upstream, tell }),
     'fan-out': () => fanOutFigures({ ...fanOut, tell }),
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Figure, inShort, judgeFigure } from '#tests/bench/Figure.ts';
 import { fanOutFigures } from '#tests/bench/fanOut/fanOutFigures.ts';
+import { pictureFigures } from '#tests/bench/picture/pictureFigures.ts';
 import { storeFigures } from '#tests/bench/storeFigures.ts';
 import { wireFigures } from '#tests/bench/wireFigures.ts';
 import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';
@@ -29,6 +30,12 @@ describe('the figures, in short', () => {
 
   test('merging, filtering and ageing take no more than twice their budgets', () => {
     expect(shortfalls(storeFigures([20_000], 7))).toEqual([]);
+  });
+});
+
+describe('the picture of a storm, in short', () => {
+  test('weighs what it may, and is drawn in time', async () => {
+    expect(shortfalls(await pictureFigures({ strikes: 20_000, pictures: 9 }))).toEqual([]);
   });
 });
 
