@@ -14,7 +14,7 @@ export function reconnectDelayMs(failures: number, random: () => number): number
 
 /**
  * Returns for how long a refused client stays away that was asked to for `forMs`: that or up to a quarter more, because
- * the same time is named to everybody, and it grows as any delay.
+ * the same time is named to everybody, and it grows as any delay. With 0, as when no time was named, it is `reconnectDelayMs`.
  */
 export function refusalDelayMs(forMs: number, failures: number, random: () => number): number {
   return Math.max(Math.round(forMs * (1 + random() * REFUSAL_JITTER)), reconnectDelayMs(failures, random));

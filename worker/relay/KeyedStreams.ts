@@ -56,6 +56,8 @@ export class KeyedStreams {
     if (account === undefined || limit === undefined) return undefined;
     const held = this.accounts.get(account) ?? { opening: 0, told: 0, limit, ids: new Set<string>() };
     this.accounts.set(account, held);
+    // Isolates hear of a larger plan at different times. Of a smaller one the next report does.
+    held.limit = Math.max(held.limit, limit);
     held.ids.add(accountIn(client.host) ?? '');
     held.opening += 1;
     held.told = this.countOf(account, streams);

@@ -1,4 +1,4 @@
-import { reconnectDelayMs, refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
+import { refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
 import { refusedForMs } from '../../../../shared/wire/refusedForMs.ts';
 import { errorOf } from './LightningError.ts';
 import { headersOf, type Ports } from './Ports.ts';
@@ -28,11 +28,7 @@ export async function askApi(ports: Ports, address: string, signal: AbortSignal)
     if (last) throw new Error('The API did not answer.');
     const askedMs = response && refusedForMs(response.status, response.headers.get('retry-after'));
     await response?.body?.cancel().catch(() => {});
-    const delay =
-      askedMs === undefined
-        ? reconnectDelayMs(failures, ports.random)
-        : refusalDelayMs(askedMs, failures, ports.random);
-    await wait(delay, signal);
+    await wait(refusalDelayMs(askedMs ?? 0, failures, ports.random), signal);
     signal.throwIfAborted();
   }
 }

@@ -2,7 +2,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
 import { type FeedState, PROTOCOL_VERSION, type StrikeTuple } from '../../../../shared/wire/FeedEvent.ts';
 import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../../../../shared/wire/feedCodec.ts';
-import { reconnectDelayMs, refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
+import { refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
 import type { Box, LiveItem, Strike } from '../answers/apiTypes.ts';
 import { bboxText } from '../history/Question.ts';
 import { StrikeHistory } from '../history/StrikeHistory.ts';
@@ -96,11 +96,7 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
       const { random } = this.ports;
       const retryInMs =
         // `away` names each reader a time of its own.
-        reason === 'away'
-          ? (askedMs ?? 0)
-          : askedMs === undefined
-            ? reconnectDelayMs(this.failures, random)
-            : refusalDelayMs(askedMs, this.failures, random);
+        reason === 'away' ? (askedMs ?? 0) : refusalDelayMs(askedMs ?? 0, this.failures, random);
       this.failures += 1;
       this.queue.push({ type: 'waiting', reason, retryInMs });
       await wait(retryInMs, this.signal);

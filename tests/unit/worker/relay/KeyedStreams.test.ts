@@ -14,7 +14,7 @@ const KEY: KeyRecord = {
   revokedAtMs: null,
 };
 const client = bearerKey(KEY);
-const asked = { filter: SOFIA, since: undefined, client, streams: 5, mayDisplace: false };
+const asked = { filter: SOFIA, since: undefined, client, mayDisplace: false };
 
 /** A relay's keyed streams, their account's meter, and what happened beside. */
 function keyedRelay() {
@@ -41,16 +41,16 @@ function keyedRelay() {
     after: (_, work) => later.push(work),
     log: () => undefined,
   });
-  const open = async () => {
-    const refusal = await keyed.admit(asked, relay.streams);
+  const open = async (limit = 5) => {
+    const refusal = await keyed.admit({ ...asked, streams: limit }, relay.streams);
     if (refusal) return refusal;
     const reader = relay.open(undefined, SOFIA, undefined, client);
     keyed.settle(client);
     return reader;
   };
   /** Opens a stream where there must be room for it. */
-  const opened = async () => {
-    const answer = await open();
+  const opened = async (limit?: number) => {
+    const answer = await open(limit);
     if ('take' in answer) return answer;
     throw answer;
   };
@@ -73,6 +73,17 @@ test('streams that end are told to the meter once for all of half a second, and 
   keyed.tellSoon(streams);
   expect(later).toHaveLength(1);
   await opened();
+});
+
+test('a plan that has just grown costs nobody a stream before its keys are read again', async () => {
+  const { streams, keyed, later, opened } = keyedRelay();
+  const readers = [];
+  for (let stream = 0; stream < 5; stream += 1) readers.push(await opened(5));
+  for (let stream = 0; stream < 3; stream += 1) readers.push(await opened(50));
+  await readers[0]?.cancel();
+  keyed.tellSoon(streams);
+  await later[0]?.();
+  expect(streams.size).toBe(7);
 });
 
 test('the streams of a key that was revoked end with the next report', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
+import { copyText } from '#web/browser/copyText.ts';
 import { useEscape } from '#web/browser/useEscape.ts';
 import { useNow } from '#web/browser/useNow.ts';
 import { useReturnFocus } from '#web/browser/useReturnFocus.ts';
@@ -82,12 +83,10 @@ function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'wi
   const share = async () => {
     try {
       if (navigator.share) await navigator.share({ title: words.title(), url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setCopied(true);
-      }
+      else if (await copyText(url)) setCopied(true);
+      // Or the browser forbids it: the link next to the button still works.
     } catch {
-      // The visitor closed the sheet, or the browser forbids it: the link next to the button still works.
+      // The visitor closed the sheet.
     }
   };
   return (
