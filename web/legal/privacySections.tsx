@@ -46,8 +46,10 @@ export const privacySections: readonly LegalSection[] = [
           <li>
             <b>Watchbooks.</b> Whoever has our server watch a place gives us the place, to some ten metres, and a name
             for it. We keep them under keys of which we have only a scrambled form (a hash), without an account and
-            without the address of your device: we do not know whose they are. With them we keep a log of what happened
-            there, with the names that people on duty write into it.
+            without the address of your device: we do not know whose they are. So that one network cannot fill the
+            service or hold back the messages of others, each book keeps a scrambled form (a keyed hash) of the wide
+            network that made it, a group of at least 256 addresses, as long as the book. With them we keep a log of
+            what happened there, with the names that people on duty write into it.
           </li>
           <li>
             <b>Recipients.</b> Whoever is to be told of a watched place is kept with a name of your choice and where

@@ -10,11 +10,10 @@ import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import type { LentKey } from '../watch/book/BookLedger.ts';
-import type { Book } from '../watch/book/WatchLedger.ts';
 import type { ChatMessage } from '../watch/ChatDesk.ts';
 import type { SendJob } from '../watch/deliver/SendJob.ts';
 import { nextAlarmMs } from '../watch/nextAlarmMs.ts';
-import type { WatchCalls } from '../watch/WatchCalls.ts';
+import type { NewBook, WatchCalls } from '../watch/WatchCalls.ts';
 import { watchParts } from '../watch/watchParts.ts';
 import { feedStub, nowcastStub, senderStub } from './objectStubs.ts';
 
@@ -68,8 +67,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.retain();
   }
 
-  async create(book: Book) {
-    return this.parts.desk.create(book);
+  async create(book: NewBook, network: string) {
+    return this.parts.desk.create(book, network);
   }
 
   async remove(book: string, key: string) {

@@ -30,13 +30,17 @@ export type Refusal =
   | 'too-many-books'
   | 'shard-full';
 
+/** A book before it has a network's pseudonym. */
+export type NewBook = Omit<Book, 'network'>;
+
 export type Answer<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /** What the Worker may ask of one Watch object. `key` is the bearer's; every call but `create` checks it. */
 export interface WatchCalls {
-  create(book: Book): Promise<Answer<null>>;
+  /** `network`: the wide network of whoever makes it; '' where that is not known. */
+  create(book: NewBook, network: string): Promise<Answer<null>>;
   remove(book: string, key: string): Promise<Answer<null>>;
   putArea(
     book: string,

@@ -9,9 +9,10 @@ import { areaView } from './areaView.ts';
 import type { BookUpkeep } from './BookUpkeep.ts';
 import { oneMore } from './book/booksMade.ts';
 import type { LogLine } from './book/logLine.ts';
+import type { Pseudonyms } from './book/Pseudonyms.ts';
 import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
 import type { Recipients } from './deliver/Recipients.ts';
-import type { Answer } from './WatchCalls.ts';
+import type { Answer, NewBook } from './WatchCalls.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 import type { WatchedArea } from './WatchedArea.ts';
 
@@ -32,6 +33,7 @@ export interface WatchDeskDeps {
   /** Called inside the transaction that ends an area. */
   readonly onEnded: (book: Book, area: KeptArea) => void;
   readonly upkeep: Pick<BookUpkeep, 'end' | 'makeRoom'>;
+  readonly pseudonyms: Pick<Pseudonyms, 'of'>;
   readonly booksADay: number;
   /** How many areas the object may watch; 10,000 if it is not said. */
   readonly mostAreas?: number | undefined;
@@ -45,13 +47,13 @@ export class WatchDesk {
     this.deps = deps;
   }
 
-  create(book: Book): Answer<null> {
-    const { ledger, clock, booksADay } = this.deps;
+  create(book: NewBook, network: string): Answer<null> {
+    const { ledger, pseudonyms, clock, booksADay } = this.deps;
     const nowMs = clock.now();
     const made = oneMore(ledger.fact('made'), nowMs, booksADay);
     if (!made) return refused('too-many-books');
     ledger.transaction(() => {
-      ledger.addBook(book, nowMs);
+      ledger.addBook({ ...book, network: pseudonyms.of(network) }, nowMs);
       ledger.setFact('made', made);
     });
     return done(null);

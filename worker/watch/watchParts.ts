@@ -11,6 +11,7 @@ import { BookDesk } from './BookDesk.ts';
 import { BookNotices } from './BookNotices.ts';
 import { BookUpkeep } from './BookUpkeep.ts';
 import { BookLedger } from './book/BookLedger.ts';
+import { Pseudonyms } from './book/Pseudonyms.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
 import { ChatDesk } from './ChatDesk.ts';
 import type { Attempt } from './deliver/Attempt.ts';
@@ -147,6 +148,7 @@ export function watchParts({
       mutes.endWith(book.id, area.id, clock.now());
     },
     upkeep: bookUpkeep,
+    pseudonyms: new Pseudonyms(ledger, random),
     booksADay: config.watchDailyCap,
     mostAreas: around.mostAreas,
   });

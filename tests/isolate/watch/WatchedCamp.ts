@@ -79,13 +79,10 @@ export class WatchedCamp {
     return runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), async (_, { storage }) => {
       const camp = new WatchedCamp(storage);
       camp.restart();
-      camp.parts.desk.create({
-        id: 'b',
-        ownerHash: hashOf(OWNER),
-        viewHash: 'v',
-        language: 'en',
-        timeZone: 'Europe/Sofia',
-      });
+      camp.parts.desk.create(
+        { id: 'b', ownerHash: hashOf(OWNER), viewHash: 'v', language: 'en', timeZone: 'Europe/Sofia' },
+        '198.51.100.0/24',
+      );
       const ledger = new RecipientLedger(storage.sql);
       for (const one of recipients) ledger.write(one);
       camp.restart();

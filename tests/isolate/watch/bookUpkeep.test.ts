@@ -4,13 +4,13 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
-import { WatchLedger } from '#worker/watch/book/WatchLedger.ts';
 import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
 import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';
 import { watchParts } from '#worker/watch/watchParts.ts';
 import { testEnv } from '../testEnv.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
+const NETWORK = '203.0.113.0/24';
 const OWNER = '0'.repeat(32);
 const SETTINGS = { language: 'en', timeZone: 'Europe/Sofia' };
 const bookOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
@@ -63,24 +63,35 @@ function partsOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {
     onFarewell: () => {},
     mostAreas,
     clock: { now: () => time.nowMs },
-    random: (bytes) => new Uint8Array(bytes),
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     log: () => {},
   });
   return { ...parts, time };
 }
 
-test('tables of an older object get the columns that they lack, and keep their books', async () => {
-  await withStorage((storage) => {
-    new WatchLedger(storage).addBook(bookOf('b'), START_MS);
-    for (const column of ['feed_hash', 'duty_hash', 'noticed_ms']) {
-      storage.sql.exec(`ALTER TABLE book DROP COLUMN ${column}`);
-    }
-    const { bookDesk, feedDesk, ledger } = partsOver(storage);
-    expect(ledger.book('b')).toEqual({ ...bookOf('b'), dutyHash: null, feedHash: null });
-    const lent = bookDesk.lendKey('b', OWNER, 'feed');
-    expect(feedDesk.read('b', lent.ok ? lent.value : '')).toMatchObject({ ok: true, value: { createdMs: START_MS } });
-    expect(() => partsOver(storage)).not.toThrow();
-  });
+test('a book keeps the network that made it as a pseudonym of this object alone, as long as the book', async () => {
+  const pseudonymsIn = async (networks: readonly string[]) => {
+    const kept: (string | undefined)[] = [];
+    await withStorage((storage) => {
+      for (const [at, network] of networks.entries()) {
+        const { desk, ledger } = partsOver(storage);
+        desk.create(bookOf(`b${at}`), network);
+        kept.push(ledger.book(`b${at}`)?.network);
+      }
+      const rows = JSON.stringify(storage.sql.exec('SELECT * FROM book').toArray());
+      for (const network of networks) if (network) expect(rows).not.toContain(network);
+      partsOver(storage).desk.remove('b0', OWNER);
+      expect(storage.sql.exec('SELECT count(*) AS books FROM book WHERE network = ?', kept[0] ?? '').one()).toEqual({
+        books: 1,
+      });
+    });
+    return kept;
+  };
+  const [first, again, other, unknown] = await pseudonymsIn([NETWORK, NETWORK, '198.51.100.0/24', '']);
+  expect([first, again, unknown]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), first, '']);
+  expect([first, unknown]).not.toContain(other);
+  const [elsewhere] = await pseudonymsIn([NETWORK, NETWORK]);
+  expect(elsewhere).not.toBe(first);
 });
 
 test('a book that reached nobody ends with its area after 7 days, one in use says first that it will end', async () => {
@@ -88,7 +99,7 @@ test('a book that reached nobody ends with its area after 7 days, one in use say
     new RecipientLedger(storage.sql).write(CHAT);
     const { desk, bookUpkeep, engine, ledger, deliveries, time } = partsOver(storage);
     for (const id of ['empty', 'unproven', 'proven']) {
-      desk.create(bookOf(id));
+      desk.create(bookOf(id), NETWORK);
       if (id !== 'empty') expect(desk.putArea(id, OWNER, 'a', CAMP).ok).toBe(true);
     }
     const left = () => ['empty', 'unproven', 'proven'].filter((id) => ledger.book(id));
@@ -116,8 +127,8 @@ test('a book that reached nobody ends with its area after 7 days, one in use say
 test('where no more areas can be watched, a book that reached nobody and was not visited for a day gives way', async () => {
   await withStorage((storage) => {
     const { desk, engine, ledger, time } = partsOver(storage, { mostAreas: 1 });
-    desk.create(bookOf('old'));
-    desk.create(bookOf('new'));
+    desk.create(bookOf('old'), NETWORK);
+    desk.create(bookOf('new'), NETWORK);
     expect(desk.putArea('old', OWNER, 'a', CAMP).ok).toBe(true);
     time.nowMs += DAY_MS - 1;
     expect(desk.putArea('new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
@@ -131,11 +142,11 @@ test('where no more areas can be watched, a book that reached nobody and was not
 test('so many books are made on a day, and what is refused leaves nothing behind', async () => {
   await withStorage((storage) => {
     const { desk, ledger, time } = partsOver(storage, { watchDailyCap: 1 });
-    expect(desk.create(bookOf('one')).ok).toBe(true);
-    expect(desk.create(bookOf('two'))).toEqual({ ok: false, refusal: 'too-many-books' });
+    expect(desk.create(bookOf('one'), NETWORK).ok).toBe(true);
+    expect(desk.create(bookOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-books' });
     expect(ledger.book('two')).toBeUndefined();
     time.nowMs += DAY_MS;
-    expect(desk.create(bookOf('two')).ok).toBe(true);
+    expect(desk.create(bookOf('two'), NETWORK).ok).toBe(true);
   });
 });
 

@@ -19,7 +19,7 @@ import { stateTag } from '../../watch/stateTag.ts';
 import { bearerKey } from '../../watch/watchRequest.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
 import { pathOf, queryOf } from '../queryOf.ts';
-import { admitNewBook } from './admitNewBook.ts';
+import { admitNewBook, networkOf } from './admitNewBook.ts';
 import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
 
 const MAX_LINES = 10_000;
@@ -59,7 +59,7 @@ export const watch = new Hono<{ Bindings: Env }>()
       const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
       const book = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
-      await askWatch(watchStub(c.env, shardOf(id)).create(book));
+      await askWatch(watchStub(c.env, shardOf(id)).create(book, networkOf(c.req.raw)));
       return c.json(keys, 201, { 'cache-control': 'no-store' });
     },
   )

@@ -19,6 +19,8 @@ export interface Book extends BookSettings, KeyHashes {
   readonly id: string;
   /** Of the key in its feeds' address; null or absent if there is none. */
   readonly feedHash?: string | null;
+  /** Pseudonym of the network that made it; '' where that is not known. */
+  readonly network: string;
 }
 
 /** An area as it is kept. `replayed`: every strike of its hold before the cursor was applied. */
@@ -37,6 +39,8 @@ export interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
   readonly made: BooksMade;
+  /** In hex; makes pseudonyms of networks. It never leaves the object. */
+  readonly networkSecret: string;
 }
 
 interface BookRow extends Record<string, SqlStorageValue> {
@@ -45,6 +49,7 @@ interface BookRow extends Record<string, SqlStorageValue> {
   readonly view_hash: string;
   readonly duty_hash: string | null;
   readonly feed_hash: string | null;
+  readonly network: string;
   readonly language: string;
   readonly time_zone: string;
 }
@@ -93,7 +98,7 @@ export class WatchLedger {
   book(id: string): Book | undefined {
     return this.sql
       .exec<BookRow>(
-        'SELECT id, owner_hash, view_hash, duty_hash, feed_hash, language, time_zone FROM book WHERE id = ?',
+        'SELECT id, owner_hash, view_hash, duty_hash, feed_hash, network, language, time_zone FROM book WHERE id = ?',
         id,
       )
       .toArray()
@@ -103,17 +108,19 @@ export class WatchLedger {
         viewHash: row.view_hash,
         dutyHash: row.duty_hash,
         feedHash: row.feed_hash,
+        network: row.network,
         language: row.language,
         timeZone: row.time_zone,
       }))[0];
   }
 
-  addBook({ id, ownerHash, viewHash, language, timeZone }: Book, nowMs: number): void {
+  addBook({ id, ownerHash, viewHash, network, language, timeZone }: Book, nowMs: number): void {
     this.sql.exec(
-      'INSERT INTO book (id, owner_hash, view_hash, language, time_zone, created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?6, ?6)',
+      'INSERT INTO book (id, owner_hash, view_hash, network, language, time_zone, created_ms, seen_ms) VALUES (?, ?, ?, ?, ?, ?, ?7, ?7)',
       id,
       ownerHash,
       viewHash,
+      network,
       language,
       timeZone,
       nowMs,

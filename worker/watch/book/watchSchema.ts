@@ -1,16 +1,21 @@
 /**
  * The SQLite of one Watch object. Only what must outlive it; everything that one decision changes is written in one
- * transaction. Keys are kept as their SHA-256 alone.
+ * transaction. Keys are kept as their SHA-256 alone, the network that made a book as a pseudonym, for as long as the book.
+ * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS book (
   id TEXT PRIMARY KEY,
   owner_hash TEXT NOT NULL,
   view_hash TEXT NOT NULL,
+  duty_hash TEXT,
+  feed_hash TEXT,
+  network TEXT NOT NULL,
   language TEXT NOT NULL,
   time_zone TEXT NOT NULL,
   created_ms INTEGER NOT NULL,
-  seen_ms INTEGER NOT NULL
+  seen_ms INTEGER NOT NULL,
+  noticed_ms INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS area (
   book TEXT NOT NULL,
@@ -74,7 +79,6 @@ CREATE TABLE IF NOT EXISTS delivery (
   receipt_hash TEXT
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (rank, next_ms, leased_ms) WHERE state = 'pending';
-DROP INDEX IF EXISTS delivery_due;
 CREATE INDEX IF NOT EXISTS delivery_of ON delivery (book, recipient, decided_ms);
 CREATE INDEX IF NOT EXISTS delivery_receipt ON delivery (receipt_hash) WHERE receipt_hash IS NOT NULL;
 CREATE TABLE IF NOT EXISTS proof (
@@ -89,19 +93,6 @@ CREATE TABLE IF NOT EXISTS fact (
 ) WITHOUT ROWID;
 `;
 
-/** Columns that tables of older objects lack. Only ever added to: the release before must run on them. */
-const LATER_COLUMNS = [
-  // SHA-256 of the key in the address of the book's feeds; null while there is none.
-  ['book', 'feed_hash', 'TEXT'],
-  ['book', 'duty_hash', 'TEXT'],
-  // When its recipients were told that the book will end; 0 if they were not.
-  ['book', 'noticed_ms', 'INTEGER NOT NULL DEFAULT 0'],
-] as const;
-
 export function createWatchSchema(sql: SqlStorage): void {
   sql.exec(SCHEMA);
-  for (const [table, column, type] of LATER_COLUMNS) {
-    const columns = sql.exec<{ name: string }>(`PRAGMA table_info(${table})`).toArray();
-    if (!columns.some(({ name }) => name === column)) sql.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
-  }
 }

@@ -12,7 +12,14 @@ import { VirtualWatch } from './VirtualWatch.ts';
 
 export const MINUTE_MS = 60_000;
 const KEY = '0'.repeat(32);
-const BOOK = { id: '0'.repeat(32), ownerHash: hashOf(KEY), viewHash: hashOf('1'), language: 'en', timeZone: 'UTC' };
+const BOOK = {
+  id: '0'.repeat(32),
+  ownerHash: hashOf(KEY),
+  viewHash: hashOf('1'),
+  language: 'en',
+  timeZone: 'UTC',
+  network: '',
+};
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const CAMP = {
   name: 'Camp',
