@@ -39,11 +39,11 @@ export class BookUpkeep {
     if (ended.length > 0) this.deps.log('info', 'watch.retention', { shard: this.deps.shard, books: ended.length });
   }
 
-  /** Ends a book that reached nobody, so that another's area finds room. False if there is none. */
-  makeRoom(): boolean {
+  /** Ends a book that reached nobody, of this network if it is given, so that an area finds room. False if there is none. */
+  makeRoom(network?: string): boolean {
     const { engine, clock } = this.deps;
     const watching = engine.books;
-    const watched = this.uses().filter(({ id }) => watching.has(id));
+    const watched = this.uses().filter((use) => watching.has(use.id) && (network ?? use.network) === use.network);
     const id = bookThatGivesWay(watched, clock.now());
     return id !== undefined && this.endById(id);
   }
@@ -64,7 +64,7 @@ export class BookUpkeep {
     return book !== undefined;
   }
 
-  private uses(): BookUse[] {
+  private uses(): (BookUse & Pick<Book, 'network'>)[] {
     const { books, recipients } = this.deps;
     return books.visits().map((visit) => {
       const arrivals = recipients.of(visit.id).flatMap(({ okMs }) => (okMs === null ? [] : [okMs]));

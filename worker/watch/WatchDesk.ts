@@ -7,9 +7,10 @@ import { newAreaState } from '#shared/watch/watchArea.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import { areaView } from './areaView.ts';
 import type { BookUpkeep } from './BookUpkeep.ts';
-import { oneMore } from './book/booksMade.ts';
+import type { BookLedger } from './book/BookLedger.ts';
 import type { LogLine } from './book/logLine.ts';
 import type { Pseudonyms } from './book/Pseudonyms.ts';
+import { shareOfNetwork } from './book/shares.ts';
 import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
 import type { Recipients } from './deliver/Recipients.ts';
 import type { Answer, NewBook } from './WatchCalls.ts';
@@ -24,6 +25,7 @@ const MAX_AREAS_A_SHARD = 10_000;
 
 export interface WatchDeskDeps {
   readonly ledger: WatchLedger;
+  readonly books: Pick<BookLedger, 'madeToday' | 'countMade' | 'areasOfNetwork'>;
   readonly engine: WatchEngine;
   readonly admission: Admission;
   readonly clock: Clock;
@@ -48,13 +50,14 @@ export class WatchDesk {
   }
 
   create(book: NewBook, network: string): Answer<null> {
-    const { ledger, pseudonyms, clock, booksADay } = this.deps;
+    const { ledger, books, pseudonyms, clock, booksADay } = this.deps;
     const nowMs = clock.now();
-    const made = oneMore(ledger.fact('made'), nowMs, booksADay);
-    if (!made) return refused('too-many-books');
+    const name = pseudonyms.of(network);
+    const made = books.madeToday(name, nowMs);
+    if (made.ofNetwork >= shareOfNetwork({ taken: made.all, most: booksADay })) return refused('too-many-books');
     ledger.transaction(() => {
-      ledger.addBook({ ...book, network: pseudonyms.of(network) }, nowMs);
-      ledger.setFact('made', made);
+      ledger.addBook({ ...book, network: name }, nowMs);
+      books.countMade(name, nowMs);
     });
     return done(null);
   }
@@ -68,15 +71,14 @@ export class WatchDesk {
 
   /** Makes or replaces an area. The same body again changes nothing. An edit keeps the level until enough was read to lower it. */
   putArea(book: string, key: string, id: string, body: AreaBody): Answer<{ created: boolean; area: AreaView }> {
-    return this.deps.admission.allowed(book, key, 'owner', () => {
+    return this.deps.admission.allowed(book, key, 'owner', ({ network }) => {
       const { engine, ledger, clock } = this.deps;
       const before = engine.area(book, id);
       const count = engine.areasOf(book).length;
       if (!before && count >= MAX_AREAS_A_BOOK) return refused('too-many-areas');
       const isProven = this.deps.recipients.of(book).some(({ state }) => state === 'proven' || state === 'failing');
       if (!before && count >= MAX_AREAS_UNPROVEN && !isProven) return refused('unproven-book');
-      const isFull = engine.size >= (this.deps.mostAreas ?? MAX_AREAS_A_SHARD);
-      if (!before && isFull && !this.deps.upkeep.makeRoom()) return refused('shard-full');
+      if (!before && !this.hasRoomFor(network)) return refused('shard-full');
       if (before && JSON.stringify(before.kept.body) === JSON.stringify(body)) {
         return done({ created: false, area: this.areaNow(before) });
       }
@@ -151,6 +153,17 @@ export class WatchDesk {
       const line = ledger.lines(book, area, { newest: 1 })[0];
       return line ? done(line) : refused('unknown-area');
     });
+  }
+
+  /** Whether a network may have one area more; a book that reached nobody may end for it. */
+  private hasRoomFor(network: string): boolean {
+    const { engine, books, upkeep, mostAreas = MAX_AREAS_A_SHARD } = this.deps;
+    const share = shareOfNetwork({ taken: engine.size, most: mostAreas });
+    if (share === Number.POSITIVE_INFINITY) return true;
+    const has = books.areasOfNetwork(network);
+    if (has < share) return true;
+    // Who has an area already makes room among its own; who has none may take the place of any that is not in use.
+    return has === 0 ? upkeep.makeRoom() : upkeep.makeRoom(network);
   }
 
   private areaNow(area: WatchedArea): AreaView {

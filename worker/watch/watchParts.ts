@@ -138,6 +138,7 @@ export function watchParts({
   });
   const desk = new WatchDesk({
     ledger,
+    books,
     engine,
     admission,
     clock,

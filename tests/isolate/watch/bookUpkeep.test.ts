@@ -173,3 +173,29 @@ test('a feed’s changes are found by their index, however many lines a storm wr
     }
   });
 });
+
+test('one network makes books and areas for a day, and no newcomer of another network is refused', {
+  timeout: 60_000,
+}, async () => {
+  await withStorage((storage) => {
+    const { desk, upkeep, engine, time } = partsOver(storage, { mostAreas: 600, watchDailyCap: 400 });
+    const areaOf = (book: string, area: number) => desk.putArea(book, OWNER, `${area}`, CAMP);
+    const refused = { hostile: 0, honest: 0 };
+    for (let minute = 0; minute < 24 * 60; minute += 3) {
+      time.nowMs = START_MS + minute * 60_000;
+      const hostile = `hostile${minute}`;
+      if (desk.create(bookOf(hostile), NETWORK).ok) {
+        const chat: Recipient = { ...CHAT, book: hostile };
+        upkeep.keep(chat, { ...chat, state: 'unproven' });
+        for (let area = 0; area < 10; area += 1) if (!areaOf(hostile, area).ok) refused.hostile += 1;
+      } else refused.hostile += 1;
+      if (minute % 12 !== 0) continue;
+      const honest = `honest${minute}`;
+      const isMade = desk.create(bookOf(honest), `192.0.${minute / 12}.0/24`).ok;
+      if (!isMade || !areaOf(honest, 0).ok) refused.honest += 1;
+    }
+    expect(refused.honest).toBe(0);
+    expect(refused.hostile).toBeGreaterThan(300);
+    expect(engine.size).toBeLessThanOrEqual(540);
+  });
+});

@@ -1,7 +1,8 @@
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { hashOf } from '../../keys/hashOf.ts';
 import type { BookUse } from './bookFate.ts';
-import type { BookSettings } from './WatchLedger.ts';
+import type { Book, BookSettings } from './WatchLedger.ts';
 
 /** The keys that a book's owner may hand out and take back. */
 export type LentKey = 'feed' | 'duty';
@@ -39,11 +40,44 @@ export class BookLedger {
   }
 
   /** When each book was last visited, and told that it will end. */
-  visits(): Omit<BookUse, 'okMs'>[] {
+  visits(): (Omit<BookUse, 'okMs'> & Pick<Book, 'network'>)[] {
     return this.sql
-      .exec<{ id: string; seen_ms: number; noticed_ms: number }>('SELECT id, seen_ms, noticed_ms FROM book')
+      .exec<{ id: string; network: string; seen_ms: number; noticed_ms: number }>(
+        'SELECT id, network, seen_ms, noticed_ms FROM book',
+      )
       .toArray()
-      .map((row) => ({ id: row.id, seenMs: row.seen_ms, noticedMs: row.noticed_ms }));
+      .map((row) => ({ id: row.id, network: row.network, seenMs: row.seen_ms, noticedMs: row.noticed_ms }));
+  }
+
+  areasOfNetwork(network: string): number {
+    return this.sql
+      .exec<{ areas: number }>(
+        'SELECT count(*) AS areas FROM book JOIN area ON area.book = book.id WHERE network = ?',
+        network,
+      )
+      .one().areas;
+  }
+
+  /** How many books were made today, in all and by the network. Those that are gone count too. */
+  madeToday(network: string, nowMs: number): { readonly all: number; readonly ofNetwork: number } {
+    const made = this.sql
+      .exec<{ all_books: number | null; of_network: number | null }>(
+        'SELECT sum(books) AS all_books, sum(books) FILTER (WHERE network = ?) AS of_network FROM made WHERE day = ?',
+        network,
+        dayOf(nowMs),
+      )
+      .one();
+    return { all: made.all_books ?? 0, ofNetwork: made.of_network ?? 0 };
+  }
+
+  /** Counts one book more, and forgets other days. */
+  countMade(network: string, nowMs: number): void {
+    this.sql.exec('DELETE FROM made WHERE day <> ?', dayOf(nowMs));
+    this.sql.exec(
+      'INSERT INTO made (day, network, books) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET books = books + 1',
+      dayOf(nowMs),
+      network,
+    );
   }
 
   noticed(book: string, nowMs: number): void {
@@ -67,6 +101,10 @@ export class BookLedger {
       .map((row) => ({ area: row.area, change: (JSON.parse(row.body) as { change: AreaChange }).change }))
       .reverse();
   }
+}
+
+function dayOf(atMs: number): number {
+  return Math.floor(atMs / DAY_MS);
 }
 
 /** Its condition is that of the index `change_log_told`, word for word: else the whole log would be read. */

@@ -4,7 +4,6 @@ import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '../../feed/ledger/FeedLedger.ts';
 import type { KeyHashes } from './bookKeys.ts';
-import type { BooksMade } from './booksMade.ts';
 import type { LogEntry, LogLine } from './logLine.ts';
 import { nextLine } from './logLine.ts';
 import { createWatchSchema } from './watchSchema.ts';
@@ -38,7 +37,6 @@ export interface KeptArea {
 export interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
-  readonly made: BooksMade;
   /** In hex; makes pseudonyms of networks. It never leaves the object. */
   readonly networkSecret: string;
 }

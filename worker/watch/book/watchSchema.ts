@@ -2,6 +2,7 @@
  * The SQLite of one Watch object. Only what must outlive it; everything that one decision changes is written in one
  * transaction. Keys are kept as their SHA-256 alone, the network that made a book as a pseudonym, for as long as the book.
  * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not.
+ * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
  */
 const SCHEMA = `
 CREATE TABLE IF NOT EXISTS book (
@@ -16,6 +17,13 @@ CREATE TABLE IF NOT EXISTS book (
   created_ms INTEGER NOT NULL,
   seen_ms INTEGER NOT NULL,
   noticed_ms INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS book_by_network ON book (network);
+CREATE TABLE IF NOT EXISTS made (
+  day INTEGER NOT NULL,
+  network TEXT NOT NULL,
+  books INTEGER NOT NULL,
+  PRIMARY KEY (day, network)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS area (
   book TEXT NOT NULL,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { type BookUse, bookFate, bookThatGivesWay } from '#worker/watch/book/bookFate.ts';
-import { oneMore } from '#worker/watch/book/booksMade.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const day = (days: number) => START_MS + days * DAY_MS;
@@ -69,12 +68,4 @@ test('room is made by the book that reached nobody and was visited longest ago, 
   expect(bookThatGivesWay(books, day(5))).toBe('older');
   expect(bookThatGivesWay(books.slice(0, 2), day(5))).toBe('old');
   expect(bookThatGivesWay(books, day(1.9))).toBeUndefined();
-});
-
-test('so many books are made on a UTC day, and on the next as many again', () => {
-  const first = oneMore(undefined, day(0.5), 2);
-  const second = oneMore(first, day(0.99), 2);
-  expect([first?.count, second?.count]).toEqual([1, 2]);
-  expect(oneMore(second, day(0.999), 2)).toBeUndefined();
-  expect(oneMore(second, day(1), 2)?.count).toBe(1);
 });
