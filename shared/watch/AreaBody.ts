@@ -13,34 +13,38 @@ const STEPS_A_DEGREE = 10_000;
 
 const RingKm = v.pipe(v.number('numberExpected'), v.minValue(RING_KM.min, 'range'), v.maxValue(RING_KM.max, 'range'));
 
+/** A place and its rules, with a dwell of `leastDwellMin` or more. */
+export const areaBody = (leastDwellMin: number) =>
+  v.strictObject({
+    name: v.pipe(v.string('textExpected'), v.trim(), v.minLength(1, 'nameRequired'), v.maxLength(MAX_NAME, 'tooLong')),
+    kind: v.picklist(['personal', 'site'], 'personal or site'),
+    shape: shapeBody(WATCHED_SHAPE.corners, STEPS_A_DEGREE),
+    ringsKm: v.optional(
+      v.pipe(
+        v.strictTuple([RingKm, RingKm, RingKm], 'threeRings'),
+        v.check(([watch, warning, stop]) => watch >= warning && warning >= stop, 'order'),
+      ),
+      [...DEFAULT_RINGS_KM],
+    ),
+    dwellMin: v.optional(
+      v.pipe(v.number('numberExpected'), v.minValue(leastDwellMin, 'range'), v.maxValue(DWELL_MIN.max, 'range')),
+      DEFAULT_DWELL_MS / 60_000,
+    ),
+    least: v.optional(
+      v.pipe(
+        v.number('numberExpected'),
+        v.integer('wholeExpected'),
+        v.minValue(1, 'range'),
+        v.maxValue(MAX_LEAST, 'range'),
+      ),
+      1,
+    ),
+    /** Watch and warning begin only while strikes come closer; stop always does. */
+    approachOnly: v.optional(v.boolean('booleanExpected')),
+  });
+
 /** The body of `PUT …/areas/{uuid}`: a place and its rules. Rings are outermost first; the stop ring may equal another. */
-export const AreaBody = v.strictObject({
-  name: v.pipe(v.string('textExpected'), v.trim(), v.minLength(1, 'nameRequired'), v.maxLength(MAX_NAME, 'tooLong')),
-  kind: v.picklist(['personal', 'site'], 'personal or site'),
-  shape: shapeBody(WATCHED_SHAPE.corners, STEPS_A_DEGREE),
-  ringsKm: v.optional(
-    v.pipe(
-      v.strictTuple([RingKm, RingKm, RingKm], 'threeRings'),
-      v.check(([watch, warning, stop]) => watch >= warning && warning >= stop, 'order'),
-    ),
-    [...DEFAULT_RINGS_KM],
-  ),
-  dwellMin: v.optional(
-    v.pipe(v.number('numberExpected'), v.minValue(0.1, 'range'), v.maxValue(DWELL_MIN.max, 'range')),
-    DEFAULT_DWELL_MS / 60_000,
-  ),
-  least: v.optional(
-    v.pipe(
-      v.number('numberExpected'),
-      v.integer('wholeExpected'),
-      v.minValue(1, 'range'),
-      v.maxValue(MAX_LEAST, 'range'),
-    ),
-    1,
-  ),
-  /** Watch and warning begin only while strikes come closer; stop always does. */
-  approachOnly: v.optional(v.boolean('booleanExpected')),
-});
+export const AreaBody = areaBody(DWELL_MIN.min);
 export type AreaBody = v.InferOutput<typeof AreaBody>;
 
 /** The rules to watch an area by. `settleMs` is the server's. */

@@ -10,6 +10,12 @@ export interface NearStrike {
   readonly bearing: number;
 }
 
+/** A strike that may yet make up a number: told twice, it counts once. */
+export type WaitingStrike = readonly [ordinal: number, atMs: number];
+
+/** The cells of 30 s × 1 km in which lightning fell: the 30 s, and a bit for each kilometre from 0 and from 31 on. */
+export type GridSlot = readonly [slot: number, near: number, far: number];
+
 /** Whether we can see: `unknown` is neither clear nor dangerous. */
 export type Sight = 'seen' | 'delayed' | 'unknown';
 
@@ -27,10 +33,14 @@ export interface AreaState {
   readonly countdown: { readonly notBeforeMs: number } | null;
   /** The newest strike that counts within each ring: watch, warning, stop. */
   readonly lastMs: readonly [number | null, number | null, number | null];
-  /** Of the strikes that count, those than which none is both newer and nearer: nearest and oldest first. */
+  /** Of the strikes that count, those than which none is both newer and nearer by half a kilometre: nearest and oldest first. */
   readonly front: readonly NearStrike[];
-  /** Every strike that counts, in the order of time, where one alone is not enough; else empty. */
-  readonly recent: readonly NearStrike[];
+  /** For watch and warning, where one strike is not enough: what fell after `lastMs` and is not yet enough, oldest first. */
+  readonly waiting: readonly [readonly WaitingStrike[], readonly WaitingStrike[]];
+  /** Where lightning fell within 15 min of the newest strike, oldest first; empty where all is told, closer or not. */
+  readonly grid: readonly GridSlot[];
+  /** The Feed's epoch, which the ordinals belong to; null before it was heard. */
+  readonly epoch: string | null;
   /** Everything near the area up to here was read; it never runs back. */
   readonly watermarkMs: number | null;
   /** Since when we see again after we were blind; null while we are not. */

@@ -1,23 +1,42 @@
+import type { Area } from './Area.ts';
 import type { NearStrike } from './AreaState.ts';
+
+type Rings = Area['ringsKm'];
 
 /**
  * Of `front`, itself such a front, and `strikes`, those than which none is both newer and nearer, nearest and oldest
- * first: the last is the newest, and the first the nearest, however old strikes go. The order of `strikes` does not matter.
+ * first. Distances are compared in steps of half a kilometre, which also end at each ring: the first is the nearest but for
+ * such a step, and the newest within a ring is exact. The order of `strikes` does not matter.
  */
-export function strikeFront(front: readonly NearStrike[], strikes: readonly NearStrike[]): readonly NearStrike[] {
+export function strikeFront(
+  rings: Rings,
+  front: readonly NearStrike[],
+  strikes: readonly NearStrike[],
+): readonly NearStrike[] {
   let kept = front;
   for (const strike of strikes) {
-    if (kept.some((other) => isCovered(strike, other))) continue;
+    if (kept.some((other) => isCovered(rings, strike, other))) continue;
     // What it covers is older and farther, and so stands beside where it belongs.
-    const rest = kept.filter((other) => !isCovered(other, strike));
+    const rest = kept.filter((other) => !isCovered(rings, other, strike));
     const newer = rest.findIndex((other) => other.atMs > strike.atMs);
     kept = rest.toSpliced(newer < 0 ? rest.length : newer, 0, strike);
   }
   return kept;
 }
 
-/** Whether `other` is as new and as near as `strike`; of equals the one numbered first covers. */
-export function isCovered(strike: Omit<NearStrike, 'bearing'>, other: Omit<NearStrike, 'bearing'>): boolean {
-  if (other.atMs === strike.atMs && other.km === strike.km) return other.ordinal <= strike.ordinal;
-  return other.atMs >= strike.atMs && other.km <= strike.km;
+/** Whether `other` is as new and as near as `strike`; of equals the nearer covers, then the one numbered first. */
+export function isCovered(
+  rings: Rings,
+  strike: Omit<NearStrike, 'bearing'>,
+  other: Omit<NearStrike, 'bearing'>,
+): boolean {
+  if (other.atMs < strike.atMs) return false;
+  const farther = stepOf(rings, other.km) - stepOf(rings, strike.km);
+  if (farther !== 0 || other.atMs > strike.atMs) return farther <= 0;
+  return other.km === strike.km ? other.ordinal <= strike.ordinal : other.km < strike.km;
+}
+
+/** Half kilometres, and rings that lie further in: no two strikes of one step lie on two sides of a ring. */
+function stepOf([watch, warning, stop]: Rings, km: number): number {
+  return Math.floor(2 * km) + Number(km > watch) + Number(km > warning) + Number(km > stop);
 }

@@ -1,14 +1,14 @@
 import { type Area, LEVELS, type Level } from './Area.ts';
 import type { AreaChange, AreaState, NearStrike } from './AreaState.ts';
+import { gridWith, isApproaching, isInGrid } from './approachGrid.ts';
 import { areaWatermarkMs } from './areaWatermarkMs.ts';
 import { type Cause, ChangeLog, NO_CAUSE } from './ChangeLog.ts';
 import { compareLevels, heldLevel, holdMs, type LastMs } from './heldLevel.ts';
-import { APPROACH_WITHIN_MS, isApproaching } from './isApproaching.ts';
-import { lastWithinRings } from './lastWithinRings.ts';
 import type { Pulse } from './Pulse.ts';
 import { reachOf } from './reachOf.ts';
+import { LEAST_WITHIN_MS, ringsAfter } from './ringsAfter.ts';
 import { lagMs, seeArea } from './seeArea.ts';
-import { strikeFront } from './strikeFront.ts';
+import { isCovered, strikeFront } from './strikeFront.ts';
 
 /** A strike that is told later than this is said to be late; of one that is older nobody is warned at the first look. */
 const LATE_MS = 2 * 60_000;
@@ -38,7 +38,9 @@ export function newAreaState(): AreaState {
     countdown: null,
     lastMs: [null, null, null],
     front: [],
-    recent: [],
+    waiting: [[], []],
+    grid: [],
+    epoch: null,
     watermarkMs: null,
     steadySinceMs: null,
     notedMs: null,
@@ -58,10 +60,10 @@ export function watchArea(
   const { pulse, heardMs, nowMs } = sighting;
   const wholeMs = pulse && sighting.replayed ? areaWatermarkMs(pulse, reachOf(area), holdMs(area)) : null;
   const watermarkMs = laterOf(state.watermarkMs, wholeMs);
-  const near = nearOf(area, state, sighting.strikes, watermarkMs);
+  const near = nearOf(area, ofEpoch(state, pulse?.epoch), sighting.strikes, watermarkMs);
   const seen = seeArea(state, lagMs(pulse, wholeMs, heardMs, nowMs), nowMs);
   const providerNowMs = pulse ? pulse.providerNowMs + nowMs - (heardMs ?? nowMs) : nowMs;
-  const comesCloser = sighting.replayed && isApproaching(near.recent, providerNowMs);
+  const comesCloser = () => sighting.replayed && isApproaching(near.grid, providerNowMs);
   const held = toldLevel(area, state, heldLevel(area, near.lastMs, watermarkMs), comesCloser);
 
   const log = new ChangeLog(state, nowMs, watermarkMs);
@@ -95,9 +97,9 @@ export function watchArea(
  * Where only what comes closer is to be told, watch and warning do not begin with anything else, nor before every strike
  * that says whether it does was read. Stop always comes.
  */
-function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: boolean): Level {
+function toldLevel(area: Area, { level }: AreaState, held: Level, comesCloser: () => boolean): Level {
   const isHeldBack = area.approachOnly && level === 'clear' && held !== 'stop';
-  return isHeldBack && !comesCloser ? 'clear' : held;
+  return isHeldBack && !comesCloser() ? 'clear' : held;
 }
 
 /** The newest strike within the ring of the level that is held, and what is to be said of it. */
@@ -122,24 +124,37 @@ function isNewer(now: LastMs, before: LastMs, level: Level): boolean {
 
 /** What of all strikes counts at the watermark. */
 function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], watermarkMs: number | null) {
-  const counts = ({ atMs, km }: NearStrike) =>
-    km <= area.ringsKm[0] && atMs + holdMs(area) > (watermarkMs ?? Number.NEGATIVE_INFINITY);
-  const told = strikes.filter(counts);
-  const keepsAll = area.least > 1 || area.approachOnly;
-  const inTime = keepsAll ? strikesInTime([...state.recent.filter(counts), ...told]) : told;
-  const newestMs = inTime.at(-1)?.atMs ?? 0;
-  const isOfUse = ({ atMs }: NearStrike) => area.least > 1 || atMs > newestMs - APPROACH_WITHIN_MS;
-  return {
-    lastMs: lastWithinRings(area, inTime, state.lastMs),
-    front: strikeFront(state.front.filter(counts), told),
-    recent: keepsAll ? inTime.filter(isOfUse) : [],
-  };
+  const sinceMs = (watermarkMs ?? Number.NEGATIVE_INFINITY) - holdMs(area);
+  const within = strikes.filter(({ km }) => km <= area.ringsKm[0]);
+  const told = within.filter(({ atMs }) => atMs > sinceMs);
+  const front = strikeFront(
+    area.ringsKm,
+    state.front.filter(({ atMs }) => atMs > sinceMs),
+    told,
+  );
+  // Of strikes that make up a number, the first may be older than the hold. The newest proves that time went on: without
+  // it, what is kept while nothing is read would have no bound.
+  const newestMs = front.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY;
+  const waitsSinceMs = Math.max(sinceMs, newestMs - holdMs(area)) - LEAST_WITHIN_MS;
+  const making = area.least > 1 ? within.filter(({ atMs }) => atMs > sinceMs - LEAST_WITHIN_MS) : told;
+  const rings = ringsAfter(area, state, making, waitsSinceMs);
+  return { ...rings, front, grid: area.approachOnly ? gridWith(state.grid, within) : [], epoch: state.epoch };
 }
 
-/** Each once, oldest first. */
-function strikesInTime(strikes: readonly NearStrike[]): NearStrike[] {
-  const once = new Map(strikes.map((strike) => [strike.ordinal, strike]));
-  return [...once.values()].sort((a, b) => a.atMs - b.atMs || a.ordinal - b.ordinal);
+/** Ordinals of another epoch are other numbers: what carries one is read anew. When strikes fell holds what it held. */
+export function ofEpoch(state: AreaState, epoch: string | undefined): AreaState {
+  if (epoch === undefined || epoch === state.epoch) return state;
+  return { ...state, front: [], waiting: [[], []], grid: [], epoch };
+}
+
+/** Whether the strike, within the outermost ring, would change nothing of the state. */
+export function isOfNoUse(area: Area, state: AreaState, strike: Omit<NearStrike, 'bearing'>): boolean {
+  const isPast = (ring: 0 | 1) => strike.atMs <= (state.lastMs[ring] ?? Number.NEGATIVE_INFINITY);
+  return (
+    state.front.some((other) => isCovered(area.ringsKm, strike, other)) &&
+    (area.least === 1 || (isPast(0) && (strike.km > area.ringsKm[1] || isPast(1)))) &&
+    (!area.approachOnly || isInGrid(state.grid, strike))
+  );
 }
 
 function laterOf(a: number | null, b: number | null): number | null {

@@ -2,8 +2,8 @@ import { bboxUnion } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
-import { LEAST_WITHIN_MS } from '#shared/watch/lastWithinRings.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
+import { LEAST_WITHIN_MS } from '#shared/watch/ringsAfter.ts';
 import type { FeedCalls } from '../feed/FeedCalls.ts';
 import { unpackStrikes } from '../feed/pages/PackedStrikes.ts';
 import type { Log } from '../observability/log.ts';
@@ -179,7 +179,7 @@ export class WatchEngine {
     const steps = [...this.areas.values()].map((area) => {
       const replayed = read.has(area) || area.kept.replayed;
       const sighting = { ...this.heardAs(heard ?? this.heard), replayed, nowMs };
-      return { area, ...area.step({ ...sighting, strikes: area.near(strikesOf(area)) }) };
+      return { area, ...area.step({ ...sighting, strikes: area.near(strikesOf(area), heard?.pulse.epoch) }) };
     });
     const put = this.write(() => {
       let put = 0;

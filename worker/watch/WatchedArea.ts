@@ -6,10 +6,10 @@ import { farFrom } from '#shared/geo/shape/farFrom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import { areaOfBody } from '#shared/watch/AreaBody.ts';
-import type { AreaChange, NearStrike } from '#shared/watch/AreaState.ts';
+import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import { holdMs } from '#shared/watch/heldLevel.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
-import { isCovered } from '#shared/watch/strikeFront.ts';
-import { type Sighting, watchArea } from '#shared/watch/watchArea.ts';
+import { isOfNoUse, ofEpoch, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import type { KeptArea } from './book/WatchLedger.ts';
 
 const WRITE_EVERY_MS = 10_000;
@@ -43,29 +43,38 @@ export class WatchedArea {
   }
 
   /**
-   * Those of `strikes` that lie within the outermost ring, but for those that change nothing: where one strike is enough,
-   * one that was followed by a nearer one. Quickest where they come newest first: most are passed over by a box then.
+   * Those of `strikes`, numbered in `epoch`, that lie within the outermost ring, but for those that change nothing, as one
+   * that was followed by a nearer one. Quickest where they come newest first: most are passed over by a box then.
    */
-  near(strikes: readonly NumberedStrike[]): NearStrike[] {
-    const { least, approachOnly, ringsKm } = this.rules;
-    const [outerKm] = ringsKm;
-    const keepsAll = least > 1 || approachOnly;
-    const { front } = this.kept.state;
+  near(strikes: readonly NumberedStrike[], epoch?: string): NearStrike[] {
+    const [outerKm] = this.rules.ringsKm;
+    const state = ofEpoch(this.kept.state, epoch);
     const near: NearStrike[] = [];
+    /** Of strikes as old as this one or older, only nearer ones matter. */
     let newer: NearStrike | undefined;
     for (const strike of strikes) {
       if (!bboxContains(this.reach, strike.longitude, strike.latitude)) continue;
       const { ordinal, atMs } = strike;
-      const withinKm = newer && !keepsAll && atMs <= newer.atMs ? Math.min(newer.km, outerKm) : outerKm;
+      const withinKm = newer && atMs <= newer.atMs ? Math.min(newer.km, outerKm) : outerKm;
       if (this.isFar(strike, withinKm + ROUNDING_KM)) continue;
       const exactKm = this.kmTo(strike);
       const km = Math.round(exactKm * 100) / 100;
       if (exactKm > outerKm || km > withinKm) continue;
-      if (!keepsAll && front.some((other) => isCovered({ ordinal, atMs, km }, other))) continue;
-      newer = { ordinal, atMs, km, bearing: this.bearingTo(strike) };
-      near.push(newer);
+      if (isOfNoUse(this.rules, state, { ordinal, atMs, km })) continue;
+      const found = { ordinal, atMs, km, bearing: this.bearingTo(strike) };
+      if (this.outdoesFarther(found, state)) newer = found;
+      near.push(found);
     }
     return near;
+  }
+
+  /** Whether one strike is enough for each ring that this one lies in, or the ring has begun and this one goes on with it. */
+  private outdoesFarther({ atMs, km }: NearStrike, { lastMs }: AreaState): boolean {
+    const { least, approachOnly, ringsKm } = this.rules;
+    if (approachOnly) return false;
+    if (least === 1) return true;
+    const holds = (ring: 0 | 1) => atMs < (lastMs[ring] ?? Number.NEGATIVE_INFINITY) + holdMs(this.rules);
+    return holds(0) && (km > ringsKm[1] || holds(1));
   }
 
   /** What the sighting makes of the area. Nothing is changed until `kept` is replaced by the step's. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { AreaBody, placeFault } from '#shared/watch/AreaBody.ts';
+import { AreaBody, areaBody, placeFault } from '#shared/watch/AreaBody.ts';
 import { BookBody } from '#shared/watch/BookBody.ts';
 import { AreaView, BookView } from '#shared/watch/BookView.ts';
 import { NoteBody } from '#shared/watch/NoteBody.ts';
@@ -115,11 +115,8 @@ export const watch = new Hono<{ Bindings: Env }>()
     async (c) => {
       const { id, area } = c.req.valid('param');
       const key = bearerKey(c.req.raw);
-      const body = await checkedBody(c.req.raw, AreaBody);
       const { areas, watchLeastDwellMs } = parseConfig(c.env);
-      if (body.dwellMin * 60_000 < watchLeastDwellMs) {
-        throw new HttpProblem(400, 'invalid-body', 'dwellMin: range.', { errors: { dwellMin: 'range' } });
-      }
+      const body = await checkedBody(c.req.raw, areaBody(watchLeastDwellMs / 60_000));
       const fault = placeFault(body, areas.home);
       if (fault === 'outside-coverage') {
         const detail = 'shape: its rings must lie within the area that is always watched.';

@@ -6,6 +6,7 @@ import type { LedgerStorage } from '../../feed/ledger/FeedLedger.ts';
 import type { KeyHashes } from './bookKeys.ts';
 import type { LogEntry, LogLine } from './logLine.ts';
 import { nextLine } from './logLine.ts';
+import { packState, unpackState } from './packedState.ts';
 import { createWatchSchema } from './watchSchema.ts';
 
 /** In which language a book's messages are written, and in which zone's time. */
@@ -146,7 +147,7 @@ export class WatchLedger {
       body: JSON.parse(row.body) as AreaBody,
       revision: row.revision,
       replayed: row.replayed === 1,
-      state: JSON.parse(row.state) as AreaState,
+      state: unpackState(row.state),
       writtenMs: row.written_ms,
     }));
   }
@@ -163,7 +164,7 @@ export class WatchLedger {
       JSON.stringify(body),
       revision,
       replayed ? 1 : 0,
-      JSON.stringify(state),
+      packState(state),
       nowMs,
     );
   }

@@ -36,6 +36,7 @@ describe('a bad field is named with its rule', () => {
     [{ ringsKm: [61, 16, 10] }, 'ringsKm.0', 'range'],
     [{ ringsKm: [30, 16] }, 'ringsKm.2', 'numberExpected'],
     [{ dwellMin: 61 }, 'dwellMin', 'range'],
+    [{ dwellMin: 9.9 }, 'dwellMin', 'range'],
     [{ least: 1.5 }, 'least', 'wholeExpected'],
     [{ shape: { type: 'Point', coordinates: [23, 91] } }, 'shape.coordinates.1', 'range'],
     [{ shape: { type: 'Circle' } }, 'shape.type', 'type'],

@@ -60,10 +60,18 @@ test('[WA4] never clear and seen while a told strike within the outer ring is yo
   );
 });
 
+/** Every combination of what an area may want. */
+const wanted = fc
+  .record({
+    least: fc.constantFrom(1, 2, 3, 20),
+    approachOnly: fc.boolean(),
+    dwellMs: fc.constantFrom(10 * MINUTE, 30 * MINUTE, 60 * MINUTE),
+  })
+  .map((rules) => ({ ...SOFIA, ...rules }));
+
 test('[WA5] the order, the repetition and the batches of strikes change nothing of what is known', () => {
   fc.assert(
-    fc.property(story, fc.constantFrom(1, 3), fc.infiniteStream(fc.nat()), (moments, least, random) => {
-      const area = { ...SOFIA, least };
+    fc.property(story, wanted, fc.infiniteStream(fc.nat()), (moments, area, random) => {
       const shuffled = moments.map((moment, index) => {
         const before = moments.slice(Math.max(0, index - 2), index).flatMap(({ strikes }) => strikes);
         const mixed = [...moment.strikes, ...before, ...moment.strikes].map((strike) => ({
@@ -75,6 +83,74 @@ test('[WA5] the order, the repetition and the batches of strikes change nothing 
       expect(play(shuffled, area)).toEqual(play(moments, area));
     }),
     { numRuns: 1_000 },
+  );
+});
+
+test('[WA5] strikes that are told late, each by itself, come to what the same ones told at once do', () => {
+  const fallen = fc.array(fc.record({ second: fc.nat(40 * 60), km: fc.integer({ min: 0, max: 30 }) }), {
+    maxLength: 60,
+  });
+  fc.assert(
+    fc.property(fallen, wanted, fc.infiniteStream(fc.nat()), (strikes, { approachOnly, ...area }, random) => {
+      const all = strikes.map(
+        ({ second, km }, index): NearStrike => ({ ordinal: index, atMs: START + second * 1_000, km, bearing: 0 }),
+      );
+      const mixed = all.map((strike) => ({ strike, key: random.next().value as number })).sort((a, b) => a.key - b.key);
+      // Everything before was read, and nothing since.
+      const apart = new WatchedArea(area).at(0);
+      // What is told when its hold is over by the newest strike is too late to make up a number.
+      let newestMs = 0;
+      const inTime = mixed.filter(({ strike }) => {
+        newestMs = Math.max(newestMs, strike.atMs);
+        return strike.atMs >= newestMs - area.dwellMs;
+      });
+      for (const { strike } of inTime) apart.at(40, [strike], -1 / 6);
+      const atOnce = new WatchedArea(area).at(0).at(
+        40,
+        inTime.map(({ strike }) => strike),
+        -1 / 6,
+      );
+      const known = ({ level, lastMs, front, waiting }: typeof apart.state) => ({ level, lastMs, front, waiting });
+      expect(known(apart.state)).toEqual(known(atOnce.state));
+      expect(atOnce.state.lastMs.slice(0, 2)).toEqual(
+        [30, 16].map((km) =>
+          beganAndWentOn(
+            area,
+            km,
+            inTime.map(({ strike }) => strike),
+          ),
+        ),
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** What WA12 says, of everything that fell within the ring. */
+function beganAndWentOn({ least, dwellMs, settleMs }: typeof SOFIA, ringKm: number, strikes: readonly NearStrike[]) {
+  const times = strikes.flatMap(({ km, atMs }) => (km <= ringKm ? [atMs] : [])).sort((a, b) => a - b);
+  return times.reduce<number | null>((lastMs, atMs, index) => {
+    const first = times[index + 1 - least];
+    const isEnough = first !== undefined && atMs - first < 10 * MINUTE;
+    return isEnough || (lastMs !== null && atMs < lastMs + dwellMs + settleMs) ? atMs : lastMs;
+  }, null);
+}
+
+test('[WA12] of what waits to make up a number, fewer than that lie in any ten minutes, blind or not', () => {
+  fc.assert(
+    fc.property(story, fc.constantFrom(2, 3, 20), fc.boolean(), (moments, least, isBlind) => {
+      const { state } = play(isBlind ? moments.map((one) => ({ ...one, behind: one.minute })) : moments, {
+        ...SOFIA,
+        least,
+      });
+      for (const waiting of state.waiting) {
+        for (const [, fromMs] of waiting) {
+          const within = waiting.filter(([, atMs]) => atMs >= fromMs && atMs < fromMs + 10 * MINUTE);
+          expect(within.length).toBeLessThan(least);
+        }
+      }
+    }),
+    { numRuns: 500 },
   );
 });
 

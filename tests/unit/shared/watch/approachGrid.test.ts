@@ -1,17 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { isApproaching } from '#shared/watch/isApproaching.ts';
+import { gridWith, isApproaching } from '#shared/watch/approachGrid.ts';
 import { MINUTE, pulseAt, SOFIA, START, strikeAt, WatchedArea } from './watchedArea.ts';
 
 /** Three strikes in each of the three bins that end at minute 15, so many km away. */
 const bins = (...kms: readonly number[]) =>
   kms.flatMap((km, bin) => [1, 2, 3].map((minute) => strikeAt(bin * 5 + minute, km)));
-const atEnd = (strikes: readonly NearStrike[]) => isApproaching(strikes, START + 15 * MINUTE);
+const atEnd = (strikes: readonly NearStrike[]) => isApproaching(gridWith([], strikes), START + 15 * MINUTE - 1);
 
 describe('whether strikes come closer', () => {
   test('[WA14] is told by the nearest tenth over three bins of five minutes, and by nothing less than 2 km', () => {
     expect(atEnd(bins(28, 25, 22))).toBe(true);
-    expect(atEnd(bins(28, 27, 26.1))).toBe(false);
+    expect(atEnd(bins(28, 27.5, 27))).toBe(false);
     expect(atEnd(bins(22, 25, 28))).toBe(false);
     expect(atEnd(bins(25, 25, 25))).toBe(false);
   });
@@ -20,6 +21,17 @@ describe('whether strikes come closer', () => {
     expect(atEnd([])).toBe(true);
     expect(atEnd(bins(22, 25, 28).slice(0, 8))).toBe(true);
   });
+});
+
+test('[WA14] strikes of one cell of 30 s × 1 km count once, in whichever order and however often they are told', () => {
+  const told = fc.array(fc.record({ atMs: fc.integer({ min: START, max: START + 40 * MINUTE }), km: fc.nat(60) }));
+  fc.assert(
+    fc.property(told, told, (some, others) => {
+      const apart = gridWith(gridWith([], some), [...others, ...some].reverse());
+      expect(apart).toEqual(gridWith([], [...some, ...others]));
+      expect(apart.length).toBeLessThanOrEqual(30);
+    }),
+  );
 });
 
 describe('an area of which only what approaches is to be told', () => {

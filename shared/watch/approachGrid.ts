@@ -1,0 +1,74 @@
+import type { GridSlot, NearStrike } from './AreaState.ts';
+
+const SLOT_MS = 30_000;
+const SLOTS_A_BIN = 10;
+const BINS = 3;
+const SLOTS = SLOTS_A_BIN * BINS;
+/** Fewer cells in a bin say nothing. */
+const LEAST_IN_BIN = 3;
+const CLOSER_BY_KM = 2;
+/** Bits of one number: kilometres 0 to 30, and those from 31 on. */
+const BITS = 31;
+
+/**
+ * The grid with these strikes in it, whatever their order and however often they are told: the cells of 30 s × 1 km in
+ * which lightning fell, of the fifteen minutes up to the newest.
+ */
+export function gridWith(
+  grid: readonly GridSlot[],
+  strikes: readonly Pick<NearStrike, 'atMs' | 'km'>[],
+): readonly GridSlot[] {
+  if (strikes.length === 0) return grid;
+  const slots = new Map(grid.map(([slot, near, far]) => [slot, { near, far }]));
+  let newest = grid.at(-1)?.[0] ?? 0;
+  for (const { atMs, km } of strikes) {
+    const slot = Math.floor(atMs / SLOT_MS);
+    if (slot <= newest - SLOTS) continue;
+    newest = Math.max(newest, slot);
+    const cells = slots.get(slot) ?? { near: 0, far: 0 };
+    const row = Math.floor(km);
+    if (row < BITS) cells.near |= 1 << row;
+    else cells.far |= 1 << (row - BITS);
+    slots.set(slot, cells);
+  }
+  return [...slots]
+    .filter(([slot]) => slot > newest - SLOTS)
+    .sort(([a], [b]) => a - b)
+    .map(([slot, { near, far }]) => [slot, near, far]);
+}
+
+/** Whether the grid stays the same with this strike in it. */
+export function isInGrid(grid: readonly GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>): boolean {
+  const at = Math.floor(atMs / SLOT_MS);
+  if (at <= (grid.at(-1)?.[0] ?? Number.NaN) - SLOTS) return true;
+  const slot = grid.find(([one]) => one === at);
+  return slot !== undefined && hasCell(slot, Math.floor(km));
+}
+
+/**
+ * Whether strikes come closer: the distance of the nearest tenth of the cells falls by 2 km or more over three bins of five
+ * minutes, the last of which ends with the 30 s of `nowMs`. Where a bin has fewer than three, nobody can say that they do not.
+ */
+export function isApproaching(grid: readonly GridSlot[], nowMs: number): boolean {
+  const end = Math.floor(nowMs / SLOT_MS);
+  const nearest = Array.from({ length: BINS }, (_, bin) => {
+    const last = end - (BINS - 1 - bin) * SLOTS_A_BIN;
+    return nearestTenthKm(grid.filter(([slot]) => slot <= last && slot > last - SLOTS_A_BIN));
+  });
+  const [first, between, last] = nearest;
+  if (first === undefined || between === undefined || last === undefined) return true;
+  return first - last >= CLOSER_BY_KM;
+}
+
+/** The distance of which a tenth of the cells is nearer; undefined if there are too few of them. */
+function nearestTenthKm(slots: readonly GridSlot[]): number | undefined {
+  const kms = slots.flatMap((slot) =>
+    Array.from({ length: 2 * BITS }, (_, km) => km).filter((km) => hasCell(slot, km)),
+  );
+  if (kms.length < LEAST_IN_BIN) return undefined;
+  return kms.sort((a, b) => a - b)[Math.floor(kms.length / 10)];
+}
+
+function hasCell([, near, far]: GridSlot, km: number): boolean {
+  return km < BITS ? (near & (1 << km)) !== 0 : (far & (1 << (km - BITS))) !== 0;
+}
