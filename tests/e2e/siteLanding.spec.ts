@@ -41,7 +41,7 @@ test('at 390 px the landing page does not grow while it is read, and the hero’
   await open(page, '/en');
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const atFirst = await height();
-  await page.getByRole('link', { name: 'Mobile app: coming soon' }).click();
+  await page.getByRole('link', { name: 'Install as an app' }).click();
   const top = () => page.locator('#mobile-app').evaluate((section) => section.getBoundingClientRect().top);
   await expect.poll(top).toBeLessThan(90);
   const landed = await top();

@@ -1,5 +1,6 @@
 import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/Section.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import { apiSamples } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
 import { publicLimits } from './publicLimits.ts';
@@ -24,7 +25,9 @@ export function QuickStart() {
       <Section id="stream" title={stream.title()} lead={stream.lead()} layout="beside">
         <CodeSample caption={stream.script()} code={apiSamples.script} />
         <CodeSample caption={stream.python()} code={apiSamples.python} />
-        <p>{stream.client()}</p>
+        <p>
+          {stream.client()} <PageLink page="contact">{stream.ask()}</PageLink>
+        </p>
       </Section>
     </>
   );

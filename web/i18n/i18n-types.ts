@@ -266,7 +266,7 @@ export type NamespaceAboutTranslation = {
 		 */
 		title: string
 		/**
-		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​t​h​a​t​ ​i​s​ ​o​p​e​n​ ​t​o​ ​a​l​l​,​ ​w​i​t​h​ ​h​i​g​h​e​r​ ​l​i​m​i​t​s​ ​o​n​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​a​r​e​ ​b​e​i​n​g​ ​b​u​i​l​t​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
+		 * A​ ​l​i​v​e​ ​m​a​p​ ​o​f​ ​c​l​o​u​d​-​t​o​-​g​r​o​u​n​d​ ​s​t​r​i​k​e​s​,​ ​f​r​e​e​ ​t​o​ ​l​o​o​k​ ​a​t​.​ ​A​r​o​u​n​d​ ​i​t​:​ ​p​a​s​t​ ​s​t​r​i​k​e​s​ ​a​n​d​ ​a​n​ ​A​P​I​ ​t​h​a​t​ ​i​s​ ​o​p​e​n​ ​t​o​ ​a​l​l​,​ ​w​i​t​h​ ​h​i​g​h​e​r​ ​l​i​m​i​t​s​ ​o​n​ ​p​l​a​n​s​.​ ​W​h​o​e​v​e​r​ ​h​a​s​ ​a​ ​p​l​a​c​e​ ​w​a​t​c​h​e​d​ ​i​s​ ​t​o​l​d​ ​w​h​e​n​ ​l​i​g​h​t​n​i​n​g​ ​c​o​m​e​s​ ​n​e​a​r​ ​i​t​.​ ​A​n​a​l​y​t​i​c​s​,​ ​r​e​p​o​r​t​s​ ​a​n​d​ ​a​ ​s​e​a​r​c​h​ ​f​o​r​ ​t​h​e​ ​l​i​g​h​t​n​i​n​g​ ​t​h​a​t​ ​m​a​y​ ​h​a​v​e​ ​l​i​t​ ​a​ ​f​i​r​e​ ​a​r​e​ ​o​p​e​n​ ​t​o​ ​a​l​l​ ​a​s​ ​w​e​l​l​.​ ​F​o​r​ ​t​h​o​s​e​ ​w​h​o​ ​n​e​e​d​ ​t​h​e​i​r​ ​o​w​n​ ​m​e​a​s​u​r​e​m​e​n​t​s​ ​w​e​ ​p​l​a​n​ ​a​n​d​ ​r​u​n​ ​s​e​n​s​o​r​ ​n​e​t​w​o​r​k​s​.
 		 */
 		text: string
 		/**
@@ -1108,9 +1108,13 @@ export type NamespaceApiTranslation = {
 		 */
 		python: string
 		/**
-		 * A​ ​c​l​i​e​n​t​ ​i​n​ ​T​y​p​e​S​c​r​i​p​t​,​ ​f​o​r​ ​b​r​o​w​s​e​r​s​ ​a​n​d​ ​N​o​d​e​,​ ​i​s​ ​i​n​ ​t​h​e​ ​s​o​u​r​c​e​ ​o​f​ ​t​h​i​s​ ​p​r​o​j​e​c​t​ ​(​c​l​i​e​n​t​s​/​t​y​p​e​s​c​r​i​p​t​)​.​ ​I​t​ ​r​e​s​u​m​e​s​,​ ​s​t​a​r​t​s​ ​a​n​e​w​ ​w​h​e​r​e​ ​i​t​ ​m​u​s​t​,​ ​w​a​i​t​s​ ​w​h​e​n​ ​i​t​ ​i​s​ ​a​s​k​e​d​ ​t​o​,​ ​n​o​t​i​c​e​s​ ​s​i​l​e​n​c​e​ ​a​n​d​ ​g​i​v​e​s​ ​y​o​u​ ​e​a​c​h​ ​s​t​r​i​k​e​ ​o​n​c​e​.
+		 * T​h​e​r​e​ ​i​s​ ​a​ ​c​l​i​e​n​t​ ​i​n​ ​T​y​p​e​S​c​r​i​p​t​ ​t​o​o​,​ ​f​o​r​ ​b​r​o​w​s​e​r​s​ ​a​n​d​ ​N​o​d​e​.​ ​I​t​ ​r​e​s​u​m​e​s​,​ ​s​t​a​r​t​s​ ​a​n​e​w​ ​w​h​e​r​e​ ​i​t​ ​m​u​s​t​,​ ​w​a​i​t​s​ ​w​h​e​n​ ​i​t​ ​i​s​ ​a​s​k​e​d​ ​t​o​,​ ​n​o​t​i​c​e​s​ ​s​i​l​e​n​c​e​ ​a​n​d​ ​g​i​v​e​s​ ​y​o​u​ ​e​a​c​h​ ​s​t​r​i​k​e​ ​o​n​c​e​.​ ​W​e​ ​s​e​n​d​ ​i​t​ ​t​o​ ​w​h​o​e​v​e​r​ ​a​s​k​s​.
 		 */
 		client: string
+		/**
+		 * A​s​k​ ​f​o​r​ ​t​h​e​ ​c​l​i​e​n​t
+		 */
+		ask: string
 	}
 	formats: {
 		/**
@@ -2685,7 +2689,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		demo: string
 		/**
-		 * M​o​b​i​l​e​ ​a​p​p​:​ ​c​o​m​i​n​g​ ​s​o​o​n
+		 * I​n​s​t​a​l​l​ ​a​s​ ​a​n​ ​a​p​p
 		 */
 		app: string
 		/**
@@ -2814,7 +2818,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		reliabilityFigure: string
 		/**
-		 * u​p​t​i​m​e​.​ ​W​h​e​n​ ​d​a​t​a​ ​i​s​ ​l​a​t​e​,​ ​t​h​e​ ​m​a​p​ ​s​a​y​s​ ​s​o​.​ ​I​t​ ​n​e​v​e​r​ ​s​h​o​w​s​ ​s​i​l​e​n​c​e​ ​a​s​ ​a​ ​c​l​e​a​r​ ​s​k​y​.
+		 * u​p​t​i​m​e​ ​i​s​ ​o​u​r​ ​g​o​a​l​.​ ​W​h​e​n​ ​d​a​t​a​ ​i​s​ ​l​a​t​e​,​ ​t​h​e​ ​m​a​p​ ​s​a​y​s​ ​s​o​.​ ​I​t​ ​n​e​v​e​r​ ​s​h​o​w​s​ ​s​i​l​e​n​c​e​ ​a​s​ ​a​ ​c​l​e​a​r​ ​s​k​y​.
 		 */
 		reliabilityText: string
 		/**
@@ -2838,7 +2842,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		scalabilityFigure: string
 		/**
-		 * e​v​e​n​t​s​ ​p​r​o​c​e​s​s​e​d​ ​d​a​i​l​y​,​ ​o​n​ ​q​u​i​e​t​ ​d​a​y​s​ ​a​n​d​ ​o​n​ ​t​h​e​ ​w​o​r​s​t​ ​n​i​g​h​t​ ​o​f​ ​s​u​m​m​e​r​ ​a​l​i​k​e​.
+		 * e​v​e​n​t​s​ ​a​ ​d​a​y​ ​i​s​ ​w​h​a​t​ ​w​e​ ​b​u​i​l​d​ ​f​o​r​,​ ​o​n​ ​q​u​i​e​t​ ​d​a​y​s​ ​a​n​d​ ​o​n​ ​t​h​e​ ​w​o​r​s​t​ ​n​i​g​h​t​ ​o​f​ ​s​u​m​m​e​r​ ​a​l​i​k​e​.
 		 */
 		scalabilityText: string
 		/**
@@ -2850,9 +2854,13 @@ export type NamespaceLandingTranslation = {
 		 */
 		supportFigure: string
 		/**
-		 * s​u​p​p​o​r​t​,​ ​b​e​c​a​u​s​e​ ​s​t​o​r​m​s​ ​d​o​ ​n​o​t​ ​k​e​e​p​ ​o​f​f​i​c​e​ ​h​o​u​r​s​.
+		 * s​u​p​p​o​r​t​ ​i​s​ ​w​h​a​t​ ​w​e​ ​a​i​m​ ​f​o​r​,​ ​b​e​c​a​u​s​e​ ​s​t​o​r​m​s​ ​d​o​ ​n​o​t​ ​k​e​e​p​ ​o​f​f​i​c​e​ ​h​o​u​r​s​.
 		 */
 		supportText: string
+		/**
+		 * W​h​a​t​ ​w​a​s​ ​m​e​a​s​u​r​e​d​,​ ​f​r​o​m​ ​t​h​e​ ​a​g​e​ ​o​f​ ​t​h​e​ ​d​a​t​a​ ​t​o​ ​f​o​r​e​c​a​s​t​s​ ​t​h​a​t​ ​c​a​m​e​ ​t​r​u​e​,​ ​h​a​s​ ​a​ ​p​a​g​e​ ​o​f​ ​i​t​s​ ​o​w​n​:
+		 */
+		measured: string
 	}
 	testimonials: {
 		/**
@@ -2906,7 +2914,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		soon: string
 		/**
-		 * A​n​ ​a​p​p​ ​f​o​r​ ​i​O​S​ ​a​n​d​ ​A​n​d​r​o​i​d​ ​i​s​ ​o​n​ ​i​t​s​ ​w​a​y​.​ ​A​l​e​r​t​s​ ​a​r​o​u​n​d​ ​a​ ​p​l​a​c​e​,​ ​a​t​ ​d​i​s​t​a​n​c​e​s​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​,​ ​a​l​r​e​a​d​y​ ​w​o​r​k​ ​i​n​ ​t​h​e​ ​b​r​o​w​s​e​r​.
+		 * A​p​p​s​ ​f​o​r​ ​i​O​S​ ​a​n​d​ ​A​n​d​r​o​i​d​ ​a​r​e​ ​o​n​ ​t​h​e​i​r​ ​w​a​y​.​ ​A​l​e​r​t​s​ ​a​r​o​u​n​d​ ​a​ ​p​l​a​c​e​,​ ​a​t​ ​d​i​s​t​a​n​c​e​s​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​,​ ​a​l​r​e​a​d​y​ ​w​o​r​k​ ​i​n​ ​t​h​e​ ​b​r​o​w​s​e​r​.
 		 */
 		lead: string
 		/**
@@ -2930,7 +2938,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		offline: string
 		/**
-		 * T​h​i​s​ ​s​i​t​e​ ​i​t​s​e​l​f​ ​c​a​n​ ​b​e​ ​i​n​s​t​a​l​l​e​d​ ​t​o​d​a​y​.​ ​W​i​t​h​o​u​t​ ​a​ ​c​o​n​n​e​c​t​i​o​n​ ​i​t​ ​t​h​e​n​ ​s​h​o​w​s​ ​t​h​e​ ​m​a​p​ ​w​i​t​h​ ​t​h​e​ ​l​a​s​t​ ​k​n​o​w​n​ ​s​t​r​i​k​e​s​,​ ​g​r​e​y​ ​a​n​d​ ​w​i​t​h​ ​t​h​e​i​r​ ​a​g​e​.
+		 * I​n​s​t​a​l​l​s​ ​t​o​d​a​y​ ​a​s​ ​a​ ​w​e​b​ ​a​p​p​:​ ​t​h​i​s​ ​s​i​t​e​ ​i​t​s​e​l​f​.​ ​W​i​t​h​o​u​t​ ​a​ ​c​o​n​n​e​c​t​i​o​n​ ​i​t​ ​t​h​e​n​ ​s​h​o​w​s​ ​t​h​e​ ​m​a​p​ ​w​i​t​h​ ​t​h​e​ ​l​a​s​t​ ​k​n​o​w​n​ ​s​t​r​i​k​e​s​,​ ​g​r​e​y​ ​a​n​d​ ​w​i​t​h​ ​t​h​e​i​r​ ​a​g​e​.
 		 */
 		today: string
 		/**
@@ -2968,7 +2976,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​f​o​r​ ​a​ ​p​l​a​c​e​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​ ​w​o​r​k​ ​t​o​d​a​y​.​ ​A​n​a​l​y​t​i​c​s​ ​a​r​e​ ​h​e​r​e​ ​t​o​ ​u​s​e​.​ ​R​e​p​o​r​t​s​ ​a​r​e​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​;​ ​w​e​ ​w​i​l​l​ ​s​a​y​ ​w​h​e​n​ ​t​h​e​y​ ​a​r​e​ ​r​e​a​d​y​.
+		 * P​r​i​c​e​s​ ​d​e​p​e​n​d​ ​o​n​ ​y​o​u​r​ ​a​r​e​a​ ​a​n​d​ ​y​o​u​r​ ​n​e​e​d​s​.​ ​T​e​l​l​ ​u​s​ ​b​o​t​h​ ​a​n​d​ ​y​o​u​ ​w​i​l​l​ ​g​e​t​ ​a​n​ ​o​f​f​e​r​.​ ​A​l​e​r​t​s​ ​f​o​r​ ​a​ ​p​l​a​c​e​ ​o​f​ ​y​o​u​r​ ​c​h​o​i​c​e​,​ ​a​n​a​l​y​t​i​c​s​ ​a​n​d​ ​r​e​p​o​r​t​s​ ​w​o​r​k​ ​t​o​d​a​y​,​ ​f​o​r​ ​e​v​e​r​y​o​n​e​ ​a​n​d​ ​w​i​t​h​o​u​t​ ​a​n​ ​a​c​c​o​u​n​t​.
 		 */
 		lead: string
 	}
@@ -3010,7 +3018,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		title: string
 		/**
-		 * T​h​e​ ​m​a​p​ ​i​s​ ​o​n​l​y​ ​o​n​e​ ​w​a​y​ ​t​o​ ​l​o​o​k​ ​a​t​ ​t​h​e​ ​d​a​t​a​.​ ​T​h​e​ ​s​a​m​e​ ​s​t​r​i​k​e​s​ ​c​o​m​e​ ​o​v​e​r​ ​a​n​ ​i​n​t​e​r​f​a​c​e​ ​i​n​t​o​ ​y​o​u​r​ ​o​w​n​ ​s​o​f​t​w​a​r​e​.​ ​W​h​a​t​ ​i​s​ ​m​a​r​k​e​d​ ​a​s​ ​p​l​a​n​n​e​d​ ​i​s​ ​s​t​i​l​l​ ​b​e​i​n​g​ ​b​u​i​l​t​.
+		 * T​h​e​ ​m​a​p​ ​i​s​ ​o​n​l​y​ ​o​n​e​ ​w​a​y​ ​t​o​ ​l​o​o​k​ ​a​t​ ​t​h​e​ ​d​a​t​a​.​ ​T​h​e​ ​s​a​m​e​ ​s​t​r​i​k​e​s​ ​c​o​m​e​ ​o​v​e​r​ ​a​n​ ​i​n​t​e​r​f​a​c​e​ ​i​n​t​o​ ​y​o​u​r​ ​o​w​n​ ​s​o​f​t​w​a​r​e​.
 		 */
 		text: string
 		/**
@@ -3022,7 +3030,7 @@ export type NamespaceLandingTranslation = {
 		 */
 		analytics: string
 		/**
-		 * P​e​r​s​o​n​a​l​i​s​e​d​ ​r​e​p​o​r​t​s​ ​(​p​l​a​n​n​e​d​)
+		 * P​e​r​s​o​n​a​l​i​s​e​d​ ​r​e​p​o​r​t​s
 		 */
 		reports: string
 		/**
@@ -3709,6 +3717,10 @@ export type NamespaceMapTranslation = {
 	 * M​a​p​ ​o​f​ ​l​i​g​h​t​n​i​n​g​ ​s​t​r​i​k​e​s​.​ ​A​r​r​o​w​ ​k​e​y​s​ ​m​o​v​e​ ​i​t​,​ ​p​l​u​s​ ​a​n​d​ ​m​i​n​u​s​ ​z​o​o​m​.
 	 */
 	region: string
+	/**
+	 * S​o​u​r​c​e​s​ ​o​f​ ​t​h​e​ ​m​a​p
+	 */
+	attribution: string
 	/**
 	 * S​i​m​u​l​a​t​e​d​ ​d​a​t​a
 	 */
@@ -4437,6 +4449,10 @@ export type NamespacePlansTranslation = {
 	 * @param {unknown} unitsAMinute
 	 */
 	limits: RequiredParams<'streams|number' | 'unitsAMinute|number'>
+	/**
+	 * T​o​d​a​y​ ​t​h​e​ ​A​P​I​ ​a​n​s​w​e​r​s​ ​e​v​e​r​y​o​n​e​,​ ​w​i​t​h​o​u​t​ ​a​ ​k​e​y​,​ ​w​i​t​h​i​n​ ​a​ ​f​a​i​r​ ​u​s​e​ ​t​h​a​t​ ​e​a​c​h​ ​n​e​t​w​o​r​k​ ​s​h​a​r​e​s​.​ ​T​h​e​ ​l​i​m​i​t​s​ ​o​n​ ​a​ ​c​a​r​d​ ​a​r​e​ ​t​h​o​s​e​ ​o​f​ ​t​h​e​ ​p​l​a​n​’​s​ ​k​e​y​ ​a​l​o​n​e​.
+	 */
+	today: string
 	basic: {
 		/**
 		 * B​a​s​i​c
@@ -5472,7 +5488,7 @@ export type NamespaceSensorsTranslation = {
 		 */
 		care: string
 		/**
-		 * 2​4​/​7​ ​s​u​p​p​o​r​t​ ​a​n​d​ ​9​9​.​9​%​ ​u​p​t​i​m​e​ ​f​o​r​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​b​e​h​i​n​d​ ​t​h​e​ ​s​e​n​s​o​r​s​.
+		 * 2​4​/​7​ ​s​u​p​p​o​r​t​ ​a​n​d​ ​9​9​.​9​%​ ​u​p​t​i​m​e​ ​a​r​e​ ​o​u​r​ ​g​o​a​l​s​ ​f​o​r​ ​t​h​e​ ​s​e​r​v​i​c​e​ ​b​e​h​i​n​d​ ​t​h​e​ ​s​e​n​s​o​r​s​.
 		 */
 		careText: string
 	}
@@ -7099,7 +7115,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.
+			 * A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. For those who need their own measurements we plan and run sensor networks.
 			 */
 			text: () => LocalizedString
 			/**
@@ -7891,9 +7907,13 @@ export type TranslationFunctions = {
 			 */
 			python: () => LocalizedString
 			/**
-			 * A client in TypeScript, for browsers and Node, is in the source of this project (clients/typescript). It resumes, starts anew where it must, waits when it is asked to, notices silence and gives you each strike once.
+			 * There is a client in TypeScript too, for browsers and Node. It resumes, starts anew where it must, waits when it is asked to, notices silence and gives you each strike once. We send it to whoever asks.
 			 */
 			client: () => LocalizedString
+			/**
+			 * Ask for the client
+			 */
+			ask: () => LocalizedString
 		}
 		formats: {
 			/**
@@ -9373,7 +9393,7 @@ export type TranslationFunctions = {
 			 */
 			demo: () => LocalizedString
 			/**
-			 * Mobile app: coming soon
+			 * Install as an app
 			 */
 			app: () => LocalizedString
 			/**
@@ -9501,7 +9521,7 @@ export type TranslationFunctions = {
 			 */
 			reliabilityFigure: () => LocalizedString
 			/**
-			 * uptime. When data is late, the map says so. It never shows silence as a clear sky.
+			 * uptime is our goal. When data is late, the map says so. It never shows silence as a clear sky.
 			 */
 			reliabilityText: () => LocalizedString
 			/**
@@ -9525,7 +9545,7 @@ export type TranslationFunctions = {
 			 */
 			scalabilityFigure: () => LocalizedString
 			/**
-			 * events processed daily, on quiet days and on the worst night of summer alike.
+			 * events a day is what we build for, on quiet days and on the worst night of summer alike.
 			 */
 			scalabilityText: () => LocalizedString
 			/**
@@ -9537,9 +9557,13 @@ export type TranslationFunctions = {
 			 */
 			supportFigure: () => LocalizedString
 			/**
-			 * support, because storms do not keep office hours.
+			 * support is what we aim for, because storms do not keep office hours.
 			 */
 			supportText: () => LocalizedString
+			/**
+			 * What was measured, from the age of the data to forecasts that came true, has a page of its own:
+			 */
+			measured: () => LocalizedString
 		}
 		testimonials: {
 			/**
@@ -9593,7 +9617,7 @@ export type TranslationFunctions = {
 			 */
 			soon: () => LocalizedString
 			/**
-			 * An app for iOS and Android is on its way. Alerts around a place, at distances of your choice, already work in the browser.
+			 * Apps for iOS and Android are on their way. Alerts around a place, at distances of your choice, already work in the browser.
 			 */
 			lead: () => LocalizedString
 			/**
@@ -9617,7 +9641,7 @@ export type TranslationFunctions = {
 			 */
 			offline: () => LocalizedString
 			/**
-			 * This site itself can be installed today. Without a connection it then shows the map with the last known strikes, grey and with their age.
+			 * Installs today as a web app: this site itself. Without a connection it then shows the map with the last known strikes, grey and with their age.
 			 */
 			today: () => LocalizedString
 			/**
@@ -9655,7 +9679,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice work today. Analytics are here to use. Reports are still being built; we will say when they are ready.
+			 * Prices depend on your area and your needs. Tell us both and you will get an offer. Alerts for a place of your choice, analytics and reports work today, for everyone and without an account.
 			 */
 			lead: () => LocalizedString
 		}
@@ -9697,7 +9721,7 @@ export type TranslationFunctions = {
 			 */
 			title: () => LocalizedString
 			/**
-			 * The map is only one way to look at the data. The same strikes come over an interface into your own software. What is marked as planned is still being built.
+			 * The map is only one way to look at the data. The same strikes come over an interface into your own software.
 			 */
 			text: () => LocalizedString
 			/**
@@ -9709,7 +9733,7 @@ export type TranslationFunctions = {
 			 */
 			analytics: () => LocalizedString
 			/**
-			 * Personalised reports (planned)
+			 * Personalised reports
 			 */
 			reports: () => LocalizedString
 			/**
@@ -10355,6 +10379,10 @@ export type TranslationFunctions = {
 		 * Map of lightning strikes. Arrow keys move it, plus and minus zoom.
 		 */
 		region: () => LocalizedString
+		/**
+		 * Sources of the map
+		 */
+		attribution: () => LocalizedString
 		/**
 		 * Simulated data
 		 */
@@ -11023,6 +11051,10 @@ export type TranslationFunctions = {
 		 * API: {unitsAMinute|number} units a minute, {streams|number} streams
 		 */
 		limits: (arg: { streams: unknown, unitsAMinute: unknown }) => LocalizedString
+		/**
+		 * Today the API answers everyone, without a key, within a fair use that each network shares. The limits on a card are those of the plan’s key alone.
+		 */
+		today: () => LocalizedString
 		basic: {
 			/**
 			 * Basic
@@ -12013,7 +12045,7 @@ export type TranslationFunctions = {
 			 */
 			care: () => LocalizedString
 			/**
-			 * 24/7 support and 99.9% uptime for the service behind the sensors.
+			 * 24/7 support and 99.9% uptime are our goals for the service behind the sensors.
 			 */
 			careText: () => LocalizedString
 		}

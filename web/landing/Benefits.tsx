@@ -1,10 +1,12 @@
 import { useTexts } from '#web/i18n/index.ts';
 import { RevealList } from '#web/kit/RevealList.tsx';
 import { Section } from '#web/kit/Section.tsx';
+import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './Benefits.module.css';
 
 export function Benefits() {
-  const texts = useTexts().LL.landing.benefits;
+  const { LL } = useTexts();
+  const texts = LL.landing.benefits;
   const benefits = [
     [texts.reliability(), texts.reliabilityFigure(), texts.reliabilityText()],
     [texts.accuracy(), texts.accuracyFigure(), texts.accuracyText()],
@@ -23,6 +25,9 @@ export function Benefits() {
           </li>
         ))}
       </RevealList>
+      <p className={styles.measured}>
+        {texts.measured()} <PageLink page="proof">{LL.head.proof.title()}</PageLink>
+      </p>
     </Section>
   );
 }

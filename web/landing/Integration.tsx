@@ -14,7 +14,9 @@ export function Integration() {
     <PageLink key="analytics" page="analytics">
       {texts.analytics()}
     </PageLink>,
-    texts.reports(),
+    <PageLink key="reports" page="report">
+      {texts.reports()}
+    </PageLink>,
     texts.areas(),
     <PageLink key="api" page="api">
       {texts.api()}

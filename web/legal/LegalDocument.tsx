@@ -15,6 +15,9 @@ interface LegalDocumentProps {
   readonly children: ReactNode;
 }
 
+/** Marks a text that is younger than the date of its document. */
+export const Since2026 = () => <small>[2026]</small>;
+
 /** Frame of the legal documents, which exist in English only: title, date, contents, then the sections. */
 export function LegalDocument({ title, updated, sections, children }: LegalDocumentProps) {
   const { LL, locale } = useTexts();
@@ -25,6 +28,8 @@ export function LegalDocument({ title, updated, sections, children }: LegalDocum
         <h1>{title}</h1>
         <p className={styles.updated}>
           Last updated: <time dateTime={updated.iso}>{updated.text}</time>
+          <br />
+          What is marked <Since2026 /> was added after that date, for what the service has done since.
         </p>
         <nav aria-labelledby="contents" className={styles.contents}>
           <h2 id="contents">Contents</h2>

@@ -1,6 +1,6 @@
 import { PageLink } from '#web/routing/PageLink.tsx';
 import { siteConfig } from '#web/settings/siteConfig.ts';
-import type { LegalSection } from './LegalDocument.tsx';
+import { type LegalSection, Since2026 } from './LegalDocument.tsx';
 
 const { name, email, privacy, ownTiles } = siteConfig;
 
@@ -44,23 +44,29 @@ export const privacySections: readonly LegalSection[] = [
             the address on your device and is not sent to us: we are asked for the strikes of a wide area around it.
           </li>
           <li>
-            <b>Watchbooks.</b> Whoever has our server watch a place gives us the place, to some ten metres, and a name
-            for it. We keep them under keys of which we have only a scrambled form (a hash), without an account and
-            without the address of your device: we do not know whose they are. So that one network cannot fill the
-            service or hold back the messages of others, each book keeps a scrambled form (a keyed hash) of the wide
-            network that made it, a group of at least 256 addresses, as long as the book. With them we keep a log of
-            what happened there, with the names that people on duty write into it.
+            <b>Watchbooks.</b> <Since2026 /> Whoever has our server watch a place gives us the place, to some ten
+            metres, and a name for it. We keep them under keys of which we have only a scrambled form (a hash), without
+            an account and without the address of your device: we do not know whose they are. So that one network cannot
+            fill the service or hold back the messages of others, each book keeps a scrambled form (a keyed hash) of the
+            wide network that made it, a group of at least 256 addresses, as long as the book. With them we keep a log
+            of what happened there, with the names that people on duty write into it.
           </li>
           <li>
-            <b>Recipients.</b> Whoever is to be told of a watched place is kept with a name of your choice and where
-            messages go: the subscription of a browser, the number of a Telegram chat, or the address of a webhook; also
-            quiet hours, and whether messages arrived and when. The text of a message is cleared once it was delivered.
-            For a preview of how often lightning came near, the place is sent to us once and not kept.
+            <b>Recipients.</b> <Since2026 /> Whoever is to be told of a watched place is kept with a name of your choice
+            and where messages go: the subscription of a browser, the number of a Telegram chat, or the address of a
+            webhook; also quiet hours, and whether messages arrived and when. The text of a message is cleared once it
+            was delivered. For a preview of how often lightning came near, the place is sent to us once and not kept.
           </li>
           <li>
-            <b>API keys.</b> Of a key that we gave out we keep the name of its holder, its plan, what it is for and how
-            long it is good, its first characters and a scrambled form of the whole (a hash), from which it cannot be
-            got back; and how many calls were made with it on each day, for 400 days. What was asked is not kept.
+            <b>Reports and look-ups.</b> <Since2026 /> Whoever asks for a report or for the lightning before a fire
+            sends us the place, or its outline, and the time that they ask about. We use them to answer and keep
+            neither. A report’s reference and remark stay in the browser and in its link.
+          </li>
+          <li>
+            <b>API keys.</b> <Since2026 /> Of a key that we gave out we keep the name of its holder, its plan, what it
+            is for and how long it is good, its first characters and a scrambled form of the whole (a hash), from which
+            it cannot be got back; and how many calls were made with it on each day, for 400 days. What was asked is not
+            kept.
           </li>
           <li>
             <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
@@ -96,6 +102,14 @@ export const privacySections: readonly LegalSection[] = [
           legitimate interest in answering you and in a service that works. For your location it is your consent,
           article 6(1)(a).
         </p>
+        <p>
+          <Since2026 /> For a watchbook, and for the place and time of a report or a look-up, it is article 6(1)(b)
+          where you ask for that service for yourself, and article 6(1)(f) where you ask for others: our legitimate
+          interest, and yours, in people being warned of lightning and in knowing where it fell. For a recipient whom
+          somebody else named, and for the names in a log, it is article 6(1)(f): that interest, and the proof that
+          messages arrived. Each recipient can mute messages, and can object. For an API key and the count of its calls
+          it is article 6(1)(b), the agreement with its holder.
+        </p>
       </>
     ),
   },
@@ -110,9 +124,9 @@ export const privacySections: readonly LegalSection[] = [
         <ul>
           <li>messages from the contact form are delivered to our team through the Telegram messenger;</li>
           <li>
-            alerts go the way that their recipient chose: through the push service of the browser (Google’s Firebase
-            Cloud Messaging, Mozilla, Apple or Microsoft), which sees when a message comes, but cannot read it; through
-            Telegram, which can read it; or to the webhook that was named;
+            <Since2026 /> alerts go the way that their recipient chose: through the push service of the browser
+            (Google’s Firebase Cloud Messaging, Mozilla, Apple or Microsoft), which sees when a message comes, but
+            cannot read it; through Telegram, which can read it; or to the webhook that was named;
           </li>
           <li>the website runs on the servers of our hosting provider;</li>
           {ownTiles || (
@@ -171,10 +185,11 @@ export const privacySections: readonly LegalSection[] = [
           needed to deal with your request or as the law requires.
         </p>
         <p>
-          Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watchbook of which no
-          recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in which nobody
-          opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting a watchbook
-          deletes all of it at once; the platform on which it lies can restore what it held for another 30 days.
+          <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watchbook of
+          which no recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in
+          which nobody opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting
+          a watchbook deletes all of it at once; the platform on which it lies can restore what it held for another 30
+          days.
         </p>
       </>
     ),

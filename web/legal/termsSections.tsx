@@ -1,7 +1,7 @@
 import { PLANS, type PlanName } from '#shared/plans/plans.ts';
 import { PageLink } from '#web/routing/PageLink.tsx';
 import { siteConfig } from '#web/settings/siteConfig.ts';
-import type { LegalSection } from './LegalDocument.tsx';
+import { type LegalSection, Since2026 } from './LegalDocument.tsx';
 
 const { name, email } = siteConfig;
 
@@ -50,15 +50,15 @@ export const termsSections: readonly LegalSection[] = [
           rely on them alone where life or health is at stake.
         </p>
         <p>
-          A place can be watched: the service then tells whoever was chosen when lightning comes near it, when to stop
-          and when it is over. It may be late, repeated or missing, because networks, push services, messengers and
-          sleeping phones stand in between, and it is no official warning. A first strike cannot be announced. Whoever
-          relies on it checks it by tests and drills, and has another way to learn of danger. In danger follow the
-          authorities; the emergency number is 112.
+          <Since2026 /> A place can be watched: the service then tells whoever was chosen when lightning comes near it,
+          when to stop and when it is over. It may be late, repeated or missing, because networks, push services,
+          messengers and sleeping phones stand in between, and it is no official warning. A first strike cannot be
+          announced. Whoever relies on it checks it by tests and drills, and has another way to learn of danger. In
+          danger follow the authorities; the emergency number is 112.
         </p>
         <p>
-          Whoever makes a watchbook answers for its links, which are its only keys, and for telling only those who want
-          to be told. Watchbooks that nobody uses may be deleted, as the{' '}
+          <Since2026 /> Whoever makes a watchbook answers for its links, which are its only keys, and for telling only
+          those who want to be told. Watchbooks that nobody uses may be deleted, as the{' '}
           <PageLink page="privacy">Privacy Policy</PageLink> says.
         </p>
       </>
@@ -74,11 +74,11 @@ export const termsSections: readonly LegalSection[] = [
           with their scope, price, term and manner of payment.
         </p>
         <p>
-          Anyone may use the API without a key, within a fair use that those who ask from one network share. We ask you
-          to name us as the source where people see the data. A key of a plan has that plan’s limits to itself:{' '}
-          {PLAN_TITLES.map(([plan, title]) => `${title} ${limitsOf(plan)}`).join('; ')}. What a unit is stands on the{' '}
-          <PageLink page="api">API page</PageLink>. A key is for its holder alone; one that is passed on or misused may
-          be revoked.
+          <Since2026 /> Anyone may use the API without a key, within a fair use that those who ask from one network
+          share. We ask you to name us as the source where people see the data. A key of a plan has that plan’s limits
+          to itself: {PLAN_TITLES.map(([plan, title]) => `${title} ${limitsOf(plan)}`).join('; ')}. What a unit is
+          stands on the <PageLink page="api">API page</PageLink>. A key is for its holder alone; one that is passed on
+          or misused may be revoked.
         </p>
       </>
     ),

@@ -72,6 +72,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, h
   const mapTexts = useMemo(
     () => ({
       'Map.Title': LL.map.region(),
+      'AttributionControl.ToggleAttribution': LL.map.attribution(),
       'ScaleControl.Kilometers': LL.map.scale.kilometres(),
       'ScaleControl.Meters': LL.map.scale.metres(),
       ...(hosted && {

@@ -6,31 +6,37 @@ import { PageLink } from '#web/routing/PageLink.tsx';
 import styles from './PlanTiers.module.css';
 import { planTiers } from './planTiers.ts';
 
-/** The three tiers and what they contain. None shows a price: each links to the contact page. */
+/** The three tiers and what they contain. None shows a price: each links to the contact page. Below them what the API gives to all today. */
 export function PlanTiers() {
-  const texts = useTexts().LL.plans;
+  const { LL } = useTexts();
+  const texts = LL.plans;
   return (
-    <RevealList stagger={150} className={styles.tiers}>
-      {planTiers(texts).map(({ limits, name, contains, builtOn, popular }) => (
-        <li key={name} className={popular ? styles.popular : undefined}>
-          <div className={styles.head}>
-            <h3>{name}</h3>
-            {popular && <p className={styles.badge}>{texts.popular()}</p>}
-          </div>
-          <p className={styles.price}>
-            {texts.byRequest()}. {texts.limits(limits)}
-          </p>
-          {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
-          <CheckList items={contains} />
-          <PageLink
-            page="contact"
-            className={popular ? buttons.primary : buttons.secondary}
-            aria-label={texts.talkFor({ plan: name })}
-          >
-            {texts.talk()}
-          </PageLink>
-        </li>
-      ))}
-    </RevealList>
+    <>
+      <RevealList stagger={150} className={styles.tiers}>
+        {planTiers(texts).map(({ limits, name, contains, builtOn, popular }) => (
+          <li key={name} className={popular ? styles.popular : undefined}>
+            <div className={styles.head}>
+              <h3>{name}</h3>
+              {popular && <p className={styles.badge}>{texts.popular()}</p>}
+            </div>
+            <p className={styles.price}>
+              {texts.byRequest()}. {texts.limits(limits)}
+            </p>
+            {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
+            <CheckList items={contains} />
+            <PageLink
+              page="contact"
+              className={popular ? buttons.primary : buttons.secondary}
+              aria-label={texts.talkFor({ plan: name })}
+            >
+              {texts.talk()}
+            </PageLink>
+          </li>
+        ))}
+      </RevealList>
+      <p className={styles.today}>
+        {texts.today()} <PageLink page="api">{LL.head.api.title()}</PageLink>
+      </p>
+    </>
   );
 }

@@ -120,7 +120,7 @@ test('the skip link leads past the header', async ({ page }) => {
 
 test('the hero scrolls to the app, whose stores are not open yet, and leads to the map', async ({ page }) => {
   await open(page, '/en');
-  await page.getByRole('link', { name: 'Mobile app: coming soon' }).click();
+  await page.getByRole('link', { name: 'Install as an app' }).click();
   await expect(page.getByRole('heading', { name: 'The storm in your pocket' })).toBeInViewport();
   await expect(page.getByRole('button', { name: 'Download for iOS' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Download for Android' })).toBeDisabled();

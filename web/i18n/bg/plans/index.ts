@@ -7,6 +7,8 @@ const plans = {
   byRequest: 'Цена при запитване',
   everythingIn: 'Всичко от {plan} и още:',
   limits: 'API: {unitsAMinute|number} единици в минута, {streams|number} потока',
+  today:
+    'Днес API е отворено за всички и без ключ, в рамките на лимит, общ за всяка мрежа. Посочените по-горе лимити всеки ключ на план има само за себе си.',
   basic: {
     name: 'Basic',
     monitoring: 'Наблюдение в реално време',

@@ -5,7 +5,7 @@ const about = {
   lead: 'Balkan Lightning shows where lightning strikes the ground, over the Balkans and while the storm is still there. It is a service for companies and emergency services, and a volunteer project at the same time.',
   what: {
     title: 'What it is',
-    text: 'A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics and reports are being built. For those who need their own measurements we plan and run sensor networks.',
+    text: 'A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. For those who need their own measurements we plan and run sensor networks.',
     link: 'See the sensor infrastructure',
   },
   how: {

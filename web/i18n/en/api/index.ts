@@ -30,7 +30,8 @@ const api = {
     script: 'JavaScript: in a browser as it is, in Node 22 or newer with --experimental-eventsource',
     python: 'Python 3, standard library only',
     client:
-      'A client in TypeScript, for browsers and Node, is in the source of this project (clients/typescript). It resumes, starts anew where it must, waits when it is asked to, notices silence and gives you each strike once.',
+      'There is a client in TypeScript too, for browsers and Node. It resumes, starts anew where it must, waits when it is asked to, notices silence and gives you each strike once. We send it to whoever asks.',
+    ask: 'Ask for the client',
   },
   formats: {
     title: 'Formats',

@@ -12,6 +12,7 @@ const map = {
   history: 'History',
   showRegion: 'Show all of the Balkans',
   region: 'Map of lightning strikes. Arrow keys move it, plus and minus zoom.',
+  attribution: 'Sources of the map',
   simulated: 'Simulated data',
   simplified: 'Simplified map',
   simplifiedWhy: 'the detailed map cannot be loaded',

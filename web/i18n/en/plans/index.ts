@@ -7,6 +7,8 @@ const plans = {
   byRequest: 'Price on request',
   everythingIn: 'Everything in {plan:string}, plus:',
   limits: 'API: {unitsAMinute|number} units a minute, {streams|number} streams',
+  today:
+    'Today the API answers everyone, without a key, within a fair use that each network shares. The limits on a card are those of the plan’s key alone.',
   basic: {
     name: 'Basic',
     monitoring: 'Real-time monitoring',

@@ -7,6 +7,8 @@ const plans = {
   byRequest: 'Цена по запросу',
   everythingIn: 'Всё из тарифа {plan}, а также:',
   limits: 'API: {unitsAMinute|number}/мин, потоки: {streams|number}',
+  today:
+    'Сегодня API открыт для всех и без ключа — в пределах лимита, общего для каждой сети. Лимиты, указанные выше, ключ тарифа ни с кем не делит.',
   basic: {
     name: 'Basic',
     monitoring: 'Мониторинг в реальном времени',
