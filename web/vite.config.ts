@@ -8,7 +8,11 @@ import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
 import { siteConfig } from './settings/siteConfig.ts';
 
 const ownTiles = Boolean(process.env.BASEMAP);
-const licences = licencesPlugin({ siteName: siteConfig.name, dataOf: ['world-atlas'], ownTiles });
+const licences = licencesPlugin({
+  siteName: siteConfig.name,
+  dataOf: ['world-atlas', '@fontsource-variable/source-sans-3'],
+  ownTiles,
+});
 const apiOrigin = 'http://127.0.0.1:8787';
 
 export default defineConfig({

@@ -74,6 +74,26 @@ describe.each(htmlFiles.filter((name) => !/(map|embed)\.html$/.test(name)))('%s'
   });
 });
 
+test('the font is one file for Latin and one for Cyrillic, at most 48 kB together, and pages name what they are written in', () => {
+  const fonts = assetNames().filter((name) => name.endsWith('.woff2'));
+  const bytes = (names: readonly string[]) => names.reduce((all, name) => all + readBytes(`assets/${name}`).length, 0);
+  process.stdout.write(`font: ${(bytes(fonts) / KB).toFixed(1)} kB\n`);
+  expect(fonts).toHaveLength(2);
+  expect(bytes(fonts)).toBeLessThanOrEqual(48 * KB);
+  for (const file of htmlFiles) {
+    const html = readText(file);
+    const [{ lang } = { lang: undefined }] = elements(html, 'html');
+    const preloaded = elements(html, 'link').flatMap(({ rel, as, href }) =>
+      rel === 'preload' && as === 'font' ? [href?.slice('/assets/'.length)] : [],
+    );
+    const comesLater = /(^|\/)map\.html$/.test(file);
+    expect(html.includes('data-letters="later"'), file).toBe(comesLater);
+    expect(preloaded, file).toEqual(
+      comesLater ? [] : fonts.filter((name) => lang !== 'en' || name.includes('-latin-')).sort(),
+    );
+  }
+});
+
 const ANY_IMPORT = /(?:from|import)\s*\(?\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const IMPORT_AT_ONCE = /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g;
 const OF_THE_MAP = /MapPage|StrikeMap|maplibre|webgl/;

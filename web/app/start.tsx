@@ -1,5 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import '#web/kit/fonts.css';
 import '#web/kit/tokens.css';
 import '#web/kit/base.css';
 import '#web/preview/preview.css';

@@ -4,23 +4,28 @@ import type { PrerenderedPage } from './PrerenderedPage.ts';
 export interface PageAssets {
   readonly styles: readonly string[];
   readonly modules: readonly string[];
+  /** Font files, fetched beside the style sheet that names them instead of after it; none where they come later. */
+  readonly fonts: readonly string[];
   /** The script that runs before any of them. */
   readonly firstScript?: string;
 }
 
 /** Returns the client's `index.html` with the page filled in. */
 export function fillTemplate(template: string, page: PrerenderedPage, assets: PageAssets): string {
+  const { firstScript } = assets;
   const styles = assets.styles.map((href) => `<link rel="stylesheet" crossorigin href="/${href}" />`);
+  const fonts = (firstScript ? [] : assets.fonts).map(
+    (href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${href}" />`,
+  );
   // Named, but not asked for: nothing is to arrive before what the page shows first.
   const modules = assets.modules.map((href) => `/${href}`).join(' ');
-  const { firstScript } = assets;
   const first = firstScript
     ? `<script type="module" crossorigin fetchpriority="high" src="/${firstScript}"></script>\n    `
     : '';
   return replaceOnce(template, [
-    [/<html lang="[^"]*"/, `<html lang="${page.locale}"`],
+    [/<html lang="[^"]*"/, `<html lang="${page.locale}"${firstScript ? ' data-letters="later"' : ''}`],
     ['<!--head-->', page.head],
-    ['</head>', `  ${styles.join('\n    ')}\n  </head>`],
+    ['</head>', `  ${[...fonts, ...styles].join('\n    ')}\n  </head>`],
     ['<script type="module"', `${first}<script type="module" fetchpriority="low"`],
     [
       /<div id="app">[\s\S]*<!--\/app--><\/div>/,

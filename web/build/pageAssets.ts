@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite';
+import type { Locale } from '../i18n/locales.ts';
 import type { PageAssets } from './fillTemplate.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
 
@@ -22,7 +23,14 @@ export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPag
   return {
     styles: [...new Set(styled.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
     modules: needed([...own, ...mapped]).map((chunk) => chunk.fileName),
+    fonts: fontsOf(output, page.locale),
   };
+}
+
+/** The site's letters that a page in this language is written in; others are fetched when one of them is shown. */
+function fontsOf({ output }: Rolldown.RolldownOutput, locale: Locale): string[] {
+  const written = locale === 'en' ? /-latin-[\w-]*\.woff2$/ : /-(latin|cyrillic)-[\w-]*\.woff2$/;
+  return output.map(({ fileName }) => fileName).filter((name) => written.test(name));
 }
 
 /** Whether the map's route imports the chunk, at some depth; preloaded by its page, such chunks arrive together. */

@@ -9,7 +9,9 @@ export function LookUpOpening() {
     <div className={styles.screen}>
       <h1>{LL.lookUp.title()}</h1>
       <p>{LL.lookUp.lead()}</p>
-      <p role="status">{LL.lookUp.loading()}</p>
+      <p role="status" data-opening>
+        {LL.lookUp.loading()}
+      </p>
       <noscript>
         <p>{LL.lookUp.noScript()}</p>
       </noscript>

@@ -84,7 +84,10 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   const stop = followChanges(follow);
 
   follow();
-  if (!view) return;
+  if (!view) {
+    showOwnLetters();
+    return;
+  }
   window.previewedSlices = new Map();
   const fetched = fetchSky(view, query.windowMs, {
     fetch: (path, init) => fetch(path, init),
@@ -105,8 +108,14 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   const patience = new Promise<void>((resolve) => setTimeout(resolve, MOST_HEAD_START_MS));
   const shown = recalled.then(() => new Promise<void>((resolve) => afterFrames(1, resolve)));
   window.previewShown = Promise.race([shown, patience]);
+  window.previewShown.then(showOwnLetters);
   // After the slices, which are small: the network is not left idle while they are on their way.
   preloadModules(root);
+}
+
+/** The site's font is as large as a slice or two, so that it waits for them: `web/kit/fonts.css`. */
+function showOwnLetters(): void {
+  delete document.documentElement.dataset.letters;
 }
 
 function say(element: HTMLElement, when: string): void {

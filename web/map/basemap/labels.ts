@@ -2,8 +2,8 @@ import type { ExpressionSpecification } from 'maplibre-gl';
 import type { Locale } from '#web/i18n/index.ts';
 import type { Palette } from './palettes.ts';
 
-/** Drawn with this device's fonts, because the style names no glyph host; labels therefore work offline too. */
-export const FONT = ['sans-serif'];
+/** Drawn in the browser with the site's own letters: the style names no glyph host, and labels work offline too. */
+export const FONT = ['Site Sans', 'sans-serif'];
 
 /** A place's name in the visitor's language, or in the next best. */
 export function placeName(locale: Locale): ExpressionSpecification {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { FONT } from '../basemap/labels.ts';
 import { useTextAreas } from '../kit/useTextAreas.ts';
 import type { LayerProps } from '../parts/MapPart.ts';
 import { displaySize } from '../view/displaySize.ts';
@@ -98,7 +99,7 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
         filter={['==', ['get', 'part'], 'word']}
         layout={{
           'text-field': ['get', 'text'],
-          'text-font': ['sans-serif'],
+          'text-font': FONT,
           'text-size': 13 * scale,
           'text-anchor': ['get', 'anchor'],
           'text-offset': ['case', ['==', ['get', 'anchor'], 'bottom'], ['literal', [0, -0.5]], ['literal', [0, 0]]],

@@ -8,7 +8,9 @@ export function WatchOpening() {
     <div className={styles.screen}>
       <h1>{LL.watch.title()}</h1>
       <p>{LL.watch.lead()}</p>
-      <p role="status">{LL.watch.loading()}</p>
+      <p role="status" data-opening>
+        {LL.watch.loading()}
+      </p>
       <p className={styles.notice}>
         {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
       </p>

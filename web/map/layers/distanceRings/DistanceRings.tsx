@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { FONT } from '../../basemap/labels.ts';
 import type { LayerProps } from '../../parts/MapPart.ts';
 import type { MapTheme } from '../../view/MapTheme.ts';
 import { mapColours } from '../../view/mapColours.ts';
@@ -50,7 +51,7 @@ function Rings({ centre, theme }: RingsProps) {
           'symbol-placement': 'line',
           'symbol-spacing': 400,
           'text-field': ['get', 'name'],
-          'text-font': ['sans-serif'],
+          'text-font': FONT,
           'text-size': 12,
         }}
         paint={{ 'text-color': measure, 'text-halo-color': edge, 'text-halo-width': 1.6 }}

@@ -1,0 +1,58 @@
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { LANGUAGES } from '#shared/languages.ts';
+import { expect, open, test } from './siteTest.ts';
+
+/** A stand-in that is wider or narrower than this breaks lines elsewhere, and what lies below moves. */
+const MOST_DIFFERENCE = 0.02;
+/** Stand-ins whose font this machine may have; one that it lacks is passed over by the browser as well. */
+const STAND_INS = ['Stand-in Arial', 'Stand-in Noto'];
+const WEIGHTS = [400, 600];
+
+for (const language of LANGUAGES) {
+  test(`the site's own letters are there, and what stands in for them is as wide and as high (${language})`, async ({
+    page,
+  }) => {
+    await open(page, `/${language}`);
+    const family = (name: string) => (language === 'bg' ? `${name} bg` : name);
+    const sizes = await page.evaluate(
+      async ({ families, weights }) => {
+        const line = document.createElement('span');
+        line.style.cssText = 'position:absolute;white-space:nowrap;font-size:32px;line-height:normal';
+        line.textContent = document.querySelector('main')?.innerText.replace(/\s+/g, ' ') ?? '';
+        document.body.append(line);
+        const measured = [];
+        for (const family of families)
+          for (const weight of weights) {
+            line.style.font = `${weight} 32px / normal "${family}"`;
+            const loaded = await document.fonts.load(line.style.font, line.textContent).catch(() => []);
+            const { width, height } = line.getBoundingClientRect();
+            measured.push({ family, weight, width, height, found: loaded.length > 0 });
+          }
+        line.remove();
+        return measured;
+      },
+      { families: ['Site Sans', ...STAND_INS.map(family)], weights: WEIGHTS },
+    );
+    const own = sizes.filter((size) => size.family === 'Site Sans');
+    const others = sizes.filter((size) => size.family !== 'Site Sans' && size.found);
+    expect(own.every(({ found }) => found)).toBe(true);
+    expect(others.length).toBeGreaterThan(0);
+    for (const other of others) {
+      const same = own.find(({ weight }) => weight === other.weight);
+      const what = `${other.family} ${other.weight}`;
+      expect(Math.abs(other.width / (same?.width ?? 0) - 1), what).toBeLessThanOrEqual(MOST_DIFFERENCE);
+      expect(Math.abs(other.height - (same?.height ?? 0)), what).toBeLessThanOrEqual(1);
+    }
+  });
+}
+
+test('on the map the font is asked for after the first strikes, never before', async ({ page }) => {
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+  await page.goto('/en/map?view=42.5,22,5z');
+  const asked = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.startTime;
+  await page.waitForFunction(asked);
+  const askedMs = await page.evaluate(asked);
+  const strikesMs = await page.evaluate(() => performance.getEntriesByName('first-strikes')[0]?.startTime);
+  expect(strikesMs).toBeGreaterThan(0);
+  expect(askedMs).toBeGreaterThanOrEqual(strikesMs ?? Number.POSITIVE_INFINITY);
+});
