@@ -7,10 +7,12 @@ import { OWN_DISTURBANCES, PROVIDER_DISTURBANCES } from './Disturbance.ts';
 import { HOSTILE_DISTURBANCES } from './hostileDisturbances.ts';
 import { type CellVerdict, runCell } from './runCell.ts';
 import { runCellOnSmallDisk } from './runCellOnSmallDisk.ts';
+import { runHostileSuite } from './watchHostileSuite.ts';
 
 /**
  * `npm run chaos [-- name part] [--seed n]`: every disturbance in a steady storm, one verdict each. With `client` first,
- * the reader is the client that we hand out (`clients/typescript`).
+ * the reader is the client that we hand out (`clients/typescript`). With `watch-hostile` first: STOPs of a brigade beside
+ * books whose far sides are hostile.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,6 +23,10 @@ const wanted = positionals[byClient ? 1 : 0] ?? '';
 const named = [...(byClient ? ['client'] : []), ...(wanted ? [`'${wanted}'`] : [])].join(' ');
 const seed = Number(values.seed);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
+if (positionals[0] === 'watch-hostile') {
+  await bundleOnce();
+  process.exit((await runHostileSuite(positionals[1] ?? '', tell)) ? 0 : 1);
+}
 const smallDisks = canMakeWorlds();
 const all = [...PROVIDER_DISTURBANCES, ...HOSTILE_DISTURBANCES, ...OWN_DISTURBANCES].filter(({ name }) =>
   name.includes(wanted),

@@ -1,5 +1,9 @@
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { newBookKeys } from '#worker/watch/book/bookKeys.ts';
 import type { LogLine } from '#worker/watch/book/logLine.ts';
+import type { WatchCalls } from '#worker/watch/WatchCalls.ts';
+import type { Product } from './startProduct.ts';
 import { wait } from './wait.ts';
 
 export interface Keys {
@@ -27,6 +31,18 @@ export class WatchClient {
     });
     if (answer.status !== 201) throw new Error(`POST /watch: ${answer.status} ${await answer.text()}`);
     return new WatchClient(root, (await answer.json()) as Keys);
+  }
+
+  /** A book in a shard of the caller's choice, made by the object itself as if for a network. */
+  static async createIn(product: Product, shard: string, network: string): Promise<WatchClient> {
+    const { id, ...keys } = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+    const inShard = { id: `${shard}${id.slice(1)}`, ...keys };
+    const namespace = await product.runtime.miniflare.getDurableObjectNamespace('WATCH');
+    const stub = namespace.getByName(shard) as unknown as Pick<WatchCalls, 'create'>;
+    const hashes = { ownerHash: hashOf(keys.ownerKey), viewHash: hashOf(keys.viewKey) };
+    const made = await stub.create({ id: inShard.id, ...hashes, language: 'en', timeZone: 'Europe/Sofia' }, network);
+    if (!made.ok) throw new Error(`create: ${made.refusal}`);
+    return new WatchClient(`${product.url}/api/v1/watch`, inShard);
   }
 
   /** Calls `path` below the book with the owner key, or with another. */

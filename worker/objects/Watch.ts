@@ -21,6 +21,13 @@ const LOG_DAYS = 400;
 /** A look that dies with the object is repeated this long after it began. */
 const WATCHDOG_MS = 10_000;
 const SEND_AFTER_MS = 5;
+/**
+ * A request and all that it causes may call 32 Workers, and each has six connections: each message is sent by a call of
+ * its own, and only an alarm, which is a request of its own, goes on sending. What a request decided itself goes at once,
+ * but no more than this between two alarms.
+ */
+const SENDS_AT_ONCE = 15;
+const SENDS_AN_ALARM = 30;
 const RETAIN_EVERY_MS = 60 * 60_000;
 const UPKEEP_EVERY_MS = 60_000;
 
@@ -32,6 +39,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private nextLookMs = Number.POSITIVE_INFINITY;
   private armedMs: number | undefined;
   private isSendDue = false;
+  /** Sent since the last alarm by requests that decided something. */
+  private sentAtOnce = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -41,23 +50,28 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
       config: parseConfig(env),
       feed: () => feedStub(env),
       forecasts: (places) => nowcastStub(env).answersAt(places),
-      send: (jobs) => senderStub(ctx).send(jobs),
+      send: async (job) => (await senderStub(ctx).send([job]))[0] ?? { kind: 'unreachable', reason: 'connection' },
       onMessages: () => this.sendSoon(),
+      onSettled: () => void this.arm(),
       onFarewell: (jobs) => this.sendOnce(jobs),
       clock: systemClock,
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       log,
     });
     // An object that was reborn has missed news.
-    if (this.parts.engine.size > 0) ctx.waitUntil(ctx.storage.setAlarm(systemClock.now() + 1));
+    if (this.parts.engine.size > 0) this.nextLookMs = systemClock.now();
+    ctx.waitUntil(this.arm());
   }
 
   /** Never throws: the platform gives up on an alarm that fails a few times. */
   override async alarm(): Promise<void> {
     this.armedMs = undefined;
-    this.sendSoon();
-    await this.look();
+    this.sentAtOnce = 0;
+    // Neither is waited for: the next alarm comes only when this one is over.
+    this.ctx.waitUntil(this.parts.pump.run(SENDS_AN_ALARM));
+    if (systemClock.now() >= this.nextLookMs) this.ctx.waitUntil(this.look());
     this.retain();
+    await this.arm();
   }
 
   /** News from the Feed, or the minute's cron: looks at once, and by itself from then on. */
@@ -180,8 +194,10 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private async sendInTurn(): Promise<void> {
     await new Promise((resume) => setTimeout(resume, SEND_AFTER_MS));
     this.isSendDue = false;
-    await this.parts.pump.run();
+    const sent = this.parts.pump.run(SENDS_AT_ONCE - this.sentAtOnce);
+    this.sentAtOnce = Math.min(SENDS_AT_ONCE, this.sentAtOnce + this.parts.pump.begun);
     await this.arm();
+    await sent;
   }
 
   private sendOnce(jobs: readonly SendJob[]): void {
@@ -194,7 +210,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   }
 
   private async arm(): Promise<void> {
-    const dueMs = this.parts.deliveries.nextDueMs();
+    const dueMs = this.parts.pump.nextDueMs();
     const { nextLookMs, armedMs } = this;
     const alarmMs = nextAlarmMs(systemClock.now(), { nextLookMs, dueMs, armedMs });
     if (alarmMs === undefined) return;

@@ -1,4 +1,5 @@
 import type { Book, KeptArea } from './book/WatchLedger.ts';
+import { TRY_MS } from './deliver/Attempt.ts';
 import { lifeMs } from './deliver/Delivery.ts';
 import type { Outbox } from './deliver/Outbox.ts';
 import { canHear, type Recipient } from './deliver/Recipient.ts';
@@ -47,6 +48,7 @@ export class Farewell {
         body: JSON.stringify(this.message(book, kept, nowMs)),
         expiresMs: nowMs + lifeMs('watch.ended'),
         receipt: null,
+        tryMs: TRY_MS,
       })),
     );
     this.deps.recipients.dropBook(book.id);

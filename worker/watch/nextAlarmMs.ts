@@ -1,9 +1,6 @@
-/** A message that must wait for its host's turn is due already: it is looked at again after so long. */
-const TURN_MS = 250;
-
 export interface Wakings {
   readonly nextLookMs: number;
-  /** When the next message may be tried; undefined if none waits. */
+  /** When the next message may be tried; undefined if none waits for a time. */
   readonly dueMs: number | undefined;
   /** When the alarm is set for; undefined if it is not. */
   readonly armedMs: number | undefined;
@@ -14,8 +11,8 @@ export interface Wakings {
  * will come in time as it is: setting it is a write, which what is sent next would have to wait for.
  */
 export function nextAlarmMs(nowMs: number, { nextLookMs, dueMs, armedMs }: Wakings): number | undefined {
-  const sendMs = dueMs === undefined ? Number.POSITIVE_INFINITY : Math.max(dueMs, nowMs + TURN_MS);
-  const alarmMs = Math.min(nextLookMs, sendMs);
+  // An alarm at or before now may never come.
+  const alarmMs = Math.max(nowMs + 1, Math.min(nextLookMs, dueMs ?? Number.POSITIVE_INFINITY));
   if (!Number.isFinite(alarmMs)) return undefined;
   return armedMs !== undefined && armedMs > nowMs && armedMs <= alarmMs ? undefined : alarmMs;
 }

@@ -39,9 +39,12 @@ export interface WatchSurroundings {
   readonly feed: () => Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
   /** What the newest storm cells say of places, in their order; null where nothing can be said. */
   readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
-  readonly send: (jobs: readonly SendJob[]) => Promise<Attempt[]>;
+  /** One attempt, with connections of its own. */
+  readonly send: (job: SendJob) => Promise<Attempt>;
   /** There are messages to send. */
   readonly onMessages: () => void;
+  /** An attempt was settled: others may have room now. */
+  readonly onSettled: () => void;
   /** These are to be tried once, and are kept nowhere. */
   readonly onFarewell: (jobs: readonly SendJob[]) => void;
   /** How many areas it may watch, where that is to be tried with few. */
@@ -60,6 +63,7 @@ export function watchParts({
   forecasts,
   send,
   onMessages,
+  onSettled,
   ...around
 }: WatchSurroundings) {
   const { clock, random, log } = around;
@@ -91,10 +95,11 @@ export function watchParts({
   const pump = new DeliveryPump({
     deliveries,
     recipientOf: ({ book, recipient }) => recipients.get(book, recipient),
+    networkOf: (book) => ledger.book(book)?.network ?? '',
     keepRecipient: (after, before) => upkeep.keep(after, before),
     transaction: (closure) => ledger.transaction(closure),
     send,
-    onSettled: onMessages,
+    onSettled,
     clock,
     log,
     shard,

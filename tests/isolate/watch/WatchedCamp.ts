@@ -60,10 +60,12 @@ export class WatchedCamp {
   readonly jobs: SendJob[] = [];
   /** Far sides that answer so; all others take what they are sent. */
   readonly answers = new Map<string, Attempt>();
+  /** Far sides that answer only when this is resolved. */
+  readonly hangs = new Map<string, Promise<void>>();
   parts!: ReturnType<typeof watchParts>;
   private readonly storage: DurableObjectStorage;
   private readonly strikes: NumberedStrike[] = [];
-  private nowMs = START_MS;
+  nowMs = START_MS;
   /** What storm cells say of the camp; null while they say nothing. */
   forecast: PlaceAnswer | null = null;
   /** What happens while that is asked for. */
@@ -107,8 +109,12 @@ export class WatchedCamp {
         const { forecast } = this;
         return forecast && places.map(() => forecast);
       },
-      send: async (jobs) => jobs.map((job) => this.take(job)),
+      send: async (job) => {
+        await this.hangs.get(job.recipient);
+        return this.take(job);
+      },
       onMessages: () => {},
+      onSettled: () => {},
       onFarewell: () => {},
       clock: { now: () => this.nowMs },
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),

@@ -58,8 +58,9 @@ function partsOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {
       throw new Error('nobody asks the Feed here');
     },
     forecasts: async () => null,
-    send: async () => [],
+    send: async () => ({ kind: 'accepted' }),
     onMessages: () => {},
+    onSettled: () => {},
     onFarewell: () => {},
     mostAreas,
     clock: { now: () => time.nowMs },

@@ -9,7 +9,7 @@ const SIREN = recipient('siren', { target: HOOK });
 test('[TL9] after a restart between raise and turn, who comes after others is told to the second; a hook’s 200 is nobody', () =>
   WatchedCamp.run([GUARD, SIREN, CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(5));
-    expect(camp.sent).toEqual(['1 guard raise', '1 siren raise']);
+    expect(camp.sent.toSorted()).toEqual(['1 guard raise', '1 siren raise']);
     camp.restart();
     await camp.at(5.95);
     expect(camp.minuteOfNextLook).toBe(6);

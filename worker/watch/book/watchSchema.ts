@@ -86,7 +86,7 @@ CREATE TABLE IF NOT EXISTS delivery (
   body TEXT,
   receipt_hash TEXT
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (rank, next_ms, leased_ms) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS delivery_waiting ON delivery (book, recipient) WHERE state = 'pending';
 CREATE INDEX IF NOT EXISTS delivery_of ON delivery (book, recipient, decided_ms);
 CREATE INDEX IF NOT EXISTS delivery_receipt ON delivery (receipt_hash) WHERE receipt_hash IS NOT NULL;
 CREATE TABLE IF NOT EXISTS proof (

@@ -1,4 +1,5 @@
 import type { Delivery, Summary } from './Delivery.ts';
+import type { WaitingRow } from './SendQueue.ts';
 
 interface Row extends Record<string, SqlStorageValue> {
   readonly id: string;
@@ -21,12 +22,17 @@ interface Row extends Record<string, SqlStorageValue> {
   readonly receipt_hash: string | null;
 }
 
+type WaitingColumns = Pick<Row, 'id' | 'rank' | 'next_ms' | 'leased_ms' | 'decided_ms'>;
+
 /** The outbox: every message that was decided, until 30 days after it. */
 export class DeliveryLedger {
   private readonly sql: SqlStorage;
+  private readonly touched = new Map<string, Pick<Delivery, 'book' | 'recipient'>>();
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
+    const waiting = "SELECT DISTINCT book, recipient FROM delivery WHERE state = 'pending'";
+    for (const one of sql.exec<{ book: string; recipient: string }>(waiting)) this.touch(one);
   }
 
   delivery(id: string): Delivery | undefined {
@@ -43,19 +49,32 @@ export class DeliveryLedger {
     return this.select(where, book, recipient, area);
   }
 
-  /** Those that may be tried now, what matters most first. */
-  due(nowMs: number, most: number): Delivery[] {
-    const where =
-      "WHERE state = 'pending' AND next_ms <= ?1 AND leased_ms <= ?1 ORDER BY rank, next_ms, decided_ms LIMIT ?2";
-    return this.select(where, nowMs, most);
+  /** What waits for the recipient, without its text. */
+  waitingFor(book: string, recipient: string): WaitingRow[] {
+    return this.sql
+      .exec<WaitingColumns>(
+        "SELECT id, rank, next_ms, leased_ms, decided_ms FROM delivery WHERE book = ? AND recipient = ? AND state = 'pending'",
+        book,
+        recipient,
+      )
+      .toArray()
+      .map(({ id, rank, next_ms, leased_ms, decided_ms }) => ({
+        id,
+        rank,
+        nextMs: next_ms,
+        leasedMs: leased_ms,
+        decidedMs: decided_ms,
+      }));
   }
 
-  /** When the next may be tried; undefined if none waits. */
-  nextDueMs(): number | undefined {
-    const { due } = this.sql
-      .exec<{ due: number | null }>("SELECT min(max(next_ms, leased_ms)) AS due FROM delivery WHERE state = 'pending'")
-      .one();
-    return due ?? undefined;
+  /**
+   * The recipients for whom something else may wait than when this was called last; at first, all for whom anything does.
+   * A change that was rolled back is named too: what is read then is what stands.
+   */
+  takeTouched(): Pick<Delivery, 'book' | 'recipient'>[] {
+    const touched = [...this.touched.values()];
+    this.touched.clear();
+    return touched;
   }
 
   /** Those that are under way. */
@@ -82,6 +101,7 @@ export class DeliveryLedger {
   }
 
   write(delivery: Delivery): void {
+    this.touch(delivery);
     this.sql.exec(
       `INSERT OR REPLACE INTO delivery (id, book, recipient, area, rank, state, attempts, next_ms, leased_ms, expires_ms,
        strike_ms, decided_ms, sent_ms, confirmed_ms, reason, summary, body, receipt_hash)
@@ -108,7 +128,9 @@ export class DeliveryLedger {
   }
 
   /** Writes what an attempt can have changed. */
-  settle({ id, state, attempts, nextMs, leasedMs, sentMs, confirmedMs, reason, body }: Delivery): void {
+  settle(delivery: Delivery): void {
+    const { id, state, attempts, nextMs, leasedMs, sentMs, confirmedMs, reason, body } = delivery;
+    this.touch(delivery);
     this.sql.exec(
       `UPDATE delivery SET state = ?, attempts = ?, next_ms = ?, leased_ms = ?, sent_ms = ?, confirmed_ms = ?, reason = ?,
        body = ? WHERE id = ?`,
@@ -124,13 +146,15 @@ export class DeliveryLedger {
     );
   }
 
-  lease(ids: readonly string[], untilMs: number): void {
-    const asked = JSON.stringify(ids);
+  lease(rows: readonly Delivery[], untilMs: number): void {
+    for (const row of rows) this.touch(row);
+    const asked = JSON.stringify(rows.map(({ id }) => id));
     this.sql.exec('UPDATE delivery SET leased_ms = ? WHERE id IN (SELECT value FROM json_each(?))', untilMs, asked);
   }
 
   /** Whatever waits for this recipient will not be delivered. */
   endWaiting(book: string, recipient: string, reason: string): void {
+    this.touch({ book, recipient });
     this.sql.exec(
       "UPDATE delivery SET state = 'dead', body = NULL, reason = ? WHERE book = ? AND recipient = ? AND state = 'pending'",
       reason,
@@ -141,12 +165,17 @@ export class DeliveryLedger {
 
   /** What is finished is forgotten; what nobody could take any more is given up. */
   retain(nowMs: number, keptSinceMs: number): void {
-    this.sql.exec(
-      "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ?",
+    const ended = this.sql.exec<{ book: string; recipient: string }>(
+      "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING book, recipient",
       nowMs,
       nowMs,
     );
+    for (const one of ended) this.touch(one);
     this.sql.exec("DELETE FROM delivery WHERE decided_ms < ? AND state <> 'pending'", keptSinceMs);
+  }
+
+  private touch({ book, recipient }: Pick<Delivery, 'book' | 'recipient'>): void {
+    this.touched.set(`${book}/${recipient}`, { book, recipient });
   }
 
   private select(where: string, ...values: (string | number)[]): Delivery[] {

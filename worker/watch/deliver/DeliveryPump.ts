@@ -1,34 +1,33 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../../observability/log.ts';
-import { type Attempt, TRY_MS } from './Attempt.ts';
+import type { Attempt } from './Attempt.ts';
 import { afterAttempt } from './afterAttempt.ts';
 import type { Delivery } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import { HostGuard } from './HostGuard.ts';
-import { planSends, recipientKey } from './planSends.ts';
 import { placeOf, type Recipient } from './Recipient.ts';
 import { receiptOf } from './receiptOf.ts';
 import type { SendJob } from './SendJob.ts';
-import { SendWindow } from './SendWindow.ts';
+import { LANE_NAMES, type LaneName, SendLane } from './SendLane.ts';
+import { type Ready, SendQueue, type Way } from './SendQueue.ts';
+import { SLOW_MS, SlowHooks } from './SlowHooks.ts';
 
-/** Longer than an attempt: only a row whose sender died is taken up by another. */
-const LEASE_MS = 8_000;
-/** Connections of one invocation. */
-const JOBS_A_SENDER = 6;
-/** Looked through for what may be sent: one recipient or host may have many that must wait. */
-const MOST_LOOKED_AT = 600;
-/** To one host, but for push services, which are made for more. */
-const SENDS_A_SECOND = 5;
+/** So much longer than an attempt is a lease: only a row whose sender died is taken up by another. */
+const LEASE_BEYOND_TRY_MS = 3_000;
 /** Telegram takes one message a second for a chat. */
 const CHAT_EVERY_MS = 1_000;
+const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
 
 export interface DeliveryPumpDeps {
   readonly deliveries: DeliveryLedger;
   readonly recipientOf: (delivery: Pick<Delivery, 'book' | 'recipient'>) => Recipient | undefined;
+  /** Pseudonym of the network that made the book; '' where that is not known. */
+  readonly networkOf: (book: string) => string;
   /** Keeps a recipient as an attempt left it. Called inside the transaction that keeps the delivery. */
   readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
   readonly transaction: <Result>(closure: () => Result) => Result;
-  readonly send: (jobs: readonly SendJob[]) => Promise<Attempt[]>;
+  /** One attempt, with connections of its own. */
+  readonly send: (job: SendJob) => Promise<Attempt>;
   /** Called when a message was settled: there may be more to send. */
   readonly onSettled: () => void;
   readonly clock: Clock;
@@ -36,101 +35,182 @@ export interface DeliveryPumpDeps {
   readonly shard: string;
 }
 
+/** An attempt that is being made. `moved`: it was slow while others waited, and gave its slot back. */
+interface UnderWay {
+  readonly way: Way;
+  readonly startedMs: number;
+  moved: boolean;
+}
+
 /** Sends what the outbox holds: at least once, and never two to one recipient at a time. */
 export class DeliveryPump {
   private readonly deps: DeliveryPumpDeps;
-  private readonly guard = new HostGuard(SENDS_A_SECOND);
-  private readonly window = new SendWindow(TRY_MS);
-  /** Recipients to whom something is under way, until when at the latest. */
-  private readonly busy = new Map<string, number>();
+  private readonly guard = new HostGuard();
+  private readonly lanes: Readonly<Record<LaneName, SendLane>>;
+  private readonly queue = new SendQueue();
+  private readonly slow = new SlowHooks();
+  private readonly underWay = new Set<UnderWay>();
+  /** How many messages the last run took up. */
+  begun = 0;
 
   constructor(deps: DeliveryPumpDeps) {
     this.deps = deps;
+    this.lanes = Object.fromEntries(LANE_NAMES.map((name) => [name, new SendLane(name)])) as DeliveryPump['lanes'];
     const nowMs = deps.clock.now();
-    for (const row of deps.deliveries.leased(nowMs)) this.busy.set(recipientKey(row), row.leasedMs);
+    for (const row of deps.deliveries.leased(nowMs)) this.queue.hold(recipientKey(row), row.leasedMs);
   }
 
-  /** Takes up everything that may be sent now. Resolves when all of it was settled; never rejects. */
-  async run(): Promise<void> {
-    const sends = this.lease();
-    const groups: Delivery[][] = [];
-    for (let index = 0; index < sends.length; index += JOBS_A_SENDER)
-      groups.push(sends.slice(index, index + JOBS_A_SENDER));
-    await Promise.all(groups.map((group) => this.sendGroup(group)));
-  }
-
-  private lease(): Delivery[] {
-    const { deliveries, clock, transaction } = this.deps;
-    const nowMs = clock.now();
-    if (this.window.room === 0) return [];
-    for (const [key, untilMs] of this.busy) if (untilMs <= nowMs) this.busy.delete(key);
-    const sends = planSends({
-      due: deliveries.due(nowMs, MOST_LOOKED_AT).filter((delivery) => this.deps.recipientOf(delivery) !== undefined),
-      busy: this.busy,
-      most: this.window.room,
-      hostOf: (delivery) => this.hostOf(delivery),
-      admits: (host, { rank, recipient, book }) => {
-        const isPaced = this.deps.recipientOf({ recipient, book })?.target.channel !== 'push';
-        return this.guard.admits(host, rank === 0, isPaced, nowMs);
-      },
-    });
-    this.window.begin(sends.length);
-    for (const row of sends) this.busy.set(recipientKey(row), nowMs + LEASE_MS);
-    if (sends.length > 0) {
-      transaction(() =>
-        deliveries.lease(
-          sends.map(({ id }) => id),
-          nowMs + LEASE_MS,
-        ),
-      );
-    }
-    return sends;
-  }
-
-  private async sendGroup(group: readonly Delivery[]): Promise<void> {
-    const jobs = group.map((delivery) => this.jobOf(delivery));
-    const lost: Attempt = { kind: 'unreachable', reason: 'connection' };
-    const attempts = await this.deps.send(jobs).catch((error: Error) => {
-      this.deps.log('error', 'watch.send', { shard: this.deps.shard, reason: error.name });
-      return jobs.map(() => lost);
-    });
-    const results = group.map((_, index) => attempts[index] ?? lost);
+  /** Takes up what may be sent now, `most` at most. Resolves when all of it was settled; never rejects. */
+  async run(most = Number.POSITIVE_INFINITY): Promise<void> {
     const nowMs = this.deps.clock.now();
-    this.window.end(results, nowMs);
-    for (const row of group) {
-      if (this.deps.recipientOf(row)?.target.channel === 'telegram')
-        this.busy.set(recipientKey(row), nowMs + CHAT_EVERY_MS);
-      else this.busy.delete(recipientKey(row));
+    this.refresh(nowMs);
+    const sends: { row: Delivery; way: Ready }[] = [];
+    for (const lane of LANE_NAMES) {
+      this.lanes[lane].forget(nowMs);
+      while (sends.length < most) {
+        const way = this.takeFrom(lane, nowMs);
+        if (!way) break;
+        const row = this.deps.deliveries.delivery(way.id);
+        if (row?.state !== 'pending') {
+          this.queue.drop(way.key);
+          continue;
+        }
+        this.queue.hold(way.key, nowMs + this.leaseMs(lane));
+        this.lanes[lane].begin(way.network);
+        sends.push({ row, way });
+      }
     }
+    this.begun = sends.length;
+    this.lease(sends, nowMs);
+    await Promise.all(sends.map(({ row, way }) => this.send(row, way, nowMs)));
+  }
+
+  /** When the next message may be sent; undefined if none waits, or if they wait for others to be settled. */
+  nextDueMs(): number | undefined {
+    const nowMs = this.deps.clock.now();
+    this.refresh(nowMs);
+    if (LANE_NAMES.some((name) => this.queue.isReady(name, nowMs, (network) => this.lanes[name].mayBegin(network))))
+      return nowMs;
+    const nextMs = this.queue.nextMs() ?? Number.POSITIVE_INFINITY;
+    const oldest = [...this.underWay].find(({ way, moved }) => way.lane === 'hook' && !moved);
+    const slowMs = oldest && this.queue.isReady('hook', nowMs) ? oldest.startedMs + SLOW_MS : Number.POSITIVE_INFINITY;
+    const dueMs = Math.min(nextMs, slowMs);
+    return Number.isFinite(dueMs) ? dueMs : undefined;
+  }
+
+  /** Reads again what waits for those whose messages changed. */
+  private refresh(nowMs: number): void {
+    for (const { book, recipient } of this.deps.deliveries.takeTouched()) {
+      const way = this.wayOf(book, recipient);
+      if (way) this.queue.put(way, this.deps.deliveries.waitingFor(book, recipient), nowMs);
+      else this.queue.drop(recipientKey({ book, recipient }));
+    }
+  }
+
+  private wayOf(book: string, recipient: string): Way | undefined {
+    const to = this.deps.recipientOf({ book, recipient });
+    if (!to) return undefined;
+    const key = recipientKey({ book, recipient });
+    const { channel } = to.target;
+    const lane = channel === 'webhook' ? (this.slow.has(key) ? 'slow' : 'hook') : channel;
+    // Books of which no network is known take turns with each other.
+    return { key, book, recipient, network: this.deps.networkOf(book) || book, lane, host: placeOf(to) };
+  }
+
+  private takeFrom(name: LaneName, nowMs: number): Ready | undefined {
+    const lane = this.lanes[name];
+    const take = () =>
+      this.queue.take(
+        name,
+        nowMs,
+        (network) => lane.mayBegin(network),
+        ({ host, network, rank }) =>
+          (name === 'push' || name === 'telegram' ? this.guard.heldBack(host, rank === 0, nowMs) : undefined) ??
+          lane.paced(host, network, nowMs),
+      );
+    const taken = lane.isFull ? undefined : take();
+    if (taken || name !== 'hook' || !this.queue.isReady(name, nowMs) || !this.moveSlow(nowMs)) return taken;
+    return take();
+  }
+
+  /**
+   * Others wait: webhooks that take longer than a second give their slots back, and go to the slow lane from now on.
+   * Returns whether there was one.
+   */
+  private moveSlow(nowMs: number): boolean {
+    let isMoved = false;
+    for (const one of this.underWay) {
+      if (one.moved || one.way.lane !== 'hook' || nowMs - one.startedMs < SLOW_MS) continue;
+      one.moved = true;
+      isMoved = true;
+      this.slow.add(one.way.key);
+      this.lanes.hook.release(one.way.network);
+    }
+    return isMoved;
+  }
+
+  private lease(sends: readonly { row: Delivery; way: Ready }[], nowMs: number): void {
+    if (sends.length === 0) return;
+    const { deliveries, transaction } = this.deps;
+    transaction(() => {
+      for (const lane of LANE_NAMES) {
+        const rows = sends.filter(({ way }) => way.lane === lane).map(({ row }) => row);
+        if (rows.length > 0) deliveries.lease(rows, nowMs + this.leaseMs(lane));
+      }
+    });
+  }
+
+  private leaseMs(lane: LaneName): number {
+    return this.lanes[lane].tryMs + LEASE_BEYOND_TRY_MS;
+  }
+
+  /** Makes one attempt, and writes down what came of it, whatever becomes of the others. */
+  private async send(row: Delivery, way: Ready, startedMs: number): Promise<void> {
+    const { clock, log, shard, transaction } = this.deps;
+    const one: UnderWay = { way, startedMs, moved: false };
+    this.underWay.add(one);
+    const attempt = await this.attempt(row, way).catch((error: Error) => {
+      log('error', 'watch.send', { shard, reason: error.name });
+      return LOST;
+    });
+    const nowMs = clock.now();
+    this.underWay.delete(one);
+    const lane = this.lanes[way.lane];
+    if (!one.moved) lane.release(way.network);
+    lane.note(way.network, attempt, nowMs);
+    if (way.lane === 'hook' || way.lane === 'slow') this.slow.note(way.key, attempt, nowMs - startedMs);
     try {
-      this.deps.transaction(() => {
-        for (const [index, { id }] of group.entries()) this.settle(id, results[index] ?? lost);
-      });
+      transaction(() => this.settle(row.id, way, attempt));
     } catch (error) {
       // What could not be written down stays leased, and is sent again when the lease is over.
-      this.deps.log('error', 'watch.settle', { shard: this.deps.shard, reason: (error as Error).message });
+      log('error', 'watch.settle', { shard, reason: (error as Error).message });
     }
+    if (way.lane === 'telegram') this.queue.hold(way.key, nowMs + CHAT_EVERY_MS);
+    this.refresh(nowMs);
+    if (way.lane !== 'telegram') this.queue.free(way.key, nowMs);
     this.deps.onSettled();
   }
 
-  /** A row whose recipient went between is not among those that are leased. */
-  private jobOf(delivery: Delivery): SendJob {
+  /** A row whose recipient went between was not taken. */
+  private attempt(delivery: Delivery, { lane }: Ready): Promise<Attempt> {
     const { id, recipient, area, body, expiresMs } = delivery;
     const to = this.deps.recipientOf(delivery) as Recipient;
     const receipt = to.target.channel === 'push' ? receiptOf(to, id) : null;
-    return { id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt };
+    const { tryMs } = this.lanes[lane];
+    return this.deps.send({ id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt, tryMs });
   }
 
   /** Writes down what came of an attempt, inside a transaction. A row, or a recipient, that is no more is passed over. */
-  private settle(id: string, attempt: Attempt): void {
+  private settle(id: string, { lane, host, network }: Way, attempt: Attempt): void {
     const { deliveries, clock } = this.deps;
     const nowMs = clock.now();
     const delivery = deliveries.delivery(id);
     const recipient = delivery && this.deps.recipientOf(delivery);
     if (!delivery || !recipient) return;
-    const isProven = recipient.okMs !== null;
-    const isOurs = this.guard.note(this.hostOf(delivery), delivery.book, attempt, isProven, nowMs);
-    if (isOurs) this.deps.log('error', 'watch.forbidden', { shard: this.deps.shard, host: this.hostOf(delivery) });
+    if (lane === 'push' || lane === 'telegram') {
+      const isOurs = this.guard.note(host, network, attempt, recipient.okMs !== null, nowMs);
+      if (isOurs) this.deps.log('error', 'watch.forbidden', { shard: this.deps.shard, host });
+    }
     if (delivery.state !== 'pending') return;
     const after = afterAttempt(delivery, recipient, attempt, nowMs);
     const isSuperseded = after.delivery.state === 'pending' && this.hasNewer(delivery);
@@ -143,9 +223,8 @@ export class DeliveryPump {
   private hasNewer({ id, book, recipient, area }: Delivery): boolean {
     return area !== '' && this.deps.deliveries.waiting(book, recipient, area).at(-1)?.id !== id;
   }
+}
 
-  private hostOf(delivery: Delivery): string {
-    const recipient = this.deps.recipientOf(delivery);
-    return recipient ? placeOf(recipient) : '';
-  }
+function recipientKey({ book, recipient }: Pick<Delivery, 'book' | 'recipient'>): string {
+  return `${book}/${recipient}`;
 }

@@ -12,4 +12,6 @@ export interface SendJob {
   readonly expiresMs: number;
   /** Of push: what its service worker shows us when it has arrived. */
   readonly receipt: string | null;
+  /** The far side has so long to answer. */
+  readonly tryMs: number;
 }

@@ -1,6 +1,5 @@
 import { postPush, topicOf } from '../../push/postPush.ts';
 import type { Vapid } from '../../push/Vapid.ts';
-import { TRY_MS } from '../deliver/Attempt.ts';
 import type { PushTarget } from '../deliver/Recipient.ts';
 import type { SendJob } from '../deliver/SendJob.ts';
 import type { Message } from '../tell/Message.ts';
@@ -25,7 +24,7 @@ export function postPushMessage(
     vapid,
     fetch,
     nowMs: nowMs(),
-    signal: AbortSignal.timeout(TRY_MS),
+    signal: AbortSignal.timeout(job.tryMs),
   });
 }
 

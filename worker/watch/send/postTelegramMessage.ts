@@ -1,5 +1,4 @@
 import { hashOf } from '../../keys/hashOf.ts';
-import { TRY_MS } from '../deliver/Attempt.ts';
 import type { TelegramTarget } from '../deliver/Recipient.ts';
 import type { SendJob } from '../deliver/SendJob.ts';
 import type { Message } from '../tell/Message.ts';
@@ -9,7 +8,7 @@ const SHORT_ID = 6;
 
 /** Plain text: without a parse mode the name of an area cannot inject markup. The short id shows that two are one. */
 export function postTelegramMessage(
-  { id, body }: SendJob,
+  { id, body, tryMs }: SendJob,
   { chatId }: TelegramTarget,
   { api, token }: TelegramBot,
   { fetch }: SenderDeps,
@@ -25,6 +24,6 @@ export function postTelegramMessage(
       link_preview_options: { is_disabled: true },
     }),
     redirect: 'manual',
-    signal: AbortSignal.timeout(TRY_MS),
+    signal: AbortSignal.timeout(tryMs),
   });
 }

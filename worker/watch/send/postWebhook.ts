@@ -1,4 +1,3 @@
-import { TRY_MS } from '../deliver/Attempt.ts';
 import type { WebhookTarget } from '../deliver/Recipient.ts';
 import type { SendJob } from '../deliver/SendJob.ts';
 import { webhookHeaders } from '../deliver/webhookHeaders.ts';
@@ -6,7 +5,7 @@ import type { SenderDeps } from './SenderDeps.ts';
 
 /** Signs and posts. A redirect is an answer like any other that is no success: it is not followed. */
 export async function postWebhook(
-  { id, body }: SendJob,
+  { id, body, tryMs }: SendJob,
   { url, secret }: WebhookTarget,
   { fetch, nowMs }: SenderDeps,
 ): Promise<Response> {
@@ -15,6 +14,6 @@ export async function postWebhook(
     headers: { ...(await webhookHeaders(secret, id, body, nowMs())), 'user-agent': 'balkan-lightning-watch/1' },
     body,
     redirect: 'manual',
-    signal: AbortSignal.timeout(TRY_MS),
+    signal: AbortSignal.timeout(tryMs),
   });
 }

@@ -14,7 +14,7 @@ export interface WatchMoments {
   /** It is committed, and not sent. True: the object dies here. */
   readonly diesBeforeSend: () => boolean;
   /** The far side has answered. True: the object dies before it writes that down. */
-  readonly diesBeforeSettle: (jobs: readonly SendJob[]) => boolean;
+  readonly diesBeforeSettle: () => boolean;
 }
 
 /** A Watch object's parts over real storage in virtual time, woken as the platform would wake them. */
@@ -72,16 +72,17 @@ export class VirtualWatch {
       config: { watchSettleMs: 60_000, watchDailyCap: 2_000, source: 'live', watchBot: undefined },
       feed: () => this.feed.calls,
       forecasts: async () => null,
-      send: async (jobs) => {
-        const attempts = await Promise.all(jobs.map((job) => this.post(job)));
-        if (isHere() && this.moments.diesBeforeSettle(jobs)) this.die();
-        return isHere() ? attempts : new Promise<never>(() => {});
+      send: async (job) => {
+        const attempt = await this.post(job);
+        if (isHere() && this.moments.diesBeforeSettle()) this.die();
+        return isHere() ? attempt : new Promise<never>(() => {});
       },
       onMessages: () => {
         if (!isHere()) return;
         if (this.moments.diesBeforeSend()) this.die();
         else this.sendSoon(life);
       },
+      onSettled: () => isHere() && this.sendSoon(life),
       onFarewell: () => {},
       clock: time,
       random: (bytes) => Uint8Array.from({ length: bytes }, () => (this.random = (this.random * 73 + 41) % 256)),
@@ -133,7 +134,7 @@ export class VirtualWatch {
     const nowMs = this.time.now();
     const dueMs = nextAlarmMs(nowMs, {
       nextLookMs: this.nextLookMs,
-      dueMs: this.parts.deliveries.nextDueMs(),
+      dueMs: this.parts.pump.nextDueMs(),
       armedMs: this.alarmMs,
     });
     if (dueMs === undefined) return;
@@ -141,7 +142,8 @@ export class VirtualWatch {
     void this.time.sleep(dueMs - nowMs).then(() => {
       if (life !== this.life || this.alarmMs !== dueMs) return;
       this.alarmMs = undefined;
-      void this.look(life);
+      this.sendSoon(life);
+      if (this.time.now() >= this.nextLookMs) void this.look(life);
     });
   }
 }

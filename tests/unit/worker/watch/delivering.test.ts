@@ -4,9 +4,7 @@ import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
 import { afterAttempt } from '#worker/watch/deliver/afterAttempt.ts';
 import { afterReceipt } from '#worker/watch/deliver/afterReceipt.ts';
 import type { Delivery } from '#worker/watch/deliver/Delivery.ts';
-import { HostGuard } from '#worker/watch/deliver/HostGuard.ts';
 import { hookFault } from '#worker/watch/deliver/hookFault.ts';
-import { planSends } from '#worker/watch/deliver/planSends.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
 import { upkeepOf } from '#worker/watch/deliver/upkeepOf.ts';
 import { newHookSecret, webhookHeaders } from '#worker/watch/deliver/webhookHeaders.ts';
@@ -135,57 +133,6 @@ describe('after an attempt', () => {
     expect(afterReceipt(sent, NOW)).toMatchObject({ state: 'confirmed', attempts: 1, sentMs: NOW - 5 });
     expect(afterReceipt(delivery({ state: 'superseded' }), NOW)).toMatchObject({ state: 'superseded', attempts: 0 });
   });
-});
-
-describe('a host', () => {
-  test('is left alone but for a probe and for stop once three books found it dead, and one answer clears it', () => {
-    const guard = new HostGuard(5);
-    const lost: Attempt = { kind: 'unreachable', reason: 'timeout' };
-    for (const book of ['a', 'a', 'b', 'a']) guard.note('h', book, lost, true, NOW);
-    expect(guard.admits('h', false, false, NOW)).toBe(true);
-    guard.note('h', 'c', lost, true, NOW);
-    expect(guard.admits('h', false, false, NOW)).toBe(true);
-    expect(guard.admits('h', false, false, NOW + 1_000)).toBe(false);
-    expect(guard.admits('h', true, false, NOW + 1_000)).toBe(true);
-    expect(guard.admits('h', false, false, NOW + 16_001)).toBe(true);
-    guard.note('h', 'a', refused(500), true, NOW + 17_000);
-    expect(guard.admits('h', false, false, NOW + 17_001)).toBe(true);
-  });
-
-  test('that forbids three proven books within five minutes refuses us, not them; a book alone is its own fault', () => {
-    const guard = new HostGuard(5);
-    expect(['a', 'a', 'a'].map((book) => guard.note('h', book, refused(403), true, NOW))).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(guard.note('h', 'x', refused(403), false, NOW)).toBe(false);
-    expect(guard.note('h', 'b', refused(401), true, NOW)).toBe(false);
-    expect(guard.note('h', 'c', refused(403), true, NOW)).toBe(true);
-    guard.note('h', 'd', { kind: 'accepted' }, true, NOW);
-    expect(guard.note('h', 'c', refused(403), true, NOW)).toBe(false);
-  });
-
-  test('gets five webhooks a second at most, whoever they are of', () => {
-    const guard = new HostGuard(5);
-    const admitted = Array.from({ length: 8 }, () => guard.admits('h', true, true, NOW));
-    expect(admitted.filter(Boolean)).toHaveLength(5);
-    expect(guard.admits('h', true, true, NOW + 1_001)).toBe(true);
-  });
-});
-
-test('what matters most goes first, one for each recipient, and books take turns', () => {
-  const rows = [
-    delivery({ id: '1', recipient: 'r1', rank: 0 }),
-    delivery({ id: '2', recipient: 'r2', rank: 4 }),
-    delivery({ id: '3', recipient: 'r3', rank: 4 }),
-    delivery({ id: '4', recipient: 'r1', rank: 4 }),
-    delivery({ id: '5', recipient: 'r5', rank: 4, book: 'c' }),
-    delivery({ id: '6', recipient: 'r6', rank: 1 }),
-  ];
-  const plan = { due: rows, busy: new Map([['b/r6', 0]]), hostOf: () => 'h', admits: () => true };
-  expect(planSends({ ...plan, most: 9 }).map(({ id }) => id)).toEqual(['1', '2', '5', '3']);
-  expect(planSends({ ...plan, most: 2 }).map(({ id }) => id)).toEqual(['1', '2']);
 });
 
 test('a webhook’s signature is one that the library of Standard Webhooks verifies', async () => {

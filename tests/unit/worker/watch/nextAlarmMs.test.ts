@@ -11,8 +11,8 @@ test('the alarm is set for the next look or the next message, whichever is soone
   expect(at(NEVER)).toBeUndefined();
 });
 
-test('a message that is due and has to wait for its turn is looked at a quarter of a second later', () => {
-  expect(nextAlarmMs(1_000, { nextLookMs: 11_000, dueMs: 500, armedMs: undefined })).toBe(1_250);
+test('no alarm is set for now or before: it would never come', () => {
+  expect(nextAlarmMs(1_000, { nextLookMs: 11_000, dueMs: 500, armedMs: undefined })).toBe(1_001);
 });
 
 test('an alarm that comes in time is left as it is; one that is late, or should have come, is set anew', () => {

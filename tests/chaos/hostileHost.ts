@@ -1,0 +1,115 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { wait } from '#tests/support/wait.ts';
+import type { Message } from '#worker/watch/tell/Message.ts';
+
+/** How a far side treats whatever is no challenge. Challenges it echoes at once: that is how it got in. */
+export const HOSTILITIES = [
+  'hangs',
+  'answers after 4.9 s',
+  'says 429',
+  'says 429 with Retry-After',
+  'says 500',
+  'redirects',
+  'drips a byte a second',
+  'resets after headers',
+  'answers with 10 MB',
+] as const;
+export type Hostility = (typeof HOSTILITIES)[number];
+
+/** One message that a well-meaning hook took. */
+export interface Taken {
+  readonly path: string;
+  readonly id: string;
+  readonly message: Message;
+  readonly atMs: number;
+}
+
+export interface HostileHost {
+  readonly origin: string;
+  /** What came to `/honest…`, in order. */
+  readonly taken: readonly Taken[];
+  /** How many messages came to the hostile paths. */
+  readonly hostileCalls: () => number;
+  close(): Promise<void>;
+}
+
+/** A byte a second, for as long as whoever asked listens. */
+async function drip(response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-length': '60' });
+  for (let second = 0; second < 60 && !response.destroyed; second += 1) {
+    response.write(' ');
+    await wait(1_000);
+  }
+}
+
+async function treat(hostility: Hostility, response: ServerResponse): Promise<void> {
+  switch (hostility) {
+    case 'hangs':
+      return;
+    case 'answers after 4.9 s':
+      await wait(4_900);
+      response.end('{}');
+      return;
+    case 'says 429':
+      response.writeHead(429).end();
+      return;
+    case 'says 429 with Retry-After':
+      response.writeHead(429, { 'retry-after': '1' }).end();
+      return;
+    case 'says 500':
+      response.writeHead(500).end();
+      return;
+    case 'redirects':
+      response.writeHead(302, { location: '/elsewhere' }).end();
+      return;
+    case 'drips a byte a second':
+      return drip(response);
+    case 'resets after headers':
+      response.writeHead(200, { 'content-length': '100' }).flushHeaders();
+      response.destroy();
+      return;
+    case 'answers with 10 MB':
+      response.writeHead(200).end(Buffer.alloc(10_000_000, 32));
+  }
+}
+
+/** A host on the loopback interface. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
+export async function startHostileHost(hostility: Hostility): Promise<HostileHost> {
+  const taken: Taken[] = [];
+  let calls = 0;
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = request.url ?? '';
+    const message = JSON.parse(await text(request)) as Message;
+    const { challenge } = message.data;
+    if (challenge !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ challenge }));
+      return;
+    }
+    if (!path.startsWith('/honest')) {
+      calls += 1;
+      await treat(hostility, response);
+      return;
+    }
+    if (path.endsWith('six-seconds')) await wait(6_000);
+    // Who hung up meanwhile does not know that it was taken, and sends it again.
+    if (response.destroyed) return;
+    taken.push({ path, id: String(request.headers['webhook-id']), message, atMs: Date.now() });
+    response.end('{}');
+  };
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    taken,
+    hostileCalls: () => calls,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,68 @@
+import { tableText } from '#tests/report/printTable.ts';
+import { HOSTILITIES } from './hostileHost.ts';
+import { type HostileStory, type HostileVerdict, runHostile } from './watchHostile.ts';
+
+/** Beside ten books of one network, whatever their far sides do; then beside a hundred, of one network and of twenty. */
+const STORY = { books: 10, networks: 1, areas: 10, hosts: 30, stops: 8, everyMs: 1_500, sixSeconds: true } as const;
+const STORIES: readonly HostileStory[] = [
+  ...HOSTILITIES.map((hostility) => ({ ...STORY, hostility })),
+  { ...STORY, hostility: 'hangs', books: 100, areas: 1 },
+  { ...STORY, hostility: 'hangs', books: 100, areas: 1, networks: 20 },
+];
+
+const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
+export const p95 = (values: readonly number[]) =>
+  sorted(values)[Math.ceil(values.length * 0.95) - 1] ?? Number.POSITIVE_INFINITY;
+const worst = (values: readonly number[]) => sorted(values).at(-1) ?? Number.POSITIVE_INFINITY;
+const seconds = (ms: number) => (ms / 1_000).toFixed(2);
+
+/** What of the promise a story broke; empty if it held. */
+export function hostileFaults({ stopMs, lost, doubled }: HostileVerdict): string[] {
+  const { webhook, sharedHost, push, telegram, sixSeconds } = stopMs;
+  const limits = [
+    ['webhook p95', p95(webhook), 1_500],
+    ['webhook worst', worst(webhook), 3_000],
+    ['shared host p95', p95(sharedHost), 3_000],
+    ['push p95', p95(push), 3_000],
+    ['telegram p95', p95(telegram), 3_000],
+    ['six-second hook worst', sixSeconds.length === 0 ? 0 : worst(sixSeconds), 20_000],
+  ] as const;
+  return [
+    ...limits.flatMap(([what, ms, most]) => (ms <= most ? [] : [`${what} ${seconds(ms)} s`])),
+    ...(lost > 0 ? [`${lost} lost`] : []),
+    ...(doubled > 0 ? [`${doubled} doubled`] : []),
+  ];
+}
+
+/** `npm run chaos -- watch-hostile [part of a name]`. Returns whether everything held. */
+export async function runHostileSuite(wanted: string, tell: (line: string) => void): Promise<boolean> {
+  const titleOf = ({ hostility, books, networks }: HostileStory) =>
+    `${hostility}, ${books} books of ${networks} ${networks === 1 ? 'network' : 'networks'}`;
+  const rows: string[][] = [];
+  let isGood = true;
+  for (const story of STORIES.filter((one) => titleOf(one).includes(wanted))) {
+    const verdict = await runHostile(story);
+    const faults = hostileFaults(verdict);
+    isGood &&= faults.length === 0;
+    const { webhook, sharedHost, push, telegram, sixSeconds } = verdict.stopMs;
+    const both = (values: readonly number[]) => `${seconds(p95(values))} / ${seconds(worst(values))}`;
+    const figures = [webhook, sharedHost, push, telegram, sixSeconds].map(both);
+    const counts = [verdict.lost, verdict.doubled, verdict.hostileCalls].map(String);
+    rows.push([titleOf(story), ...figures, ...counts, faults.length === 0 ? 'pass' : faults.join('; ')]);
+    tell(`${faults.length === 0 ? 'pass' : 'FAIL'}  ${titleOf(story)}: ${figures.join(', ')} ${faults.join('; ')}`);
+  }
+  const columns = [
+    'far sides of the strangers',
+    'webhook',
+    'at a host that hangs',
+    'push',
+    'Telegram',
+    'hook of 6 s',
+    'lost',
+    'doubled',
+    'attempts there',
+    'verdict',
+  ];
+  tell(`\n${tableText({ title: 'STOP beside hostile books: decided to arrived, p95 / worst, s', columns, rows })}`);
+  return isGood;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { HOOK, PUSH, recipient, WatchedCamp } from './WatchedCamp.ts';
+
+test('a look at the outbox calls no more Workers than it is told to, and says that there is more to send at once', () => {
+  const many = Array.from({ length: 40 }, (_, index) => recipient(`p${index}`, { target: PUSH }));
+  return WatchedCamp.run(many, async (camp) => {
+    camp.strike(5);
+    await camp.parts.engine.run();
+    await camp.parts.pump.run(10);
+    expect([camp.jobs.length, camp.parts.pump.begun]).toEqual([10, 10]);
+    expect(camp.parts.pump.nextDueMs()).toBe(camp.nowMs);
+    for (let runs = 0; runs < 3; runs += 1) await camp.parts.pump.run(10);
+    expect(camp.jobs).toHaveLength(40);
+    expect(camp.parts.pump.nextDueMs()).toBeUndefined();
+  });
+});
+
+test('a hook that hangs keeps nobody else waiting, and what it holds is sent once', () => {
+  const hooks = ['hangs', 'answers'].map((id) => recipient(id, { target: HOOK }));
+  return WatchedCamp.run(hooks, async (camp) => {
+    let answer = (): void => {};
+    camp.hangs.set('hangs', new Promise((resolve) => (answer = resolve)));
+    camp.strike(5);
+    await camp.parts.engine.run();
+    const run = camp.parts.pump.run();
+    await expect.poll(() => camp.jobs.map((job) => job.recipient)).toEqual(['answers']);
+    await camp.parts.pump.run();
+    answer();
+    await run;
+    expect(camp.jobs.map((job) => job.recipient)).toEqual(['answers', 'hangs']);
+  });
+});

@@ -1,0 +1,128 @@
+import type { Attempt } from './Attempt.ts';
+import { TRY_MS } from './Attempt.ts';
+
+/** How a far side is reached. A webhook that is slow has a lane apart, so that nobody waits for it but its like. */
+export type LaneName = 'hook' | 'slow' | 'push' | 'telegram';
+
+export const LANE_NAMES: readonly LaneName[] = ['hook', 'push', 'telegram', 'slow'];
+
+interface LaneLimits {
+  /** Attempts under way at once: at first, and the bounds between which that moves. */
+  readonly first: number;
+  readonly least: number;
+  readonly most: number;
+  /** Attempts a second at one host; push services are made for more than we send. */
+  readonly aSecond: number;
+  /** A far side has so long to answer. */
+  readonly tryMs: number;
+}
+
+/** Of one object. At a webhook's host no more than five a second, both lanes together; Telegram allows a bot 30. */
+const LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
+  hook: { first: 24, least: 8, most: 240, aSecond: 4, tryMs: TRY_MS },
+  slow: { first: 48, least: 48, most: 48, aSecond: 1, tryMs: 15_000 },
+  push: { first: 24, least: 8, most: 240, aSecond: Number.POSITIVE_INFINITY, tryMs: TRY_MS },
+  telegram: { first: 24, least: 8, most: 48, aSecond: 25, tryMs: TRY_MS },
+};
+
+/** Only a time-out of as many networks says that it is us who are slow: one network can have hosts that hang. */
+const NETWORKS_TO_NARROW = 3;
+const SECOND_MS = 1_000;
+
+interface Sent {
+  readonly atMs: number;
+  readonly network: string;
+}
+
+/**
+ * The slots and the pace of one lane. A quarter of both is kept for networks that have nothing of theirs under way, or
+ * sent within the last second: what one network does with the rest does not keep another waiting.
+ *
+ * A far side, or our own machine, that is slower than what is sent to it would let every attempt run out of its time, and
+ * the attempts after it too: so a lane begins narrow, each answer widens it by one, and time-outs halve it, no more than
+ * once in the time of an attempt.
+ */
+export class SendLane {
+  readonly tryMs: number;
+  private readonly limits: LaneLimits;
+  private size: number;
+  private total = 0;
+  private readonly underWay = new Map<string, number>();
+  private readonly late = new Map<string, number>();
+  private narrowedMs = Number.NEGATIVE_INFINITY;
+  private readonly sent = new Map<string, Sent[]>();
+
+  constructor(name: LaneName) {
+    this.limits = LIMITS[name];
+    this.tryMs = this.limits.tryMs;
+    this.size = this.limits.first;
+  }
+
+  /** How many may be under way now. */
+  get slots(): number {
+    return Math.floor(this.size);
+  }
+
+  get isFull(): boolean {
+    return this.total >= this.slots;
+  }
+
+  /** Whether the network may have one more under way. */
+  mayBegin(network: string): boolean {
+    return this.total < (this.underWay.has(network) ? shared(this.slots) : this.slots);
+  }
+
+  begin(network: string): void {
+    this.total += 1;
+    this.underWay.set(network, (this.underWay.get(network) ?? 0) + 1);
+  }
+
+  /** Gives a slot back, whatever becomes of the attempt. */
+  release(network: string): void {
+    this.total -= 1;
+    const left = (this.underWay.get(network) ?? 1) - 1;
+    if (left > 0) this.underWay.set(network, left);
+    else this.underWay.delete(network);
+  }
+
+  /** Takes into account how an attempt that had a slot of this lane ended. */
+  note(network: string, attempt: Attempt, nowMs: number): void {
+    const { least, most } = this.limits;
+    if (!isTimeout(attempt)) {
+      this.size = Math.min(most, this.size + 1);
+      return;
+    }
+    this.late.set(network, nowMs);
+    for (const [other, atMs] of this.late) if (nowMs - atMs > this.tryMs) this.late.delete(other);
+    if (this.late.size < NETWORKS_TO_NARROW || nowMs - this.narrowedMs < this.tryMs) return;
+    this.narrowedMs = nowMs;
+    this.size = Math.max(least, this.size / 2);
+  }
+
+  /** When the network may send to the host: undefined if now, and then it counts as sent. */
+  paced(host: string, network: string, nowMs: number): number | undefined {
+    const { aSecond } = this.limits;
+    if (aSecond === Number.POSITIVE_INFINITY) return undefined;
+    const sent = (this.sent.get(host) ?? []).filter(({ atMs }) => nowMs - atMs < SECOND_MS);
+    const most = sent.some((one) => one.network === network) ? shared(aSecond) : aSecond;
+    if (sent.length >= most) {
+      this.sent.set(host, sent);
+      return (sent[0]?.atMs ?? nowMs) + SECOND_MS;
+    }
+    this.sent.set(host, [...sent, { atMs: nowMs, network }]);
+    return undefined;
+  }
+
+  /** Forgets hosts to which nothing was sent within the last second. */
+  forget(nowMs: number): void {
+    for (const [host, sent] of this.sent) if (nowMs - (sent.at(-1)?.atMs ?? 0) >= SECOND_MS) this.sent.delete(host);
+  }
+}
+
+export function isTimeout(attempt: Attempt): boolean {
+  return attempt.kind === 'unreachable' && attempt.reason === 'timeout';
+}
+
+function shared(all: number): number {
+  return Math.ceil(all * 0.75);
+}

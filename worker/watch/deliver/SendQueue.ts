@@ -1,0 +1,143 @@
+import TinyQueue from 'tinyqueue';
+import type { LaneName } from './SendLane.ts';
+import { LANE_NAMES } from './SendLane.ts';
+import { type Turn, Turns } from './Turns.ts';
+
+/** Of a message that waits, what decides when it is sent. */
+export interface WaitingRow {
+  readonly id: string;
+  readonly rank: number;
+  readonly nextMs: number;
+  readonly leasedMs: number;
+  readonly decidedMs: number;
+}
+
+/** Whom messages are for, and how they go there. */
+export interface Way {
+  readonly key: string;
+  readonly book: string;
+  readonly recipient: string;
+  readonly network: string;
+  readonly lane: LaneName;
+  readonly host: string;
+}
+
+/** A message that may be sent now. */
+export interface Ready extends Way, Turn {
+  readonly id: string;
+}
+
+interface Line {
+  readonly way: Way;
+  readonly rows: readonly WaitingRow[];
+}
+
+interface Later {
+  readonly key: string;
+  readonly atMs: number;
+}
+
+/**
+ * The messages that wait, of each recipient one at a time: in memory, as heads of queues, so that settling one costs no
+ * search. What is under way for a recipient is known here for all lanes: else an all-clear could overtake its stop. (TL8)
+ */
+export class SendQueue {
+  private readonly lines = new Map<string, Line>();
+  private readonly ready: Readonly<Record<LaneName, Turns<Ready>>>;
+  private readonly later = new TinyQueue<Later>([], (a, b) => a.atMs - b.atMs);
+  /** When each line is to be looked at again; an entry of `later` that says otherwise is an old one. */
+  private readonly laterMs = new Map<string, number>();
+  private readonly busyMs = new Map<string, number>();
+
+  constructor() {
+    this.ready = Object.fromEntries(LANE_NAMES.map((name) => [name, new Turns<Ready>()])) as SendQueue['ready'];
+  }
+
+  /** What waits for the recipient now, in place of what was known. */
+  put(way: Way, rows: readonly WaitingRow[], nowMs: number): void {
+    this.drop(way.key);
+    if (rows.length === 0) return;
+    this.lines.set(way.key, { way, rows });
+    this.place(way.key, nowMs);
+  }
+
+  drop(key: string): void {
+    const line = this.lines.get(key);
+    if (line) this.ready[line.way.lane].remove(key);
+    this.lines.delete(key);
+    this.laterMs.delete(key);
+  }
+
+  /** Nothing more goes to the recipient before then. */
+  hold(key: string, untilMs: number): void {
+    this.busyMs.set(key, untilMs);
+  }
+
+  free(key: string, nowMs: number): void {
+    this.busyMs.delete(key);
+    this.place(key, nowMs);
+  }
+
+  /** Whether any of the lane, or of its eligible networks, waits for nothing but its turn. */
+  isReady(lane: LaneName, nowMs: number, eligible: (network: string) => boolean = () => true): boolean {
+    this.promote(nowMs);
+    return this.ready[lane].size > 0 && this.ready[lane].some(eligible);
+  }
+
+  /** Takes the next of the lane. `heldBackMs`: until when one must wait, undefined if it need not. */
+  take(
+    lane: LaneName,
+    nowMs: number,
+    eligible: (network: string) => boolean,
+    heldBackMs: (ready: Ready) => number | undefined,
+  ): Ready | undefined {
+    this.promote(nowMs);
+    return this.ready[lane].take(
+      eligible,
+      (ready) => heldBackMs(ready) ?? true,
+      ({ key }, untilMs) => this.postpone(key, untilMs),
+    );
+  }
+
+  /** When the next line that waits for a time may be looked at; undefined if none does. */
+  nextMs(): number | undefined {
+    for (let next = this.later.peek(); next; next = this.later.peek()) {
+      if (this.laterMs.get(next.key) === next.atMs) return next.atMs;
+      this.later.pop();
+    }
+    return undefined;
+  }
+
+  private promote(nowMs: number): void {
+    for (let atMs = this.nextMs(); atMs !== undefined && atMs <= nowMs; atMs = this.nextMs()) {
+      const { key } = this.later.pop() as Later;
+      this.laterMs.delete(key);
+      this.place(key, nowMs);
+    }
+  }
+
+  private place(key: string, nowMs: number): void {
+    const line = this.lines.get(key);
+    if (!line) return;
+    this.ready[line.way.lane].remove(key);
+    const busyMs = this.busyMs.get(key) ?? 0;
+    if (busyMs > nowMs) {
+      this.postpone(key, busyMs);
+      return;
+    }
+    this.busyMs.delete(key);
+    const due = line.rows.filter(({ nextMs, leasedMs }) => Math.max(nextMs, leasedMs) <= nowMs);
+    const head = due.toSorted((a, b) => a.rank - b.rank || a.nextMs - b.nextMs || a.decidedMs - b.decidedMs)[0];
+    if (head) {
+      this.laterMs.delete(key);
+      this.ready[line.way.lane].add({ ...line.way, id: head.id, rank: head.rank, decidedMs: head.decidedMs });
+    } else {
+      this.postpone(key, Math.min(...line.rows.map((row) => Math.max(row.nextMs, row.leasedMs))));
+    }
+  }
+
+  private postpone(key: string, atMs: number): void {
+    this.laterMs.set(key, atMs);
+    this.later.push({ key, atMs });
+  }
+}
