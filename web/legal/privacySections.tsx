@@ -188,8 +188,9 @@ export const privacySections: readonly LegalSection[] = [
           <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watchbook of
           which no recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in
           which nobody opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting
-          a watchbook deletes all of it at once; the platform on which it lies can restore what it held for another 30
-          days.
+          a watchbook deletes all of it at once, but for an hour we keep to which site tests were sent, so that nobody
+          can flood a site by making recipients anew; the platform on which it lies can restore what it held for another
+          30 days.
         </p>
       </>
     ),

@@ -1,6 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
 import { hashOf } from '../keys/hashOf.ts';
@@ -12,19 +11,18 @@ import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import { afterReceipt } from './deliver/afterReceipt.ts';
 import { deliveryView } from './deliver/Delivery.ts';
 import type { DeliveryLedger } from './deliver/DeliveryLedger.ts';
-import { placeOf, type Recipient } from './deliver/Recipient.ts';
+import type { Recipient } from './deliver/Recipient.ts';
 import type { RecipientLedger } from './deliver/RecipientLedger.ts';
 import type { Recipients } from './deliver/Recipients.ts';
 import { recipientOfBody } from './deliver/recipientOfBody.ts';
 import { recipientView } from './deliver/recipientView.ts';
+import type { TryLedger } from './deliver/TryLedger.ts';
+import { mayTry, type Try, triedDomain } from './deliver/tries.ts';
 import type { Answer } from './WatchCalls.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
 const MAX_RECIPIENTS = 10;
 const MAX_WEBHOOKS = 3;
-/** Tests and challenges in an hour: of one recipient, and of all on one host. */
-const MAX_TRIES = 5;
-const MAX_TRIES_A_HOST = 60;
 const MAX_DELIVERIES = 200;
 const START_LIFE_MS = 15 * 60_000;
 
@@ -33,6 +31,7 @@ export interface RecipientDeskDeps {
   readonly proofs: RecipientLedger;
   readonly recipients: Recipients;
   readonly deliveries: DeliveryLedger;
+  readonly tries: TryLedger;
   readonly notices: BookNotices;
   readonly engine: WatchEngine;
   readonly admission: Admission;
@@ -52,7 +51,8 @@ export class RecipientDesk {
   }
 
   /**
-   * Makes or changes a recipient. The same body again changes nothing; a new address must prove itself anew. A webhook's
+   * Makes or changes a recipient. The same body again changes nothing; a new address must prove itself anew, and the one
+   * before has no say any more: not by its links, its receipts or an answer that is still on its way. A webhook's
    * secret and a chat's start link are told until it has proved itself, so that a lost answer can be asked for again.
    */
   put(
@@ -73,6 +73,7 @@ export class RecipientDesk {
       const after = recipientOfBody({ book: bookId, id, body, before, origin, random });
       if (!after) return refused('no-place');
       const startUrl = this.deps.ledger.transaction(() => {
+        if (before && isElsewhere(after, before)) this.leave(before, nowMs);
         recipients.put(after);
         if (!before) logRecipient(this.deps.ledger, bookId, { atMs: nowMs, name: after.name, event: 'added' });
         return this.prove(book, after, before, nowMs);
@@ -97,11 +98,14 @@ export class RecipientDesk {
   test(bookId: string, key: string, id: string): Answer<null> {
     return this.owned(bookId, key, id, (recipient, book) => {
       const nowMs = this.deps.clock.now();
-      if (this.hasTriedOften(recipient, nowMs)) return refused('too-many-tests');
+      if (this.hasTriedOften(recipient, book, nowMs)) return refused('too-many-tests');
       this.deps.ledger.transaction(() => {
         const isChallenge = recipient.target.channel === 'webhook' && recipient.okMs === null;
         if (isChallenge) this.challenge(book, recipient, nowMs);
-        else this.deps.notices.add({ type: 'watch.test', recipient, book, area: null, nowMs });
+        else {
+          this.deps.notices.add({ type: 'watch.test', recipient, book, area: null, nowMs });
+          this.deps.tries.add(tryOf(recipient, book), nowMs);
+        }
       });
       return done(null);
     });
@@ -114,10 +118,11 @@ export class RecipientDesk {
       if (!watched) return refused('unknown-area');
       const nowMs = this.deps.clock.now();
       const heard = this.deps.recipients.of(bookId).filter(({ state }) => state !== 'dead');
-      if (heard.some((recipient) => this.hasTriedOften(recipient, nowMs))) return refused('too-many-tests');
+      if (heard.some((recipient) => this.hasTriedOften(recipient, book, nowMs))) return refused('too-many-tests');
       this.deps.ledger.transaction(() => {
         for (const recipient of heard) {
           this.deps.notices.add({ type: 'watch.test', recipient, book, area: watched.kept, nowMs, isDrill: true });
+          this.deps.tries.add(tryOf(recipient, book), nowMs);
         }
         this.deps.ledger.log(bookId, area, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'drill' }]);
       });
@@ -165,8 +170,8 @@ export class RecipientDesk {
   private prove(book: Book, after: Recipient, before: Recipient | undefined, nowMs: number): { startUrl?: string } {
     const { proofs, random, botName } = this.deps;
     if (after.state !== 'unproven') return {};
-    const isNew = before === undefined || JSON.stringify(before.target) !== JSON.stringify(after.target);
-    if (after.target.channel === 'webhook' && isNew && !this.hasTriedOften(after, nowMs))
+    const isNew = before === undefined || isElsewhere(after, before);
+    if (after.target.channel === 'webhook' && isNew && !this.hasTriedOften(after, book, nowMs))
       this.challenge(book, after, nowMs);
     if (after.target.channel !== 'telegram' || after.target.chatId !== null || botName === undefined) return {};
     const token = shardOf(after.book) + bytesToHex(random(16)).slice(1);
@@ -177,17 +182,20 @@ export class RecipientDesk {
   private challenge(book: Book, recipient: Recipient, nowMs: number): void {
     const challenge = bytesToHex(this.deps.random(16));
     this.deps.notices.add({ type: 'watch.challenge', recipient, book, area: null, nowMs, challenge });
+    this.deps.tries.add(tryOf(recipient, book), nowMs);
     this.deps.recipients.put({ ...recipient, challengedMs: nowMs });
   }
 
-  private hasTriedOften(recipient: Recipient, nowMs: number): boolean {
-    const { deliveries, recipients } = this.deps;
-    const types = ['watch.test', 'watch.challenge'];
-    const tries = (of: Recipient) => deliveries.countSince(of.book, of.id, types, nowMs - HOUR_MS);
-    if (tries(recipient) >= MAX_TRIES) return true;
-    if (recipient.target.channel !== 'webhook') return false;
-    const there = recipients.all().filter((other) => placeOf(other) === placeOf(recipient));
-    return there.reduce((sum, other) => sum + tries(other), 0) >= MAX_TRIES_A_HOST;
+  private hasTriedOften(recipient: Recipient, book: Book, nowMs: number): boolean {
+    const next = tryOf(recipient, book);
+    return !mayTry(next, this.deps.tries.lately(next, nowMs));
+  }
+
+  /** Somebody else takes the place of this recipient. Call inside a transaction. */
+  private leave({ book, id, name, mutedUntilMs }: Recipient, nowMs: number): void {
+    this.deps.deliveries.endWaiting(book, id, 'replaced');
+    this.deps.recipients.leave(book, id);
+    if (mutedUntilMs > nowMs) logRecipient(this.deps.ledger, book, { atMs: nowMs, name, event: 'unmuted' });
   }
 
   private owned<Result>(
@@ -201,6 +209,14 @@ export class RecipientDesk {
       return recipient ? work(recipient, book) : refused('unknown-recipient');
     });
   }
+}
+
+function isElsewhere(after: Recipient, before: Recipient): boolean {
+  return JSON.stringify(before.target) !== JSON.stringify(after.target);
+}
+
+function tryOf(recipient: Recipient, { network }: Book): Try {
+  return { book: recipient.book, recipient: recipient.id, network, domain: triedDomain(recipient) };
 }
 
 function secretOf({ target, state }: Recipient): { secret?: string } {

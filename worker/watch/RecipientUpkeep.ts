@@ -7,6 +7,7 @@ import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import type { DeliveryLedger } from './deliver/DeliveryLedger.ts';
 import { placeOf, type Recipient } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';
+import type { TryLedger } from './deliver/TryLedger.ts';
 import { upkeepOf } from './deliver/upkeepOf.ts';
 import { messageTexts } from './tell/messageTexts.ts';
 import type { WatchEngine } from './WatchEngine.ts';
@@ -17,6 +18,7 @@ export interface RecipientUpkeepDeps {
   readonly ledger: WatchLedger;
   readonly recipients: Recipients;
   readonly deliveries: DeliveryLedger;
+  readonly tries: Pick<TryLedger, 'retain'>;
   readonly notices: BookNotices;
   readonly engine: WatchEngine;
   readonly clock: Clock;
@@ -33,10 +35,11 @@ export class RecipientUpkeep {
 
   /** Heartbeats, challenges that are due again, and messages that nobody needs any more. */
   run(): void {
-    const { ledger, recipients, deliveries, clock } = this.deps;
+    const { ledger, recipients, deliveries, tries, clock } = this.deps;
     const nowMs = clock.now();
     ledger.transaction(() => {
       for (const recipient of recipients.all()) this.keepUp(recipient, nowMs);
+      tries.retain(nowMs);
       deliveries.retain(nowMs, nowMs - KEPT_DAYS * DAY_MS);
     });
   }

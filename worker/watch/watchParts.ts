@@ -22,6 +22,7 @@ import { placeOf } from './deliver/Recipient.ts';
 import { RecipientLedger } from './deliver/RecipientLedger.ts';
 import { Recipients } from './deliver/Recipients.ts';
 import type { SendJob } from './deliver/SendJob.ts';
+import { TryLedger } from './deliver/TryLedger.ts';
 import { EarlyTeller } from './EarlyTeller.ts';
 import { Farewell } from './Farewell.ts';
 import { FeedDesk } from './FeedDesk.ts';
@@ -72,6 +73,7 @@ export function watchParts({
   const books = new BookLedger(storage.sql);
   const proofs = new RecipientLedger(storage.sql);
   const deliveries = new DeliveryLedger(storage.sql);
+  const tries = new TryLedger(storage.sql);
   const recipients = new Recipients(proofs);
   const outbox = new Outbox(deliveries);
   const notices = new BookNotices(outbox, isSimulated);
@@ -91,7 +93,7 @@ export function watchParts({
   const engine = new WatchEngine({ ledger, feed, shard, clock, log, settleMs, teller, onMessages });
   const admission = new Admission(ledger, clock);
   const farewell = new Farewell({ recipients, outbox, engine, isSimulated });
-  const upkeep = new RecipientUpkeep({ ledger, recipients, deliveries, notices, engine, clock, random });
+  const upkeep = new RecipientUpkeep({ ledger, recipients, deliveries, tries, notices, engine, clock, random });
   const pump = new DeliveryPump({
     deliveries,
     recipientOf: ({ book, recipient }) => recipients.get(book, recipient),
@@ -110,6 +112,7 @@ export function watchParts({
     proofs,
     recipients,
     deliveries,
+    tries,
     notices,
     engine,
     admission,

@@ -95,6 +95,14 @@ CREATE TABLE IF NOT EXISTS proof (
   recipient TEXT NOT NULL,
   expires_ms INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS tried (
+  at_ms INTEGER NOT NULL,
+  book TEXT NOT NULL,
+  recipient TEXT NOT NULL,
+  network TEXT NOT NULL,
+  domain TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS tried_by_time ON tried (at_ms);
 CREATE TABLE IF NOT EXISTS fact (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

@@ -89,13 +89,6 @@ export class DeliveryLedger {
       : this.select('WHERE book = ? AND recipient = ? ORDER BY decided_ms DESC LIMIT ?', book, recipient, most);
   }
 
-  /** How many of these types the recipient was sent since. */
-  countSince(book: string, recipient: string, types: readonly string[], sinceMs: number): number {
-    return this.select('WHERE book = ? AND recipient = ? AND decided_ms > ?', book, recipient, sinceMs).filter(
-      ({ summary }) => types.includes(summary.type),
-    ).length;
-  }
-
   byReceipt(receiptHash: string): Delivery | undefined {
     return this.select('WHERE receipt_hash = ?', receiptHash)[0];
   }

@@ -37,6 +37,14 @@ export class RecipientLedger {
     this.sql.exec('DELETE FROM recipient WHERE book = ? AND id = ?', book, id);
   }
 
+  /** Forgets what the one who was there was told, and makes its receipts and start links useless. */
+  leave(book: string, id: string): void {
+    for (const table of ['told', 'proof']) {
+      this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND recipient = ?`, book, id);
+    }
+    this.sql.exec('UPDATE delivery SET receipt_hash = NULL WHERE book = ? AND recipient = ?', book, id);
+  }
+
   deleteBook(book: string): void {
     for (const table of ['told', 'awareness', 'delivery', 'proof', 'recipient']) {
       this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);

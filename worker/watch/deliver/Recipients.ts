@@ -88,6 +88,12 @@ export class Recipients {
     this.forgetTold((key) => key.startsWith(`${book}/${id}/`));
   }
 
+  /** Whoever was there is there no more: what they were told, and what they could prove, counts for nobody. */
+  leave(book: string, id: string): void {
+    this.ledger.leave(book, id);
+    this.forgetTold((key) => key.startsWith(`${book}/${id}/`));
+  }
+
   dropBook(book: string): void {
     this.ledger.deleteBook(book);
     this.books.delete(book);

@@ -14,7 +14,8 @@ export interface Outcome {
 
 /**
  * What an attempt makes of the delivery and its recipient. Who is gone for good is dead; everybody else is tried again, 1,
- * 2, 4 … 60 s later or when the far side says, until the message is worth nothing more.
+ * 2, 4 … 60 s later or when the far side says, until the message is worth nothing more. A challenge or a test is never
+ * sent again to a far side that answered: anybody can name a host that never asked for them.
  */
 export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: Attempt, nowMs: number): Outcome {
   const tried: Delivery = { ...delivery, attempts: delivery.attempts + 1, leasedMs: 0 };
@@ -45,7 +46,8 @@ export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: 
   }
   const told = attempt.kind === 'refused' ? attempt.retryAfterMs : undefined;
   const waitMs = told ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
-  const isOver = nowMs + waitMs >= delivery.expiresMs;
+  const isAsked = delivery.summary.type === 'watch.challenge' || delivery.summary.type === 'watch.test';
+  const isOver = nowMs + waitMs >= delivery.expiresMs || (isAsked && attempt.kind !== 'unreachable');
   const failures = recipient.failures + 1;
   const isFailing = failures >= FAILING_AFTER && recipient.state === 'proven';
   return {

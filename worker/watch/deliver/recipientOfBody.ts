@@ -15,7 +15,7 @@ export interface GivenRecipient {
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/** The recipient that a body asks for; undefined if neither it nor the one before says where that is. Who moved to another place, or was gone, has proved nothing there. */
+/** The recipient that a body asks for; undefined if neither it nor the one before says where that is. Who moved to another place, or was gone, has proved nothing there, and is somebody else: with a mute key of its own, and unmuted. */
 export function recipientOfBody({ book, id, body, before, origin, random }: GivenRecipient): Recipient | undefined {
   const { name, threshold, quietHours, escalateAfterMin, earlyNotice } = body;
   const alive = before?.state === 'dead' ? undefined : before;
@@ -34,10 +34,10 @@ export function recipientOfBody({ book, id, body, before, origin, random }: Give
     target,
     state: same?.state ?? 'unproven',
     okMs: same?.okMs ?? null,
-    mutedUntilMs: before?.mutedUntilMs ?? 0,
-    mutedUntilClearOf: before?.mutedUntilClearOf ?? null,
+    mutedUntilMs: same?.mutedUntilMs ?? 0,
+    mutedUntilClearOf: same?.mutedUntilClearOf ?? null,
     failures: same?.failures ?? 0,
-    muteKey: before?.muteKey ?? bytesToHex(random(KEY_BYTES)),
+    muteKey: same?.muteKey ?? bytesToHex(random(KEY_BYTES)),
     origin,
     challengedMs: before?.challengedMs ?? 0,
     echoedMs: same?.echoedMs ?? 0,
@@ -53,10 +53,10 @@ function targetOf(
   switch (body.channel) {
     case 'webhook': {
       const hook = before?.channel === 'webhook' ? before : undefined;
-      const url = body.url ?? hook?.url;
+      const url = body.url === undefined ? hook?.url : withoutRootDot(body.url);
       return url === undefined
         ? undefined
-        : { channel: body.channel, url, secret: hook?.secret ?? newHookSecret(random) };
+        : { channel: body.channel, url, secret: hook && hook.url === url ? hook.secret : newHookSecret(random) };
     }
     case 'telegram':
       return { channel: body.channel, chatId: before?.channel === 'telegram' ? before.chatId : null };
@@ -67,4 +67,12 @@ function targetOf(
       return { channel: body.channel, subscription: { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } } };
     }
   }
+}
+
+/** `evil.com.` is `evil.com`: one host must not be counted as two. */
+function withoutRootDot(text: string): string {
+  const url = new URL(text);
+  if (!url.hostname.endsWith('.')) return text;
+  url.hostname = url.hostname.slice(0, -1);
+  return url.href;
 }

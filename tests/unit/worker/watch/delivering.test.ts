@@ -99,6 +99,30 @@ describe('after an attempt', () => {
     ).toEqual(['dead', 'dead', 'proven', 'dead', 'proven', 'dead', 'proven']);
   });
 
+  test('a challenge or a test that was refused, or answered wrongly, is never sent again by itself', () => {
+    const ends = (['watch.challenge', 'watch.test', 'watch.raise'] as const).map((type) => {
+      const row = delivery({ summary: { type, level: 'clear', previousLevel: 'clear', change: 0 } });
+      const states = [
+        refused(500),
+        { ...refused(429), retryAfterMs: 1_000 },
+        { kind: 'unreachable', reason: 'connection' },
+      ];
+      return states.map((attempt) => afterAttempt(row, recipient(), attempt as Attempt, NOW).delivery.state);
+    });
+    const [once, tried] = [
+      ['dead', 'dead', 'pending'],
+      ['pending', 'pending', 'pending'],
+    ];
+    expect(ends).toEqual([once, once, tried]);
+    const challenge = delivery({
+      summary: { type: 'watch.challenge', level: 'clear', previousLevel: 'clear', change: 0 },
+    });
+    expect(afterAttempt(challenge, recipient(), { kind: 'accepted' }, NOW).delivery).toMatchObject({
+      state: 'dead',
+      reason: 'challenge not echoed',
+    });
+  });
+
   test('a challenge is answered by nothing but itself', () => {
     const challenge = delivery({
       summary: { type: 'watch.challenge', level: 'clear', previousLevel: 'clear', change: 0 },

@@ -20,3 +20,19 @@ test('who is new, gone or on another channel must be given a place', () => {
   expect(recipientOfBody({ ...GIVEN, before: proven && { ...proven, state: 'dead' }, body: HOOK })).toBeUndefined();
   expect(recipientOfBody({ ...GIVEN, before: proven, body: push })).toBeUndefined();
 });
+
+test('who takes the place of another has a mute key and a secret of its own, and is not muted', () => {
+  const random = (bytes: number) => new Uint8Array(bytes).fill(7);
+  const muted = proven && { ...proven, mutedUntilMs: 9, mutedUntilClearOf: 'a' };
+  const after = recipientOfBody({ ...GIVEN, random, before: muted, body: { ...HOOK, url: 'https://hooks.example/b' } });
+  expect(after).toMatchObject({ state: 'unproven', okMs: null, mutedUntilMs: 0, mutedUntilClearOf: null });
+  expect(after?.muteKey).not.toBe(proven?.muteKey);
+  const secretOf = (one: typeof after) => (one?.target.channel === 'webhook' ? one.target.secret : undefined);
+  expect(secretOf(after)).toMatch(/^whsec_/);
+  expect(secretOf(after)).not.toBe(secretOf(made));
+});
+
+test('a host that is written with the dot of the root is the same host', () => {
+  const body = { ...HOOK, url: 'https://hooks.example./a' };
+  expect(recipientOfBody({ ...GIVEN, before: proven, body })).toEqual(proven);
+});

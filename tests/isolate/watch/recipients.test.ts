@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
+import { HOOK, OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
+
+const hookAt = (url: string): RecipientBody => ({
+  channel: 'webhook',
+  name: 'Siren',
+  threshold: 'stop',
+  url,
+  heartbeat: false,
+  escalateAfterMin: null,
+});
+const put = (camp: WatchedCamp, id: string, url: string) =>
+  camp.parts.recipientDesk.put('b', OWNER, id, hookAt(url), 'https://lightning.example');
+
+test('recipients that are deleted and made anew, at ever new hosts of one domain, are challenged no more often', async () => {
+  await WatchedCamp.run([], async (camp) => {
+    for (let minute = 1; minute <= 40; minute += 1) {
+      put(camp, `r${minute}`, `https://h${minute}.hooks.brigade.bg/`);
+      await camp.at(minute);
+      camp.parts.recipientDesk.remove('b', OWNER, `r${minute}`);
+    }
+    expect(camp.sent.filter((line) => line.endsWith('challenge'))).toHaveLength(15);
+    put(camp, 'r1', 'https://hooks.brigade.bg/');
+    expect(camp.parts.recipientDesk.test('b', OWNER, 'r1')).toEqual({ ok: false, refusal: 'too-many-tests' });
+    await camp.at(101, () => camp.parts.upkeep.run());
+    expect(camp.parts.recipientDesk.test('b', OWNER, 'r1').ok).toBe(true);
+  });
+});
+
+test('who was replaced as a recipient may no longer mute, and nothing that was meant for them is sent to the new one', async () => {
+  const muted = { target: HOOK, mutedUntilMs: Number.MAX_SAFE_INTEGER } as const;
+  await WatchedCamp.run([recipient('siren', muted)], async (camp) => {
+    camp.parts.recipientDesk.test('b', OWNER, 'siren');
+    expect(put(camp, 'siren', 'https://hooks.other.bg/').ok).toBe(true);
+    const mute = camp.parts.muteDesk.mute('b', 'mute key of siren', 'siren', { forMin: 60 });
+    expect(mute).toEqual({ ok: false, refusal: 'wrong-key' });
+    await camp.at(1);
+    expect(camp.sent).toEqual(['1 siren challenge']);
+    expect(camp.parts.deliveries.newest('b', 9).find(({ summary }) => summary.type === 'watch.test')).toMatchObject({
+      state: 'dead',
+      reason: 'replaced',
+    });
+    expect(camp.remarks).toContain('unmuted siren');
+  });
+});
