@@ -1,10 +1,11 @@
 import type { Clock } from '#shared/time/Clock.ts';
+import type { Caller } from '../http/clientNetworks.ts';
 
 /** What a scan is taken to cost until it has been made, in rows. */
 const EXPECTED_ROWS = 5_000;
 /** What asking counts for, answered or not: who asks again and again is greedier than who asks for the first time. */
 const ASKED_ROWS = 1_000;
-/** In this time half of what a client had is forgotten: all at once would make everyone equal, and those who wait last. */
+/** In this time half of what a caller had is forgotten: all at once would make everyone equal, and those who wait last. */
 const HALF_LIFE_MS = 10_000;
 const MAX_CLIENTS = 10_000;
 
@@ -18,7 +19,7 @@ export interface ScanLimits {
 }
 
 interface Ticket {
-  readonly client: string;
+  readonly caller: Caller;
   readonly answer: (admitted: boolean) => void;
 }
 
@@ -29,9 +30,9 @@ interface Ticket {
 export type GiveWay = (rowsRead: number) => Promise<boolean>;
 
 /**
- * The scans of one isolate. At most a few run at once; the others wait, and who has had fewest rows goes first, so that a
- * client who asks for much waits behind one who asks for little, also in the middle of a scan. Where too many wait, the
- * greediest is turned away.
+ * The scans of one isolate. At most a few run at once; the others wait, and who has had fewest rows goes first, by network
+ * and within it by host. So who asks for much waits behind who asks for little, also in the middle of a scan, and gains
+ * nothing by another address of its own. Where too many wait, the greediest is turned away.
  */
 export class ScanQueue {
   private readonly limits: ScanLimits;
@@ -50,24 +51,24 @@ export class ScanQueue {
 
   /** Makes the scan in its turn; `busy` if that would take too long. Rejects as `scan` does. */
   async run<Answer extends { readonly rowsRead: number }>(
-    client: string,
+    caller: Caller,
     scan: (giveWay: GiveWay) => Promise<Answer>,
   ): Promise<Answer | 'busy'> {
-    let { ticket, admitted } = this.queue(client);
-    this.note(client, ASKED_ROWS);
+    let { ticket, admitted } = this.queue(caller);
+    this.note(caller, ASKED_ROWS);
     if (!(await admitted)) return 'busy';
     let noted = 0;
     const giveWay: GiveWay = (rowsRead) => {
-      this.note(client, rowsRead);
+      this.note(caller, rowsRead);
       noted += rowsRead;
-      if (!this.modestWaits(client)) return Promise.resolve(true);
+      if (!this.modestWaits(caller)) return Promise.resolve(true);
       this.running.delete(ticket);
-      ({ ticket, admitted } = this.queue(client));
+      ({ ticket, admitted } = this.queue(caller));
       return admitted;
     };
     try {
       const answer = await scan(giveWay);
-      this.note(client, answer.rowsRead - noted);
+      this.note(caller, answer.rowsRead - noted);
       return answer;
     } finally {
       this.running.delete(ticket);
@@ -75,18 +76,22 @@ export class ScanQueue {
     }
   }
 
-  /** Whether somebody waits who has had fewer rows than the client. */
-  private modestWaits(client: string): boolean {
-    const had = this.rowsOf.get(client) ?? 0;
-    return this.waiting.some((ticket) => ticket.client !== client && this.rowsDue(ticket.client) < had);
+  /** Whether somebody waits who has had fewer rows than the caller: another network, or another host of its own. */
+  private modestWaits({ network, host }: Caller): boolean {
+    const had = (name: string) => this.rowsOf.get(name) ?? 0;
+    return this.waiting.some(({ caller }) =>
+      caller.network === network
+        ? caller.host !== host && this.rowsDue('host', caller) < had(host)
+        : this.rowsDue('network', caller) < had(network),
+    );
   }
 
-  private queue(client: string): { ticket: Ticket; admitted: Promise<boolean> } {
+  private queue(caller: Caller): { ticket: Ticket; admitted: Promise<boolean> } {
     let answer: Ticket['answer'] = () => {};
     const admitted = new Promise<boolean>((resolve) => {
       answer = resolve;
     });
-    const ticket = { client, answer };
+    const ticket = { caller, answer };
     this.waiting.push(ticket);
     this.admit();
     if (this.waiting.length > this.limits.maxWaiting) this.turnAway(this.greediest());
@@ -100,7 +105,7 @@ export class ScanQueue {
     for (const [ticket, untilMs] of this.running) if (untilMs <= nowMs) this.running.delete(ticket);
     while (this.running.size < this.limits.slots) {
       const next = this.waiting.reduce<Ticket | undefined>(
-        (first, ticket) => (first && this.rowsDue(first.client) <= this.rowsDue(ticket.client) ? first : ticket),
+        (first, ticket) => (first && this.goesBefore(first.caller, ticket.caller) ? first : ticket),
         undefined,
       );
       if (!next) return;
@@ -110,14 +115,22 @@ export class ScanQueue {
     }
   }
 
-  /** The newest of those who wait for the client with most rows, had and wanted. */
+  /** Whether a caller who came first goes first: its network has had no more rows, or its host where they share one. */
+  private goesBefore(first: Caller, second: Caller): boolean {
+    const part = first.network === second.network ? 'host' : 'network';
+    return this.rowsDue(part, first) <= this.rowsDue(part, second);
+  }
+
+  /** The newest of those who wait for the host with most rows, had and wanted, in the network with most. */
   private greediest(): Ticket | undefined {
-    const wanted = (client: string) =>
-      this.rowsDue(client) + EXPECTED_ROWS * this.waiting.filter((ticket) => ticket.client === client).length;
-    return this.waiting.reduceRight<Ticket | undefined>(
-      (most, ticket) => (most && wanted(most.client) >= wanted(ticket.client) ? most : ticket),
-      undefined,
-    );
+    const wanted = (part: keyof Caller, caller: Caller) =>
+      this.rowsDue(part, caller) +
+      EXPECTED_ROWS * this.waiting.filter((ticket) => ticket.caller[part] === caller[part]).length;
+    return this.waiting.reduceRight<Ticket | undefined>((most, ticket) => {
+      if (!most) return ticket;
+      const part = most.caller.network === ticket.caller.network ? 'host' : 'network';
+      return wanted(part, most.caller) >= wanted(part, ticket.caller) ? most : ticket;
+    }, undefined);
   }
 
   private turnAway(ticket: Ticket | undefined): void {
@@ -126,14 +139,15 @@ export class ScanQueue {
     ticket.answer(false);
   }
 
-  /** Rows the client has had of late, and those it is being read. */
-  private rowsDue(client: string): number {
-    const running = [...this.running.keys()].filter((ticket) => ticket.client === client).length;
-    return (this.rowsOf.get(client) ?? 0) + running * EXPECTED_ROWS;
+  /** Rows the caller's network or host has had of late, and those it is being read. */
+  private rowsDue(part: keyof Caller, caller: Caller): number {
+    const name = caller[part];
+    const running = [...this.running.keys()].filter((ticket) => ticket.caller[part] === name).length;
+    return (this.rowsOf.get(name) ?? 0) + running * EXPECTED_ROWS;
   }
 
-  private note(client: string, rows: number): void {
-    this.rowsOf.set(client, (this.rowsOf.get(client) ?? 0) + rows);
+  private note({ network, host }: Caller, rows: number): void {
+    for (const name of new Set([network, host])) this.rowsOf.set(name, (this.rowsOf.get(name) ?? 0) + rows);
   }
 
   private forget(nowMs: number): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '../observability/log.ts';
-import { clientNetworks } from './clientNetworks.ts';
+import type { Caller } from './clientNetworks.ts';
 import { HttpProblem } from './HttpProblem.ts';
 
 /** The period of the rate limits in wrangler.toml that are charged here. */
@@ -18,18 +18,15 @@ export interface RateBudgetOptions {
   readonly log: Log;
 }
 
-/** 127.0.0.1 and ::1 as `clientNetworks` writes them. */
-const LOOPBACK: readonly string[] = ['127.0.0.1', '0:0:0:0::/64'];
-
-/** The network that a request's `CF-Connecting-IP` counts as; empty without one and on a developer's machine. */
-export function clientOf(address: string | undefined): string {
-  const network = address ? clientNetworks(address).near : '';
-  return LOOPBACK.includes(network) ? '' : network;
-}
+/**
+ * All hosts of an IPv6 /48 have what so many of them may have: one customer may choose among 65,536 such hosts, and where a
+ * provider puts a customer in each, neighbours do not lose all by one.
+ */
+const HOSTS_A_NETWORK = 4;
 
 /**
- * What clients may cost. The platform's limiter counts calls, so it is called once for each unit of cost, after the fact; a
- * client it refuses is refused here for some seconds without asking. The client without a name is never charged.
+ * What callers may cost, a host by itself and its network's hosts together. The platform's limiter counts calls, so it is
+ * called once for each unit of cost, after the fact; who is refused by it is refused here for some seconds without asking.
  */
 export class RateBudget {
   private readonly options: RateBudgetOptions;
@@ -40,17 +37,25 @@ export class RateBudget {
     this.options = options;
   }
 
-  /** @throws HttpProblem 429 if the client was found to have spent its budget */
-  check(client: string): void {
-    if ((this.spentUntilMs.get(client) ?? 0) <= this.options.clock.now()) return;
+  /** @throws HttpProblem 429 if the caller was found to have spent its budget */
+  check({ network, host }: Caller): void {
+    const nowMs = this.options.clock.now();
+    const isSpent = (name: string) => (this.spentUntilMs.get(name) ?? 0) > nowMs;
+    if (!isSpent(host) && !isSpent(network)) return;
     const detail = `Your network has used up its share of ${this.options.what} for this minute.`;
     throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: PERIOD_S });
   }
 
-  /** Charges the client. If the limiter does not answer, nothing is charged: what it guards is bounded in itself. */
-  async charge(rate: RateLimit, client: string, cost: number): Promise<void> {
-    if (client === '') return;
-    const { costAUnit, clock, log, what } = this.options;
+  /** Charges the caller. If the limiter does not answer, nothing is charged: what it guards is bounded in itself. */
+  async charge(rate: RateLimit, { network, host }: Caller, cost: number): Promise<void> {
+    if (host === '') return;
+    const { costAUnit } = this.options;
+    await this.chargeName(rate, host, cost, costAUnit);
+    if (network !== host) await this.chargeName(rate, network, cost, HOSTS_A_NETWORK * costAUnit);
+  }
+
+  private async chargeName(rate: RateLimit, client: string, cost: number, costAUnit: number): Promise<void> {
+    const { clock, log, what } = this.options;
     const owed = (this.tabs.get(client) ?? 0) + cost;
     this.remember(this.tabs, client, owed % costAUnit);
     try {

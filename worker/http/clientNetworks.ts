@@ -25,6 +25,28 @@ export function clientNetworks(address: string): ClientNetworks {
   }
 }
 
+/** Whose requests are counted together: first by the network, then by the host in it. */
+export interface Caller {
+  /** What one customer of a provider gets at most: an IPv4 address or an IPv6 /48. Or an account. */
+  readonly network: string;
+  /** An IPv4 address or an IPv6 /64. Or the account again. */
+  readonly host: string;
+}
+
+/** Who is never counted: without an address, or on a developer's machine. */
+export const NOBODY: Caller = { network: '', host: '' };
+
+/** 127.0.0.1 and ::1 as `clientNetworks` writes them. */
+const LOOPBACK: readonly string[] = ['127.0.0.1', '0:0:0:0::/64'];
+
+/** The caller that a request's `CF-Connecting-IP` counts as. */
+export function callerAt(address: string | undefined): Caller {
+  if (!address) return NOBODY;
+  const { near, wide } = clientNetworks(address);
+  if (LOOPBACK.includes(near)) return NOBODY;
+  return { network: near.includes(':') ? wide : near, host: near };
+}
+
 function ipv4Of(address: string): string | undefined {
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(address)) return address;
   try {

@@ -5,7 +5,8 @@ import type { KeyVerdict } from './KeyRecord.ts';
 type Refused = Exclude<KeyVerdict, 'good'> | 'malformed';
 
 const DETAILS: Readonly<Record<Exclude<Refused, 'out-of-scope'>, string>> = {
-  malformed: 'The key is malformed: it must be blk_, 8 hex digits, _ and 32 hex digits.',
+  malformed:
+    'The key is malformed: it must be blk_, 8 hex digits, _ and 40 hex digits, the last 8 of which check the others.',
   unknown: 'Nobody has this key.',
   revoked: 'The key was revoked.',
   expired: 'The key has expired.',

@@ -11,13 +11,27 @@ export interface NewKey {
 
 const ID_BYTES = 4;
 const SECRET_BYTES = 16;
+const CHECK_DIGITS = 8;
 
-/** Recognisable, so that scanners of repositories and logs can find one that leaked. */
-export const KEY_TEXT = /^blk_[0-9a-f]{8}_[0-9a-f]{32}$/;
+/** `blk_`, the id, `_`, the secret and the checksum. Recognisable, so that scanners of repositories and logs find one that leaked. */
+const FORM = /^blk_[0-9a-f]{8}_[0-9a-f]{40}$/;
+
+const checksumOf = (text: string) => hashOf(text).slice(0, CHECK_DIGITS);
+
+/** Whether a text can be a key at all: a guess, a typing error and one that was cut are told without asking the register. */
+export function isKeyText(text: string): boolean {
+  return FORM.test(text) && checksumOf(text.slice(0, -CHECK_DIGITS)) === text.slice(-CHECK_DIGITS);
+}
+
+/** The key of this id and secret, both in hex. */
+export function keyTextOf(id: string, secret: string): string {
+  const text = `blk_${id}_${secret}`;
+  return text + checksumOf(text);
+}
 
 /** `random` returns so many random bytes. */
 export function newKey(random: (bytes: number) => Uint8Array): NewKey {
   const id = bytesToHex(random(ID_BYTES));
-  const text = `blk_${id}_${bytesToHex(random(SECRET_BYTES))}`;
+  const text = keyTextOf(id, bytesToHex(random(SECRET_BYTES)));
   return { id, text, hash: hashOf(text) };
 }

@@ -44,7 +44,7 @@ function fault(message: string): RangeError {
 
 /** Its text is put into SQL, so nothing but an id may pass. */
 function idOf(text = ''): string {
-  const id = /^(?:blk_)?([0-9a-f]{8})(?:_[0-9a-f]{32})?$/.exec(text)?.[1];
+  const id = /^(?:blk_)?([0-9a-f]{8})(?:_[0-9a-f]{40})?$/.exec(text)?.[1];
   if (id === undefined) throw fault(`"${text}" is not the id of a key`);
   return id;
 }

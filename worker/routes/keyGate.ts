@@ -2,7 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { type KeyScope, PLANS } from '#shared/plans/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { available } from '../http/available.ts';
-import { clientOf, RateBudget } from '../http/RateBudget.ts';
+import { type Caller, callerAt } from '../http/clientNetworks.ts';
+import { RateBudget } from '../http/RateBudget.ts';
 import { Bearer } from '../keys/Bearer.ts';
 import { CallPace } from '../keys/CallPace.ts';
 import { hashOf } from '../keys/hashOf.ts';
@@ -10,7 +11,7 @@ import { KeyBook } from '../keys/KeyBook.ts';
 import { keyVerdict } from '../keys/KeyRecord.ts';
 import { KeyTable } from '../keys/KeyTable.ts';
 import { keyRefusal } from '../keys/keyRefusal.ts';
-import { KEY_TEXT } from '../keys/keyText.ts';
+import { isKeyText } from '../keys/keyText.ts';
 import { sentKey } from '../keys/sentKey.ts';
 import { UnitPurse } from '../keys/UnitPurse.ts';
 import { keyMeterStub } from '../objects/objectStubs.ts';
@@ -35,7 +36,7 @@ interface Spending {
   readonly purse: UnitPurse;
   readonly pace: CallPace;
 }
-/** Wrong keys that one network may try in a minute, of each limiter's ten. */
+/** Wrong keys that one host may try in a minute, of each limiter's ten. Then it hears 429; good ones are good as before. */
 const guesses = new RateBudget({ what: 'wrong keys', costAUnit: 1, clock: systemClock, log });
 
 const pause = (ms: number) => new Promise<void>((resume) => setTimeout(resume, ms));
@@ -50,17 +51,23 @@ function spendingOf(account: string): Spending {
   return spending;
 }
 
-/** @throws HttpProblem 401 or 403 if the key is not good for `scope`, 429 if the network tried too many wrong ones */
-async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<Bearer> {
-  if (!KEY_TEXT.test(text)) throw keyRefusal('malformed', scope);
-  const network = clientOf(c.req.header('cf-connecting-ip'));
-  const guesser = network === '' ? '' : `key ${network}`;
+/** @throws HttpProblem 429 if too many keys that nobody has came from where this one did */
+async function countGuess(c: ApiContext): Promise<void> {
+  const { network, host } = callerAt(c.req.header('cf-connecting-ip'));
+  if (host === '') return;
+  const guesser = { network: `key ${network}`, host: `key ${host}` };
   guesses.check(guesser);
+  await guesses.charge(c.env.LOOKUP_RATE, guesser, 1);
+}
+
+/** @throws HttpProblem 401 or 403 if the key is not good for `scope`; 429 for one that nobody has, after too many of the kind */
+async function bearerOf(c: ApiContext, text: string, scope: KeyScope): Promise<Bearer> {
+  if (!isKeyText(text)) throw keyRefusal('malformed', scope);
   const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const load = (hash: string) => new KeyTable(c.env.OUTBOX_DB).byHash(hash);
   const record = await available('register of keys', book.find(hashOf(text), load, defer));
   const verdict = keyVerdict(record, scope, systemClock.now());
-  if (verdict === 'unknown') await guesses.charge(c.env.LOOKUP_RATE, guesser, 1);
+  if (verdict === 'unknown') await countGuess(c);
   if (!record || verdict !== 'good') throw keyRefusal(verdict === 'good' ? 'unknown' : verdict, scope);
   const meter = keyMeterStub(c.env, record.account);
   return new Bearer(record, {
@@ -91,7 +98,8 @@ export function keyGate(scope: KeyScope): MiddlewareHandler<{ Bindings: Env }> {
   };
 }
 
-/** Under which name the caller is counted: its key's account or its network; empty on a developer's machine. */
-export function callerOf(c: ApiContext): string {
-  return c.get('bearer')?.name ?? clientOf(c.req.header('cf-connecting-ip'));
+/** As whom the caller is counted: its key's account, or where it comes from. */
+export function callerOf(c: ApiContext): Caller {
+  const bearer = c.get('bearer');
+  return bearer ? { network: bearer.name, host: bearer.name } : callerAt(c.req.header('cf-connecting-ip'));
 }

@@ -4,6 +4,7 @@ import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { busiestMinute } from '#tests/support/time/busiestMinute.ts';
 import { wait } from '#tests/support/wait.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
+import { keyTextOf } from '#worker/keys/keyText.ts';
 import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
 import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 import type { Figure } from '../Figure.ts';
@@ -25,7 +26,7 @@ const TURN_S = 4;
 
 async function madeKey(product: Product, plan: PlanName, at: number): Promise<string> {
   const id = at.toString(16).padStart(8, '0');
-  const text = `blk_${id}_${id.repeat(4)}`;
+  const text = keyTextOf(id, id.repeat(4));
   const db = await product.runtime.miniflare.getD1Database('OUTBOX_DB');
   const sql =
     'INSERT INTO api_key (id, hash, account, holder, plan, scopes, created_at_ms) VALUES (?1, ?2, ?1, ?1, ?3, ?4, 0)';

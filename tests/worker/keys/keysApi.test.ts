@@ -6,6 +6,7 @@ import { PLANS } from '#shared/plans/plans.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
+import { keyTextOf } from '#worker/keys/keyText.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -27,10 +28,13 @@ async function madeKey(...args: string[]): Promise<string> {
 const get = (path: string, key?: string) =>
   fetch(`${product.url}/api/v1${path}`, key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } });
 
+const MALFORMED =
+  'The key is malformed: it must be blk_, 8 hex digits, _ and 40 hex digits, the last 8 of which check the others.';
+
 describe('npm run keys', () => {
   test('a key is made, listed by its id, used within its plan, replaced and revoked', async () => {
     const key = await madeKey('Fire service', '--plan', 'professional', '--scopes', 'read');
-    expect(key).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{32}$/);
+    expect(key).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{40}$/);
     const listed = await keys();
     expect(listed).toContain(`${key.slice(0, 12)}…  Fire service  professional  read  good  not used in 30 days`);
     expect(listed).not.toContain(key);
@@ -52,13 +56,30 @@ describe('npm run keys', () => {
   });
 
   test.each([
-    ['blk_00000000_00000000000000000000000000000000', 'Nobody has this key.'],
-    ['hunter2', 'The key is malformed: it must be blk_, 8 hex digits, _ and 32 hex digits.'],
+    [keyTextOf('00000000', '0'.repeat(32)), 'Nobody has this key.'],
+    ['hunter2', MALFORMED],
+    [`blk_00000000_${'0'.repeat(40)}`, MALFORMED],
   ])('a wrong key is refused with a reason and never taken for none: %s', async (key, detail) => {
     const answer = await get('/proof', key);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
     expect(await answer.json()).toMatchObject({ code: 'invalid-key', detail });
+  });
+
+  test('a good key is never refused for what others behind its address try', async () => {
+    const key = await madeKey('Behind a NAT', '--plan', 'basic');
+    const from = (sent: string) =>
+      fetch(`${product.url}/api/v1/proof`, {
+        headers: { authorization: `Bearer ${sent}`, 'cf-connecting-ip': '198.51.100.77' },
+      });
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 14; guess += 1) {
+      const id = guess.toString(16).padStart(8, '0');
+      statuses.push((await from(keyTextOf(id, id.repeat(4)))).status);
+    }
+    // Whoever guesses is told to wait.
+    expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+    expect((await from(key)).status).toBe(200);
   });
 
   test('a key in an address is taken by the stream alone, and elsewhere the answer says how to send it', async () => {

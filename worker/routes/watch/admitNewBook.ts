@@ -1,7 +1,6 @@
 import { verifyTurnstile } from '../../contact/verifyTurnstile.ts';
-import { clientNetworks } from '../../http/clientNetworks.ts';
+import { callerAt, clientNetworks, NOBODY } from '../../http/clientNetworks.ts';
 import { HttpProblem } from '../../http/HttpProblem.ts';
-import { clientOf } from '../../http/RateBudget.ts';
 import { log } from '../../observability/log.ts';
 import { parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
@@ -34,7 +33,7 @@ export async function admitNewBook(env: Env, request: Request, token: string | u
 /** The wide network that asks; '' on a developer's machine. */
 export function networkOf(request: Request): string {
   const address = addressOf(request);
-  return clientOf(address) === '' ? '' : clientNetworks(address).wide;
+  return callerAt(address) === NOBODY ? '' : clientNetworks(address).wide;
 }
 
 function addressOf(request: Request): string {

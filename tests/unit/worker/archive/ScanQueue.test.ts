@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { ScanQueue } from '#worker/archive/ScanQueue.ts';
+import { type Caller, callerAt } from '#worker/http/clientNetworks.ts';
 
 const LIMITS = { slots: 2, maxWaiting: 3, maxWaitMs: 2_000, slotMs: 10_000 };
+
+const caller = (name: string): Caller => ({ network: name, host: name });
 
 /** A queue whose scans end when they are told to. `started` lists them in the order in which they began. */
 function bench() {
@@ -16,8 +19,8 @@ function bench() {
   };
   return {
     started,
-    scan: (client: string, name = client) =>
-      queue.run(client, () => {
+    scan: (client: string | Caller, name = String(client)) =>
+      queue.run(typeof client === 'string' ? caller(client) : client, () => {
         started.push(name);
         return new Promise<{ rowsRead: number }>((resolve) => ends.set(name, (rowsRead) => resolve({ rowsRead })));
       }),
@@ -80,6 +83,32 @@ describe('scans of the archive', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd', 'first']);
   });
 
+  test('of an IPv6 /48 that takes another /64 each time are one network’s: nobody else is turned away or waits for them', async () => {
+    const { scan, started, end, settle } = bench();
+    const rotating = (at: number) => scan(callerAt(`2001:db8:1:${at.toString(16)}::1`), `r${at}`);
+    const rotated = [1, 2, 3, 4, 5].map(rotating);
+    await settle();
+    const honest = ['198.51.100.1', '198.51.100.2'].map((address) => scan(callerAt(address), address));
+    expect(await rotated[4]).toBe('busy');
+    expect(await rotated[3]).toBe('busy');
+    await end('r1');
+    await end('r2');
+    expect(started).toEqual(['r1', 'r2', '198.51.100.1', '198.51.100.2']);
+    for (const address of ['198.51.100.1', '198.51.100.2']) await end(address);
+    expect(await Promise.all(honest)).toHaveLength(2);
+    expect(started.at(-1)).toBe('r3');
+  });
+
+  test('of one IPv6 /48 take turns by /64', async () => {
+    const { scan, started, end, settle } = bench();
+    const greedy = callerAt('2001:db8:1:1::1');
+    for (const name of ['g1', 'g2', 'g3', 'g4']) void scan(greedy, name);
+    await settle();
+    void scan(callerAt('2001:db8:1:2::1'), 'neighbour');
+    await end('g1');
+    expect(started).toEqual(['g1', 'g2', 'neighbour']);
+  });
+
   test('that would wait for more than two seconds are told so', async () => {
     const { scan, started, pass, settle } = bench();
     void scan('a');
@@ -95,7 +124,7 @@ describe('scans of the archive', () => {
     const { queue, scan, started, end, settle } = bench();
     void scan('busy');
     const step: (() => void)[] = [];
-    const greedy = queue.run('greedy', async (giveWay) => {
+    const greedy = queue.run(caller('greedy'), async (giveWay) => {
       for (const name of ['g1', 'g2']) {
         started.push(name);
         await new Promise<void>((resolve) => step.push(resolve));
@@ -118,7 +147,7 @@ describe('scans of the archive', () => {
     const { queue, scan, pass, settle } = bench();
     void scan('busy');
     const going: boolean[] = [];
-    const greedy = queue.run('greedy', async (giveWay) => {
+    const greedy = queue.run(caller('greedy'), async (giveWay) => {
       await Promise.resolve();
       going.push(await giveWay(8_000));
       return { rowsRead: 8_000 };
@@ -143,7 +172,7 @@ describe('scans of the archive', () => {
   test('that fail give their slot back and their failure to who asked', async () => {
     const { queue, scan, started, settle } = bench();
     void scan('a');
-    await expect(queue.run('b', () => Promise.reject(new Error('D1')))).rejects.toThrow('D1');
+    await expect(queue.run(caller('b'), () => Promise.reject(new Error('D1')))).rejects.toThrow('D1');
     void scan('c');
     await settle();
     expect(started).toEqual(['a', 'c']);

@@ -3,7 +3,7 @@ import { fakeClock } from '#tests/support/fakeClock.ts';
 import { CallPace } from '#worker/keys/CallPace.ts';
 import { KeyBook } from '#worker/keys/KeyBook.ts';
 import { type KeyRecord, keyVerdict } from '#worker/keys/KeyRecord.ts';
-import { KEY_TEXT, newKey } from '#worker/keys/keyText.ts';
+import { isKeyText, newKey } from '#worker/keys/keyText.ts';
 import { rateLimitHeaders } from '#worker/keys/rateLimitHeaders.ts';
 import { StreamCounts } from '#worker/keys/StreamCounts.ts';
 import { sentKey } from '#worker/keys/sentKey.ts';
@@ -22,9 +22,27 @@ const MADE = newKey((bytes) => new Uint8Array(bytes).fill(0xab));
 
 describe('a key', () => {
   test('is recognisable, and its text cannot be had from what is kept', () => {
-    expect(MADE.text).toMatch(KEY_TEXT);
+    expect(MADE.text).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{40}$/);
     expect(MADE.text.slice(4, 12)).toBe(MADE.id);
     expect(MADE.hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('carries a checksum: any one digit that is wrong, missing or too much is told without a register', () => {
+    expect(isKeyText(MADE.text)).toBe(true);
+    for (let at = 0; at < MADE.text.length; at += 1) {
+      const wrong = MADE.text[at] === '0' ? '1' : '0';
+      expect(isKeyText(MADE.text.slice(0, at) + wrong + MADE.text.slice(at + 1))).toBe(false);
+      expect(isKeyText(MADE.text.slice(0, at))).toBe(false);
+    }
+    expect(isKeyText(`${MADE.text}0`)).toBe(false);
+  });
+
+  test('guessed at random passes the checksum once in four billion times: of 2,000 guesses none', () => {
+    const guesses = Array.from({ length: 2_000 }, (_, at) => {
+      const digits = at.toString(16).padStart(8, '0');
+      return `blk_${digits}_${digits.repeat(5)}`;
+    });
+    expect(guesses.filter(isKeyText)).toEqual([]);
   });
 
   test.each([
@@ -91,6 +109,21 @@ describe('the book of keys', () => {
     clock.advance(15_000);
     await expect(book.find('hash', down, defer)).rejects.toThrow('down');
   });
+});
+
+test('any number of unknown keys makes the book forget none that is good', async () => {
+  const book = new KeyBook(fakeClock(NOW_MS));
+  const loaded: string[] = [];
+  const load = (hash: string) => {
+    loaded.push(hash);
+    return Promise.resolve(hash === 'good' ? GOOD : undefined);
+  };
+  const find = (hash: string) => book.find(hash, load, () => {});
+  await find('good');
+  for (let guess = 0; guess < 20_000; guess += 1) await find(`guess ${guess}`);
+  expect(await find('good')).toBe(GOOD);
+  await find('guess 19999');
+  expect(loaded).toHaveLength(20_001);
 });
 
 describe('the streams of an account', () => {
