@@ -3,10 +3,10 @@ import type { BBox } from '../geo/BBox.ts';
 import type { Shape } from '../geo/shape/Shape.ts';
 import { shapeBody } from '../geo/shape/shapeBody.ts';
 import { type ShapeFault, shapeFault } from '../geo/shape/shapeFault.ts';
+import { NameBody } from '../text/NameBody.ts';
 import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from './Area.ts';
 import { reachOf } from './reachOf.ts';
 
-const MAX_NAME = 80;
 const MAX_LEAST = 20;
 /** Coordinates are kept to some ten metres: nobody needs to know a house. */
 const STEPS_A_DEGREE = 10_000;
@@ -16,7 +16,7 @@ const RingKm = v.pipe(v.number('numberExpected'), v.minValue(RING_KM.min, 'range
 /** A place and its rules, with a dwell of `leastDwellMin` or more. */
 export const areaBody = (leastDwellMin: number) =>
   v.strictObject({
-    name: v.pipe(v.string('textExpected'), v.trim(), v.minLength(1, 'nameRequired'), v.maxLength(MAX_NAME, 'tooLong')),
+    name: NameBody,
     kind: v.picklist(['personal', 'site'], 'personal or site'),
     shape: shapeBody(WATCHED_SHAPE.corners, STEPS_A_DEGREE),
     ringsKm: v.optional(

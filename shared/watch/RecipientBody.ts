@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { OptionalNameBody } from '../text/NameBody.ts';
 
 /** How someone is told who is not looking. */
 export const CHANNELS = ['push', 'telegram', 'webhook'] as const;
@@ -7,7 +8,6 @@ export const CHANNELS = ['push', 'telegram', 'webhook'] as const;
 export const THRESHOLDS = ['watch', 'warning', 'stop'] as const;
 export type Threshold = (typeof THRESHOLDS)[number];
 
-const MAX_NAME = 80;
 const MAX_URL = 2_048;
 
 const TimeOfDay = v.pipe(v.string('textExpected'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time'));
@@ -23,7 +23,7 @@ export type QuietHours = v.InferOutput<typeof QuietHours>;
 export const ESCALATE_AFTER_MIN = { least: 1, most: 30 } as const;
 
 const common = {
-  name: v.optional(v.pipe(v.string('textExpected'), v.trim(), v.maxLength(MAX_NAME, 'tooLong')), ''),
+  name: OptionalNameBody,
   threshold: v.optional(v.picklist(THRESHOLDS, THRESHOLDS.join(' or ')), 'warning'),
   quietHours: v.optional(QuietHours),
   /** Whether it is also told early that lightning is likely to come, beside the rings. */

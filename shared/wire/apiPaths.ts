@@ -52,10 +52,16 @@ export function strikeByOrdinalPath(ordinal: number): string {
   return `${apiPaths.strikes}/by-ordinal/${ordinal}`;
 }
 
-/** The picture of a place for link previews, to a hundredth of a degree. */
-export function placePicturePath({ latitude, longitude }: Position): string {
-  const round = (degrees: number) => Number(degrees.toFixed(2)) + 0;
-  return `${API_ROOT}/place.png?ll=${round(latitude)},${round(longitude)}`;
+/** The place of a grid of a tenth of a degree that stands for a position: so many pictures there are, and no more. */
+export function picturedPlace({ latitude, longitude }: Position): Position {
+  const round = (degrees: number) => Number(degrees.toFixed(1)) + 0;
+  return { latitude: round(latitude), longitude: round(longitude) };
+}
+
+/** The picture of a place for link previews. */
+export function placePicturePath(position: Position): string {
+  const { latitude, longitude } = picturedPlace(position);
+  return `${API_ROOT}/place.png?ll=${latitude},${longitude}`;
 }
 
 /** One tile of the deployment's own base map. `tag` is that of its file, so what the address names never changes. */

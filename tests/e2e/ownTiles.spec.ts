@@ -29,7 +29,7 @@ test.beforeAll(async () => {
   const basemapFile = join(folder, 'own.pmtiles');
   const siteDir = join(folder, 'site');
   await writeFile(basemapFile, await pmtilesFile(ownTiles(), { leafEntries: 20 }));
-  await Promise.all([buildSite(projectRoot, basemapFile, siteDir), bundleOnce()]);
+  await Promise.all([buildSite(projectRoot, basemapFile, '', siteDir), bundleOnce()]);
   product = await startProduct({ basemapFile, siteDir });
 });
 

@@ -1,5 +1,4 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Caller } from '../http/clientNetworks.ts';
 
 /** What a scan is taken to cost until it has been made, in rows. */
 const EXPECTED_ROWS = 5_000;
@@ -8,6 +7,12 @@ const ASKED_ROWS = 1_000;
 /** In this time half of what a caller had is forgotten: all at once would make everyone equal, and those who wait last. */
 const HALF_LIFE_MS = 10_000;
 const MAX_CLIENTS = 10_000;
+
+/** Whose scans are counted together: first those of a network, then those of a host in it. */
+interface Caller {
+  readonly network: string;
+  readonly host: string;
+}
 
 export interface ScanLimits {
   /** Scans under way at once. */

@@ -10,6 +10,7 @@ import { basemapFileFault } from './basemapFile.ts';
 import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
 import { siteTilesFault } from './deployment/basemapFaults.ts';
+import { farSidesWanted } from './farSidesWanted.ts';
 import { followBackfill } from './followBackfill.ts';
 import { localSettings } from './localSettings.ts';
 import { portFault } from './portFault.ts';
@@ -100,13 +101,17 @@ try {
   await checkPort('PORT', port);
   const [script] = await Promise.all([
     bundleWorker(root),
-    process.argv.includes('--no-build') ? checkSite(basemapFile) : buildSite(root, basemapFile ?? ''),
+    process.argv.includes('--no-build')
+      ? checkSite(basemapFile)
+      : buildSite(root, basemapFile ?? '', port === 0 ? '' : `http://127.0.0.1:${port}`),
   ]);
   let url = '';
-  const { standIns, vars: farSides } = await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url);
-  closers.push(() => standIns.close());
+  const farSides = farSidesWanted(given.PROVIDER_BASE_URL, process.env)
+    ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url)
+    : undefined;
+  closers.push(() => farSides?.standIns.close());
   const vars: Record<string, string> = {
-    ...farSides,
+    ...farSides?.vars,
     ...(await startSource(given, simulatorPort)),
     ...given,
     ...(basemapFile === undefined ? {} : { BASEMAP: basemapFile }),
@@ -127,7 +132,7 @@ try {
   closers.push(() => clearInterval(cron));
   await runtime.cron();
   const simulated = given.PROVIDER_BASE_URL ? '' : 'simulated ';
-  print(`What watching sends arrives at ${standIns.url}`);
+  if (farSides) print(`What watching sends arrives at ${farSides.standIns.url}`);
   print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL})`);
   void followBackfill({
     status: async () => ((await (await fetch(`${runtime.url}/api/v1/status`)).json()) as Status).backfill,

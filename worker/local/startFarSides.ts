@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newVapidKeys, type VapidKeys } from '../push/vapidHeader.ts';
 import { type StandIns, startStandIns } from '../standIns/startStandIns.ts';
 import { portFault } from './portFault.ts';
 
-const BOT = { name: 'local_lightning_bot', token: '1:local', secret: 'the-secret-of-the-local-bot' } as const;
+const BOT_NAME = 'local_lightning_bot';
 const FILE = 'vapid.json';
 const PORTS = 4;
 
@@ -14,24 +15,28 @@ export interface LocalFarSides {
   readonly vars: Readonly<Record<string, string>>;
 }
 
+/** What the bot's two sides know of each other. New at each start: nobody else may speak in its name. */
+const newBot = () => ({ token: `1:${randomBytes(16).toString('hex')}`, secret: randomBytes(16).toString('hex') });
+
 /**
  * Starts the far sides of what watching sends, on `port` and the three after it, or on any if one of them is taken. The
  * key of push messages is kept in `stateDir`: browsers subscribe for one key.
  */
 export async function startFarSides(port: number, stateDir: string, productUrl: () => string): Promise<LocalFarSides> {
+  const bot = newBot();
   const standIns = await startStandIns({
     port: (await areFree(port)) ? port : 0,
-    botToken: BOT.token,
-    webhook: () => ({ url: `${productUrl()}/api/v1/telegram`, secret: BOT.secret }),
+    botToken: bot.token,
+    webhook: () => ({ url: `${productUrl()}/api/v1/telegram`, secret: bot.secret }),
   });
   const keys = await keptKeys(stateDir);
   return {
     standIns,
     vars: {
       WATCH_INSECURE_HOOKS: '1',
-      WATCH_BOT_NAME: BOT.name,
-      WATCH_BOT_TOKEN: BOT.token,
-      WATCH_BOT_SECRET: BOT.secret,
+      WATCH_BOT_NAME: BOT_NAME,
+      WATCH_BOT_TOKEN: bot.token,
+      WATCH_BOT_SECRET: bot.secret,
       TELEGRAM_API: standIns.telegramUrl,
       VAPID_PUBLIC_KEY: keys.publicKey,
       VAPID_PRIVATE_KEY: keys.privateKey,

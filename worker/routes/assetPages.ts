@@ -21,8 +21,24 @@ async function strikePage(c: PageContext, path: string): Promise<Response> {
     .transform(page);
 }
 
+/** Whether the address, as it was sent, says anything: `%E0%A4%A` is no text. */
+function isWritten(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function missingPage(c: PageContext): Promise<Response> {
+  const page = await c.env.ASSETS.fetch(new URL('/404', c.req.url));
+  return new Response(page.body, { status: 404, headers: page.headers });
+}
+
 /** Serves the pages whose addresses end in an id, a strike's or a watchbook's, because static assets have no wildcards. */
 export const assetPages = new Hono<{ Bindings: Env }>()
+  .use((c, next) => (isWritten(new URL(c.req.url).pathname) ? next() : missingPage(c)))
   .get('/map/:eventId', (c) => strikePage(c, '/map'))
   .get(`/:lang{${LANGUAGES.join('|')}}/map/:eventId`, (c) => strikePage(c, `/${c.req.param('lang')}/map`))
   .get('/watch/:book/:area', (c) => c.env.ASSETS.fetch(new URL('/watch', c.req.url)))

@@ -50,6 +50,24 @@ async function paidScan<Answer extends Search>(
 }
 
 /**
+ * Does work that needs no turn, and has the caller pay for it as for so many rows of history, before it begins.
+ * @throws HttpProblem 429 if its share is used up
+ */
+export async function paidWork<Answer>(
+  c: Context<{ Bindings: Env }>,
+  rows: number,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const bearer = c.get('bearer');
+  if (bearer) return bearer.payWork(unitsOf(rows), work, () => unitsOf(rows));
+  const caller = callerOf(c);
+  budget.check(caller);
+  await budget.charge(c.env.HISTORY_RATE, caller, rows);
+  budget.check(caller);
+  return work();
+}
+
+/**
  * Searches the archive for the caller when it is its turn, and has it pay for the rows.
  * @throws HttpProblem 429 if its share is used up, 503 if too many ask or the archive does not answer
  */

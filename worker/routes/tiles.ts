@@ -18,6 +18,7 @@ import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import { type AnsweredSlice, answerSlice, FORGOTTEN_SLICE } from './answerSlice.ts';
 import { problemAnswer } from './describe.ts';
+import { paidWork } from './inTurn.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
 
 const SlicePath = v.strictObject({
@@ -27,6 +28,8 @@ const SlicePath = v.strictObject({
   hour: v.pipe(v.string('format'), v.description('YYYYMMDDHH, UTC'), v.regex(/^\d{10}$/, 'format')),
 });
 
+/** What a closed hour costs that no cache has, in rows of history: about what a busy one holds. */
+const SLICE_ROWS = 4_000;
 const AHEAD_MS = 5 * 60_000;
 
 /** `source`: where strikes come from, so that a page can say that they are simulated before it knows anything else. */
@@ -67,7 +70,9 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
     `${origin}${inPlanes ? slicePath(tile, fromMs) : sliceRowsPath(tile, fromMs)}`,
     (work) => c.executionCtx.waitUntil(work),
     async () => {
-      const archived = await available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
+      const read = () => available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
+      // The open hour is everybody's, and cached for all of them.
+      const archived = await (toMs <= nowMs ? paidWork(c, SLICE_ROWS, read) : read());
       const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
       return sliceAnswer(answered, source, inPlanes);
     },
@@ -76,13 +81,14 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
 }
 
 const ABOUT =
-  'Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged, and so is one that was not read whole. While the hour is not over, the flags say how the feed is.';
+  'Each slice has one address: other spellings of the numbers are refused. An hour older than the archive keeps is empty and flagged, and so is one that was not read whole. While the hour is not over, the flags say how the feed is. A closed hour that no cache has counts against your network’s share of history.';
 const ANSWERS = {
   200: {
     description: 'The slice',
     content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
   },
   400: problemAnswer('A parameter is not valid, or not written as this document writes it'),
+  429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
   503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
 } as const;
 

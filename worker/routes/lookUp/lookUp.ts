@@ -11,6 +11,7 @@ import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
 import { candidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { lookUpSpan } from '#shared/lookUp/lookUpSpan.ts';
+import { takeUntilFull } from '#shared/lookUp/takeUntilFull.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
@@ -34,7 +35,7 @@ const MAX_BYTES = 131_072;
 /** So many pages are searched at most, the newest first. */
 const MAX_PAGES = 8;
 const PAGE_STRIKES = 5_000;
-/** With so many strokes near the fire the search ends after the page: each costs some 20 µs. */
+/** With so many strokes near the fire the search ends: each costs some 20 to 40 µs, by the shape. */
 const MAX_STROKES = 5_000;
 const MAX_CANDIDATES = 1_000;
 
@@ -62,10 +63,13 @@ async function answer(
   const strikes: Strike[] = [];
   const window = { bbox, fromMs: Math.max(fromMs, keptMs), toMs, limit: PAGE_STRIKES };
   const isFar = farFrom(shape);
-  const { edgeMs, record } = await scannedPages(c, window, MAX_PAGES, (page) => {
-    for (const strike of page) if (!isFar(strike, body.radiusKm)) strikes.push(strike);
-    return strikes.length < MAX_STROKES;
+  const isNear = (strike: Strike) => !isFar(strike, body.radiusKm);
+  let fullMs: number | undefined;
+  const { record, ...searched } = await scannedPages(c, window, MAX_PAGES, (page) => {
+    fullMs = takeUntilFull(strikes, page, MAX_STROKES, isNear);
+    return fullMs === undefined;
   });
+  const edgeMs = fullMs ?? searched.edgeMs;
   const extent = unreadOf({ bbox, fromMs, toMs }, record, areas.home, keptMs);
   const candidates = candidatesOf({ shape, radiusKm: body.radiusKm, reportedMs: body.reportedAt }, strikes);
   const { completeTo, unread } = extentBody(extent);

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { placePicturePath } from '#shared/wire/apiPaths.ts';
+import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
 import { edgeCached } from '../../http/edgeCached.ts';
 import { PlaceParameter } from '../../http/parameters.ts';
 import { palettePng } from '../../picture/palettePng.ts';
@@ -9,8 +9,11 @@ import { placeImage } from '../../picture/placeImage.ts';
 import { parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
 import { problemAnswer } from '../describe.ts';
+import { paidWork } from '../inTurn.ts';
 import { queryOf } from '../queryOf.ts';
 
+/** What a picture costs that no cache has, in rows of history: some 60 to 100 ms of CPU. */
+const PICTURE_ROWS = 10_000;
 const CACHE = 'public, max-age=604800';
 
 /** The picture that messengers show beside a link to a strike. */
@@ -19,10 +22,11 @@ export const placePicture = new Hono<{ Bindings: Env }>().get(
   describeRoute({
     summary: 'A place on the land around it, for link previews',
     description:
-      'A PNG of 1200 × 630 pixels with a mark at the place, which is rounded to 0.01 degrees. It says nothing of the sky.',
+      'A PNG of 1200 × 630 pixels with a mark at the place, which is rounded to 0.1 degrees. It says nothing of the sky.',
     responses: {
       200: { description: 'The picture', content: { 'image/png': { schema: { type: 'string', format: 'binary' } } } },
       400: problemAnswer('A parameter is not valid'),
+      429: problemAnswer('Your network has used up its share of this minute: wait for Retry-After seconds'),
     },
   }),
   queryOf(v.strictObject({ ll: PlaceParameter })),
@@ -33,7 +37,7 @@ export const placePicture = new Hono<{ Bindings: Env }>().get(
       `${new URL(c.req.url).origin}/internal${placePicturePath(ll)}`,
       (work) => c.executionCtx.waitUntil(work),
       async () => {
-        const png = await palettePng(placeImage(ll, areas.home));
+        const png = await paidWork(c, PICTURE_ROWS, () => palettePng(placeImage(picturedPlace(ll), areas.home)));
         return new Response(png, { headers: { 'content-type': 'image/png', 'cache-control': CACHE } });
       },
     );

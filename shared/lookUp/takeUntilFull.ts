@@ -1,0 +1,20 @@
+import type { Strike } from '../strike.ts';
+
+/**
+ * Puts those of a page, newest first, that `isWanted` says yes to on `taken`, until it holds `most`. Returns the instant
+ * down to which the page was then looked through; undefined if all of it was.
+ */
+export function takeUntilFull(
+  taken: Strike[],
+  page: readonly Strike[],
+  most: number,
+  isWanted: (strike: Strike) => boolean,
+): number | undefined {
+  for (const strike of page) {
+    if (!isWanted(strike)) continue;
+    // Others of this millisecond may follow.
+    if (taken.length >= most) return strike.atMs + 1;
+    taken.push(strike);
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { slicePath } from '#shared/wire/apiPaths.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+const HOG = '2001:db8:7:1::1';
+const OTHER = '198.51.100.9';
+const statusOf = async (path: string, address: string) => {
+  const response = await fetch(product.url + path, { headers: { 'cf-connecting-ip': address } });
+  await response.arrayBuffer();
+  return response.status;
+};
+/** Statuses of calls one after the other, up to the first that is refused. */
+async function untilRefused(paths: readonly string[], addressOf: (at: number) => string): Promise<number[]> {
+  const statuses: number[] = [];
+  for (const [at, path] of paths.entries()) {
+    statuses.push(await statusOf(path, addressOf(at)));
+    if (statuses.at(-1) !== 200) break;
+  }
+  return statuses;
+}
+
+describe('what no cache has is paid for', () => {
+  test('[AP5] closed hours: one address gets 150 or so a minute, what is cached goes on, and others are served', async () => {
+    const nowMs = Date.now();
+    const paths = Array.from({ length: 240 }, (_, at) => slicePath({ z: 4, x: 9, y: 5 }, nowMs - (at + 2) * HOUR_MS));
+    const statuses = await untilRefused(paths, () => HOG);
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeGreaterThan(120);
+    expect(await statusOf(paths[0] ?? '', HOG)).toBe(200);
+    expect(await statusOf(slicePath({ z: 4, x: 9, y: 5 }, nowMs), HOG)).toBe(200);
+    expect(await statusOf(paths.at(-1) ?? '', OTHER)).toBe(200);
+  });
+
+  test('[AP5] pictures of places: 60 or so a minute, and a neighbouring place is the same picture', async () => {
+    const pathOf = (at: number) => `/api/v1/place.png?ll=${(30 + at / 10).toFixed(1)},23`;
+    const address = '203.0.113.60';
+    const statuses = await untilRefused(
+      Array.from({ length: 100 }, (_, at) => pathOf(at)),
+      () => address,
+    );
+    expect(statuses.at(-1)).toBe(429);
+    expect(statuses.length).toBeGreaterThan(50);
+    expect(await statusOf('/api/v1/place.png?ll=30.04,22.96', address)).toBe(200);
+    expect(await statusOf(pathOf(99), OTHER)).toBe(200);
+  });
+});
