@@ -59,6 +59,28 @@ for (const [what, selector] of [
   });
 }
 
+test('a map that stands still is covered, and shown again when it draws', async ({ page }) => {
+  const screen = new MapPage(page);
+  await page.clock.install();
+  await screen.open('/map');
+  await screen.whole();
+  await page.clock.runFor(1_000);
+  await expect(screen.feed).toContainText('Live');
+  const context = await page.evaluateHandle(() =>
+    document
+      .querySelector<HTMLCanvasElement>('.maplibregl-canvas')
+      ?.getContext('webgl2')
+      ?.getExtension('WEBGL_lose_context'),
+  );
+  await context.evaluate((held) => held?.loseContext());
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole('alert')).toContainText('The map has stopped');
+  await expect(screen.feed).not.toContainText('Live');
+  await context.evaluate((held) => held?.restoreContext());
+  await page.clock.runFor(11_000);
+  await expect(page.locator('[data-not-drawn]')).toHaveCount(0);
+});
+
 test('strikes are drawn while tiles hang, and after 20 s the visitor is told', async ({ page }) => {
   const screen = new MapPage(page);
   const told = page.getByText('Simplified map: the detailed map cannot be loaded');

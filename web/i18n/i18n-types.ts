@@ -2604,6 +2604,11 @@ export type NamespaceFormTranslation = {
 	 */
 	failureMail: RequiredParams<'email'>
 	/**
+	 * T​h​e​ ​c​h​e​c​k​ ​a​g​a​i​n​s​t​ ​r​o​b​o​t​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​,​ ​s​o​ ​t​h​i​s​ ​f​o​r​m​ ​c​a​n​n​o​t​ ​b​e​ ​s​e​n​t​ ​n​o​w​.​ ​R​e​l​o​a​d​ ​t​h​e​ ​p​a​g​e​,​ ​o​r​ ​w​r​i​t​e​ ​t​o​ ​{​e​m​a​i​l​}​.
+	 * @param {string} email
+	 */
+	proofMissing: RequiredParams<'email'>
+	/**
 	 * W​e​ ​u​s​e​ ​w​h​a​t​ ​y​o​u​ ​w​r​i​t​e​ ​o​n​l​y​ ​t​o​ ​a​n​s​w​e​r​ ​y​o​u​.
 	 */
 	privacy: string
@@ -3733,6 +3738,36 @@ export type NamespaceMapTranslation = {
 	 * t​h​e​ ​d​e​t​a​i​l​e​d​ ​m​a​p​ ​c​a​n​n​o​t​ ​b​e​ ​l​o​a​d​e​d
 	 */
 	simplifiedWhy: string
+	notDrawn: {
+		/**
+		 * N​o​ ​m​a​p
+		 */
+		noMap: string
+		/**
+		 * M​a​p​ ​s​t​a​n​d​s​ ​s​t​i​l​l
+		 */
+		frozen: string
+		/**
+		 * T​h​i​s​ ​d​e​v​i​c​e​ ​c​a​n​n​o​t​ ​d​r​a​w​ ​t​h​e​ ​m​a​p
+		 */
+		undrawable: string
+		/**
+		 * I​t​s​ ​b​r​o​w​s​e​r​ ​h​a​s​ ​n​o​ ​W​e​b​G​L​ ​2​,​ ​o​r​ ​i​t​ ​i​s​ ​s​w​i​t​c​h​e​d​ ​o​f​f​.​ ​W​h​a​t​ ​t​h​i​s​ ​p​a​g​e​ ​s​a​y​s​ ​i​n​ ​w​o​r​d​s​ ​s​t​a​y​s​ ​c​u​r​r​e​n​t​.
+		 */
+		undrawableWhy: string
+		/**
+		 * T​h​e​ ​m​a​p​ ​h​a​s​ ​s​t​o​p​p​e​d
+		 */
+		stopped: string
+		/**
+		 * I​t​s​ ​p​i​c​t​u​r​e​ ​s​t​a​n​d​s​ ​s​t​i​l​l​ ​a​n​d​ ​i​s​ ​c​o​v​e​r​e​d​.​ ​W​h​a​t​ ​t​h​i​s​ ​p​a​g​e​ ​s​a​y​s​ ​i​n​ ​w​o​r​d​s​ ​s​t​a​y​s​ ​c​u​r​r​e​n​t​.
+		 */
+		stoppedWhy: string
+		/**
+		 * R​e​l​o​a​d​ ​t​h​e​ ​p​a​g​e
+		 */
+		reload: string
+	}
 	/**
 	 * T​h​e​ ​c​l​o​c​k​ ​o​f​ ​t​h​i​s​ ​d​e​v​i​c​e​ ​i​s​ ​o​f​f​ ​b​y​ ​{​s​p​a​n​}​.​ ​A​g​e​s​ ​a​r​e​ ​c​o​u​n​t​e​d​ ​o​n​ ​t​h​e​ ​s​e​r​v​e​r​’​s​ ​c​l​o​c​k​.
 	 * @param {string} span
@@ -4578,6 +4613,42 @@ export type NamespaceRecipientsTranslation = {
 	 * t​e​s​t
 	 */
 	trial: string
+	what: {
+		/**
+		 * s​t​i​l​l​ ​{​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		again: RequiredParams<'level'>
+		/**
+		 * n​o​ ​d​a​t​a
+		 */
+		blind: string
+		/**
+		 * d​a​t​a​ ​a​g​a​i​n​,​ ​{​l​e​v​e​l​}
+		 * @param {string} level
+		 */
+		sight: RequiredParams<'level'>
+		/**
+		 * n​o​t​i​c​e
+		 */
+		notice: string
+		/**
+		 * e​n​d​ ​o​f​ ​t​h​e​ ​w​a​t​c​h
+		 */
+		ended: string
+		/**
+		 * c​h​e​c​k​ ​o​f​ ​t​h​e​ ​h​o​o​k
+		 */
+		challenge: string
+		/**
+		 * s​i​g​n​ ​o​f​ ​l​i​f​e
+		 */
+		heartbeat: string
+		/**
+		 * a​ ​m​e​s​s​a​g​e​ ​o​f​ ​a​ ​k​i​n​d​ ​t​h​a​t​ ​t​h​i​s​ ​p​a​g​e​ ​d​o​e​s​ ​n​o​t​ ​k​n​o​w
+		 */
+		unknown: string
+	}
 	delivery: {
 		/**
 		 * o​n​ ​i​t​s​ ​w​a​y
@@ -9310,6 +9381,10 @@ export type TranslationFunctions = {
 		 */
 		failureMail: (arg: { email: string }) => LocalizedString
 		/**
+		 * The check against robots could not be loaded, so this form cannot be sent now. Reload the page, or write to {email}.
+		 */
+		proofMissing: (arg: { email: string }) => LocalizedString
+		/**
 		 * We use what you write only to answer you.
 		 */
 		privacy: () => LocalizedString
@@ -10395,6 +10470,36 @@ export type TranslationFunctions = {
 		 * the detailed map cannot be loaded
 		 */
 		simplifiedWhy: () => LocalizedString
+		notDrawn: {
+			/**
+			 * No map
+			 */
+			noMap: () => LocalizedString
+			/**
+			 * Map stands still
+			 */
+			frozen: () => LocalizedString
+			/**
+			 * This device cannot draw the map
+			 */
+			undrawable: () => LocalizedString
+			/**
+			 * Its browser has no WebGL 2, or it is switched off. What this page says in words stays current.
+			 */
+			undrawableWhy: () => LocalizedString
+			/**
+			 * The map has stopped
+			 */
+			stopped: () => LocalizedString
+			/**
+			 * Its picture stands still and is covered. What this page says in words stays current.
+			 */
+			stoppedWhy: () => LocalizedString
+			/**
+			 * Reload the page
+			 */
+			reload: () => LocalizedString
+		}
 		/**
 		 * The clock of this device is off by {span}. Ages are counted on the server’s clock.
 		 */
@@ -11175,6 +11280,40 @@ export type TranslationFunctions = {
 		 * test
 		 */
 		trial: () => LocalizedString
+		what: {
+			/**
+			 * still {level}
+			 */
+			again: (arg: { level: string }) => LocalizedString
+			/**
+			 * no data
+			 */
+			blind: () => LocalizedString
+			/**
+			 * data again, {level}
+			 */
+			sight: (arg: { level: string }) => LocalizedString
+			/**
+			 * notice
+			 */
+			notice: () => LocalizedString
+			/**
+			 * end of the watch
+			 */
+			ended: () => LocalizedString
+			/**
+			 * check of the hook
+			 */
+			challenge: () => LocalizedString
+			/**
+			 * sign of life
+			 */
+			heartbeat: () => LocalizedString
+			/**
+			 * a message of a kind that this page does not know
+			 */
+			unknown: () => LocalizedString
+		}
 		delivery: {
 			/**
 			 * on its way

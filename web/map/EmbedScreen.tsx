@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
+import type { MapRef } from 'react-map-gl/maplibre';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import type { LiveFeed } from '#web/feed/LiveFeed.ts';
 import { useFeedView } from '#web/feed/useLiveFeed.ts';
@@ -7,6 +8,8 @@ import { pathOf } from '#web/routing/routes.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
 import { LegendStrip } from './controls/LegendStrip.tsx';
 import { ZoomControls } from './controls/MapControls.tsx';
+import { NotDrawn } from './drawn/NotDrawn.tsx';
+import { useDrawn } from './drawn/useDrawn.ts';
 import styles from './EmbedScreen.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import screenStyles from './MapScreen.module.css';
@@ -40,6 +43,14 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   const drawn = useDrawnSky(sky);
   const { build, outdated, failing } = useFeedView(feed);
   useRenewal({ wall: false, idle: false, build, healthy: true, outdated });
+  const { drawn: picture, follow, cannotDraw } = useDrawn();
+  const onMap = useCallback(
+    (map: MapRef) => {
+      view.onMap(map);
+      follow(map);
+    },
+    [view.onMap, follow],
+  );
   const words = LL.embed.gestures;
   const hosted = useMemo(() => ({ windows: words.windows(), mac: words.mac(), mobile: words.mobile() }), [words]);
   const query = formatMapQuery({ ...screen.query, wall: false });
@@ -47,7 +58,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   return (
     <section className={`${screenStyles.screen} ${styles.embed}`} data-theme={theme} data-embed>
       <h1 className="visually-hidden">{LL.map.title()}</h1>
-      <FeedBar sky={sky} wall={false} />
+      <FeedBar sky={sky} wall={false} drawn={picture} />
       <div
         ref={frame}
         className={`${frameStyles.map} ${styles.map}`}
@@ -59,16 +70,18 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
             sky={drawn}
             screen={screen}
             initialView={view.initialView}
-            onMap={view.onMap}
+            onMap={onMap}
             onView={view.onView}
             onTouch={nothing}
             onNews={nothing}
+            onCannotDraw={cannotDraw}
             hosted={hosted}
           />
         </Suspense>
+        <NotDrawn drawn={picture} />
         <NoDataBand sky={sky} />
         {failing && !sky.complete && sky.truth.kind !== 'down' && <LoadFailed onRetry={() => feed.retry()} />}
-        <ZoomControls onZoomIn={view.zoomIn} onZoomOut={view.zoomOut} />
+        {picture !== 'undrawable' && <ZoomControls onZoomIn={view.zoomIn} onZoomOut={view.zoomOut} />}
       </div>
       <p className={styles.foot}>
         <span>{timeFilterText(windowMs, LL)}</span>

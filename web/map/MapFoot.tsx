@@ -11,8 +11,8 @@ import type { TickPlayer } from './readouts/TickPlayer.ts';
 import { MostActive } from './wall/MostActive.tsx';
 
 export interface MapFootProps extends PanelProps {
-  /** Returns the current centre of the map; undefined before there is a map. */
-  readonly centreOf: () => Position | undefined;
+  /** Returns the middle of what the map shows, or would show. */
+  readonly centreOf: () => Position;
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
@@ -27,10 +27,7 @@ export function MapFoot({ sky, screen, centreOf, player }: MapFootProps) {
         <NearestStrike
           sky={sky}
           chosen={query.point !== undefined}
-          onMeasureFromCentre={() => {
-            const point = centreOf();
-            if (point) change({ point }, 'push');
-          }}
+          onMeasureFromCentre={() => change({ point: centreOf() }, 'push')}
           onMeasureFromVisitor={() => {
             change({ point: undefined }, 'push');
             if (!visitorAt) locate();

@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
+import type { MapRef } from 'react-map-gl/maplibre';
 import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
 import { CLOCK_WARNING_MS } from '#web/feed/serverClock.ts';
 import { useTexts } from '#web/i18n/index.ts';
@@ -7,6 +8,8 @@ import { Legend } from './controls/Legend.tsx';
 import { LegendStrip } from './controls/LegendStrip.tsx';
 import { MapControls } from './controls/MapControls.tsx';
 import { TimeFilter } from './controls/TimeFilter.tsx';
+import { NotDrawn } from './drawn/NotDrawn.tsx';
+import { useDrawn } from './drawn/useDrawn.ts';
 import kit from './kit/Card.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import styles from './MapPanel.module.css';
@@ -56,6 +59,14 @@ export function MapPanel(props: MapPanelProps) {
   const drawn = useDrawnSky(sky);
   const past = sky.truth.kind === 'past';
   const recalled = sky.truth.kind === 'down' && sky.truth.recalled;
+  const { drawn: picture, follow, cannotDraw } = useDrawn();
+  const onMap = useCallback(
+    (map: MapRef) => {
+      view.onMap(map);
+      follow(map);
+    },
+    [view.onMap, follow],
+  );
   const [legendOpen, setLegendOpen] = useState(false);
   const [filterOpen, setFilterOpen] = useState(false);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
@@ -72,7 +83,7 @@ export function MapPanel(props: MapPanelProps) {
 
   return (
     <>
-      <FeedBar sky={sky} wall={wall} />
+      <FeedBar sky={sky} wall={wall} drawn={picture} />
       {clockOffMs > CLOCK_WARNING_MS && (
         <p className={styles.warning}>{LL.map.clockOff({ span: spanText(clockOffMs, locale) })}</p>
       )}
@@ -90,14 +101,18 @@ export function MapPanel(props: MapPanelProps) {
             sky={drawn}
             screen={screen}
             initialView={view.initialView}
-            onMap={view.onMap}
+            onMap={onMap}
             onView={view.onView}
             onTouch={onTouch}
             onNews={onNews}
+            onCannotDraw={cannotDraw}
           />
         </Suspense>
+        <NotDrawn drawn={picture} />
         <NoDataBand sky={sky} />
-        {sky.quiet && !past && <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />}
+        {sky.quiet && !past && picture === 'drawn' && (
+          <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />
+        )}
         {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={onRetry} />}
         {!wall && (
           <div className={`${kit.card} ${styles.legend}`}>
@@ -107,6 +122,7 @@ export function MapPanel(props: MapPanelProps) {
         <MapControls
           theme={theme}
           wall={wall}
+          drawable={picture !== 'undrawable'}
           legendOpen={legendOpen}
           locating={visitor.state === 'asking'}
           onZoomIn={view.zoomIn}

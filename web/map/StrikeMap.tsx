@@ -45,6 +45,8 @@ export interface StrikeMapProps {
   readonly onTouch: (at: Position, reach: BBox) => void;
   /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
+  /** Called if this browser gives the map nothing to draw with. */
+  readonly onCannotDraw: () => void;
   /** The map stands in a page of others: what it says there of gestures, because it leaves scrolling to that page. */
   readonly hosted?: HostedTexts | undefined;
 }
@@ -59,7 +61,7 @@ export interface HostedTexts {
 const REACH_PX = 18;
 
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
-function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, hosted }: StrikeMapProps) {
+function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onCannotDraw, hosted }: StrikeMapProps) {
   const { theme, wall } = screen.query;
   const scale = wall ? wallScale(displaySize()) : 1;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -99,7 +101,11 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, h
       fadeDuration={0}
       locale={mapTexts}
       onSourceData={onSourceData}
-      onError={onError}
+      onError={(event) => {
+        // Of a map that was never made, react-map-gl tells an error without a target.
+        if (event.error instanceof maplibre.GPUInitializationError) onCannotDraw();
+        else onError(event);
+      }}
       onClick={({ target, point, lngLat }) => {
         if (isChoosing()) return;
         const a = target.unproject([point.x - REACH_PX, point.y + REACH_PX]);

@@ -8,6 +8,8 @@ import styles from './MapControls.module.css';
 export interface MapControlsProps {
   readonly theme: MapTheme;
   readonly wall: boolean;
+  /** Whether there is a map that can be zoomed. */
+  readonly drawable: boolean;
   readonly legendOpen: boolean;
   readonly locating: boolean;
   readonly onZoomIn: () => void;
@@ -37,7 +39,8 @@ const paths = {
  * legend, which follows it in tab order.
  */
 export function MapControls(props: MapControlsProps) {
-  const { theme, wall, legendOpen, locating, onZoomIn, onZoomOut, onLocate, onLegend, onTheme, onWall } = props;
+  const { theme, wall, drawable, legendOpen, locating, onZoomIn, onZoomOut, onLocate, onLegend, onTheme, onWall } =
+    props;
   const { LL } = useTexts();
   const words = LL.map.controls;
   // A phone is no wall display.
@@ -45,8 +48,8 @@ export function MapControls(props: MapControlsProps) {
   return (
     <fieldset className={`${kit.card} ${styles.controls}`} data-map-controls>
       <legend className="visually-hidden">{words.label()}</legend>
-      <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />
-      <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />
+      {drawable && <ControlButton name={words.zoomIn()} icon={paths.zoomIn} onClick={onZoomIn} />}
+      {drawable && <ControlButton name={words.zoomOut()} icon={paths.zoomOut} onClick={onZoomOut} />}
       <ControlButton name={words.locate()} icon={paths.locate} onClick={onLocate} busy={locating} />
       <ControlButton
         name={theme === 'light' ? LL.map.theme.toDark() : LL.map.theme.toLight()}

@@ -30,6 +30,15 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
       check.current = () => {};
       map.off('sourcedata', onSource);
       map.off('render', onRender);
+      map.off('move', onMove);
+    };
+    const startedAt = map.getCenter();
+    const startedZoom = map.getZoom();
+    // The preview stays where it is: over another place its strikes would be wrong. A new size moves nothing.
+    const onMove = () => {
+      if (map.getZoom() === startedZoom && map.getCenter().distanceTo(startedAt) < 1) return;
+      stop();
+      endPreview();
     };
     check.current = () => {
       if (firstFrameAtMs === undefined) return;
@@ -53,6 +62,7 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
     const timer = setInterval(() => check.current(), CHECK_MS);
     map.on('sourcedata', onSource);
     map.on('render', onRender);
+    map.on('move', onMove);
     return stop;
   }, [map]);
   return useRef(() => {

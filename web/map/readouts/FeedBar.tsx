@@ -1,6 +1,7 @@
 import type { Beyond } from '#web/feed/feedOfBox.ts';
 import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
+import type { Drawn } from '../drawn/drawnState.ts';
 import { CardButton } from '../kit/CardButton.tsx';
 import { usePast } from '../sky/past.ts';
 import type { Sky } from '../sky/Sky.ts';
@@ -15,10 +16,12 @@ import { TruthIcon } from './TruthIcon.tsx';
 interface FeedBarProps {
   readonly sky: Sky;
   readonly wall: boolean;
+  /** Nothing is called live while the map's picture is not. */
+  readonly drawn: Drawn;
 }
 
 /** Says how far the map can be trusted, in words, an icon and a colour. */
-export function FeedBar({ sky, wall }: FeedBarProps) {
+export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
   const { truth, simulated, counts } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
@@ -27,10 +30,10 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
   const delay = delayText(sky, LL, locale);
   const past = usePast();
   return (
-    <section className={styles.bar} data-truth={truth.kind} aria-label={LL.map.truth.label()}>
+    <section className={styles.bar} data-truth={truth.kind} data-drawn={drawn} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
-        <TruthIcon kind={truth.kind} />
-        {stateText(truth, LL)}
+        <TruthIcon kind={truth.kind === 'live' && drawn !== 'drawn' ? 'connecting' : truth.kind} />
+        {stateText(truth, drawn, LL)}
       </strong>
       {past && <strong>{clockText(past.atMs, sky.presentMs, locale)}</strong>}
       {/* A dead feed is said whatever one looks at. */}
@@ -53,9 +56,15 @@ export function FeedBar({ sky, wall }: FeedBarProps) {
   );
 }
 
-function stateText(truth: FeedTruth, LL: Texts): string {
+function stateText(truth: FeedTruth, drawn: Drawn, LL: Texts): string {
+  if (truth.kind === 'live' && drawn !== 'drawn') return notDrawnText(drawn, LL);
   if (truth.kind === 'past') return LL.timeline.past();
   return truth.kind === 'down' && truth.recalled ? LL.map.truth.offline() : LL.map.truth[truth.kind]();
+}
+
+function notDrawnText(drawn: Exclude<Drawn, 'drawn'>, LL: Texts): string {
+  const texts = { late: LL.map.loading, stopped: LL.map.notDrawn.frozen, undrawable: LL.map.notDrawn.noMap };
+  return texts[drawn]();
 }
 
 function truthDetails(sky: Sky, LL: Texts, locale: string): string[] {

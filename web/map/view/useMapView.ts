@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { endPreview } from '#web/handOver/previewElement.ts';
 import { displaySize } from './displaySize.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from './mapQuery.ts';
 import { firstView, fittingView, type MapView, viewBox } from './viewBox.ts';
@@ -28,18 +29,33 @@ export function useMapView(
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
-  useEffect(() => {
-    const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
-    setBox((known) => known ?? viewBox(initialView, clientWidth, clientHeight));
-  }, [frame, initialView]);
+  /** Where one looks while there is no map, be it that none can be drawn. */
+  const mapless = useRef<MapView>(initialView);
 
-  /** Does it now, or once there is a map; the last wish counts. */
-  const move = useCallback((wish: (shown: MapRef) => void) => {
-    waiting.current = wish;
-    if (!map.current) return;
-    waiting.current = undefined;
-    wish(map.current);
-  }, []);
+  const lookWithoutMap = useCallback(
+    (wanted: MapView) => {
+      const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
+      mapless.current = wanted;
+      setBox(viewBox(wanted, clientWidth, clientHeight));
+    },
+    [frame],
+  );
+
+  useEffect(() => {
+    if (!map.current) lookWithoutMap(mapless.current);
+  }, [lookWithoutMap]);
+
+  /** Does it now, or once there is a map; the last wish counts. The words are about `wanted` at once. */
+  const move = useCallback(
+    (wanted: MapView, wish: (shown: MapRef) => void) => {
+      // The preview shows one view only: never another one than the words are about.
+      if (viewKey(wanted) !== viewKey(initialView)) endPreview();
+      if (map.current) return wish(map.current);
+      waiting.current = wish;
+      lookWithoutMap(wanted);
+    },
+    [initialView, lookWithoutMap],
+  );
 
   const goTo = useCallback(
     ({ latitude, longitude }: Position) => {
@@ -47,7 +63,7 @@ export function useMapView(
         const zoom = Math.max(CLOSE_ZOOM, shown.getZoom());
         shown.easeTo({ center: [longitude, latitude], zoom, duration: 600 });
       };
-      move(go);
+      move({ latitude, longitude, zoom: Math.max(CLOSE_ZOOM, mapless.current.zoom) }, go);
     },
     [move],
   );
@@ -71,18 +87,21 @@ export function useMapView(
   /** Moves the map so that it shows all of the box, as close as it can. */
   const fitTo = useCallback(
     (wanted: BBox) => {
-      move((shown) => {
-        const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
-        const { latitude, longitude, zoom } = fittingView(wanted, clientWidth, clientHeight);
-        shown.easeTo({ center: [longitude, latitude], zoom, duration: 600 });
-      });
+      const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};
+      const view = fittingView(wanted, clientWidth, clientHeight);
+      const { latitude, longitude, zoom } = view;
+      move(view, (shown) => shown.easeTo({ center: [longitude, latitude], zoom, duration: 600 }));
     },
     [frame, move],
   );
 
-  const jumpTo = useCallback(({ longitude, latitude, zoom }: MapView) => {
-    map.current?.jumpTo({ center: [longitude, latitude], zoom });
-  }, []);
+  const jumpTo = useCallback(
+    (wanted: MapView) => {
+      const { latitude, longitude, zoom } = wanted;
+      move(wanted, (shown) => shown.jumpTo({ center: [longitude, latitude], zoom }));
+    },
+    [move],
+  );
 
   useEffect(() => {
     if (!view || viewKey(view) === reported.current) return;
@@ -92,9 +111,9 @@ export function useMapView(
 
   const zoomIn = useCallback(() => void map.current?.zoomIn(), []);
   const zoomOut = useCallback(() => void map.current?.zoomOut(), []);
-  const centre = useCallback((): Position | undefined => {
+  const centre = useCallback((): Position => {
     const at = map.current?.getCenter();
-    return at && { latitude: at.lat, longitude: at.lng };
+    return at ? { latitude: at.lat, longitude: at.lng } : mapless.current;
   }, []);
 
   return { box, initialView, goTo, fitTo, jumpTo, zoomIn, zoomOut, centre, onMap, onView };

@@ -17,6 +17,22 @@ export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale:
 }
 
 function whatOf(type: MessageType, level: Level, LL: Texts): string {
-  if (type === 'watch.test') return LL.recipients.trial();
-  return type === 'watch.early' ? LL.recipients.earlyTold() : LL.watch.level[level]();
+  const words = LL.recipients;
+  const told = LL.watch.level[level];
+  const texts: Readonly<Partial<Record<string, () => string>>> = {
+    'watch.raise': told,
+    'watch.again': () => words.what.again({ level: told() }),
+    'watch.lowered': told,
+    'watch.clear': told,
+    'watch.blind': words.what.blind,
+    'watch.sight': () => words.what.sight({ level: told() }),
+    'watch.early': words.earlyTold,
+    'watch.notice': words.what.notice,
+    'watch.ended': words.what.ended,
+    'watch.test': words.trial,
+    'watch.challenge': words.what.challenge,
+    'watch.heartbeat': words.what.heartbeat,
+  } satisfies Record<MessageType, () => string>;
+  // A newer server may send what this page does not know: then nothing is claimed.
+  return (texts[type] ?? words.what.unknown)();
 }

@@ -14,6 +14,16 @@ const recipients = {
   never: 'Още нищо не е изпращано',
   last: 'Последно: {what} в {time}, {how}',
   trial: 'проба',
+  what: {
+    again: 'все още {level}',
+    blind: 'няма данни',
+    sight: 'отново има данни, {level}',
+    notice: 'известие',
+    ended: 'край на наблюдението',
+    challenge: 'проверка на уеб куката',
+    heartbeat: 'контролен сигнал',
+    unknown: 'съобщение от вид, непознат на тази страница',
+  },
   delivery: {
     pending: 'на път',
     sent: 'изпратено след {seconds} с',

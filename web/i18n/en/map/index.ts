@@ -16,6 +16,15 @@ const map = {
   simulated: 'Simulated data',
   simplified: 'Simplified map',
   simplifiedWhy: 'the detailed map cannot be loaded',
+  notDrawn: {
+    noMap: 'No map',
+    frozen: 'Map stands still',
+    undrawable: 'This device cannot draw the map',
+    undrawableWhy: 'Its browser has no WebGL 2, or it is switched off. What this page says in words stays current.',
+    stopped: 'The map has stopped',
+    stoppedWhy: 'Its picture stands still and is covered. What this page says in words stays current.',
+    reload: 'Reload the page',
+  },
   clockOff: 'The clock of this device is off by {span:string}. Ages are counted on the server’s clock.',
   truth: {
     label: 'State of the feed',

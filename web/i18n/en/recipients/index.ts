@@ -14,6 +14,16 @@ const recipients = {
   never: 'Nothing sent yet',
   last: 'Last: {what:string} at {time:string}, {how:string}',
   trial: 'test',
+  what: {
+    again: 'still {level:string}',
+    blind: 'no data',
+    sight: 'data again, {level:string}',
+    notice: 'notice',
+    ended: 'end of the watch',
+    challenge: 'check of the hook',
+    heartbeat: 'sign of life',
+    unknown: 'a message of a kind that this page does not know',
+  },
   delivery: {
     pending: 'on its way',
     sent: 'sent after {seconds:number} s',

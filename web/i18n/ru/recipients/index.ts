@@ -14,6 +14,16 @@ const recipients = {
   never: 'Ещё ничего не отправляли',
   last: 'Последнее: {what} в {time}, {how}',
   trial: 'проба',
+  what: {
+    again: 'всё ещё {level}',
+    blind: 'нет данных',
+    sight: 'данные снова есть, {level}',
+    notice: 'уведомление',
+    ended: 'конец наблюдения',
+    challenge: 'проверка веб-хука',
+    heartbeat: 'контрольный сигнал',
+    unknown: 'сообщение неизвестного этой странице вида',
+  },
   delivery: {
     pending: 'в пути',
     sent: 'отправлено через {seconds} с',

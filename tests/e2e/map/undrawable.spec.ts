@@ -1,0 +1,56 @@
+import { type Page, test } from '@playwright/test';
+import { expect } from './expect.ts';
+import { MapPage } from './MapPage.ts';
+import { goodFeed, scriptFeed } from './scriptedFeed.ts';
+
+const near = () => [{ id: 's1', ordinal: 1, latitude: 42.75, longitude: 23.4, atMs: Date.now() - 60_000 }];
+
+// A browser of its own, without WebGL.
+const chrome = process.env.CHROME_PATH;
+test.use({
+  launchOptions: {
+    ...(chrome ? { executablePath: chrome } : {}),
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu', '--disable-3d-apis'],
+  },
+});
+
+test.beforeEach(async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: near(), slices: 'served' });
+});
+
+/** Everything that shows in the middle of the map's frame is the note, and no word of the bar says "Live". */
+async function expectSaid(page: Page, words: string): Promise<void> {
+  const note = page.locator('[data-not-drawn]');
+  await expect(note).toContainText(words);
+  await expect(page.getByRole('region', { name: /State of the feed/ })).not.toContainText('Live');
+  await expect(page.locator('#preview')).toHaveCount(0);
+  const shown = await note.locator('strong').boundingBox();
+  const view = page.viewportSize();
+  expect(shown && view && shown.x >= 0 && shown.x + shown.width <= view.width).toBe(true);
+  expect(shown && view && shown.y >= 0 && shown.y + shown.height <= view.height).toBe(true);
+}
+
+for (const [path, width, height] of [
+  ['/map', 360, 740],
+  ['/map', 1280, 800],
+  ['/map?wall=1', 1920, 1080],
+  ['/embed', 300, 250],
+] as const) {
+  test(`${path} on ${width} × ${height} says that this device cannot draw the map`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await new MapPage(page).request(path);
+    await expectSaid(page, 'This device cannot draw the map');
+    await expect(page.getByRole('button', { name: 'Zoom in' })).toHaveCount(0);
+  });
+}
+
+test('the words, the nearest strike, the table and the view they are about go on', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await new MapPage(page).request('/map');
+  await expectSaid(page, 'This device cannot draw the map');
+  await expect(page.locator('[data-strikes-in-view="1"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
+  await expect(page.getByText(/km north-east of the point/).first()).toBeVisible();
+  await page.getByText('Recent strikes in view as a table').click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+});

@@ -1,0 +1,95 @@
+import type { Timers } from '#web/feed/Timers.ts';
+import { type Drawn, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePainted } from './drawnState.ts';
+
+const TICK_MS = 1_000;
+const PROBE_TICKS = 10;
+
+/** What is watched of a map. */
+export interface WatchedMap {
+  on(event: 'render' | 'movestart', listener: () => void): unknown;
+  off(event: 'render' | 'movestart', listener: () => void): unknown;
+  triggerRepaint(): void;
+  getContainer(): Pick<HTMLElement, 'querySelectorAll'>;
+}
+
+export interface FrameWatchDeps {
+  readonly timers: Timers;
+  /** Calls `act` when the page paints next: never while it is hidden. */
+  readonly nextPaint: (act: () => void) => void;
+  /** Milliseconds on a clock that only moves forwards. */
+  readonly nowMs: () => number;
+}
+
+/** Asks a map for a frame now and then, and tells whether it comes. */
+export class FrameWatch {
+  private readonly deps: FrameWatchDeps;
+  private readonly onChange: (drawn: Drawn) => void;
+  private facts: FrameFacts;
+  private map: WatchedMap | undefined;
+  private ticks = 0;
+  private readonly stopTicking: () => void;
+
+  /** The first frame is owed from now on. */
+  constructor(deps: FrameWatchDeps, onChange: (drawn: Drawn) => void) {
+    this.deps = deps;
+    this.onChange = onChange;
+    this.facts = frameAsked({ drawable: true, hasDrawn: false, owed: undefined }, deps.nowMs());
+    this.stopTicking = deps.timers.every(TICK_MS, () => this.tick());
+  }
+
+  /** Watches this map; again if it is made anew. */
+  follow(map: WatchedMap): void {
+    this.leave();
+    this.map = map;
+    map.on('render', this.rendered);
+    map.on('movestart', this.ask);
+    this.probe();
+  }
+
+  /** There is nothing to draw with. */
+  readonly cannotDraw = (): void => this.change({ ...this.facts, drawable: false });
+
+  stop(): void {
+    this.stopTicking();
+    this.leave();
+  }
+
+  private leave(): void {
+    this.map?.off('render', this.rendered);
+    this.map?.off('movestart', this.ask);
+    this.map = undefined;
+  }
+
+  private tick(): void {
+    this.ticks += 1;
+    if (this.ticks % PROBE_TICKS === 0) this.probe();
+    if (!this.facts.owed || !this.facts.drawable) return;
+    this.deps.nextPaint(() => this.change(pagePainted(this.facts, this.deps.nowMs())));
+  }
+
+  private probe(): void {
+    this.ask();
+    this.map?.triggerRepaint();
+  }
+
+  private readonly ask = (): void => this.change(frameAsked(this.facts, this.deps.nowMs()));
+
+  private readonly rendered = (): void => {
+    if (this.map && !contextLost(this.map)) this.change(frameDrawn(this.facts));
+  };
+
+  private change(facts: FrameFacts): void {
+    const before = drawnOf(this.facts);
+    this.facts = facts;
+    const after = drawnOf(facts);
+    if (after !== before) this.onChange(after);
+  }
+}
+
+/** The ground and the strikes have a canvas each. */
+function contextLost(map: WatchedMap): boolean {
+  // On a canvas that already has a context, `getContext` returns that one.
+  return [...map.getContainer().querySelectorAll('canvas')].some((canvas) =>
+    canvas.getContext('webgl2')?.isContextLost(),
+  );
+}
