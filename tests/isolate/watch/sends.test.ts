@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DeliveryPump } from '#worker/watch/deliver/DeliveryPump.ts';
 import { HOOK, PUSH, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 test('a look at the outbox calls no more Workers than it is told to, and says that there is more to send at once', () => {
@@ -28,5 +29,40 @@ test('a hook that hangs keeps nobody else waiting, and what it holds is sent onc
     answer();
     await run;
     expect(camp.jobs.map((job) => job.recipient)).toEqual(['answers', 'hangs']);
+  });
+});
+
+test('what could not be leased keeps no slot, and is sent when the time of a lease is over', () => {
+  const many = Array.from({ length: 30 }, (_, index) => recipient(`p${index}`, { target: PUSH }));
+  return WatchedCamp.run(many, async (camp) => {
+    camp.strike(5);
+    await camp.parts.engine.run();
+    let isFull = true;
+    const sent: string[] = [];
+    const faults: string[] = [];
+    const pump = new DeliveryPump({
+      deliveries: camp.parts.deliveries,
+      recipientOf: ({ recipient: id }) => many.find((one) => one.id === id),
+      networkOf: () => 'n',
+      keepRecipient: () => {},
+      transaction: (closure) => {
+        if (isFull) throw new Error('the disk is full');
+        return closure();
+      },
+      send: async ({ recipient: id }) => {
+        sent.push(id);
+        return { kind: 'accepted' };
+      },
+      onSettled: () => {},
+      clock: { now: () => camp.nowMs },
+      log: (_level, event) => void faults.push(event),
+      shard: '0',
+    });
+    await pump.run();
+    expect([sent, faults]).toEqual([[], ['watch.lease']]);
+    isFull = false;
+    camp.nowMs += 8_000;
+    for (let runs = 0; runs < 3; runs += 1) await pump.run();
+    expect(sent).toHaveLength(30);
   });
 });

@@ -81,7 +81,14 @@ export class DeliveryPump {
       }
     }
     this.begun = sends.length;
-    this.lease(sends, nowMs);
+    try {
+      this.lease(sends, nowMs);
+    } catch (error) {
+      // Nothing was begun: it waits for the time of a lease, and is tried again.
+      for (const { way } of sends) this.lanes[way.lane].release(way.network);
+      this.deps.log('error', 'watch.lease', { shard: this.deps.shard, reason: (error as Error).message });
+      return;
+    }
     await Promise.all(sends.map(({ row, way }) => this.send(row, way, nowMs)));
   }
 
@@ -192,7 +199,7 @@ export class DeliveryPump {
   }
 
   /** A row whose recipient went between was not taken. */
-  private attempt(delivery: Delivery, { lane }: Ready): Promise<Attempt> {
+  private async attempt(delivery: Delivery, { lane }: Ready): Promise<Attempt> {
     const { id, recipient, area, body, expiresMs } = delivery;
     const to = this.deps.recipientOf(delivery) as Recipient;
     const receipt = to.target.channel === 'push' ? receiptOf(to, id) : null;

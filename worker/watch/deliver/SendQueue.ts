@@ -68,9 +68,10 @@ export class SendQueue {
     this.laterMs.delete(key);
   }
 
-  /** Nothing more goes to the recipient before then. */
+  /** Nothing more goes to the recipient before then, and then what waits is looked at again. */
   hold(key: string, untilMs: number): void {
     this.busyMs.set(key, untilMs);
+    if (this.lines.has(key)) this.postpone(key, untilMs);
   }
 
   free(key: string, nowMs: number): void {
