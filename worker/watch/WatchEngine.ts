@@ -1,5 +1,5 @@
 import { bboxUnion } from '#shared/geo/BBox.ts';
-import type { NumberedStrike } from '#shared/strike.ts';
+import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
@@ -8,9 +8,10 @@ import type { FeedCalls } from '../feed/FeedCalls.ts';
 import { unpackStrikes } from '../feed/pages/PackedStrikes.ts';
 import type { Log } from '../observability/log.ts';
 import type { AreaTeller } from './AreaTeller.ts';
+import { AreaCommits } from './book/AreaCommits.ts';
 import type { KeptArea, WatchLedger } from './book/WatchLedger.ts';
 import { nextLookMs } from './nextLookMs.ts';
-import { WatchedArea } from './WatchedArea.ts';
+import { type Step, WatchedArea } from './WatchedArea.ts';
 
 type WatchFeed = Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
 
@@ -37,6 +38,7 @@ export interface WatchEngineDeps {
 export class WatchEngine {
   private readonly deps: WatchEngineDeps;
   private readonly areas = new Map<string, WatchedArea>();
+  private readonly commits: AreaCommits;
   private running: Promise<void> | undefined;
   private again = false;
   private heardLast = false;
@@ -45,7 +47,10 @@ export class WatchEngine {
 
   constructor(deps: WatchEngineDeps) {
     this.deps = deps;
-    for (const kept of deps.ledger.areas()) this.keep(kept);
+    this.commits = new AreaCommits({ ledger: deps.ledger, onRolledBack: () => deps.teller.reload() });
+    for (const kept of deps.ledger.areas()) {
+      this.keep(this.commits.isUnwritten(keyOf(kept)) ? { ...kept, replayed: false } : kept);
+    }
   }
 
   /** When the Feed was last heard; null if not yet. */
@@ -168,44 +173,51 @@ export class WatchEngine {
     return unpackStrikes(await feed.strikesWithin(within, span));
   }
 
-  /** Steps every area, and writes what must be written. `read` are those whose hold was read just now. */
+  /**
+   * Steps every area, and writes what must be written. `read` are those whose hold was read just now. An area whose row
+   * cannot be written is unknown from then on, and told of as that: its strikes raise, nothing lowers it, and its hold is
+   * read again at each look until the row is written.
+   */
   private apply(
     heard: Heard | undefined,
     strikesOf: (area: WatchedArea) => readonly NumberedStrike[],
     read: ReadonlySet<WatchedArea>,
   ): void {
-    const { ledger, clock, teller } = this.deps;
+    const { ledger, clock, log, shard } = this.deps;
     const nowMs = clock.now();
     const steps = [...this.areas.values()].map((area) => {
-      const replayed = read.has(area) || area.kept.replayed;
-      const sighting = { ...this.heardAs(heard ?? this.heard), replayed, nowMs };
-      return { area, ...area.step({ ...sighting, strikes: area.near(strikesOf(area), heard?.pulse.epoch) }) };
+      const strikes = area.near(strikesOf(area), heard?.pulse.epoch);
+      const sighting = { ...this.heardAs(heard ?? this.heard), strikes, nowMs };
+      const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
+      const seen = area.step({ ...sighting, replayed: read.has(area) || area.kept.replayed });
+      return { key: keyOf(area.kept), area, seen, unseen: () => area.step({ ...sighting, replayed: false }), strikeOf };
     });
-    const put = this.write(() => {
-      let put = 0;
-      for (const { area, kept, changes, isDue } of steps) {
-        if (isDue) ledger.writeArea(kept, nowMs);
-        const strikeOf = (ordinal: number) => strikesOf(area).find((strike) => strike.ordinal === ordinal);
-        const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
-        if (entries.length > 0) ledger.log(kept.book, kept.id, nowMs, entries);
-        put += teller.tell({ kept, changes, strikeOf }, nowMs);
-      }
-      if (heard) ledger.moveCursor(heard.pulse);
-      return put;
-    });
-    for (const { area, kept } of steps) area.kept = kept;
+    const writes = steps.map(({ key, seen, unseen, strikeOf }) => ({
+      key,
+      write: () => {
+        if (seen.isDue) ledger.writeArea(seen.kept, nowMs);
+        return this.writeChanges(seen, strikeOf, nowMs);
+      },
+      writeUnseen: () => this.writeChanges(unseen(), strikeOf, nowMs),
+    }));
+    const { put, unwritten } = this.commits.commit(writes, () => heard && ledger.moveCursor(heard.pulse));
+    for (const { key, area, seen, unseen } of steps) area.kept = (unwritten.has(key) ? unseen() : seen).kept;
+    for (const reason of new Set(unwritten.values())) {
+      log('error', 'watch.row', { shard, areas: unwritten.size, reason });
+    }
     this.heard = heard ?? this.heard;
     if (put > 0) this.deps.onMessages();
   }
 
-  /** One transaction. If it fails, the teller's memory holds what was never written. */
-  private write(closure: () => number): number {
-    try {
-      return this.deps.ledger.transaction(closure);
-    } catch (error) {
-      this.deps.teller.reload();
-      throw error;
-    }
+  /** Appends to the log, and puts in what recipients are to hear. */
+  private writeChanges(
+    { kept, changes }: Pick<Step, 'kept' | 'changes'>,
+    strikeOf: (ordinal: number) => Strike | undefined,
+    nowMs: number,
+  ): number {
+    const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
+    if (entries.length > 0) this.deps.ledger.log(kept.book, kept.id, nowMs, entries);
+    return this.deps.teller.tell({ kept, changes, strikeOf }, nowMs);
   }
 
   private heardAs(heard: Heard | undefined) {

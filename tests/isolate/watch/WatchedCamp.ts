@@ -58,6 +58,8 @@ export class WatchedCamp {
   /** What was sent, with the minute: `minute recipient type`. */
   readonly sent: string[] = [];
   readonly jobs: SendJob[] = [];
+  /** What the object logged: `level event`. */
+  readonly logged: string[] = [];
   /** Far sides that answer so; all others take what they are sent. */
   readonly answers = new Map<string, Attempt>();
   /** Far sides that answer only when this is resolved. */
@@ -118,7 +120,7 @@ export class WatchedCamp {
       onFarewell: () => {},
       clock: { now: () => this.nowMs },
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-      log: () => {},
+      log: (level, event) => this.logged.push(`${level} ${event}`),
     });
   }
 
@@ -137,6 +139,32 @@ export class WatchedCamp {
     await this.parts.early.run();
     await this.parts.pump.run();
     await this.parts.pump.run();
+  }
+
+  get sql(): SqlStorage {
+    return this.storage.sql;
+  }
+
+  /** Watches another area at the same place. */
+  addArea(id: string): void {
+    this.parts.desk.putArea('b', OWNER, id, BODY);
+  }
+
+  /** The area as its row has it. */
+  rowOf(id: string) {
+    return this.parts.ledger.areas('b').find((area) => area.id === id);
+  }
+
+  /** The area as the book's panel is told of it. */
+  viewOf(id: string) {
+    const view = this.parts.desk.view('b', OWNER);
+    return view.ok ? view.value.areas.find((area) => area.id === id) : undefined;
+  }
+
+  /** The kinds of changes in the area's log, the oldest first. */
+  kindsOf(id: string): string[] {
+    const lines = this.parts.ledger.lines('b', id, { newest: 99 });
+    return lines.flatMap(({ entry }) => (entry.type === 'change' ? [entry.change.kind] : []));
   }
 
   get minuteOfNextLook(): number {

@@ -40,6 +40,8 @@ export interface WatchFacts {
   readonly cursor: { readonly epoch: string; readonly seq: number };
   /** In hex; makes pseudonyms of networks. It never leaves the object. */
   readonly networkSecret: string;
+  /** Areas, as `book/id`, whose row could not be written: what the cursor has passed must be read for them again. */
+  readonly unwritten: readonly string[];
 }
 
 interface BookRow extends Record<string, SqlStorageValue> {

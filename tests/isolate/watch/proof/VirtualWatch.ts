@@ -57,6 +57,7 @@ export class VirtualWatch {
   }
 
   private isAlive = false;
+  private isWriting = false;
 
   private live(): void {
     this.life += 1;
@@ -97,15 +98,21 @@ export class VirtualWatch {
   private transact<Result>(life: number, closure: () => Result): Result {
     if (life !== this.life) throw new Error('dead');
     const before = this.countDeliveries();
+    const isPart = this.isWriting;
+    this.isWriting = true;
     try {
       return this.storage.transactionSync(() => {
         const result = closure();
+        // A part is committed with the whole.
+        if (isPart) return result;
         if (this.countDeliveries() > before && this.moments.diesBeforeCommit()) throw new Error('killed');
         return result;
       });
     } catch (error) {
       if ((error as Error).message === 'killed') this.die();
       throw error;
+    } finally {
+      this.isWriting = isPart;
     }
   }
 

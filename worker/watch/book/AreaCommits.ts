@@ -1,0 +1,91 @@
+import type { WatchLedger } from './WatchLedger.ts';
+
+/** What a look has to write for one area; how many messages it put in is returned. */
+export interface AreaWrite {
+  readonly key: string;
+  readonly write: () => number;
+  /** The same without the area's row, as one that is not seen. Called if `write` failed. */
+  readonly writeUnseen: () => number;
+}
+
+/** What became of the writes of one look. */
+export interface Committed {
+  readonly put: number;
+  /** Those whose row could not be written, with the reason. */
+  readonly unwritten: ReadonlyMap<string, string>;
+}
+
+export interface AreaCommitsDeps {
+  readonly ledger: Pick<WatchLedger, 'transaction' | 'fact' | 'setFact'>;
+  /** Something was rolled back: what memory was told of it was never written. */
+  readonly onRolledBack: () => void;
+}
+
+/**
+ * Writes what a look decided: all areas in one transaction, so that no cursor passes what was not written. An area that
+ * cannot be written costs no other its own. Which ones could not is written with the rest, since the cursor passed them.
+ */
+export class AreaCommits {
+  private readonly deps: AreaCommitsDeps;
+  private failing: ReadonlySet<string>;
+
+  constructor(deps: AreaCommitsDeps) {
+    this.deps = deps;
+    this.failing = new Set(deps.ledger.fact('unwritten'));
+  }
+
+  /** Whether the area's row lacks what the cursor has passed. */
+  isUnwritten(key: string): boolean {
+    return this.failing.has(key);
+  }
+
+  /**
+   * All of it, or nothing.
+   * @param finish what is written last, of the look itself
+   */
+  commit(writes: readonly AreaWrite[], finish: () => void): Committed {
+    try {
+      const committed = this.deps.ledger.transaction(() => {
+        const done = this.writeEach(writes);
+        const keys = [...done.unwritten.keys()];
+        if (keys.length > 0 || this.failing.size > 0) this.deps.ledger.setFact('unwritten', keys);
+        finish();
+        return done;
+      });
+      this.failing = new Set(committed.unwritten.keys());
+      return committed;
+    } catch (error) {
+      this.deps.onRolledBack();
+      throw error;
+    }
+  }
+
+  /** Those that were written before together; the others, or all if that fails, each by itself. */
+  private writeEach(writes: readonly AreaWrite[]): Committed {
+    const sound = writes.filter(({ key }) => !this.failing.has(key));
+    const together = this.attempt(() => sound.reduce((put, { write }) => put + write(), 0));
+    const apart = together.put === undefined ? writes : writes.filter(({ key }) => this.failing.has(key));
+    const unwritten = new Map<string, string>();
+    let put = together.put ?? 0;
+    for (const one of apart) {
+      const written = this.attempt(one.write);
+      if (written.put === undefined) {
+        unwritten.set(one.key, written.reason);
+        put += this.attempt(one.writeUnseen).put ?? 0;
+      } else put += written.put;
+    }
+    return { put, unwritten };
+  }
+
+  /** Inside the transaction: rolled back alone. */
+  private attempt(
+    write: () => number,
+  ): { readonly put: number } | { readonly put: undefined; readonly reason: string } {
+    try {
+      return { put: this.deps.ledger.transaction(write) };
+    } catch (error) {
+      this.deps.onRolledBack();
+      return { put: undefined, reason: (error as Error).message };
+    }
+  }
+}
