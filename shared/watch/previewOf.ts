@@ -8,6 +8,9 @@ import { newAreaState, watchArea } from './watchArea.ts';
 /** The machine looks once a minute, and is told what fell up to ten seconds before. */
 const STEP_MS = 60_000;
 const LAG_MS = 10_000;
+/** Between two pauses: so many strikes, where a look at none costs as much as some. */
+const WORK_A_PIECE = 5_000;
+const STEP_COSTS = 10;
 /** Local hours in which people sleep: from 22:00 to 06:00. */
 const NIGHT = { from: 22, to: 6 } as const;
 
@@ -17,7 +20,7 @@ export interface PreviewQuestion {
   readonly strikes: readonly NearStrike[];
   readonly fromMs: number;
   readonly toMs: number;
-  /** What was not read in between. */
+  /** What was not read in between: merged, oldest first. */
   readonly unread: readonly Span[];
   /** By its IANA name: where it is night. */
   readonly timeZone: string;
@@ -37,8 +40,15 @@ export interface Preview {
   readonly unreadMs: number;
 }
 
-/** Replays the strikes through the machine that watches, on virtual time. */
-export function previewOf({ area, strikes, fromMs, toMs, unread, timeZone }: PreviewQuestion): Preview {
+/** Replays the strikes through the machine that watches, on virtual time. Pauses each few milliseconds of work. */
+export function* previewing({
+  area,
+  strikes,
+  fromMs,
+  toMs,
+  unread,
+  timeZone,
+}: PreviewQuestion): Generator<void, Preview> {
   const { west, south, east, north } = reachOf(area);
   const isNight = nightIn(timeZone);
   const reached: Level[] = [];
@@ -48,12 +58,20 @@ export function previewOf({ area, strikes, fromMs, toMs, unread, timeZone }: Pre
   let state = newAreaState();
   let next = 0;
   let nowMs = fromMs;
+  let firstHole = 0;
+  let work = 0;
   while (nowMs < toMs) {
     const first = next;
     while (next < strikes.length && (strikes[next]?.atMs ?? 0) <= nowMs - LAG_MS) next += 1;
-    const gaps = unread
-      .filter(([from, to]) => from < nowMs && to > nowMs - 2 * holdMs(area))
-      .map(([from, to]) => [west, south, east, north, from, Math.min(to, nowMs)] as const);
+    work += STEP_COSTS + next - first;
+    if (work > WORK_A_PIECE) {
+      work = 0;
+      yield;
+    }
+    while ((unread[firstHole]?.[1] ?? Number.POSITIVE_INFINITY) <= nowMs - 2 * holdMs(area)) firstHole += 1;
+    const gaps = holesBefore(unread, firstHole, nowMs).map(
+      ([from, to]) => [west, south, east, north, from, Math.min(to, nowMs)] as const,
+    );
     const pulse = { epoch: '', seq: 0, watermarkMs: nowMs - LAG_MS, providerNowMs: nowMs, gaps, gapsCut: false };
     const sighting = { strikes: strikes.slice(first, next), pulse, heardMs: nowMs, replayed: true, nowMs };
     const before = state.level;
@@ -78,6 +96,22 @@ export function previewOf({ area, strikes, fromMs, toMs, unread, timeZone }: Pre
     longestStopMs,
     unreadMs: unread.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, toMs) - Math.max(from, fromMs)), 0),
   };
+}
+
+/** What watching would have told. */
+export function previewOf(question: PreviewQuestion): Preview {
+  const work = previewing(question);
+  for (;;) {
+    const piece = work.next();
+    if (piece.done) return piece.value;
+  }
+}
+
+/** Those of the spans, from the `first` on, that begin before `nowMs`. */
+function holesBefore(unread: readonly Span[], first: number, nowMs: number): readonly Span[] {
+  let end = first;
+  while ((unread[end]?.[0] ?? Number.POSITIVE_INFINITY) < nowMs) end += 1;
+  return unread.slice(first, end);
 }
 
 /** While all is clear nothing changes before the next strike: the minutes until then are passed over. */

@@ -1587,6 +1587,11 @@ export type NamespaceBookTranslation = {
 		 */
 		short: RequiredParams<'days|number'>
 		/**
+		 * T​h​e​r​e​ ​w​a​s​ ​s​o​ ​m​u​c​h​ ​l​i​g​h​t​n​i​n​g​ ​a​r​o​u​n​d​ ​t​h​a​t​ ​o​n​l​y​ ​t​h​e​ ​n​e​w​e​s​t​ ​{​d​a​y​s​|​n​u​m​b​e​r​}​ ​{​{​d​a​y​|​d​a​y​s​}​}​ ​w​e​r​e​ ​s​e​a​r​c​h​e​d​.
+		 * @param {number} days
+		 */
+		cut: RequiredParams<'days|number'>
+		/**
 		 * T​h​e​ ​a​r​c​h​i​v​e​ ​d​o​e​s​ ​n​o​t​ ​c​o​v​e​r​ ​t​h​i​s​ ​p​l​a​c​e​ ​y​e​t​.
 		 */
 		nothing: string
@@ -8431,6 +8436,10 @@ export type TranslationFunctions = {
 			 * The archive here covers {days|number} {{day|days}} only.
 			 */
 			short: (arg: { days: number }) => LocalizedString
+			/**
+			 * There was so much lightning around that only the newest {days|number} {{day|days}} were searched.
+			 */
+			cut: (arg: { days: number }) => LocalizedString
 			/**
 			 * The archive does not cover this place yet.
 			 */

@@ -5,10 +5,8 @@ import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { PAGE_ROWS_READ, type StrikePage, strikePage } from '../archive/strikePage.ts';
 import type { PagePosition, StrikeQuery } from '../archive/windowQuery.ts';
 import type { Env } from '../settings/Env.ts';
+import { othersTurn } from './inPieces.ts';
 import { inTurn } from './inTurn.ts';
-
-/** Between two looks, whatever came meanwhile is answered: without a pause a chain of scans keeps the thread to itself. */
-const othersTurn = () => new Promise<void>((resume) => setTimeout(resume, 1));
 
 export type RecordedPage = StrikePage & { readonly record: StoredRecord };
 

@@ -6,14 +6,14 @@ import { longSpanText } from '#web/map/words/spanText.ts';
 /** An archive that lacks less than this of what was asked for is not called short. */
 const NEARLY_DAYS = 0.5;
 
-/** What watching would have told, as sentences; honest where the archive is shorter than what was asked for. */
+/** What watching would have told, as sentences; honest where less was searched, or read, than was asked for. */
 export function previewText(preview: PreviewView, watchKm: number, LL: Texts, locale: string): string {
   const words = LL.book.preview;
-  const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, unreadMs, askedDays } = preview;
+  const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, unreadMs, askedDays, cut } = preview;
   if (toMs <= fromMs) return words.nothing();
   const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
   const coveredDays = (toMs - fromMs) / DAY_MS;
-  const isShort = askedDays - coveredDays > NEARLY_DAYS;
+  const isShort = cut || askedDays - coveredDays > NEARLY_DAYS;
   const days = isShort ? Math.round(coveredDays * 10) / 10 : askedDays;
   const km = number(watchKm);
   return (
@@ -22,7 +22,7 @@ export function previewText(preview: PreviewView, watchKm: number, LL: Texts, lo
         ? words.none({ days, km })
         : words.days({ days, km, alerts: number(alerts), night: number(atNight), stops: number(byLevel.stop) }),
       longestStopMs > 0 ? words.longest({ span: longSpanText(longestStopMs, locale) }) : '',
-      isShort ? words.short({ days }) : '',
+      cut ? words.cut({ days }) : isShort ? words.short({ days }) : '',
       unreadMs >= 60_000 ? words.unread({ span: longSpanText(unreadMs, locale) }) : '',
     ]
       .filter((sentence) => sentence !== '')

@@ -9,7 +9,7 @@ import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { areaOfBody, placeFault } from '#shared/watch/AreaBody.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { PreviewBody, PreviewView } from '#shared/watch/PreviewBody.ts';
-import { previewOf } from '#shared/watch/previewOf.ts';
+import { previewing } from '#shared/watch/previewOf.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
 import { coveredPart } from '../../archive/coveredPart.ts';
 import { keptSinceMs } from '../../archive/keptSinceMs.ts';
@@ -19,6 +19,7 @@ import { HttpProblem } from '../../http/HttpProblem.ts';
 import { parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
+import { inPieces } from '../inPieces.ts';
 import { scannedPages } from '../scannedPage.ts';
 
 type Bindings = { Bindings: Env };
@@ -75,12 +76,13 @@ export const watchPreview = new Hono<Bindings>().post(
     const { area, bbox, strikes, edgeMs, record } = await search(c, body, fromMs, toMs);
     const extent = unreadOf({ bbox, fromMs, toMs }, record, areas.home, keptMs);
     const covered = coveredPart(extent, Math.max(fromMs, edgeMs), toMs);
-    const preview = previewOf({
+    const work = previewing({
       ...covered,
       area,
       strikes: strikes.filter(({ atMs }) => atMs >= covered.fromMs),
       timeZone: body.timeZone,
     });
+    const preview = await inPieces(work);
     const view: PreviewView = { ...preview, askedDays: body.days, cut: edgeMs > fromMs };
     return c.json(view, 200, { 'cache-control': 'no-store' });
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { previewOf } from '#shared/watch/previewOf.ts';
+import { previewing, previewOf } from '#shared/watch/previewOf.ts';
 import { coveredPart } from '#worker/archive/coveredPart.ts';
 import { SOFIA } from './watchedArea.ts';
 
@@ -51,6 +51,18 @@ describe('the preview', () => {
     const found = preview([strikeAt(FROM + DAY, 8)], { unread: [hole] });
     expect(found.unreadMs).toBe(2 * HOUR - 600_000);
     expect(found.longestStopMs).toBeGreaterThan(2 * HOUR);
+  });
+
+  test('of the dearest place and the most strikes pauses often, so that others have their turn', () => {
+    const area = { ...SOFIA, ringsKm: [60, 60, 60] as const, dwellMs: HOUR, least: 20, approachOnly: true };
+    const strikes = Array.from({ length: 60_000 }, (_, index) => ({
+      ...strikeAt(FROM + Math.floor((index * 14 * DAY) / 60_000), (index * 7.3) % 60),
+      ordinal: index,
+    }));
+    const work = previewing({ area, strikes, fromMs: FROM, toMs: FROM + 14 * DAY, unread: [], timeZone: 'UTC' });
+    let pauses = 0;
+    while (!work.next().done) pauses += 1;
+    expect(pauses).toBeGreaterThan(50);
   });
 
   test('of a long storm goes on to its end, and of one that is under way to now', () => {

@@ -37,6 +37,14 @@ test('a short archive and what was not read are owned up to', () => {
   expect(said({ toMs: 0 })).toBe('The archive does not cover this place yet.');
 });
 
+test('where there was too much to search, that is said, in each language, and not that the archive is short', () => {
+  const cut = { ...PREVIEW, fromMs: 9.5 * DAY, cut: true };
+  expect(said(cut)).toContain('There was so much lightning around that only the newest 4.5 days were searched.');
+  expect(said(cut)).not.toContain('archive');
+  expect(previewText(cut, 30, textsFor('ru'), 'ru')).toContain('просмотрены только последние дни: 4,5.');
+  expect(previewText(cut, 30, textsFor('bg'), 'bg')).toContain('прегледани само последните дни: 4,5.');
+});
+
 test('a sentence that ends with a unit has one point, not two', () => {
   const text = previewText({ ...PREVIEW, longestStopMs: 26 * 3_600_000 }, 30, textsFor('ru'), 'ru');
   expect(text).toContain('«Стоп»: 1');

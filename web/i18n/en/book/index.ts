@@ -9,6 +9,7 @@ const book = {
     none: 'Last {days:number|number} {{days:day|days}}: no lightning within {km:string} km.',
     longest: 'Longest stop: {span:string}.',
     short: 'The archive here covers {days:number|number} {{days:day|days}} only.',
+    cut: 'There was so much lightning around that only the newest {days:number|number} {{days:day|days}} were searched.',
     nothing: 'The archive does not cover this place yet.',
     unread: '{span:string} of it were not read: more may have fallen.',
   },
