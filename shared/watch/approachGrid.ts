@@ -18,30 +18,27 @@ export function gridWith(
   grid: readonly GridSlot[],
   strikes: readonly Pick<NearStrike, 'atMs' | 'km'>[],
 ): readonly GridSlot[] {
-  if (strikes.length === 0) return grid;
-  const slots = new Map(grid.map(([slot, near, far]) => [slot, { near, far }]));
-  let newest = grid.at(-1)?.[0] ?? 0;
-  for (const { atMs, km } of strikes) {
-    const slot = Math.floor(atMs / SLOT_MS);
-    if (slot <= newest - SLOTS) continue;
-    newest = Math.max(newest, slot);
-    const cells = slots.get(slot) ?? { near: 0, far: 0 };
-    const row = Math.floor(km);
-    if (row < BITS) cells.near |= 1 << row;
-    else cells.far |= 1 << (row - BITS);
-    slots.set(slot, cells);
-  }
-  return [...slots]
-    .filter(([slot]) => slot > newest - SLOTS)
-    .sort(([a], [b]) => a - b)
-    .map(([slot, { near, far }]) => [slot, near, far]);
+  const slots = [...grid];
+  for (const strike of strikes) if (!isInGrid(slots, strike)) addTo(slots, strike);
+  const oldest = (slots.at(-1)?.[0] ?? 0) - SLOTS;
+  return slots.filter(([slot]) => slot > oldest);
+}
+
+function addTo(slots: GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>): void {
+  const at = Math.floor(atMs / SLOT_MS);
+  const row = Math.floor(km);
+  const index = slots.findLastIndex(([slot]) => slot <= at);
+  const [slot, near, far] = slots[index] ?? [at - 1, 0, 0];
+  const [nearBit, farBit] = row < BITS ? [1 << row, 0] : [0, 1 << (row - BITS)];
+  if (slot === at) slots[index] = [at, near | nearBit, far | farBit];
+  else slots.splice(index + 1, 0, [at, nearBit, farBit]);
 }
 
 /** Whether the grid stays the same with this strike in it. */
 export function isInGrid(grid: readonly GridSlot[], { atMs, km }: Pick<NearStrike, 'atMs' | 'km'>): boolean {
   const at = Math.floor(atMs / SLOT_MS);
   if (at <= (grid.at(-1)?.[0] ?? Number.NaN) - SLOTS) return true;
-  const slot = grid.find(([one]) => one === at);
+  const slot = grid.findLast(([one]) => one === at);
   return slot !== undefined && hasCell(slot, Math.floor(km));
 }
 

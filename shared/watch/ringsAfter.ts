@@ -34,6 +34,7 @@ export function ringsAfter(area: Area, { lastMs, waiting }: Rings, told: readonl
 
 function ringAfter(area: Area, before: Ring, told: readonly Told[], ringKm: number, sinceMs: number): Ring {
   let { lastMs } = before;
+  if (told.length === 0 && before.waiting.length === 0) return before;
   const later = new Map<number, number>();
   const take = (ordinal: number, atMs: number) => {
     if (lastMs === null || atMs > lastMs) later.set(ordinal, atMs);

@@ -31,9 +31,9 @@ export function isCovered(
   other: Omit<NearStrike, 'bearing'>,
 ): boolean {
   if (other.atMs < strike.atMs) return false;
-  const farther = stepOf(rings, other.km) - stepOf(rings, strike.km);
-  if (farther !== 0 || other.atMs > strike.atMs) return farther <= 0;
-  return other.km === strike.km ? other.ordinal <= strike.ordinal : other.km < strike.km;
+  if (other.km < strike.km) return true;
+  if (other.atMs === strike.atMs) return other.km === strike.km && other.ordinal <= strike.ordinal;
+  return other.km === strike.km || stepOf(rings, other.km) === stepOf(rings, strike.km);
 }
 
 /** Half kilometres, and rings that lie further in: no two strikes of one step lie on two sides of a ring. */

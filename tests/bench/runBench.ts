@@ -10,6 +10,7 @@ import { ingestFigures } from './ingestFigures.ts';
 import { keyFigures } from './keys/keyFigures.ts';
 import { nowcastFigures } from './nowcastFigures.ts';
 import { pictureFigures } from './picture/pictureFigures.ts';
+import { previewFigures } from './previewFigures.ts';
 import { pushFigures } from './push/pushFigures.ts';
 import { timelineFigures } from './timeline/timelineFigures.ts';
 import { upstreamFigures } from './upstreamFigures.ts';
@@ -102,7 +103,11 @@ export async function benchFigures(size: BenchSize, groups: readonly string[], t
     timeline: () => timelineFigures(timeline, tell),
     ingest: () => ingestFigures(ingest),
     basemap: () => basemapFigures(basemap),
-    watch: async () => [...watchFigures(watch), ...(await pushFigures(watch / 5))],
+    watch: async () => [
+      ...watchFigures(watch),
+      ...(await pushFigures(watch / 5)),
+      ...(await previewFigures(watch * 6)),
+    ],
     nowcast: () => nowcastFigures(nowcast.minutes, nowcast.flashes),
     keys: () => keyFigures({ ...keys, tell }),
     picture: () => pictureFigures(picture),

@@ -4,8 +4,8 @@ import { NOTHING_KNOWN, type StoredRecord } from '../archive/HomeRecord.ts';
 import { StrikeArchive } from '../archive/StrikeArchive.ts';
 import { PAGE_ROWS_READ, type StrikePage, strikePage } from '../archive/strikePage.ts';
 import type { PagePosition, StrikeQuery } from '../archive/windowQuery.ts';
+import { othersTurn } from '../http/inPieces.ts';
 import type { Env } from '../settings/Env.ts';
-import { othersTurn } from './inPieces.ts';
 import { inTurn } from './inTurn.ts';
 
 export type RecordedPage = StrikePage & { readonly record: StoredRecord };

@@ -16,16 +16,16 @@ import { keptSinceMs } from '../../archive/keptSinceMs.ts';
 import { unreadOf } from '../../archive/unreadOf.ts';
 import { checkedBody } from '../../http/checkedBody.ts';
 import { HttpProblem } from '../../http/HttpProblem.ts';
+import { inPieces } from '../../http/inPieces.ts';
 import { parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
-import { inPieces } from '../inPieces.ts';
 import { scannedPages } from '../scannedPage.ts';
 
 type Bindings = { Bindings: Env };
 
-/** So many pages are searched at most, the newest first: what lies further back is then not told of. */
-const MAX_PAGES = 12;
+/** So many pages are searched at most, the newest first, at a third of a second each: what lies further back is not told of. */
+const MAX_PAGES = 3;
 const PAGE_STRIKES = 5_000;
 
 /** The strikes within the outermost ring, oldest first. */
