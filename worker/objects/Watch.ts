@@ -9,7 +9,7 @@ import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
-import type { LentKey } from '../watch/book/BookLedger.ts';
+import type { BookKey, LentKey } from '../watch/book/BookLedger.ts';
 import type { ChatMessage } from '../watch/ChatDesk.ts';
 import type { SendJob } from '../watch/deliver/SendJob.ts';
 import { nextAlarmMs } from '../watch/nextAlarmMs.ts';
@@ -140,8 +140,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     return this.parts.bookDesk.change(book, key, patch);
   }
 
-  async lendKey(book: string, key: string, which: LentKey) {
-    return this.parts.bookDesk.lendKey(book, key, which);
+  async newKey(book: string, key: string, which: BookKey) {
+    return this.parts.bookDesk.newKey(book, key, which);
   }
 
   async takeKeyBack(book: string, key: string, which: LentKey) {

@@ -1,7 +1,7 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import type { BookPatch } from '#shared/watch/BookBody.ts';
 import { type Admission, done } from './Admission.ts';
-import type { BookLedger, LentKey } from './book/BookLedger.ts';
+import type { BookKey, BookLedger, LentKey } from './book/BookLedger.ts';
+import { newKey } from './book/bookKeys.ts';
 import type { BookSettings, WatchLedger } from './book/WatchLedger.ts';
 import type { Answer } from './WatchCalls.ts';
 
@@ -12,7 +12,7 @@ export interface BookDeskDeps {
   readonly random: (bytes: number) => Uint8Array;
 }
 
-/** What a book's owner may do with the book itself: its settings, and the keys that are handed out and taken back. */
+/** What a book's owner may do with the book itself: its settings, and its keys. */
 export class BookDesk {
   private readonly deps: BookDeskDeps;
 
@@ -28,18 +28,18 @@ export class BookDesk {
     });
   }
 
-  /** Makes a key of this kind. The one before is good no more. */
-  lendKey(id: string, key: string, which: LentKey): Answer<string> {
+  /** Makes a key of this kind. The one before is good no more, be it the key of this call. */
+  newKey(id: string, key: string, which: BookKey): Answer<string> {
     return this.deps.admission.allowed(id, key, 'owner', () => {
-      const lent = bytesToHex(this.deps.random(16));
-      this.deps.books.lend(id, which, lent);
-      return done(lent);
+      const made = newKey(this.deps.random);
+      this.deps.books.setKey(id, which, made);
+      return done(made);
     });
   }
 
   takeKeyBack(id: string, key: string, which: LentKey): Answer<null> {
     return this.deps.admission.allowed(id, key, 'owner', () => {
-      this.deps.books.lend(id, which, null);
+      this.deps.books.takeKeyBack(id, which);
       return done(null);
     });
   }

@@ -5,7 +5,7 @@ import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { NoteBody } from '#shared/watch/NoteBody.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
-import type { LentKey } from './book/BookLedger.ts';
+import type { BookKey, LentKey } from './book/BookLedger.ts';
 import type { LogLine } from './book/logLine.ts';
 import type { Book, BookSettings } from './book/WatchLedger.ts';
 import type { ChatMessage } from './ChatDesk.ts';
@@ -68,8 +68,8 @@ export interface WatchCalls {
   /** The newest messages of the book, newest first. */
   deliveries(book: string, key: string): Promise<Answer<readonly DeliveryView[]>>;
   change(book: string, key: string, patch: BookPatch): Promise<Answer<BookSettings>>;
-  /** A new key to hand out, in place of the one before. */
-  lendKey(book: string, key: string, which: LentKey): Promise<Answer<string>>;
+  /** A new key, in place of the one before. */
+  newKey(book: string, key: string, which: BookKey): Promise<Answer<string>>;
   takeKeyBack(book: string, key: string, which: LentKey): Promise<Answer<null>>;
   /** What a book's feeds are made of; of one area if it is given. */
   feed(book: string, feedKey: string, area?: string): Promise<Answer<FeedBook>>;

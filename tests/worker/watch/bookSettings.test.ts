@@ -80,6 +80,26 @@ describe('a watchbook’s owner', () => {
     expect((await book.call('GET', '/state', undefined, second)).status).toBe(401);
     expect((await book.state()).lent).toEqual({ duty: false, feed: false });
   });
+
+  test('makes new owner and view keys: the old ones stop at once, the other stays, and nobody else makes any', async () => {
+    const { book } = await start();
+    const { ownerKey: oldOwner, viewKey: oldView } = book.keys;
+    const seen = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
+    for (const path of ['/owner-key', '/view-key']) {
+      expect((await book.call('POST', path, undefined, oldView)).status).toBe(403);
+    }
+    const view = await book.call('POST', '/view-key');
+    const { viewKey } = (await view.json()) as { viewKey: string };
+    expect([view.status, view.headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect([await seen(oldView), await seen(viewKey), await seen(oldOwner)]).toEqual([401, 200, 200]);
+    const owner = await book.call('POST', '/owner-key');
+    const { ownerKey } = (await owner.json()) as { ownerKey: string };
+    expect(owner.status).toBe(201);
+    expect([await seen(oldOwner), await seen(ownerKey), await seen(viewKey)]).toEqual([401, 200, 200]);
+    expect((await book.call('POST', '/owner-key', undefined, oldOwner)).status).toBe(401);
+    expect((await book.call('PATCH', '', { language: 'en' }, ownerKey)).status).toBe(200);
+    expect(new Set([oldOwner, oldView, ownerKey, viewKey]).size).toBe(4);
+  });
 });
 
 test('whoever holds the state is answered 304 until something changes, and then at once', async () => {

@@ -14,11 +14,13 @@ import { askWatch, BookId, feedRoot, REFUSED } from './bookRoute.ts';
 
 const BookPath = v.strictObject({ id: BookId });
 const FeedKey = v.object({ feedKey: v.string(), atomUrl: v.string() });
+const OwnerKey = v.object({ ownerKey: v.string() });
+const ViewKey = v.object({ viewKey: v.string() });
 const DutyKey = v.object({ dutyKey: v.string() });
 const ANOTHER = 'It is told once. Another call makes the one before useless.';
 const TAKEN = { 204: { description: 'It is good no more' }, ...REFUSED };
 
-/** A watchbook's settings, and the keys that its owner hands out. */
+/** A watchbook’s settings, and its keys. */
 export const bookSettings = new Hono<{ Bindings: Env }>()
   .patch(
     '/watch/:id',
@@ -41,6 +43,34 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     },
   )
   .post(
+    '/watch/:id/owner-key',
+    describeRoute({
+      summary: 'Makes a new owner key; the one of this call is good no more',
+      description: `Keep the answer: nobody can change or end the book without the new key. ${ANOTHER}`,
+      responses: { 201: jsonAnswer('The key', OwnerKey), ...REFUSED },
+    }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const ownerKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'owner'));
+      return c.json({ ownerKey }, 201, { 'cache-control': 'no-store' });
+    },
+  )
+  .post(
+    '/watch/:id/view-key',
+    describeRoute({
+      summary: 'Makes a new view key; the one before is good no more',
+      description: `All who have the old link stop seeing the book. ${ANOTHER}`,
+      responses: { 201: jsonAnswer('The key', ViewKey), ...REFUSED },
+    }),
+    pathOf(BookPath),
+    async (c) => {
+      const { id } = c.req.valid('param');
+      const viewKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'view'));
+      return c.json({ viewKey }, 201, { 'cache-control': 'no-store' });
+    },
+  )
+  .post(
     '/watch/:id/feed-key',
     describeRoute({
       summary: 'Makes the address of a watchbook’s feeds',
@@ -50,7 +80,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const feedKey = await askWatch(watchStub(c.env, shardOf(id)).lendKey(id, bearerKey(c.req.raw), 'feed'));
+      const feedKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'feed'));
       const origin = parseConfig(c.env).publicOrigin || new URL(c.req.url).origin;
       const atomUrl = `${feedRoot(origin, id, feedKey)}/feed.atom`;
       return c.json({ feedKey, atomUrl }, 201, { 'cache-control': 'no-store' });
@@ -76,7 +106,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const dutyKey = await askWatch(watchStub(c.env, shardOf(id)).lendKey(id, bearerKey(c.req.raw), 'duty'));
+      const dutyKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'duty'));
       return c.json({ dutyKey }, 201, { 'cache-control': 'no-store' });
     },
   )

@@ -6,8 +6,15 @@ import type { Book, BookSettings } from './WatchLedger.ts';
 
 /** The keys that a book's owner may hand out and take back. */
 export type LentKey = 'feed' | 'duty';
+/** The keys that can be made anew. A book always has an owner's and a viewer's. */
+export type BookKey = LentKey | 'owner' | 'view';
 
-const COLUMNS: Readonly<Record<LentKey, string>> = { feed: 'feed_hash', duty: 'duty_hash' };
+const COLUMNS: Readonly<Record<BookKey, string>> = {
+  owner: 'owner_hash',
+  view: 'view_hash',
+  feed: 'feed_hash',
+  duty: 'duty_hash',
+};
 
 /** A change of an area of the book. */
 export interface AreaOfChange {
@@ -23,9 +30,13 @@ export class BookLedger {
     this.sql = sql;
   }
 
-  /** Keeps the hash of a new key, in place of the one before; null for none. */
-  lend(book: string, which: LentKey, key: string | null): void {
-    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = ? WHERE id = ?`, key === null ? null : hashOf(key), book);
+  /** Keeps the hash of a new key, in place of the one before. */
+  setKey(book: string, which: BookKey, key: string): void {
+    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = ? WHERE id = ?`, hashOf(key), book);
+  }
+
+  takeKeyBack(book: string, which: LentKey): void {
+    this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = NULL WHERE id = ?`, book);
   }
 
   change(book: string, { language, timeZone }: BookSettings): void {

@@ -14,10 +14,13 @@ export const BOOK_ID = /^[0-9a-f]{32}$/;
 const KEY_BYTES = 16;
 export const SHARDS = [...'0123456789abcdef'] as const;
 
-/** `random` returns so many random bytes. */
+/** 32 hex digits; `random` returns so many random bytes. */
+export function newKey(random: (bytes: number) => Uint8Array): string {
+  return bytesToHex(random(KEY_BYTES));
+}
+
 export function newBookKeys(random: (bytes: number) => Uint8Array): BookKeys {
-  const key = () => bytesToHex(random(KEY_BYTES));
-  return { id: key(), ownerKey: key(), viewKey: key() };
+  return { id: newKey(random), ownerKey: newKey(random), viewKey: newKey(random) };
 }
 
 export function shardOf(bookId: string): string {
