@@ -1,7 +1,8 @@
 import type { BookPatch } from '#shared/watch/BookBody.ts';
-import { type Admission, done } from './Admission.ts';
+import { type Admission, done, refused } from './Admission.ts';
 import type { BookKey, BookLedger, LentKey } from './book/BookLedger.ts';
 import { newKey } from './book/bookKeys.ts';
+import type { BookWrites } from './book/bookWrites.ts';
 import type { BookSettings, WatchLedger } from './book/WatchLedger.ts';
 import type { Answer } from './WatchCalls.ts';
 
@@ -9,6 +10,7 @@ export interface BookDeskDeps {
   readonly ledger: WatchLedger;
   readonly books: BookLedger;
   readonly admission: Admission;
+  readonly writes: Pick<BookWrites, 'take'>;
   readonly random: (bytes: number) => Uint8Array;
 }
 
@@ -22,6 +24,7 @@ export class BookDesk {
 
   change(id: string, key: string, patch: BookPatch): Answer<BookSettings> {
     return this.deps.admission.allowed(id, key, 'owner', ({ language, timeZone }) => {
+      if (!this.deps.writes.take(id, 'settings')) return refused('too-many-settings');
       const settings = { language: patch.language ?? language, timeZone: patch.timeZone ?? timeZone };
       this.deps.books.change(id, settings);
       return done(settings);
@@ -31,6 +34,7 @@ export class BookDesk {
   /** Makes a key of this kind. The one before is good no more, be it the key of this call. */
   newKey(id: string, key: string, which: BookKey): Answer<string> {
     return this.deps.admission.allowed(id, key, 'owner', () => {
+      if (!this.deps.writes.take(id, 'settings')) return refused('too-many-settings');
       const made = newKey(this.deps.random);
       this.deps.books.setKey(id, which, made);
       return done(made);

@@ -4,6 +4,7 @@ import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { hashOf } from '../keys/hashOf.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import type { BookNotices } from './BookNotices.ts';
+import type { BookWrites } from './book/bookWrites.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import type { Recipient } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';
@@ -20,6 +21,7 @@ export interface MuteDeskDeps {
   readonly notices: BookNotices;
   readonly engine: WatchEngine;
   readonly admission: Admission;
+  readonly writes: Pick<BookWrites, 'take'>;
   readonly clock: Clock;
   readonly viewOf: (recipient: Recipient) => RecipientView;
 }
@@ -50,6 +52,9 @@ export class MuteDesk {
       if (area.kept.state.level === 'clear') return refused('already-clear');
     }
     const nowMs = clock.now();
+    // To hear again is never refused: only a mute that was counted can be ended.
+    if (body.forMin === 0 && recipient.mutedUntilMs <= nowMs) return done(viewOf(recipient));
+    if (body.forMin > 0 && !this.deps.writes.take(book.id, 'mutes')) return refused('too-many-mutes');
     const after = ledger.transaction(() => {
       if (body.forMin === 0) return mutes.end(recipient, nowMs);
       const muted = mutes.begin(recipient, body, nowMs);

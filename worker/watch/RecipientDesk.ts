@@ -6,6 +6,7 @@ import { hashOf } from '../keys/hashOf.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import type { BookNotices } from './BookNotices.ts';
 import { shardOf } from './book/bookKeys.ts';
+import type { BookWrites } from './book/bookWrites.ts';
 import { logRecipient } from './book/logRecipient.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import { afterReceipt } from './deliver/afterReceipt.ts';
@@ -35,6 +36,7 @@ export interface RecipientDeskDeps {
   readonly notices: BookNotices;
   readonly engine: WatchEngine;
   readonly admission: Admission;
+  readonly writes: Pick<BookWrites, 'take'>;
   readonly clock: Clock;
   /** Returns so many random bytes. */
   readonly random: (bytes: number) => Uint8Array;
@@ -72,6 +74,7 @@ export class RecipientDesk {
       const nowMs = clock.now();
       const after = recipientOfBody({ book: bookId, id, body, before, origin, random });
       if (!after) return refused('no-place');
+      if (!this.deps.writes.take(bookId, 'settings')) return refused('too-many-settings');
       const startUrl = this.deps.ledger.transaction(() => {
         if (before && isElsewhere(after, before)) this.leave(before, nowMs);
         recipients.put(after);

@@ -28,6 +28,9 @@ export type Refusal =
   | 'too-many-webhooks'
   | 'too-many-tests'
   | 'too-many-books'
+  | 'too-many-notes'
+  | 'too-many-mutes'
+  | 'too-many-settings'
   | 'shard-full';
 
 /** A book before it has a network's pseudonym. */

@@ -8,6 +8,7 @@ import { type Admission, done, refused } from './Admission.ts';
 import { areaView } from './areaView.ts';
 import type { BookUpkeep } from './BookUpkeep.ts';
 import type { BookLedger } from './book/BookLedger.ts';
+import type { BookWrites } from './book/bookWrites.ts';
 import type { LogLine } from './book/logLine.ts';
 import type { Pseudonyms } from './book/Pseudonyms.ts';
 import { shareOfNetwork } from './book/shares.ts';
@@ -28,6 +29,7 @@ export interface WatchDeskDeps {
   readonly books: Pick<BookLedger, 'madeToday' | 'countMade' | 'areasOfNetwork'>;
   readonly engine: WatchEngine;
   readonly admission: Admission;
+  readonly writes: Pick<BookWrites, 'take'>;
   readonly clock: Clock;
   readonly recipients: Pick<Recipients, 'of' | 'confirm'>;
   /** What the owner is told of them; reads the newest message of each. */
@@ -82,6 +84,7 @@ export class WatchDesk {
       if (before && JSON.stringify(before.kept.body) === JSON.stringify(body)) {
         return done({ created: false, area: this.areaNow(before) });
       }
+      if (!this.deps.writes.take(book, 'settings')) return refused('too-many-settings');
       const nowMs = clock.now();
       const { level, change } = before?.kept.state ?? newAreaState();
       const revision = (before?.kept.revision ?? 0) + 1;
@@ -143,6 +146,7 @@ export class WatchDesk {
       const { engine, ledger, clock } = this.deps;
       const watched = engine.area(book, area);
       if (!watched) return refused('unknown-area');
+      if (!this.deps.writes.take(book, 'notes')) return refused('too-many-notes');
       const atMs = clock.now();
       const entry = { type: 'note' as const, atMs, name, text, ...(kind === 'note' ? {} : { kind }) };
       const { level } = watched.kept.state;

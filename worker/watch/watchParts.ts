@@ -11,6 +11,7 @@ import { BookDesk } from './BookDesk.ts';
 import { BookNotices } from './BookNotices.ts';
 import { BookUpkeep } from './BookUpkeep.ts';
 import { BookLedger } from './book/BookLedger.ts';
+import { BookWrites } from './book/bookWrites.ts';
 import { Pseudonyms } from './book/Pseudonyms.ts';
 import { WatchLedger } from './book/WatchLedger.ts';
 import { ChatDesk } from './ChatDesk.ts';
@@ -92,6 +93,7 @@ export function watchParts({
   const settleMs = config.watchSettleMs;
   const engine = new WatchEngine({ ledger, feed, shard, clock, log, settleMs, teller, onMessages });
   const admission = new Admission(ledger, clock);
+  const writes = new BookWrites(clock);
   const farewell = new Farewell({ recipients, outbox, engine, isSimulated });
   const upkeep = new RecipientUpkeep({ ledger, recipients, deliveries, tries, notices, engine, clock, random });
   const pump = new DeliveryPump({
@@ -116,6 +118,7 @@ export function watchParts({
     notices,
     engine,
     admission,
+    writes,
     clock,
     random,
     botName: config.watchBot?.name,
@@ -127,11 +130,12 @@ export function watchParts({
     notices,
     engine,
     admission,
+    writes,
     clock,
     viewOf: (recipient) => recipientDesk.view(recipient),
   });
   const feedDesk = new FeedDesk({ ledger, books, engine, clock });
-  const bookDesk = new BookDesk({ ledger, books, admission, random });
+  const bookDesk = new BookDesk({ ledger, books, admission, writes, random });
   const chatDesk = new ChatDesk({ ledger, proofs, recipients, notices, engine, clock });
   const bookUpkeep = new BookUpkeep({
     ledger,
@@ -149,6 +153,7 @@ export function watchParts({
     books,
     engine,
     admission,
+    writes,
     clock,
     recipients,
     recipientViews: (book) => recipientDesk.views(book),

@@ -1,4 +1,5 @@
 import { HttpProblem } from '../http/HttpProblem.ts';
+import { MOST_WRITES, spacingSeconds, type WriteKind } from './book/bookWrites.ts';
 import type { Answer, Refusal } from './WatchCalls.ts';
 
 const BEARER = /^Bearer ([0-9a-f]{32})$/;
@@ -36,8 +37,16 @@ const PROBLEMS: Readonly<Record<Refusal, () => HttpProblem>> = {
     new HttpProblem(429, 'rate-limited', 'Only so many tests can be sent in an hour.', { retryAfterSeconds: 3_600 }),
   'too-many-books': () =>
     new HttpProblem(503, 'busy', 'No more watchbooks are made today.', { retryAfterSeconds: 3_600 }),
+  'too-many-notes': () => tooManyWrites('notes', 'notes in its logs'),
+  'too-many-mutes': () => tooManyWrites('mutes', 'mutes'),
+  'too-many-settings': () => tooManyWrites('settings', 'changes of its settings, keys, areas and recipients'),
   'shard-full': () => new HttpProblem(503, 'busy', 'No more areas can be watched now.', { retryAfterSeconds: 3_600 }),
 };
+
+function tooManyWrites(kind: WriteKind, words: string): HttpProblem {
+  const detail = `A watchbook may have ${MOST_WRITES[kind]} ${words} in an hour.`;
+  return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: spacingSeconds(kind) });
+}
 
 /**
  * What was asked for.

@@ -18,6 +18,14 @@ export const REFUSED = {
   503: problemAnswer('A part does not answer: wait for Retry-After seconds'),
 };
 
+/** How calls that write are refused besides. */
+export const WRITE_REFUSED = {
+  ...REFUSED,
+  429: problemAnswer(
+    'The book has written too often in this hour: the detail says what, Retry-After says for how long',
+  ),
+};
+
 /** Below it lie a book's feeds. */
 export function feedRoot(origin: string, id: string, feedKey: string): string {
   return `${origin}${API_ROOT}/watch/${id}/feeds/${feedKey}`;

@@ -10,7 +10,7 @@ import { shardOf } from '../../watch/book/bookKeys.ts';
 import { bearerKey } from '../../watch/watchRequest.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
 import { pathOf } from '../queryOf.ts';
-import { askWatch, BookId, feedRoot, REFUSED } from './bookRoute.ts';
+import { askWatch, BookId, feedRoot, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 const BookPath = v.strictObject({ id: BookId });
 const FeedKey = v.object({ feedKey: v.string(), atomUrl: v.string() });
@@ -30,7 +30,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
       responses: {
         200: jsonAnswer('As it is now', BookSettings),
         400: problemAnswer('A field is not valid'),
-        ...REFUSED,
+        ...WRITE_REFUSED,
       },
     }),
     pathOf(BookPath),
@@ -47,7 +47,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Makes a new owner key; the one of this call is good no more',
       description: `Keep the answer: nobody can change or end the book without the new key. ${ANOTHER}`,
-      responses: { 201: jsonAnswer('The key', OwnerKey), ...REFUSED },
+      responses: { 201: jsonAnswer('The key', OwnerKey), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
     async (c) => {
@@ -61,7 +61,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Makes a new view key; the one before is good no more',
       description: `All who have the old link stop seeing the book. ${ANOTHER}`,
-      responses: { 201: jsonAnswer('The key', ViewKey), ...REFUSED },
+      responses: { 201: jsonAnswer('The key', ViewKey), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
     async (c) => {
@@ -75,7 +75,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Makes the address of a watchbook’s feeds',
       description: `It lets its holder read the changes of all areas. ${ANOTHER}`,
-      responses: { 201: jsonAnswer('The key, and the address of the Atom feed', FeedKey), ...REFUSED },
+      responses: { 201: jsonAnswer('The key, and the address of the Atom feed', FeedKey), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
     async (c) => {
@@ -101,7 +101,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     describeRoute({
       summary: 'Makes the key of those on duty: they may look, and write into the logs',
       description: ANOTHER,
-      responses: { 201: jsonAnswer('The key', DutyKey), ...REFUSED },
+      responses: { 201: jsonAnswer('The key', DutyKey), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
     async (c) => {

@@ -15,7 +15,7 @@ import { hookFault } from '../../watch/deliver/hookFault.ts';
 import { bearerKey } from '../../watch/watchRequest.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
 import { pathOf } from '../queryOf.ts';
-import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
+import { askWatch, BookId, ItemId, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 type Bindings = { Bindings: Env };
 
@@ -54,7 +54,7 @@ export const recipients = new Hono<Bindings>()
         201: jsonAnswer('The new recipient', RecipientView),
         400: problemAnswer('A field is not valid'),
         409: problemAnswer('The book has as many recipients as it may have'),
-        ...REFUSED,
+        ...WRITE_REFUSED,
       },
     }),
     pathOf(RecipientPath),
@@ -108,7 +108,7 @@ export const recipients = new Hono<Bindings>()
       responses: {
         200: jsonAnswer('The recipient as it is', RecipientView),
         400: problemAnswer('A field is not valid'),
-        ...REFUSED,
+        ...WRITE_REFUSED,
       },
     }),
     pathOf(RecipientPath),

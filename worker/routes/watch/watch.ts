@@ -20,7 +20,7 @@ import { bearerKey } from '../../watch/watchRequest.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
 import { pathOf, queryOf } from '../queryOf.ts';
 import { admitNewBook, networkOf } from './admitNewBook.ts';
-import { askWatch, BookId, ItemId, REFUSED } from './bookRoute.ts';
+import { askWatch, BookId, ItemId, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 const MAX_LINES = 10_000;
 
@@ -108,7 +108,7 @@ export const watch = new Hono<{ Bindings: Env }>()
         201: jsonAnswer('The new area', AreaView),
         400: problemAnswer('A field is not valid, or the place cannot be watched'),
         409: problemAnswer('The book has as many areas as it may have'),
-        ...REFUSED,
+        ...WRITE_REFUSED,
       },
     }),
     pathOf(AreaPath),
@@ -173,7 +173,11 @@ export const watch = new Hono<{ Bindings: Env }>()
       summary: "Writes a note into an area's log",
       description: 'With the key of the owner or of those on duty.',
       requestBody: { required: true, content: { 'application/json': { schema: resolver(NoteBody) } } },
-      responses: { 201: { description: 'It is written down' }, 400: problemAnswer('A field is not valid'), ...REFUSED },
+      responses: {
+        201: { description: 'It is written down' },
+        400: problemAnswer('A field is not valid'),
+        ...WRITE_REFUSED,
+      },
     }),
     pathOf(AreaPath),
     async (c) => {
