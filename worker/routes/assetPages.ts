@@ -31,9 +31,26 @@ function isWritten(path: string): boolean {
   }
 }
 
+/**
+ * The page that says so, in the address's language. No cache keeps it, whatever is said of the folder: what is missing
+ * while a release goes out is there a moment later.
+ */
 async function missingPage(c: PageContext): Promise<Response> {
-  const page = await c.env.ASSETS.fetch(new URL('/404', c.req.url));
-  return new Response(page.body, { status: 404, headers: page.headers });
+  const [, language] = new URL(c.req.url).pathname.split('/');
+  const path = LANGUAGES.some((each) => each === language) ? `/${language}/404` : '/404';
+  const page = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+  const headers = new Headers(page.headers);
+  headers.set('cache-control', 'no-store');
+  headers.delete('etag');
+  return new Response(page.body, { status: 404, headers });
+}
+
+/** A file of the site, or the page for what is missing. Files that are there are served without the Worker. */
+async function fileOrMissing(c: PageContext): Promise<Response> {
+  const file = await c.env.ASSETS.fetch(c.req.raw);
+  if (file.status !== 404) return file;
+  await file.body?.cancel();
+  return missingPage(c);
 }
 
 /** Serves the pages whose addresses end in an id, a strike's or a watchbook's, because static assets have no wildcards. */
@@ -45,4 +62,4 @@ export const assetPages = new Hono<{ Bindings: Env }>()
   .get(`/:lang{${LANGUAGES.join('|')}}/watch/:book/:area`, (c) =>
     c.env.ASSETS.fetch(new URL(`/${c.req.param('lang')}/watch`, c.req.url)),
   )
-  .get('*', (c) => c.env.ASSETS.fetch(c.req.raw));
+  .get('*', fileOrMissing);

@@ -10,7 +10,7 @@ const answerTo = async (path: string) => {
 
 test('an address that is no text is not found, and one of an id is the page for it', async () => {
   expect(await answerTo('/map/%E0%A4%A')).toEqual([404, '/404']);
-  expect(await answerTo('/bg/map/%E0%A4%A')).toEqual([404, '/404']);
+  expect(await answerTo('/bg/map/%E0%A4%A')).toEqual([404, '/bg/404']);
   expect(await answerTo('/map/%D1%8F')).toEqual([200, '/map']);
   expect(await answerTo('/bg/map/a-1')).toEqual([200, '/bg/map']);
 });
