@@ -1,4 +1,4 @@
-import { mkdtemp, rm, unlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
@@ -15,6 +15,8 @@ const LAND = [0xf2, 0xf3, 0xf0] as const;
 const TOWN = [0xe9, 0xe7, 0xe3] as const;
 /** The shadow of a card on the land is nearly as dark as a town. */
 const A_HAIR = 1;
+/** Where the site is told that it will be served. */
+const PORT = 9_123;
 const WATER = [0xd3, 0xdf, 0xe9] as const;
 
 /** A site that was built with `BASEMAP` set, on a Worker with that file: one for all tests, as a build takes its time. */
@@ -29,13 +31,27 @@ test.beforeAll(async () => {
   const basemapFile = join(folder, 'own.pmtiles');
   const siteDir = join(folder, 'site');
   await writeFile(basemapFile, await pmtilesFile(ownTiles(), { leafEntries: 20 }));
-  await Promise.all([buildSite(projectRoot, basemapFile, '', siteDir), bundleOnce()]);
+  await Promise.all([buildSite(projectRoot, basemapFile, PORT, siteDir), bundleOnce()]);
   product = await startProduct({ basemapFile, siteDir });
 });
 
 test.afterAll(async () => {
   await product?.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+test('every page of a site says the address that it was built for, and no other port', async () => {
+  const siteDir = join(folder, 'site');
+  const names = (await readdir(siteDir, { recursive: true })).filter((name) => /\.(html|txt|xml)$/.test(name));
+  const texts = await Promise.all(
+    names.map(async (name) => [name, await readFile(join(siteDir, name), 'utf8')] as const),
+  );
+  const other = new RegExp(String.raw`127\.0\.0\.1:(?!${PORT}\b)\d+`);
+  expect(texts.filter(([, text]) => other.test(text)).map(([name]) => name)).toEqual([]);
+  const api = texts.find(([name]) => name === 'en/api.html')?.[1] ?? '';
+  expect(api).toContain(`<link rel="canonical" href="http://127.0.0.1:${PORT}/en/api"`);
+  expect(api).toContain(`<meta property="og:image" content="http://127.0.0.1:${PORT}/og/en.png"`);
+  expect(api).toContain(`http://127.0.0.1:${PORT}/api/v1/live`);
 });
 
 /** The hosts that the page asks from now on, our own left out. */

@@ -1,15 +1,25 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /**
- * Builds the site into `outDir`, dist/ by default; `basemap` is the setting `BASEMAP`, `origin` what its pages call
- * themselves unless `PUBLIC_ORIGIN` says so.
+ * What the site is built with: its pages call themselves what `PUBLIC_ORIGIN` says, else what is served on `port`. Of
+ * port 0 nobody knows yet which it will be: then they keep their own default.
+ */
+export function siteEnvironment(environment: Environment, basemap: string, port: number): Environment {
+  const served = port === 0 ? '' : `http://127.0.0.1:${port}`;
+  return { ...environment, BASEMAP: basemap, PUBLIC_ORIGIN: environment.PUBLIC_ORIGIN || served };
+}
+
+/**
+ * Builds the site that is served on `port` into `outDir`, dist/ by default; `basemap` is the setting `BASEMAP`.
  * @throws Error with Vite's output if the build fails
  */
 export async function buildSite(
   root: string,
   basemap: string,
-  origin: string,
+  port: number,
   outDir = join(root, 'dist'),
 ): Promise<void> {
   const args = [
@@ -20,7 +30,7 @@ export async function buildSite(
     '--outDir',
     outDir,
   ];
-  const env = { ...process.env, BASEMAP: basemap, PUBLIC_ORIGIN: process.env.PUBLIC_ORIGIN || origin };
+  const env = siteEnvironment(process.env, basemap, port);
   const child = spawn(process.execPath, args, { cwd: root, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

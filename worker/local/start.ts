@@ -101,9 +101,7 @@ try {
   await checkPort('PORT', port);
   const [script] = await Promise.all([
     bundleWorker(root),
-    process.argv.includes('--no-build')
-      ? checkSite(basemapFile)
-      : buildSite(root, basemapFile ?? '', port === 0 ? '' : `http://127.0.0.1:${port}`),
+    process.argv.includes('--no-build') ? checkSite(basemapFile) : buildSite(root, basemapFile ?? '', port),
   ]);
   let url = '';
   const farSides = farSidesWanted(given.PROVIDER_BASE_URL, process.env)
