@@ -75,8 +75,8 @@ async function treat(hostility: Hostility, response: ServerResponse): Promise<vo
   }
 }
 
-/** A host on the loopback interface. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
-export async function startHostileHost(hostility: Hostility): Promise<HostileHost> {
+/** A host on the loopback interface, at an address of its own. `/honest/…` takes messages at once, `/honest/six-seconds` after 6 s. */
+export async function startHostileHost(hostility: Hostility, address: string): Promise<HostileHost> {
   const taken: Taken[] = [];
   let calls = 0;
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -101,9 +101,9 @@ export async function startHostileHost(hostility: Hostility): Promise<HostileHos
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://${address}:${(server.address() as AddressInfo).port}`,
     taken,
     hostileCalls: () => calls,
     close: () =>

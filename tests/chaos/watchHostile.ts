@@ -65,9 +65,14 @@ async function expectOk(answer: Response): Promise<unknown> {
   return body === '' ? undefined : JSON.parse(body);
 }
 
-/** A brigade's STOPs beside books of strangers whose far sides are hostile, all in one shard, over real processes. */
+/**
+ * A brigade's STOPs beside books of strangers whose far sides are hostile, all in one shard, over real processes. Each host has an
+ * address of its own, as a domain has: challenges at one domain are limited. Only Linux has them all on its loopback.
+ */
 export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
-  const hosts = await Promise.all(Array.from({ length: story.hosts }, () => startHostileHost(story.hostility)));
+  const hosts = await Promise.all(
+    Array.from({ length: story.hosts }, (_, index) => startHostileHost(story.hostility, `127.0.1.${index + 1}`)),
+  );
   let url = '';
   const telegram = await startTelegramApi({
     token: BOT.WATCH_BOT_TOKEN,
@@ -100,7 +105,7 @@ export async function runHostile(story: HostileStory): Promise<HostileVerdict> {
     }
     const brigade = await shardOf('203.0.113.0/24');
     const honest = hosts[0]?.origin;
-    const own = await startHostileHost('hangs');
+    const own = await startHostileHost('hangs', '127.0.2.1');
     try {
       await addHook(brigade, `${own.origin}/honest/own`);
       await addHook(brigade, `${honest}/honest/shared`);

@@ -13,7 +13,7 @@ const INNER_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|localdomain|home\.arpa|arpa|onion|test|invalid|example)$/;
 /** A name of at least two labels, whose last is no number: what a URL parser leaves of any way to write an IPv4 address is numbers. */
 const PUBLIC_NAME = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z][a-z0-9-]{0,61}[a-z0-9])\.?$/;
-const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])$/;
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
  * What is wrong with the address of a webhook; null if it may be called. Only https on its own port, only names: an

@@ -186,7 +186,9 @@ test('a webhook goes to a public name over https alone, however the address is w
     ['ftp://hooks.brigade.bg/', 'https'],
   ] as const;
   expect(faults.map(([url]) => [url, hookFault(url, rules)])).toEqual(faults);
-  expect(hookFault('http://127.0.0.1:8080/', { ...rules, allowsLoopback: true })).toBeNull();
+  const onThisMachine = { ...rules, allowsLoopback: true };
+  const local = ['http://127.0.0.1:8080/', 'http://127.0.1.7:8080/', 'http://10.0.0.1:8080/'];
+  expect(local.map((url) => hookFault(url, onThisMachine))).toEqual([null, null, 'https']);
 });
 
 test('quiet hours follow the clock on the wall, over midnight and through summer time', () => {
