@@ -103,10 +103,13 @@ test.each([
   const size = { width, height };
   const strikes = storm(count);
   const seen: PictureFacts['seen'] = count > MAX_DOTS ? counted(strikes, size) : { kind: 'each', strikes };
-  svgOf({ seen }, { size });
-  const startMs = performance.now();
   const svg = svgOf({ seen, simulated: true }, { size });
-  const tookMs = performance.now() - startMs;
+  const once = () => {
+    const startMs = performance.now();
+    svgOf({ seen, simulated: true }, { size });
+    return performance.now() - startMs;
+  };
+  const tookMs = Math.min(...Array.from({ length: 5 }, once));
   const bytes = new TextEncoder().encode(svg).length;
   process.stdout.write(`picture of ${count} on ${width} × ${height}: ${bytes} bytes, ${tookMs.toFixed(1)} ms\n`);
   expect(bytes).toBeLessThanOrEqual(60_000);
