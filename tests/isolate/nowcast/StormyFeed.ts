@@ -14,6 +14,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 export class StormyFeed {
   readonly stub: DurableObjectStub<Feed>;
   private told = 0;
+  private firstMinuteMs: number | undefined;
 
   constructor(name?: string) {
     this.stub = feedNamed(name);
@@ -48,7 +49,8 @@ export class StormyFeed {
 
   /** Strikes in the minute before `minuteMs`: `count` flashes of a storm that drifts east at 48 km/h. */
   storm(minuteMs: number, { count = 6, latitude = 42, longitude = 20 } = {}): Strike[] {
-    const driftKm = ((minuteMs / MINUTE_MS) % 600) * 0.8;
+    this.firstMinuteMs ??= minuteMs;
+    const driftKm = ((minuteMs - this.firstMinuteMs) / MINUTE_MS) * 0.8;
     const kmADegree = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
     return Array.from({ length: count }, (_, index) => {
       this.told += 1;
