@@ -1662,6 +1662,10 @@ export type NamespaceBookTranslation = {
 		 */
 		invalid: RequiredParams<'detail'>
 		/**
+		 * W​h​a​t​ ​y​o​u​ ​t​y​p​e​d​ ​h​o​l​d​s​ ​c​h​a​r​a​c​t​e​r​s​ ​t​h​a​t​ ​c​a​n​n​o​t​ ​b​e​ ​s​e​e​n​,​ ​o​r​ ​t​h​a​t​ ​t​u​r​n​ ​t​h​e​ ​t​e​x​t​ ​a​r​o​u​n​d​.​ ​P​l​e​a​s​e​ ​t​y​p​e​ ​i​t​ ​a​g​a​i​n​.
+		 */
+		characters: string
+		/**
 		 * T​o​o​ ​m​a​n​y​ ​r​e​q​u​e​s​t​s​ ​a​t​ ​t​h​i​s​ ​m​o​m​e​n​t​.​ ​T​r​y​ ​a​g​a​i​n​ ​i​n​ ​a​ ​m​i​n​u​t​e​.
 		 */
 		busy: string
@@ -8508,6 +8512,10 @@ export type TranslationFunctions = {
 			 * The server did not accept this: {detail}
 			 */
 			invalid: (arg: { detail: string }) => LocalizedString
+			/**
+			 * What you typed holds characters that cannot be seen, or that turn the text around. Please type it again.
+			 */
+			characters: () => LocalizedString
 			/**
 			 * Too many requests at this moment. Try again in a minute.
 			 */

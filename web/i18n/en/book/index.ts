@@ -30,6 +30,8 @@ const book = {
     outside: 'Not watched: the distances around this place reach beyond the area that we always watch.',
     tooMany: 'There are as many as there may be.',
     invalid: 'The server did not accept this: {detail:string}',
+    characters:
+      'What you typed holds characters that cannot be seen, or that turn the text around. Please type it again.',
     busy: 'Too many requests at this moment. Try again in a minute.',
     network: 'The server could not be reached. Try again.',
   },
