@@ -11,6 +11,7 @@ import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import type { BookKey, LentKey } from '../watch/book/BookLedger.ts';
 import type { ChatMessage } from '../watch/ChatDesk.ts';
+import type { Allowance } from '../watch/deliver/DeliveryPump.ts';
 import type { SendJob } from '../watch/deliver/SendJob.ts';
 import { nextAlarmMs } from '../watch/nextAlarmMs.ts';
 import type { NewBook, WatchCalls } from '../watch/WatchCalls.ts';
@@ -23,8 +24,8 @@ const WATCHDOG_MS = 10_000;
 const SEND_AFTER_MS = 5;
 /**
  * A request and all that it causes may call 32 Workers, and each has six connections: each message is sent by a call of
- * its own, and only an alarm, which is a request of its own, goes on sending. What a request decided itself goes at once,
- * but no more than this between two alarms.
+ * its own, each request has an allowance, and an alarm, which is a request of its own, brings a new one. What requests
+ * decided goes at once, but no more than this between two alarms.
  */
 const SENDS_AT_ONCE = 15;
 const SENDS_AN_ALARM = 30;
@@ -39,8 +40,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private nextLookMs = Number.POSITIVE_INFINITY;
   private armedMs: number | undefined;
   private isSendDue = false;
-  /** Sent since the last alarm by requests that decided something. */
-  private sentAtOnce = 0;
+  /** What requests may still send before the next alarm. */
+  private atOnce: Allowance = { left: SENDS_AT_ONCE };
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
@@ -66,9 +67,9 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   /** Never throws: the platform gives up on an alarm that fails a few times. */
   override async alarm(): Promise<void> {
     this.armedMs = undefined;
-    this.sentAtOnce = 0;
+    this.atOnce = { left: SENDS_AT_ONCE };
     // Neither is waited for: the next alarm comes only when this one is over.
-    this.ctx.waitUntil(this.parts.pump.run(SENDS_AN_ALARM));
+    this.ctx.waitUntil(this.parts.pump.run({ left: SENDS_AN_ALARM }));
     if (systemClock.now() >= this.nextLookMs) this.ctx.waitUntil(this.look());
     this.retain();
     await this.arm();
@@ -194,8 +195,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private async sendInTurn(): Promise<void> {
     await new Promise((resume) => setTimeout(resume, SEND_AFTER_MS));
     this.isSendDue = false;
-    const sent = this.parts.pump.run(SENDS_AT_ONCE - this.sentAtOnce);
-    this.sentAtOnce = Math.min(SENDS_AT_ONCE, this.sentAtOnce + this.parts.pump.begun);
+    const sent = this.parts.pump.run(this.atOnce);
     await this.arm();
     await sent;
   }

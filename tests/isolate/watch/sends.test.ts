@@ -2,15 +2,18 @@ import { expect, test } from 'vitest';
 import { DeliveryPump } from '#worker/watch/deliver/DeliveryPump.ts';
 import { HOOK, PUSH, recipient, WatchedCamp } from './WatchedCamp.ts';
 
-test('a look at the outbox calls no more Workers than it is told to, and says that there is more to send at once', () => {
+test('a request sends no more than it may, whatever settles meanwhile, and it is said that there is more to send', () => {
   const many = Array.from({ length: 40 }, (_, index) => recipient(`p${index}`, { target: PUSH }));
   return WatchedCamp.run(many, async (camp) => {
     camp.strike(5);
     await camp.parts.engine.run();
-    await camp.parts.pump.run(10);
-    expect([camp.jobs.length, camp.parts.pump.begun]).toEqual([10, 10]);
+    const allowance = { left: 30 };
+    await camp.parts.pump.run(allowance);
+    expect([camp.jobs.length, allowance.left]).toEqual([30, 0]);
     expect(camp.parts.pump.nextDueMs()).toBe(camp.nowMs);
-    for (let runs = 0; runs < 3; runs += 1) await camp.parts.pump.run(10);
+    await camp.parts.pump.run(allowance);
+    expect(camp.jobs).toHaveLength(30);
+    await camp.parts.pump.run({ left: 30 });
     expect(camp.jobs).toHaveLength(40);
     expect(camp.parts.pump.nextDueMs()).toBeUndefined();
   });

@@ -28,11 +28,16 @@ export interface DeliveryPumpDeps {
   readonly transaction: <Result>(closure: () => Result) => Result;
   /** One attempt, with connections of its own. */
   readonly send: (job: SendJob) => Promise<Attempt>;
-  /** Called when a message was settled: there may be more to send. */
+  /** Called when a message was settled: there may be more to send than its request may. */
   readonly onSettled: () => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly shard: string;
+}
+
+/** How many messages a request, with all that it causes, may still send. Counted down as they are taken up. */
+export interface Allowance {
+  left: number;
 }
 
 /** An attempt that is being made. `moved`: it was slow while others waited, and gave its slot back. */
@@ -50,8 +55,6 @@ export class DeliveryPump {
   private readonly queue = new SendQueue();
   private readonly slow = new SlowHooks();
   private readonly underWay = new Set<UnderWay>();
-  /** How many messages the last run took up. */
-  begun = 0;
 
   constructor(deps: DeliveryPumpDeps) {
     this.deps = deps;
@@ -60,14 +63,17 @@ export class DeliveryPump {
     for (const row of deps.deliveries.leased(nowMs)) this.queue.hold(recipientKey(row), row.leasedMs);
   }
 
-  /** Takes up what may be sent now, `most` at most. Resolves when all of it was settled; never rejects. */
-  async run(most = Number.POSITIVE_INFINITY): Promise<void> {
+  /**
+   * Takes up what may be sent now and, whenever a message of it was settled, what may be sent then, as far as `allowance`
+   * goes. Resolves when all of it was settled; never rejects.
+   */
+  async run(allowance: Allowance = { left: Number.POSITIVE_INFINITY }): Promise<void> {
     const nowMs = this.deps.clock.now();
     this.refresh(nowMs);
     const sends: { row: Delivery; way: Ready }[] = [];
     for (const lane of LANE_NAMES) {
       this.lanes[lane].forget(nowMs);
-      while (sends.length < most) {
+      while (sends.length < allowance.left) {
         const way = this.takeFrom(lane, nowMs);
         if (!way) break;
         const row = this.deps.deliveries.delivery(way.id);
@@ -80,7 +86,7 @@ export class DeliveryPump {
         sends.push({ row, way });
       }
     }
-    this.begun = sends.length;
+    allowance.left -= sends.length;
     try {
       this.lease(sends, nowMs);
     } catch (error) {
@@ -89,7 +95,7 @@ export class DeliveryPump {
       this.deps.log('error', 'watch.lease', { shard: this.deps.shard, reason: (error as Error).message });
       return;
     }
-    await Promise.all(sends.map(({ row, way }) => this.send(row, way, nowMs)));
+    await Promise.all(sends.map(({ row, way }) => this.send(row, way, nowMs, allowance)));
   }
 
   /** When the next message may be sent; undefined if none waits, or if they wait for others to be settled. */
@@ -172,7 +178,7 @@ export class DeliveryPump {
   }
 
   /** Makes one attempt, and writes down what came of it, whatever becomes of the others. */
-  private async send(row: Delivery, way: Ready, startedMs: number): Promise<void> {
+  private async send(row: Delivery, way: Ready, startedMs: number, allowance: Allowance): Promise<void> {
     const { clock, log, shard, transaction } = this.deps;
     const one: UnderWay = { way, startedMs, moved: false };
     this.underWay.add(one);
@@ -195,7 +201,9 @@ export class DeliveryPump {
     if (way.lane === 'telegram') this.queue.hold(way.key, nowMs + CHAT_EVERY_MS);
     this.refresh(nowMs);
     if (way.lane !== 'telegram') this.queue.free(way.key, nowMs);
+    const next = allowance.left > 0 ? this.run(allowance) : undefined;
     this.deps.onSettled();
+    await next;
   }
 
   /** A row whose recipient went between was not taken. */
