@@ -24,6 +24,7 @@ import { singleStrikes } from './routes/singleStrikes.ts';
 import { status } from './routes/status.ts';
 import { strikes } from './routes/strikes.ts';
 import { tiles } from './routes/tiles.ts';
+import { areaLog } from './routes/watch/areaLog.ts';
 import { bookSettings } from './routes/watch/bookSettings.ts';
 import { recipients } from './routes/watch/recipients.ts';
 import { watch } from './routes/watch/watch.ts';
@@ -68,6 +69,7 @@ const api = new Hono<Bindings>()
   .route('/', watchArrivals)
   .route('/', watchPreview)
   .route('/', watch)
+  .route('/', areaLog)
   .route('/', bookSettings)
   .route('/', recipients)
   .route('/', watchFeeds);

@@ -1855,6 +1855,12 @@ export type NamespaceBookTranslation = {
 		 */
 		csv: string
 		/**
+		 * T​h​e​ ​l​o​g​ ​k​e​e​p​s​ ​i​t​s​ ​n​e​w​e​s​t​ ​l​i​n​e​s​;​ ​{​l​i​n​e​s​}​ ​o​l​d​e​r​ ​o​n​e​s​,​ ​u​n​t​i​l​ ​{​t​i​m​e​}​,​ ​a​r​e​ ​g​o​n​e​.
+		 * @param {number} lines
+		 * @param {string} time
+		 */
+		gone: RequiredParams<'lines' | 'time'>
+		/**
 		 * T​h​e​ ​l​o​g​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​.​ ​T​r​y​ ​a​g​a​i​n​.
 		 */
 		csvFailed: string
@@ -8686,6 +8692,10 @@ export type TranslationFunctions = {
 			 * Log as CSV
 			 */
 			csv: () => LocalizedString
+			/**
+			 * The log keeps its newest lines; {lines} older ones, until {time}, are gone.
+			 */
+			gone: (arg: { lines: number, time: string }) => LocalizedString
 			/**
 			 * The log could not be loaded. Try again.
 			 */

@@ -9,6 +9,7 @@ import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
+import type { LinesAsked } from '../watch/book/AreaLogs.ts';
 import type { BookKey, LentKey } from '../watch/book/BookLedger.ts';
 import type { ChatMessage } from '../watch/ChatDesk.ts';
 import type { Allowance } from '../watch/deliver/DeliveryPump.ts';
@@ -102,8 +103,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     return this.parts.desk.view(book, key);
   }
 
-  async lines(book: string, key: string, area: string, newest: number) {
-    return this.parts.desk.lines(book, key, area, newest);
+  async lines(book: string, key: string, area: string, asked: LinesAsked) {
+    return this.parts.desk.lines(book, key, area, asked);
   }
 
   async note(book: string, key: string, area: string, note: NoteBody) {
@@ -227,7 +228,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     }
     if (nowMs < this.retainedMs + RETAIN_EVERY_MS) return;
     this.retainedMs = nowMs;
-    this.parts.ledger.forgetLines(nowMs - LOG_DAYS * DAY_MS);
+    this.parts.ledger.logs.forget(nowMs - LOG_DAYS * DAY_MS);
     this.parts.bookUpkeep.run();
     this.sendSoon();
   }

@@ -93,7 +93,7 @@ export class ChatDesk {
           text: '/seen',
           kind: 'acknowledged',
         } as const;
-        ledger.log(book, area.id, nowMs, [note]);
+        ledger.logs.append(book, area.id, nowMs, [note]);
         recipients.confirm(book, area.id, { level: told.level, isBlind: told.isBlind, decidedMs: nowMs }, nowMs);
       }
     });

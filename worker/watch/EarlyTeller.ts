@@ -100,7 +100,7 @@ export class EarlyTeller {
       for (const recipient of listeners) {
         notices.add({ type: 'watch.early', recipient, book, area: kept, nowMs, sentence });
       }
-      ledger.log(book.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
+      ledger.logs.append(book.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
     });
     this.told.set(`${kept.book}/${kept.id}`, nowMs);
   }
@@ -109,7 +109,7 @@ export class EarlyTeller {
     const key = `${book}/${id}`;
     const known = this.told.get(key);
     if (known !== undefined) return known;
-    const lines = this.deps.ledger.lines(book, id, { newest: LOOK_BACK_LINES });
+    const lines = this.deps.ledger.logs.lines(book, id, { newest: LOOK_BACK_LINES });
     const last = lines.findLast(({ entry }) => entry.type === 'recipient' && entry.event === 'early');
     this.told.set(key, last?.atMs ?? null);
     return last?.atMs ?? null;

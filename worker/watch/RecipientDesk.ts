@@ -127,7 +127,9 @@ export class RecipientDesk {
           this.deps.notices.add({ type: 'watch.test', recipient, book, area: watched.kept, nowMs, isDrill: true });
           this.deps.tries.add(tryOf(recipient, book), nowMs);
         }
-        this.deps.ledger.log(bookId, area, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'drill' }]);
+        this.deps.ledger.logs.append(bookId, area, nowMs, [
+          { type: 'recipient', atMs: nowMs, name: '', event: 'drill' },
+        ]);
       });
       return done(null);
     });

@@ -5,6 +5,7 @@ import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { NoteBody } from '#shared/watch/NoteBody.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { LinesAsked, LogPage } from './book/AreaLogs.ts';
 import type { BookKey, LentKey } from './book/BookLedger.ts';
 import type { LogLine } from './book/logLine.ts';
 import type { Book, BookSettings } from './book/WatchLedger.ts';
@@ -53,8 +54,7 @@ export interface WatchCalls {
   ): Promise<Answer<{ readonly created: boolean; readonly area: AreaView }>>;
   removeArea(book: string, key: string, area: string): Promise<Answer<null>>;
   view(book: string, key: string): Promise<Answer<BookView>>;
-  /** The newest lines of an area's log, oldest first. */
-  lines(book: string, key: string, area: string, newest: number): Promise<Answer<readonly LogLine[]>>;
+  lines(book: string, key: string, area: string, asked: LinesAsked): Promise<Answer<LogPage>>;
   note(book: string, key: string, area: string, note: NoteBody): Promise<Answer<LogLine>>;
   /** `origin`: of the site that the recipient's links lead to. */
   putRecipient(

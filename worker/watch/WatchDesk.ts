@@ -7,6 +7,7 @@ import { newAreaState } from '#shared/watch/watchArea.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import { areaView } from './areaView.ts';
 import type { BookUpkeep } from './BookUpkeep.ts';
+import type { LinesAsked, LogPage } from './book/AreaLogs.ts';
 import type { BookLedger } from './book/BookLedger.ts';
 import type { BookWrites } from './book/bookWrites.ts';
 import type { LogLine } from './book/logLine.ts';
@@ -92,7 +93,9 @@ export class WatchDesk {
       const kept: KeptArea = { book, id, body, revision, replayed: false, state, writtenMs: nowMs };
       ledger.transaction(() => {
         ledger.writeArea(kept, nowMs);
-        ledger.log(book, id, nowMs, [{ type: 'edited', atMs: nowMs, revision, by: before ? 'edited' : 'created' }]);
+        ledger.logs.append(book, id, nowMs, [
+          { type: 'edited', atMs: nowMs, revision, by: before ? 'edited' : 'created' },
+        ]);
       });
       return done({ created: !before, area: this.areaNow(engine.keep(kept)) });
     });
@@ -132,11 +135,9 @@ export class WatchDesk {
     });
   }
 
-  lines(book: string, key: string, area: string, newest: number): Answer<readonly LogLine[]> {
+  lines(book: string, key: string, area: string, asked: LinesAsked): Answer<LogPage> {
     return this.deps.admission.allowed(book, key, 'view', () =>
-      this.deps.engine.area(book, area)
-        ? done(this.deps.ledger.lines(book, area, { newest }))
-        : refused('unknown-area'),
+      this.deps.engine.area(book, area) ? done(this.deps.ledger.logs.page(book, area, asked)) : refused('unknown-area'),
     );
   }
 
@@ -151,10 +152,10 @@ export class WatchDesk {
       const entry = { type: 'note' as const, atMs, name, text, ...(kind === 'note' ? {} : { kind }) };
       const { level } = watched.kept.state;
       ledger.transaction(() => {
-        ledger.log(book, area, atMs, [entry]);
+        ledger.logs.append(book, area, atMs, [entry]);
         if (kind !== 'note') this.deps.recipients.confirm(book, area, { level, isBlind: true, decidedMs: atMs }, atMs);
       });
-      const line = ledger.lines(book, area, { newest: 1 })[0];
+      const line = ledger.logs.lines(book, area, { newest: 1 })[0];
       return line ? done(line) : refused('unknown-area');
     });
   }

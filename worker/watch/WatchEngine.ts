@@ -216,7 +216,7 @@ export class WatchEngine {
     nowMs: number,
   ): number {
     const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
-    if (entries.length > 0) this.deps.ledger.log(kept.book, kept.id, nowMs, entries);
+    if (entries.length > 0) this.deps.ledger.logs.append(kept.book, kept.id, nowMs, entries);
     return this.deps.teller.tell({ kept, changes, strikeOf }, nowMs);
   }
 

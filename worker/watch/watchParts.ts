@@ -86,7 +86,7 @@ export function watchParts({
     onAllClear: ({ book, id }, nowMs) => mutes.endWith(book, id, nowMs),
     onEscalated: ({ book, id }, recipient, afterMin, atMs) => {
       const name = recipient.name || placeOf(recipient);
-      ledger.log(book, id, atMs, [{ type: 'recipient', atMs, name, event: 'escalated', afterMin }]);
+      ledger.logs.append(book, id, atMs, [{ type: 'recipient', atMs, name, event: 'escalated', afterMin }]);
     },
     isSimulated,
   });

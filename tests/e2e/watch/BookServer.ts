@@ -55,7 +55,8 @@ export class BookServer {
 
   private read(request: Request, path: string, isOwner: boolean) {
     if (path.endsWith('/log')) {
-      if (request.url().endsWith('csv')) return { contentType: 'text/csv', body: 'line,time\r\n1,now\r\n' };
+      const { searchParams: query } = new URL(request.url());
+      if (query.get('format') === 'csv') return csvPage(path, query.get('cursor'));
       return { json: { lines: this.lines } };
     }
     if (path.endsWith('/deliveries')) {
@@ -84,4 +85,11 @@ export class BookServer {
       json: { id: ID, language: 'en', timeZone: 'Europe/Sofia', areas: [area], feed, told: this.told, ...owner },
     };
   }
+}
+
+/** The first of two pages, or the second. */
+function csvPage(path: string, cursor: string | null) {
+  const next = { link: `</api/v1/watch/${ID}${path}?cursor=2&format=csv>; rel="next"` };
+  const line = cursor === null ? 1 : cursor;
+  return { contentType: 'text/csv', headers: cursor === null ? next : {}, body: `line,time\r\n${line},now\r\n` };
 }

@@ -163,7 +163,7 @@ export class WatchedCamp {
 
   /** The kinds of changes in the area's log, the oldest first. */
   kindsOf(id: string): string[] {
-    const lines = this.parts.ledger.lines('b', id, { newest: 99 });
+    const lines = this.parts.ledger.logs.lines('b', id, { newest: 99 });
     return lines.flatMap(({ entry }) => (entry.type === 'change' ? [entry.change.kind] : []));
   }
 
@@ -177,7 +177,7 @@ export class WatchedCamp {
 
   /** What of recipients stands in the camp's log, as the CSV has it. */
   get remarks(): string[] {
-    return this.parts.ledger
+    return this.parts.ledger.logs
       .lines('b', 'a', { newest: 99 })
       .flatMap(({ entry }) => (entry.type === 'recipient' ? [`${entry.event} ${entry.name}`] : []));
   }

@@ -158,7 +158,7 @@ test('a feed’s changes are found by their index, however many lines a storm wr
     const flags = { correction: false, late: false, found: false };
     const entry = (kind: 'raise' | 'same') =>
       ({ type: 'change', revision: 1, change: { ...change, kind, ...flags } }) as const;
-    ledger.log('b', 'a', START_MS, [entry('raise'), ...Array(50).fill(entry('same'))]);
+    ledger.logs.append('b', 'a', START_MS, [entry('raise'), ...Array(50).fill(entry('same'))]);
     expect(books.toldChanges('b', 9)).toEqual([{ area: 'a', change: entry('raise').change }]);
     expect(books.toldChanges('b', 9, 'other')).toEqual([]);
     for (const area of [undefined, 'a']) {

@@ -7,10 +7,10 @@ const refusedAs = (refusal: string) => ({ ok: false, refusal });
 
 test('a book writes so many notes, settings and mutes in an hour and is told which were too many; a mute can always be ended', () =>
   WatchedCamp.run([recipient('guard')], async ({ parts: { desk, bookDesk, muteDesk, ledger } }) => {
-    const linesBefore = ledger.lines('b', 'a', { newest: 9_999 }).length;
+    const linesBefore = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
     for (let made = 0; made < MOST_WRITES.notes / 2; made += 1) expect(desk.note('b', OWNER, 'a', NOTE).ok).toBe(true);
     expect(desk.note('b', OWNER, 'a', NOTE)).toEqual(refusedAs('too-many-notes'));
-    expect(ledger.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesBefore + MOST_WRITES.notes / 2);
+    expect(ledger.logs.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesBefore + MOST_WRITES.notes / 2);
 
     // What was used up by notes is not used up for the rest. A wrong key uses up nothing.
     for (let made = 0; made < MOST_WRITES.settings; made += 1) {
@@ -27,7 +27,7 @@ test('a book writes so many notes, settings and mutes in an hour and is told whi
     for (let made = 0; made < MOST_WRITES.mutes / 2; made += 1) expect(mute(5).ok).toBe(true);
     expect(mute(5)).toEqual(refusedAs('too-many-mutes'));
     expect(mute(0).ok).toBe(true);
-    const linesAfter = ledger.lines('b', 'a', { newest: 9_999 }).length;
+    const linesAfter = ledger.logs.lines('b', 'a', { newest: 9_999 }).length;
     expect(mute(0).ok).toBe(true);
-    expect(ledger.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesAfter);
+    expect(ledger.logs.lines('b', 'a', { newest: 9_999 })).toHaveLength(linesAfter);
   }));

@@ -18,7 +18,7 @@ test('[TL9] after a restart between raise and turn, who comes after others is to
     const { data } = camp.messageOf(camp.jobs.at(-1));
     expect(data).toMatchObject({ level: 'stop', unconfirmedMin: 5, since: '2026-07-01T12:01:00.000Z' });
     expect(data.text).toContain('You are told because nobody confirmed this within 5 min.');
-    expect(logCsv(camp.parts.ledger.lines('b', 'a', { newest: 1 }))).toContain(
+    expect(logCsv(camp.parts.ledger.logs.lines('b', 'a', { newest: 1 }))).toContain(
       'nobody confirmed within 5 min; told chief',
     );
     camp.restart();
@@ -117,6 +117,6 @@ test('[TL9] a chat confirms by /seen, and the log says who', () =>
     expect(seen()).toBe('Confirmed: Camp');
     await camp.at(10);
     expect(camp.sent).toEqual(['1 chat raise']);
-    const note = camp.parts.ledger.lines('b', 'a', { newest: 9 }).find(({ entry }) => entry.type === 'note');
+    const note = camp.parts.ledger.logs.lines('b', 'a', { newest: 9 }).find(({ entry }) => entry.type === 'note');
     expect(note?.entry).toMatchObject({ kind: 'acknowledged', name: 'chat', text: '/seen' });
   }));

@@ -24,7 +24,9 @@ test('[TL4] a mute until the all-clear ends with it, over a restart, so that the
     await camp.at(50, () => camp.strike(5));
     expect(camp.sent.slice(6).sort()).toEqual(['50 chief raise', '50 guard raise']);
     expect(camp.remarks).toEqual(['muted guard', 'unmuted guard']);
-    const [line] = camp.parts.ledger.lines('b', 'a', { newest: 99 }).filter(({ entry }) => entry.type === 'recipient');
+    const [line] = camp.parts.ledger.logs
+      .lines('b', 'a', { newest: 99 })
+      .filter(({ entry }) => entry.type === 'recipient');
     expect(line?.entry).toMatchObject({ untilClear: true });
   }));
 

@@ -71,16 +71,18 @@ test('an object whose storage failed twice in one look goes on with the next: wh
 test('old lines of a log go but for an area’s last, and the chain goes on from it', async () => {
   await withWatchLedger((ledger) => {
     const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
-    ledger.log('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
-    ledger.log('b', 'other', NOW, [note('kept')]);
-    ledger.forgetLines(NOW - DAY_MS);
-    const [last] = ledger.lines('b', 'a', { newest: 9 });
+    ledger.logs.append('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
+    ledger.logs.append('b', 'other', NOW, [note('kept')]);
+    ledger.logs.forget(NOW - DAY_MS);
+    const [last] = ledger.logs.lines('b', 'a', { newest: 9 });
     expect(last).toMatchObject({ line: 2, entry: { text: 'two' } });
-    ledger.log('b', 'a', NOW, [note('three')]);
-    ledger.forgetLines(NOW - DAY_MS);
-    const lines = ledger.lines('b', 'a', { newest: 9 });
+    ledger.logs.append('b', 'a', NOW, [note('three')]);
+    ledger.logs.forget(NOW - DAY_MS);
+    const lines = ledger.logs.lines('b', 'a', { newest: 9 });
     expect(lines.map(({ line }) => line)).toEqual([3]);
     expect(firstBrokenLine(lines, last?.hash)).toBeUndefined();
-    expect(ledger.lines('b', 'other', { newest: 9 })).toHaveLength(1);
+    const { gone } = ledger.logs.page('b', 'a', { newest: 1 });
+    expect(gone).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS, hash: last?.hash });
+    expect(ledger.logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
   });
 });

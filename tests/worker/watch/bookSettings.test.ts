@@ -160,7 +160,7 @@ test('where the site asks for a proof of a person, no book is made without one',
   expect([long.status, await long.json()]).toMatchObject([400, { errors: { turnstileToken: 'tooLong' } }]);
 });
 
-test('of a log only so many of the newest lines are sent if that is asked for; else all, as JSON and as CSV', async () => {
+test('a log is read in pages, or so many of its newest lines, as JSON and as CSV', async () => {
   const { book } = await start();
   const log = `/areas/${AREA}/log`;
   for (const name of ['Ана', 'Иво', 'Мая']) await book.call('POST', log, { kind: 'acknowledged', name });
@@ -176,7 +176,24 @@ test('of a log only so many of the newest lines are sent if that is asked for; e
   expect(newest[0]).toBeGreaterThanOrEqual(before.at(-2) ?? Number.NaN);
   expect(after.slice(after.indexOf(newest[0] ?? 0)).slice(0, 2)).toEqual(newest);
   expect((await (await book.call('GET', `${log}?format=csv&newest=1`)).text()).trim().split('\r\n')).toHaveLength(2);
-  for (const newest of ['0', '10001', '1.5', 'all']) {
+  const pages: number[][] = [];
+  for (let next: string | undefined = `${log}?limit=2`; next !== undefined; ) {
+    const answer: Response = await book.call('GET', next);
+    const page = (await answer.json()) as { lines: { line: number }[]; next?: string };
+    expect(answer.headers.get('link')).toBe(page.next === undefined ? null : `<${page.next}>; rel="next"`);
+    pages.push(page.lines.map(({ line }) => line));
+    next = page.next?.slice(page.next.indexOf('/areas'));
+  }
+  expect(pages.every(({ length }, index) => length === 2 || index === pages.length - 1)).toBe(true);
+  expect(pages.flat().slice(0, after.length)).toEqual(after);
+  const csv = await book.call('GET', `${log}?format=csv&limit=1`);
+  expect((await csv.text()).split('\r\n')).toHaveLength(3);
+  expect(csv.headers.get('link')).toMatch(/cursor=[\w-]+&format=csv&limit=1>; rel="next"$/);
+  const cursor = /cursor=([\w-]+)/.exec(csv.headers.get('link') ?? '')?.[1];
+  for (const query of ['cursor=x', 'limit=0', 'limit=501', `cursor=${cursor}&newest=1`]) {
+    expect((await book.call('GET', `${log}?${query}`)).status).toBe(400);
+  }
+  for (const newest of ['0', '501', '1.5', 'all']) {
     const answer = await book.call('GET', `${log}?newest=${newest}`);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, 'invalid-parameters']);
   }

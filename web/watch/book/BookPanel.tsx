@@ -68,7 +68,7 @@ export function BookPanel({
   const watched = useShown(area, { ...page, state: moreDangerous(page.state, server) }, offsetMs);
   const [written, setWritten] = useState(0);
   const path = `/${place.id}/areas/${place.area}`;
-  const lines = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`) ?? [];
+  const log = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`);
   const sentenceOf = useSentences(area, offsetMs);
   const told = state?.recipients ?? [];
   const lastTold = told.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
@@ -93,8 +93,8 @@ export function BookPanel({
         </>
       }
       changes={
-        <Changes lines={logLines(lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
-          {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} />}
+        <Changes lines={logLines(log.lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
+          {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} gone={log.gone} />}
         </Changes>
       }
       more={

@@ -65,10 +65,23 @@ export async function callBook<Value>(path: string, call: BookCall = {}): Promis
   }
 }
 
-/** The answer's bytes as they are, for files. Never rejects. */
-export async function fetchFile(path: string, key: string): Promise<Blob | undefined> {
-  const answer = await answered(path, { key });
-  return answer?.ok ? answer.blob().catch(() => undefined) : undefined;
+/** A CSV of all pages from `path` on, with one line of names; undefined if any of them cannot be read. Never rejects. */
+export async function fetchCsv(path: string, key: string): Promise<Blob | undefined> {
+  const pages: string[] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const answer: Response | undefined = await answered(next, { key });
+    const text = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+    if (text === undefined) return undefined;
+    pages.push(pages.length === 0 ? text : text.slice(text.indexOf('\r\n') + 2));
+    next = nextPath(answer?.headers.get('link'));
+  }
+  return new Blob(pages, { type: 'text/csv;charset=utf-8' });
+}
+
+/** Of the page that a Link header names, what lies below /watch. */
+function nextPath(link: string | null | undefined): string | undefined {
+  const address = /^<([^>]+)>; rel="next"$/.exec(link ?? '')?.[1];
+  return address?.slice(`${API_ROOT}/watch`.length);
 }
 
 function answered(path: string, { method = 'GET', key, body }: BookCall): Promise<Response | undefined> {

@@ -5,18 +5,28 @@ import type { LogLine } from './logLines.ts';
 /** So many lines are read: a few more than are shown. */
 const NEWEST = 20;
 
-/** The newest lines of the area's log, read anew whenever `version` changes; null before the first answer. */
-export function useLog(path: string, key: string, version: string): readonly LogLine[] | null {
-  const [lines, setLines] = useState<readonly LogLine[] | null>(null);
+/** What was read of a log. */
+export interface ReadLog {
+  /** The newest, oldest first. */
+  readonly lines: readonly LogLine[];
+  /** How many older ones are kept no more, and when the last of them was written; absent while each is kept. */
+  readonly gone?: { readonly lines: number; readonly untilMs: number };
+}
+
+const NOTHING_READ: ReadLog = { lines: [] };
+
+/** The newest of the area's log, read anew whenever `version` changes. */
+export function useLog(path: string, key: string, version: string): ReadLog {
+  const [log, setLog] = useState(NOTHING_READ);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other lines
   useEffect(() => {
     let wanted = true;
-    callBook<{ readonly lines: readonly LogLine[] }>(`${path}/log?newest=${NEWEST}`, { key }).then((called) => {
-      if (wanted && called.ok) setLines(called.value.lines);
+    callBook<ReadLog>(`${path}/log?newest=${NEWEST}`, { key }).then((called) => {
+      if (wanted && called.ok) setLog(called.value);
     });
     return () => {
       wanted = false;
     };
   }, [path, key, version]);
-  return lines;
+  return log;
 }

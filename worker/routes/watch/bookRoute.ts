@@ -10,6 +10,9 @@ export const BookId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
 /** The id of an area or a recipient: its owner's own uuid. */
 export const ItemId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
 
+/** The path of an area, or below it. */
+export const AreaPath = v.strictObject({ id: BookId, area: ItemId });
+
 /** How calls on a book are refused. */
 export const REFUSED = {
   401: problemAnswer('The key is missing, malformed or not of this book'),

@@ -4,38 +4,23 @@ import * as v from 'valibot';
 import { AreaBody, areaBody, placeFault } from '#shared/watch/AreaBody.ts';
 import { BookBody } from '#shared/watch/BookBody.ts';
 import { AreaView, BookView } from '#shared/watch/BookView.ts';
-import { NoteBody } from '#shared/watch/NoteBody.ts';
 import { checkedBody } from '../../http/checkedBody.ts';
 import { hasTag } from '../../http/entityTag.ts';
 import { HttpProblem } from '../../http/HttpProblem.ts';
-import { wholeNumberParameter } from '../../http/parameters.ts';
 import { hashOf } from '../../keys/hashOf.ts';
 import { watchStub } from '../../objects/objectStubs.ts';
 import { parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
 import { newBookKeys, shardOf } from '../../watch/book/bookKeys.ts';
-import { logCsv } from '../../watch/book/logCsv.ts';
 import { stateTag } from '../../watch/stateTag.ts';
 import { bearerKey } from '../../watch/watchRequest.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
-import { pathOf, queryOf } from '../queryOf.ts';
+import { pathOf } from '../queryOf.ts';
 import { admitNewBook, networkOf } from './admitNewBook.ts';
-import { askWatch, BookId, ItemId, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
-
-const MAX_LINES = 10_000;
+import { AreaPath, askWatch, BookId, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
 const BookPath = v.strictObject({ id: BookId });
-const AreaPath = v.strictObject({ id: BookId, area: ItemId });
-const LogQuery = v.strictObject({
-  format: v.optional(v.picklist(['json', 'csv'], 'format'), 'json'),
-  newest: v.optional(wholeNumberParameter(1, MAX_LINES, 'So many of the newest lines; all if it is not said.')),
-});
-const LogBody = v.object({
-  lines: v.array(
-    v.object({ line: v.number(), atMs: v.number(), entry: v.looseObject({ type: v.string() }), hash: v.string() }),
-  ),
-});
 
 /** Watchbooks: places that are watched, without an account. Nothing of a book or a key is logged. */
 export const watch = new Hono<{ Bindings: Env }>()
@@ -138,53 +123,5 @@ export const watch = new Hono<{ Bindings: Env }>()
       const { id, area } = c.req.valid('param');
       await askWatch(watchStub(c.env, shardOf(id)).removeArea(id, bearerKey(c.req.raw), area));
       return c.body(null, 204);
-    },
-  )
-  .get(
-    '/watch/:id/areas/:area/log',
-    describeRoute({
-      summary: "An area's log",
-      description:
-        'The newest 10,000 lines, or as many as `newest` says, oldest first. Each line has the SHA-256 of the line before it and of itself.',
-      responses: {
-        200: {
-          description: 'The lines',
-          content: { 'application/json': { schema: resolver(LogBody) }, 'text/csv': {} },
-        },
-        ...REFUSED,
-      },
-    }),
-    pathOf(AreaPath),
-    queryOf(LogQuery),
-    async (c) => {
-      const { id, area } = c.req.valid('param');
-      const { format, newest = MAX_LINES } = c.req.valid('query');
-      const lines = await askWatch(watchStub(c.env, shardOf(id)).lines(id, bearerKey(c.req.raw), area, newest));
-      c.header('cache-control', 'no-store');
-      if (format === 'json') return c.json({ lines });
-      c.header('content-type', 'text/csv; charset=utf-8');
-      c.header('content-disposition', 'attachment; filename="log.csv"');
-      return c.body(logCsv(lines));
-    },
-  )
-  .post(
-    '/watch/:id/areas/:area/log',
-    describeRoute({
-      summary: "Writes a note into an area's log",
-      description: 'With the key of the owner or of those on duty.',
-      requestBody: { required: true, content: { 'application/json': { schema: resolver(NoteBody) } } },
-      responses: {
-        201: { description: 'It is written down' },
-        400: problemAnswer('A field is not valid'),
-        ...WRITE_REFUSED,
-      },
-    }),
-    pathOf(AreaPath),
-    async (c) => {
-      const { id, area } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
-      const note = await checkedBody(c.req.raw, NoteBody);
-      const line = await askWatch(watchStub(c.env, shardOf(id)).note(id, key, area, note));
-      return c.json(line, 201, { 'cache-control': 'no-store' });
     },
   );

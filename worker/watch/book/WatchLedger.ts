@@ -3,9 +3,8 @@ import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '../../feed/ledger/FeedLedger.ts';
+import { AreaLogs } from './AreaLogs.ts';
 import type { KeyHashes } from './bookKeys.ts';
-import type { LogEntry, LogLine } from './logLine.ts';
-import { nextLine } from './logLine.ts';
 import { packState, unpackState } from './packedState.ts';
 import { createWatchSchema } from './watchSchema.ts';
 
@@ -65,8 +64,9 @@ interface AreaRow extends Record<string, SqlStorageValue> {
   readonly written_ms: number;
 }
 
-/** Books, their areas and what is known of them, and the log. */
+/** Books, their areas and what is known of them, and their logs. */
 export class WatchLedger {
+  readonly logs: AreaLogs;
   private readonly sql: SqlStorage;
   private readonly storage: LedgerStorage;
 
@@ -74,6 +74,7 @@ export class WatchLedger {
     this.storage = storage;
     this.sql = storage.sql;
     createWatchSchema(this.sql);
+    this.logs = new AreaLogs(this.sql);
   }
 
   transaction<Result>(closure: () => Result): Result {
@@ -134,7 +135,8 @@ export class WatchLedger {
   }
 
   deleteBook(id: string): void {
-    for (const table of ['change_log', 'area']) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, id);
+    this.logs.drop(id);
+    this.sql.exec('DELETE FROM area WHERE book = ?', id);
     this.sql.exec('DELETE FROM book WHERE id = ?', id);
   }
 
@@ -172,47 +174,7 @@ export class WatchLedger {
   }
 
   deleteArea(book: string, id: string): void {
-    this.sql.exec('DELETE FROM change_log WHERE book = ? AND area = ?', book, id);
+    this.logs.drop(book, id);
     this.sql.exec('DELETE FROM area WHERE book = ? AND id = ?', book, id);
-  }
-
-  /** Appends to the area's log. Call inside a transaction. */
-  log(book: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
-    let last = this.lines(book, area, { newest: 1 })[0];
-    for (const entry of entries) {
-      last = nextLine(last, atMs, entry);
-      this.sql.exec(
-        'INSERT INTO change_log (book, area, line, at_ms, body, hash) VALUES (?, ?, ?, ?, ?, ?)',
-        book,
-        area,
-        last.line,
-        last.atMs,
-        JSON.stringify(last.entry),
-        last.hash,
-      );
-    }
-  }
-
-  /** The area's newest lines, oldest first. */
-  lines(book: string, area: string, { newest }: { readonly newest: number }): LogLine[] {
-    return this.sql
-      .exec<{ line: number; at_ms: number; body: string; hash: string }>(
-        'SELECT line, at_ms, body, hash FROM change_log WHERE book = ? AND area = ? ORDER BY line DESC LIMIT ?',
-        book,
-        area,
-        newest,
-      )
-      .toArray()
-      .map(({ line, at_ms, body, hash }) => ({ line, atMs: at_ms, entry: JSON.parse(body) as LogEntry, hash }))
-      .reverse();
-  }
-
-  /** Forgets lines from before `beforeMs`, but for an area's last: the chain goes on from it. */
-  forgetLines(beforeMs: number): void {
-    this.sql.exec(
-      `DELETE FROM change_log AS old WHERE at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept
-       WHERE kept.book = old.book AND kept.area = old.area)`,
-      beforeMs,
-    );
   }
 }

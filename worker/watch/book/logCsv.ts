@@ -1,12 +1,22 @@
 import { isoMillis } from '#shared/time/isoTime.ts';
-import type { LogEntry, LogLine } from './logLine.ts';
+import type { GoneLines, LogEntry, LogLine } from './logLine.ts';
 
 const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark,hash';
 
-/** The lines as RFC 4180 CSV: times in UTC, one row each. */
-export function logCsv(lines: readonly LogLine[]): string {
+/**
+ * The lines as RFC 4180 CSV: times in UTC, one row each. If the first of them follows what is `gone`, a row says so, with
+ * number, time and hash of the last line that went.
+ */
+export function logCsv(lines: readonly LogLine[], gone: GoneLines | null = null): string {
+  const isCut = gone !== null && lines[0]?.line === gone.lines + 1;
+  const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone), gone.hash]] : [];
   const rows = lines.map(({ line, atMs, entry, hash }) => [line, isoMillis(atMs), ...cells(entry), hash]);
-  return `${[HEADER, ...rows.map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
+  return `${[HEADER, ...[...cut, ...rows].map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
+}
+
+function goneCells({ lines }: GoneLines): string[] {
+  const remark = lines === 1 ? '1 line is kept no more' : `${lines} lines are kept no more`;
+  return ['gone', '', '', '', '', '', '', '', remark];
 }
 
 function cells(entry: LogEntry): (string | number)[] {

@@ -41,6 +41,15 @@ export interface LogLine {
   readonly hash: string;
 }
 
+/** Lines of a log that are kept no more. Line numbers begin at 1, so that the last one's number says how many they are. */
+export interface GoneLines {
+  readonly lines: number;
+  /** When the last of them was written. */
+  readonly untilMs: number;
+  /** Of the last of them: from it the first line that is kept follows. */
+  readonly hash: string;
+}
+
 export const FIRST_HASH = '0'.repeat(64);
 
 /** The line that follows `previous`. Whoever changes a line changes every hash after it. */

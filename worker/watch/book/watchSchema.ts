@@ -2,6 +2,7 @@
  * The SQLite of one Watch object. Only what must outlive it; everything that one decision changes is written in one
  * transaction. Keys are kept as their SHA-256 alone, the network that made a book as a pseudonym, for as long as the book.
  * `noticed_ms`: when a book's recipients were told that it will end; 0 if they were not.
+ * `log_gone`: of an area's log the last line that is kept no more.
  * `made`: how many books each network made on a UTC day, counted from 1970; only the newest day is kept.
  */
 const SCHEMA = `
@@ -47,6 +48,14 @@ CREATE TABLE IF NOT EXISTS change_log (
 CREATE INDEX IF NOT EXISTS change_log_by_time ON change_log (at_ms);
 CREATE INDEX IF NOT EXISTS change_log_told ON change_log (book, at_ms, area, line)
   WHERE json_extract(body, '$.change.kind') IN ('raise', 'fall', 'blind', 'sight');
+CREATE TABLE IF NOT EXISTS log_gone (
+  book TEXT NOT NULL,
+  area TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  PRIMARY KEY (book, area)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS recipient (
   book TEXT NOT NULL,
   id TEXT NOT NULL,

@@ -42,4 +42,9 @@ test('a log as CSV has a row for each line, and no cell that a spreadsheet takes
   );
   expect(rows[2]).toContain(`,"'=1+1: said ""no"", twice",`);
   expect(rows).toHaveLength(4);
+  const gone = { lines: 1, untilMs: 1_000, hash: lines[0]?.hash ?? '' };
+  const cut = logCsv(lines.slice(1), gone).split('\r\n');
+  expect(cut[1]).toBe(`1,1970-01-01T00:00:01.000Z,gone,,,,,,,,1 line is kept no more,${gone.hash}`);
+  expect(cut[2]).toBe(rows[2]);
+  expect(logCsv(lines, gone)).toBe(logCsv(lines));
 });

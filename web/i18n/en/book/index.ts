@@ -85,6 +85,7 @@ const book = {
       escalated: 'Nobody confirmed within {minutes:number} min: {name:string} was told',
     },
     csv: 'Log as CSV',
+    gone: 'The log keeps its newest lines; {lines:number} older ones, until {time:string}, are gone.',
     csvFailed: 'The log could not be loaded. Try again.',
   },
   delivered: {

@@ -1,0 +1,115 @@
+import type { GoneLines, LogEntry, LogLine } from './logLine.ts';
+import { nextLine } from './logLine.ts';
+
+/** So many lines of an area's log are kept, its newest: somebody who writes all the time fills no object. */
+export const MOST_LINES = 2_000;
+
+/** Which lines are asked for: so many of the newest, or so many that follow a line's number, 0 for the first. */
+export type LinesAsked = { readonly newest: number } | { readonly after: number; readonly most: number };
+
+/** Lines of a log, oldest first. */
+export interface LogPage {
+  readonly lines: readonly LogLine[];
+  /** The lines that are kept no more; null while each one is. */
+  readonly gone: GoneLines | null;
+  /** Whether others follow. */
+  readonly more: boolean;
+}
+
+interface LineRow extends Record<string, SqlStorageValue> {
+  readonly line: number;
+  readonly at_ms: number;
+  readonly body: string;
+  readonly hash: string;
+}
+
+/** The logs of areas. Of lines that went, the last one's number, time and hash are kept: the chain goes on from it. */
+export class AreaLogs {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  /** Appends to the area's log, of which the oldest lines beyond the bound go. Call inside a transaction. */
+  append(book: string, area: string, atMs: number, entries: readonly LogEntry[]): void {
+    let last = this.lines(book, area, { newest: 1 })[0];
+    for (const entry of entries) {
+      last = nextLine(last, atMs, entry);
+      this.sql.exec(
+        'INSERT INTO change_log (book, area, line, at_ms, body, hash) VALUES (?, ?, ?, ?, ?, ?)',
+        book,
+        area,
+        last.line,
+        last.atMs,
+        JSON.stringify(last.entry),
+        last.hash,
+      );
+    }
+    if (last && last.line > MOST_LINES) this.bound(book, area, last.line - MOST_LINES);
+  }
+
+  lines(book: string, area: string, asked: LinesAsked): LogLine[] {
+    const rows =
+      'newest' in asked
+        ? this.select('ORDER BY line DESC LIMIT ?3', book, area, asked.newest).reverse()
+        : this.select('AND line > ?3 ORDER BY line LIMIT ?4', book, area, asked.after, asked.most);
+    return rows.map(({ line, at_ms, body, hash }) => ({
+      line,
+      atMs: at_ms,
+      entry: JSON.parse(body) as LogEntry,
+      hash,
+    }));
+  }
+
+  page(book: string, area: string, asked: LinesAsked): LogPage {
+    // One more is read, to know of it.
+    const read = this.lines(book, area, 'newest' in asked ? asked : { ...asked, most: asked.most + 1 });
+    const more = !('newest' in asked) && read.length > asked.most;
+    return { lines: more ? read.slice(0, -1) : read, gone: this.gone(book, area), more };
+  }
+
+  /** Forgets lines from before `beforeMs`, but for an area's last. */
+  forget(beforeMs: number): void {
+    const old =
+      'at_ms < ? AND line < (SELECT max(line) FROM change_log AS kept WHERE kept.book = old.book AND kept.area = old.area)';
+    // Of the columns beside a max(), SQLite tells those of its row.
+    this.sql.exec(
+      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms, hash)
+       SELECT book, area, max(line), at_ms, hash FROM change_log AS old WHERE ${old} GROUP BY book, area`,
+      beforeMs,
+    );
+    this.sql.exec(`DELETE FROM change_log AS old WHERE ${old}`, beforeMs);
+  }
+
+  /** Of one area, or of all of the book. */
+  drop(book: string, area?: string): void {
+    for (const table of ['change_log', 'log_gone']) {
+      if (area === undefined) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);
+      else this.sql.exec(`DELETE FROM ${table} WHERE book = ? AND area = ?`, book, area);
+    }
+  }
+
+  private bound(book: string, area: string, upTo: number): void {
+    this.sql.exec(
+      `INSERT OR REPLACE INTO log_gone (book, area, line, at_ms, hash)
+       SELECT book, area, line, at_ms, hash FROM change_log WHERE book = ? AND area = ? AND line = ?`,
+      book,
+      area,
+      upTo,
+    );
+    this.sql.exec('DELETE FROM change_log WHERE book = ? AND area = ? AND line <= ?', book, area, upTo);
+  }
+
+  private gone(book: string, area: string): GoneLines | null {
+    const row = this.sql
+      .exec<LineRow>('SELECT line, at_ms, hash FROM log_gone WHERE book = ? AND area = ?', book, area)
+      .toArray()[0];
+    return row ? { lines: row.line, untilMs: row.at_ms, hash: row.hash } : null;
+  }
+
+  private select(which: string, ...bindings: SqlStorageValue[]): LineRow[] {
+    const columns = 'SELECT line, at_ms, body, hash FROM change_log WHERE book = ?1 AND area = ?2';
+    return this.sql.exec<LineRow>(`${columns} ${which}`, ...bindings).toArray();
+  }
+}
