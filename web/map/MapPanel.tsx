@@ -29,6 +29,7 @@ import { useDrawnSky } from './sky/useDrawnSky.ts';
 import type { LookingMap } from './view/useMapView.ts';
 import { REGION_BOX } from './view/viewBox.ts';
 import { fillScreen } from './wall/useWallDisplay.ts';
+import { useChoosing } from './watchDraft/watchDraft.ts';
 import { spanText } from './words/spanText.ts';
 
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
@@ -71,6 +72,7 @@ export function MapPanel(props: MapPanelProps) {
   const [filterOpen, setFilterOpen] = useState(false);
   const { notices, hide } = useMapNotices({ ...troubles, visitor: visitor.state });
   const onNews = useCallback((count: number) => player.current?.play(count), [player]);
+  const choosing = useChoosing();
   const clockOffMs = Math.abs(sky.clockOffsetMs);
   const chooseWindow = (chosenMs: number) => {
     pick(undefined);
@@ -110,10 +112,10 @@ export function MapPanel(props: MapPanelProps) {
         </Suspense>
         <NotDrawn drawn={picture} />
         <NoDataBand sky={sky} />
-        {sky.quiet && !past && picture === 'drawn' && (
+        {sky.quiet && !past && picture === 'drawn' && !choosing && (
           <EmptyNote onRegion={wall ? undefined : () => fitTo(REGION_BOX)} />
         )}
-        {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={onRetry} />}
+        {troubles.failing && !sky.complete && !recalled && <LoadFailed onRetry={choosing ? undefined : onRetry} />}
         {!wall && (
           <div className={`${kit.card} ${styles.legend}`}>
             <LegendStrip theme={theme} />

@@ -69,6 +69,30 @@ test('an area that is drawn by taps goes into the address of its panel; what dra
   await expect(page.locator('[data-watch]')).toContainText('Distances are from the edge of the shape');
 });
 
+for (const [width, height] of [
+  [360, 740],
+  [1_280, 800],
+] as const)
+  test(`while an area is drawn at ${width} px, what is said of missing strikes stays and lets taps through`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'failing' });
+    await page.goto(`/en/map${AT}`);
+    const note = page.locator('[data-load-failed]');
+    await expect(note.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.locator('section[data-open="false"] button').click();
+    await page.getByRole('combobox', { name: 'Where' }).selectOption('polygon');
+    await expect(page.locator('.maplibregl-canvas')).toHaveCSS('cursor', 'crosshair');
+    await expect(note).toContainText('Incomplete');
+    await expect(note.getByRole('button')).toHaveCount(0);
+    const taken = await note.evaluate((element) => {
+      const { x, y, width: wide, height: high } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + wide / 2, y + high / 2));
+    });
+    expect(taken).toBe(false);
+  });
+
 test('without a pointer corners are taken from the middle of the map, and an outline that crosses itself is refused', async ({
   page,
 }) => {

@@ -4,7 +4,8 @@ import { LinkButton } from '../kit/LinkButton.tsx';
 import styles from './LoadFailed.module.css';
 
 interface LoadFailedProps {
-  readonly onRetry: () => void;
+  /** Undefined while taps on the map mean something else: the words stay and let them through. */
+  readonly onRetry: (() => void) | undefined;
 }
 
 /** Says, for as long as it is so, that strikes are missing because they could not be loaded. */
@@ -13,7 +14,7 @@ export function LoadFailed({ onRetry }: LoadFailedProps) {
   return (
     <p className={`${kit.card} ${styles.note}`} data-load-failed>
       <span>{LL.map.incomplete()}</span>
-      <LinkButton onClick={onRetry}>{LL.map.tryAgain()}</LinkButton>
+      {onRetry && <LinkButton onClick={onRetry}>{LL.map.tryAgain()}</LinkButton>}
     </p>
   );
 }

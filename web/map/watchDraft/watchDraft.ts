@@ -55,6 +55,11 @@ export function useWatchDraft(): WatchDraft | undefined {
   return useSyncExternalStore(subscribe, () => draft);
 }
 
+/** `isChoosing`, as it changes. */
+export function useChoosing(): boolean {
+  return useSyncExternalStore(subscribe, isChoosing);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
