@@ -52,6 +52,17 @@ for (const [path, retry] of [
   });
 }
 
+for (const chunk of ['ContactForm', 'ContactPage'])
+  test(`without ${chunk} the page stays, says where to write, and its form is still there`, async ({ page }) => {
+    await page.route(`**/assets/${chunk}-*.js`, (route) => route.abort());
+    await page.goto('/en/contact');
+    await expectFallback(page, 'Try again');
+    await expect(page.getByRole('alert').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('main form')).toHaveAttribute('method', 'post');
+    await expect(page.locator('main form').getByRole('textbox', { name: 'Message' })).toBeEditable();
+  });
+
 test('a part of the API page that does not load costs the page nothing else', async ({ page, complaints }) => {
   await page.route('**/assets/EmbedMaker-*.js', (route) => route.abort());
   await page.goto('/en/api');

@@ -1,6 +1,7 @@
 import { ChunkLoadError } from '#web/browser/withinChunkTimeout.ts';
 import { hasTexts, type Texts, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './ErrorScreen.module.css';
 import { type ErrorTexts, errorTexts } from './errorTexts.ts';
 
@@ -11,7 +12,7 @@ interface ErrorScreenProps {
 /** The fallback screen. It distinguishes a chunk that failed to load from a fault, because a retry can mend it. */
 export function ErrorScreen({ error }: ErrorScreenProps) {
   const { LL, locale } = useTexts();
-  const texts = hasTexts(locale) ? loadedTexts(LL, error) : errorTexts[locale];
+  const texts = hasTexts(locale) ? loadedTexts(LL, error, errorTexts[locale].write) : errorTexts[locale];
   return (
     <div className={styles.screen} role="alert">
       <h1>{texts.title}</h1>
@@ -22,11 +23,14 @@ export function ErrorScreen({ error }: ErrorScreenProps) {
         </button>
         <a href="/">{texts.home}</a>
       </p>
+      <p>
+        {texts.write} <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+      </p>
     </div>
   );
 }
 
-function loadedTexts({ error: words }: Texts, error: unknown): ErrorTexts {
+function loadedTexts({ error: words }: Texts, error: unknown, write: string): ErrorTexts {
   const reason = error instanceof ChunkLoadError ? words.chunk() : words.fault();
-  return { title: words.title(), reason, retry: words.retry(), home: words.home() };
+  return { title: words.title(), reason, retry: words.retry(), home: words.home(), write };
 }

@@ -6,6 +6,8 @@ export interface ErrorTexts {
   readonly reason: string;
   readonly retry: string;
   readonly home: string;
+  /** Before the address to write to. */
+  readonly write: string;
 }
 
 export const errorTexts: Record<Locale, ErrorTexts> = {
@@ -14,17 +16,20 @@ export const errorTexts: Record<Locale, ErrorTexts> = {
     reason: 'A part of this page failed to load (chunk load error).',
     retry: 'Try again',
     home: 'Go to the home page',
+    write: 'You can also write to us:',
   },
   ru: {
     title: 'Непредвиденная ошибка приложения!',
     reason: 'Часть страницы не загрузилась (chunk load error).',
     retry: 'Попробовать ещё раз',
     home: 'На главную',
+    write: 'Вы также можете написать нам:',
   },
   bg: {
     title: 'Неочаквана грешка в приложението!',
     reason: 'Част от страницата не се зареди (chunk load error).',
     retry: 'Опитайте отново',
     home: 'Към началната страница',
+    write: 'Можете и да ни пишете:',
   },
 };

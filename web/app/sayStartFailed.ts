@@ -1,5 +1,6 @@
 import type { Locale } from '#web/i18n/locales.ts';
 import buttons from '#web/kit/Button.module.css';
+import { siteConfig } from '#web/settings/siteConfig.ts';
 import styles from './ErrorScreen.module.css';
 import { errorTexts } from './errorTexts.ts';
 import { loadingFailed } from './loadingFailed.ts';
@@ -22,7 +23,11 @@ export function sayStartFailed(root: HTMLElement, locale: Locale): void {
   const home = element('a', texts.home);
   home.href = '/';
   actions.append(retry, ' ', home);
-  screen.append(element('h1', texts.title), element('p', texts.reason), actions);
+  const mail = element('a', siteConfig.email);
+  mail.href = `mailto:${siteConfig.email}`;
+  const write = element('p', `${texts.write} `);
+  write.append(mail);
+  screen.append(element('h1', texts.title), element('p', texts.reason), actions, write);
   if (root.dataset.view === undefined) root.replaceChildren(screen);
   else root.before(screen);
   loadingFailed(root);

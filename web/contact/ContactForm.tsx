@@ -1,20 +1,21 @@
-import { lazy, Suspense } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { PageLink } from '#web/routing/PageLink.tsx';
 import { siteConfig } from '#web/settings/siteConfig.ts';
+import { LazyTurnstile } from '#web/turnstile/LazyTurnstile.tsx';
 import styles from './ContactForm.module.css';
 import { ContactInput } from './ContactInput.tsx';
 import { ContactStatus } from './ContactStatus.tsx';
 import { useContactForm } from './useContactForm.ts';
 
-const TurnstileWidget = lazy(() => import('#web/turnstile/TurnstileWidget.tsx'));
-
 /** The contact form, the same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
   const { LL, locale } = useTexts();
   const { form, state, errors, tries, submit, edit } = useContactForm(locale);
+  const [unproven, setUnproven] = useState(false);
+  const sayUnproven = useCallback(() => setUnproven(true), []);
   const field = { errors, onEdit: edit };
   return (
     <form
@@ -44,13 +45,19 @@ export function ContactForm() {
       {siteConfig.turnstileSiteKey && (
         // A proof is valid once: after each try the widget starts again.
         <Suspense key={tries}>
-          <TurnstileWidget
+          <LazyTurnstile
             siteKey={siteConfig.turnstileSiteKey}
             language={locale}
             action="contact"
             className={styles.wide}
+            onFailed={sayUnproven}
           />
         </Suspense>
+      )}
+      {unproven && (
+        <p className={styles.wide} role="alert">
+          {LL.form.unproven()} <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+        </p>
       )}
       <div className={styles.foot}>
         <button type="submit" className={buttons.primary} aria-disabled={state === 'sending'}>

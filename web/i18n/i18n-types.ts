@@ -2619,6 +2619,10 @@ export type NamespaceFormTranslation = {
 	 */
 	failureMail: RequiredParams<'email'>
 	/**
+	 * T​h​e​ ​c​h​e​c​k​ ​t​h​a​t​ ​a​ ​p​e​r​s​o​n​ ​i​s​ ​w​r​i​t​i​n​g​ ​d​i​d​ ​n​o​t​ ​l​o​a​d​,​ ​s​o​ ​y​o​u​r​ ​m​e​s​s​a​g​e​ ​m​a​y​ ​b​e​ ​r​e​f​u​s​e​d​.​ ​Y​o​u​ ​c​a​n​ ​a​l​s​o​ ​w​r​i​t​e​ ​t​o
+	 */
+	unproven: string
+	/**
 	 * T​h​e​ ​c​h​e​c​k​ ​a​g​a​i​n​s​t​ ​r​o​b​o​t​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​,​ ​s​o​ ​t​h​i​s​ ​f​o​r​m​ ​c​a​n​n​o​t​ ​b​e​ ​s​e​n​t​ ​n​o​w​.​ ​R​e​l​o​a​d​ ​t​h​e​ ​p​a​g​e​,​ ​o​r​ ​w​r​i​t​e​ ​t​o​ ​{​e​m​a​i​l​}​.
 	 * @param {string} email
 	 */
@@ -9407,6 +9411,10 @@ export type TranslationFunctions = {
 		 * What you wrote is still here. You can also write to {email}.
 		 */
 		failureMail: (arg: { email: string }) => LocalizedString
+		/**
+		 * The check that a person is writing did not load, so your message may be refused. You can also write to
+		 */
+		unproven: () => LocalizedString
 		/**
 		 * The check against robots could not be loaded, so this form cannot be sent now. Reload the page, or write to {email}.
 		 */

@@ -1,17 +1,16 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { type Locale, ownTimeZone, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import type { WatchedPlace } from '#web/routing/formatWatchAddress.ts';
 import { bookPath } from '#web/routing/routes.ts';
 import { siteConfig } from '#web/settings/siteConfig.ts';
+import { LazyTurnstile } from '#web/turnstile/LazyTurnstile.tsx';
 import { placeName } from '../middleOf.ts';
 import styles from './Book.module.css';
 import { formatBookKeys } from './bookAddress.ts';
 import { type Called, callBook } from './callBook.ts';
 import { rememberBook } from './deviceBooks.ts';
 import { faultText } from './faultText.ts';
-
-const TurnstileWidget = lazy(() => import('#web/turnstile/TurnstileWidget.tsx'));
 
 const KINDS = ['personal', 'site'] as const;
 type Kind = (typeof KINDS)[number];
@@ -66,7 +65,7 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
       </button>
       {siteConfig.turnstileSiteKey && unproven && (
         <Suspense>
-          <TurnstileWidget
+          <LazyTurnstile
             siteKey={siteConfig.turnstileSiteKey}
             language={locale}
             action="watch"
