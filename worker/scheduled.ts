@@ -20,6 +20,7 @@ import { metricsPoint } from './observability/metricsPoint.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 import { SHARDS } from './watch/book/bookKeys.ts';
+import { answerBookOrders } from './watch/book/bookOrders.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;
@@ -45,6 +46,10 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
     watchdog: () => feedStub(env).ensureAlarm(),
     nowcast: () => nowcastStub(env).ensureAlarm(),
     watches: () => Promise.all(SHARDS.map((shard) => watchStub(env, shard).wake())),
+    books: async () => {
+      const answered = await answerBookOrders(env.OUTBOX_DB, (shard) => watchStub(env, shard), clock.now());
+      if (answered > 0) log('info', 'books.answered', { answered });
+    },
     metrics: async () => {
       const [status, counts] = await Promise.all([feedStub(env).status(), outbox.counts().catch(() => null)]);
       env.METRICS?.writeDataPoint(metricsPoint(status, counts));

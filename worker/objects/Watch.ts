@@ -10,6 +10,7 @@ import { log } from '../observability/log.ts';
 import { parseConfig } from '../settings/config.ts';
 import type { Env } from '../settings/Env.ts';
 import type { LinesAsked } from '../watch/book/AreaLogs.ts';
+import type { BookOrdering } from '../watch/book/BookInventory.ts';
 import type { BookKey, LentKey } from '../watch/book/BookLedger.ts';
 import type { ChatMessage } from '../watch/ChatDesk.ts';
 import type { Allowance } from '../watch/deliver/DeliveryPump.ts';
@@ -162,6 +163,14 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     const answer = this.parts.chatDesk.take(message);
     this.sendSoon();
     return this.thenLook(answer);
+  }
+
+  async inventory(by: BookOrdering) {
+    return this.parts.inventory.read(by, systemClock.now());
+  }
+
+  async endBook(book: string) {
+    return this.parts.bookUpkeep.endById(book);
   }
 
   private thenLook<Result>(answer: Result): Result {

@@ -58,7 +58,8 @@ export class BookUpkeep {
     for (const { kept } of areas) engine.drop(kept);
   }
 
-  private endById(id: string): boolean {
+  /** Ends the book as its owner could. False if there is none. */
+  endById(id: string): boolean {
     const book = this.deps.ledger.book(id);
     if (book) this.end(book);
     return book !== undefined;

@@ -7,6 +7,7 @@ import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
 import type { LinesAsked, LogPage } from './book/AreaLogs.ts';
 import type { BookKey, LentKey } from './book/BookLedger.ts';
+import type { OperatorCalls } from './book/bookOrders.ts';
 import type { LogLine } from './book/logLine.ts';
 import type { Book, BookSettings } from './book/WatchLedger.ts';
 import type { ChatMessage } from './ChatDesk.ts';
@@ -41,8 +42,8 @@ export type Answer<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** What the Worker may ask of one Watch object. `key` is the bearer's; every call but `create` checks it. */
-export interface WatchCalls {
+/** What the Worker may ask of one Watch object. `key` is the bearer's; every call with one checks it. */
+export interface WatchCalls extends OperatorCalls {
   /** `network`: the wide network of whoever makes it; '' where that is not known. */
   create(book: NewBook, network: string): Promise<Answer<null>>;
   remove(book: string, key: string): Promise<Answer<null>>;

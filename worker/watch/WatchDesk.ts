@@ -23,7 +23,7 @@ const MAX_AREAS_A_BOOK = 10;
 /** Until somebody was reached, a book may be anybody's play. */
 const MAX_AREAS_UNPROVEN = 1;
 /** What one object can judge in time. */
-const MAX_AREAS_A_SHARD = 10_000;
+export const MAX_AREAS_A_SHARD = 10_000;
 
 export interface WatchDeskDeps {
   readonly ledger: WatchLedger;
@@ -40,8 +40,8 @@ export interface WatchDeskDeps {
   readonly upkeep: Pick<BookUpkeep, 'end' | 'makeRoom'>;
   readonly pseudonyms: Pick<Pseudonyms, 'of'>;
   readonly booksADay: number;
-  /** How many areas the object may watch; 10,000 if it is not said. */
-  readonly mostAreas?: number | undefined;
+  /** How many areas the object may watch. */
+  readonly mostAreas: number;
 }
 
 /** What the bearers of a book's keys may do with it. */
@@ -162,7 +162,7 @@ export class WatchDesk {
 
   /** Whether a network may have one area more; a book that reached nobody may end for it. */
   private hasRoomFor(network: string): boolean {
-    const { engine, books, upkeep, mostAreas = MAX_AREAS_A_SHARD } = this.deps;
+    const { engine, books, upkeep, mostAreas } = this.deps;
     const share = shareOfNetwork({ taken: engine.size, most: mostAreas });
     if (share === Number.POSITIVE_INFINITY) return true;
     const has = books.areasOfNetwork(network);

@@ -10,6 +10,7 @@ import { AreaTeller } from './AreaTeller.ts';
 import { BookDesk } from './BookDesk.ts';
 import { BookNotices } from './BookNotices.ts';
 import { BookUpkeep } from './BookUpkeep.ts';
+import { BookInventory } from './book/BookInventory.ts';
 import { BookLedger } from './book/BookLedger.ts';
 import { BookWrites } from './book/bookWrites.ts';
 import { Pseudonyms } from './book/Pseudonyms.ts';
@@ -31,7 +32,7 @@ import { MuteDesk } from './MuteDesk.ts';
 import { Mutes } from './Mutes.ts';
 import { RecipientDesk } from './RecipientDesk.ts';
 import { RecipientUpkeep } from './RecipientUpkeep.ts';
-import { WatchDesk } from './WatchDesk.ts';
+import { MAX_AREAS_A_SHARD, WatchDesk } from './WatchDesk.ts';
 import { WatchEngine } from './WatchEngine.ts';
 
 export interface WatchSurroundings {
@@ -148,6 +149,8 @@ export function watchParts({
     shard,
     onEnded: (book) => around.onFarewell(farewell.ofBook(book, clock.now())),
   });
+  const { mostAreas = MAX_AREAS_A_SHARD } = around;
+  const booksADay = config.watchDailyCap;
   const desk = new WatchDesk({
     ledger,
     books,
@@ -163,8 +166,8 @@ export function watchParts({
     },
     upkeep: bookUpkeep,
     pseudonyms: new Pseudonyms(ledger, random),
-    booksADay: config.watchDailyCap,
-    mostAreas: around.mostAreas,
+    booksADay,
+    mostAreas,
   });
   return {
     ledger,
@@ -176,6 +179,7 @@ export function watchParts({
     muteDesk,
     bookDesk,
     bookUpkeep,
+    inventory: new BookInventory({ sql: storage.sql, books, mostAreas, booksADay }),
     feedDesk,
     chatDesk,
     deliveries,
