@@ -47,14 +47,13 @@ export class WatchClient {
 
   /** Calls `path` below the book with the owner key, or with another. */
   call(method: string, path: string, body?: unknown, key: string | null = this.keys.ownerKey): Promise<Response> {
-    return fetch(`${this.root}/${this.keys.id}${path}`, {
-      method,
-      headers: {
-        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+    return this.send(method, path, body, key === null ? {} : { authorization: `Bearer ${key}` });
+  }
+
+  /** The same with the owner key, from an address of the caller's choice. */
+  callFrom(address: string, method: string, path: string, body?: unknown): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.keys.ownerKey}`, 'cf-connecting-ip': address };
+    return this.send(method, path, body, headers);
   }
 
   async state(): Promise<BookView> {
@@ -77,5 +76,18 @@ export class WatchClient {
       if (Date.now() > endMs) throw new Error(`not within ${withinMs} ms: ${what}; last ${JSON.stringify(area)}`);
       await wait(100);
     }
+  }
+
+  private send(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Response> {
+    return fetch(`${this.root}/${this.keys.id}${path}`, {
+      method,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
   }
 }

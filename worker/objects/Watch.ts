@@ -16,7 +16,7 @@ import type { ChatMessage } from '../watch/ChatDesk.ts';
 import type { Allowance } from '../watch/deliver/DeliveryPump.ts';
 import type { SendJob } from '../watch/deliver/SendJob.ts';
 import { nextAlarmMs } from '../watch/nextAlarmMs.ts';
-import type { NewBook, WatchCalls } from '../watch/WatchCalls.ts';
+import type { NewBook, TryAsked, WatchCalls } from '../watch/WatchCalls.ts';
 import { watchParts } from '../watch/watchParts.ts';
 import { feedStub, nowcastStub, senderStub } from './objectStubs.ts';
 
@@ -112,8 +112,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     return this.parts.desk.note(book, key, area, note);
   }
 
-  async putRecipient(book: string, key: string, id: string, body: RecipientBody, origin: string) {
-    const answer = this.parts.recipientDesk.put(book, key, id, body, origin);
+  async putRecipient(book: string, key: string, id: string, body: RecipientBody, origin: string, mayTry: boolean) {
+    const answer = this.parts.recipientDesk.put(book, key, id, body, origin, mayTry);
     this.sendSoon();
     return this.thenLook(answer);
   }
@@ -133,6 +133,14 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
 
   async drill(book: string, key: string, area: string) {
     return this.thenSend(this.parts.recipientDesk.drill(book, key, area));
+  }
+
+  async domainsTried(book: string, key: string, asked: TryAsked) {
+    return this.parts.recipientDesk.domainsTried(book, key, asked);
+  }
+
+  async countTry(domain: string, network: string) {
+    return this.parts.countTry(domain, network);
   }
 
   async deliveries(book: string, key: string) {
@@ -211,12 +219,9 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   }
 
   private sendOnce(jobs: readonly SendJob[]): void {
-    if (jobs.length > 0)
-      this.ctx.waitUntil(
-        senderStub(this.ctx)
-          .send(jobs)
-          .catch(() => []),
-      );
+    if (jobs.length === 0) return;
+    const sent = senderStub(this.ctx).send(jobs);
+    this.ctx.waitUntil(sent.catch(() => []));
   }
 
   private async arm(): Promise<void> {

@@ -18,8 +18,8 @@ import type { Recipients } from './deliver/Recipients.ts';
 import { recipientOfBody } from './deliver/recipientOfBody.ts';
 import { recipientView } from './deliver/recipientView.ts';
 import type { TryLedger } from './deliver/TryLedger.ts';
-import { mayTry, type Try, triedDomain } from './deliver/tries.ts';
-import type { Answer } from './WatchCalls.ts';
+import { domainOfHook, mayTry as mayTryAgain, type Try, triedDomain } from './deliver/tries.ts';
+import type { Answer, TryAsked } from './WatchCalls.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
 const MAX_RECIPIENTS = 10;
@@ -56,6 +56,7 @@ export class RecipientDesk {
    * Makes or changes a recipient. The same body again changes nothing; a new address must prove itself anew, and the one
    * before has no say any more: not by its links, its receipts or an answer that is still on its way. A webhook's
    * secret and a chat's start link are told until it has proved itself, so that a lost answer can be asked for again.
+   * One that `mayTry` forbids to try is kept, but not challenged.
    */
   put(
     bookId: string,
@@ -63,6 +64,7 @@ export class RecipientDesk {
     id: string,
     body: RecipientBody,
     origin: string,
+    mayTry = true,
   ): Answer<{ created: boolean; recipient: RecipientView }> {
     const { recipients, admission, clock, random } = this.deps;
     return admission.allowed(bookId, key, 'owner', (book) => {
@@ -79,7 +81,7 @@ export class RecipientDesk {
         if (before && isElsewhere(after, before)) this.leave(before, nowMs);
         recipients.put(after);
         if (!before) logRecipient(this.deps.ledger, bookId, { atMs: nowMs, name: after.name, event: 'added' });
-        return this.prove(book, after, before, nowMs);
+        return this.prove(book, after, !before || isElsewhere(after, before), nowMs, mayTry);
       });
       this.deps.engine.lookAgain(bookId);
       return done({ created: !before, recipient: { ...this.view(after), ...secretOf(after), ...startUrl } });
@@ -135,6 +137,22 @@ export class RecipientDesk {
     });
   }
 
+  /**
+   * The domain of each webhook that a request of the owner would try: a recipient's test, a new address for one, or, where
+   * none is named, a drill of all. None if the key may not.
+   */
+  domainsTried(bookId: string, key: string, { id, url }: TryAsked): string[] {
+    const answer = this.deps.admission.allowed(bookId, key, 'owner', () => {
+      const known = this.deps.recipients.of(bookId).filter((one) => id === undefined || one.id === id);
+      const hooks = known.flatMap(({ target, state }) =>
+        target.channel === 'webhook' && state !== 'dead' ? [target.url] : [],
+      );
+      if (url === undefined) return done(hooks.map(domainOfHook));
+      return done(hooks.includes(url) ? [] : [domainOfHook(url)]);
+    });
+    return answer.ok ? answer.value : [];
+  }
+
   views(bookId: string): RecipientView[] {
     return this.deps.recipients.of(bookId).map((recipient) => this.view(recipient));
   }
@@ -172,11 +190,10 @@ export class RecipientDesk {
   }
 
   /** What proves that somebody is there: a webhook is challenged, a chat is opened by a link that is good once. */
-  private prove(book: Book, after: Recipient, before: Recipient | undefined, nowMs: number): { startUrl?: string } {
+  private prove(book: Book, after: Recipient, isNew: boolean, nowMs: number, mayTry: boolean): { startUrl?: string } {
     const { proofs, random, botName } = this.deps;
     if (after.state !== 'unproven') return {};
-    const isNew = before === undefined || isElsewhere(after, before);
-    if (after.target.channel === 'webhook' && isNew && !this.hasTriedOften(after, book, nowMs))
+    if (after.target.channel === 'webhook' && isNew && mayTry && !this.hasTriedOften(after, book, nowMs))
       this.challenge(book, after, nowMs);
     if (after.target.channel !== 'telegram' || after.target.chatId !== null || botName === undefined) return {};
     const token = shardOf(after.book) + bytesToHex(random(16)).slice(1);
@@ -193,7 +210,7 @@ export class RecipientDesk {
 
   private hasTriedOften(recipient: Recipient, book: Book, nowMs: number): boolean {
     const next = tryOf(recipient, book);
-    return !mayTry(next, this.deps.tries.lately(next, nowMs));
+    return !mayTryAgain(next, this.deps.tries.lately(next, nowMs));
   }
 
   /** Somebody else takes the place of this recipient. Call inside a transaction. */

@@ -35,6 +35,12 @@ export type Refusal =
   | 'too-many-settings'
   | 'shard-full';
 
+/** What would be tried: one recipient, also at a new address, or all of the book. */
+export interface TryAsked {
+  readonly id?: string;
+  readonly url?: string | undefined;
+}
+
 /** A book before it has a network's pseudonym. */
 export type NewBook = Omit<Book, 'network'>;
 
@@ -57,18 +63,23 @@ export interface WatchCalls extends OperatorCalls {
   view(book: string, key: string): Promise<Answer<BookView>>;
   lines(book: string, key: string, area: string, asked: LinesAsked): Promise<Answer<LogPage>>;
   note(book: string, key: string, area: string, note: NoteBody): Promise<Answer<LogLine>>;
-  /** `origin`: of the site that the recipient's links lead to. */
+  /** `origin`: of the site that the recipient's links lead to. A webhook that `mayTry` forbids to try is not challenged. */
   putRecipient(
     book: string,
     key: string,
     recipient: string,
     body: RecipientBody,
     origin: string,
+    mayTry: boolean,
   ): Promise<Answer<{ readonly created: boolean; readonly recipient: RecipientView }>>;
   removeRecipient(book: string, key: string, recipient: string): Promise<Answer<null>>;
   testRecipient(book: string, key: string, recipient: string): Promise<Answer<null>>;
   muteRecipient(book: string, key: string, recipient: string, mute: MuteBody): Promise<Answer<RecipientView>>;
   drill(book: string, key: string, area: string): Promise<Answer<null>>;
+  /** The domain of each webhook that the request would try. */
+  domainsTried(book: string, key: string, asked: TryAsked): Promise<readonly string[]>;
+  /** Counts a try at a domain that this object counts for all; false if the network had its share of this hour. */
+  countTry(domain: string, network: string): Promise<boolean>;
   /** The newest messages of the book, newest first. */
   deliveries(book: string, key: string): Promise<Answer<readonly DeliveryView[]>>;
   change(book: string, key: string, patch: BookPatch): Promise<Answer<BookSettings>>;

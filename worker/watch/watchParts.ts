@@ -25,6 +25,7 @@ import { RecipientLedger } from './deliver/RecipientLedger.ts';
 import { Recipients } from './deliver/Recipients.ts';
 import type { SendJob } from './deliver/SendJob.ts';
 import { TryLedger } from './deliver/TryLedger.ts';
+import { MOST_OF_NETWORK } from './deliver/tries.ts';
 import { EarlyTeller } from './EarlyTeller.ts';
 import { Farewell } from './Farewell.ts';
 import { FeedDesk } from './FeedDesk.ts';
@@ -76,6 +77,7 @@ export function watchParts({
   const proofs = new RecipientLedger(storage.sql);
   const deliveries = new DeliveryLedger(storage.sql);
   const tries = new TryLedger(storage.sql);
+  const pseudonyms = new Pseudonyms(ledger, random);
   const recipients = new Recipients(proofs);
   const outbox = new Outbox(deliveries);
   const notices = new BookNotices(outbox, isSimulated);
@@ -165,7 +167,7 @@ export function watchParts({
       mutes.endWith(book.id, area.id, clock.now());
     },
     upkeep: bookUpkeep,
-    pseudonyms: new Pseudonyms(ledger, random),
+    pseudonyms,
     booksADay,
     mostAreas,
   });
@@ -185,5 +187,7 @@ export function watchParts({
     deliveries,
     pump,
     upkeep,
+    countTry: (domain: string, network: string) =>
+      tries.countOf(pseudonyms.of(network), domain, MOST_OF_NETWORK, clock.now()),
   };
 }

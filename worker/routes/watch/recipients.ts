@@ -12,10 +12,11 @@ import { type Config, parseConfig } from '../../settings/config.ts';
 import type { Env } from '../../settings/Env.ts';
 import { shardOf } from '../../watch/book/bookKeys.ts';
 import { hookFault } from '../../watch/deliver/hookFault.ts';
-import { bearerKey } from '../../watch/watchRequest.ts';
+import { bearerKey, grantedBy } from '../../watch/watchRequest.ts';
 import { jsonAnswer, problemAnswer } from '../describe.ts';
 import { pathOf } from '../queryOf.ts';
 import { askWatch, BookId, ItemId, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import { mayTry } from './mayTry.ts';
 
 type Bindings = { Bindings: Env };
 
@@ -65,9 +66,11 @@ export const recipients = new Hono<Bindings>()
       const config = parseConfig(c.env);
       const { origin, hostname } = new URL(c.req.url);
       checkPlace(body, config, hostname);
+      const isTried = body.channel === 'webhook' && body.url !== undefined;
+      const mayBeTried = !isTried || (await mayTry(c.env, c.req.raw, id, key, { id: recipient, url: body.url }));
       const stub = watchStub(c.env, shardOf(id));
       const { created, recipient: view } = await askWatch(
-        stub.putRecipient(id, key, recipient, body, config.publicOrigin || origin),
+        stub.putRecipient(id, key, recipient, body, config.publicOrigin || origin, mayBeTried),
       );
       return c.json(view, created ? 201 : 200, { 'cache-control': 'no-store' });
     },
@@ -94,7 +97,10 @@ export const recipients = new Hono<Bindings>()
     pathOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).testRecipient(id, bearerKey(c.req.raw), recipient));
+      const key = bearerKey(c.req.raw);
+      if (!(await mayTry(c.env, c.req.raw, id, key, { id: recipient })))
+        grantedBy({ ok: false, refusal: 'too-many-tests' });
+      await askWatch(watchStub(c.env, shardOf(id)).testRecipient(id, key, recipient));
       return c.body(null, 202);
     },
   )
@@ -129,7 +135,9 @@ export const recipients = new Hono<Bindings>()
     pathOf(v.strictObject({ id: BookId, area: ItemId })),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).drill(id, bearerKey(c.req.raw), area));
+      const key = bearerKey(c.req.raw);
+      if (!(await mayTry(c.env, c.req.raw, id, key, {}))) grantedBy({ ok: false, refusal: 'too-many-tests' });
+      await askWatch(watchStub(c.env, shardOf(id)).drill(id, key, area));
       return c.body(null, 202);
     },
   )

@@ -14,7 +14,7 @@ export class TryLedger {
     return this.sql
       .exec<Try & Record<string, SqlStorageValue>>(
         `SELECT book, recipient, network, domain FROM tried
-         WHERE at_ms > ?1 AND ((book = ?2 AND recipient = ?3) OR (domain = ?4 AND domain <> ''))`,
+         WHERE at_ms > ?1 AND book <> '' AND ((book = ?2 AND recipient = ?3) OR (domain = ?4 AND domain <> ''))`,
         nowMs - HOUR_MS,
         book,
         recipient,
@@ -32,6 +32,23 @@ export class TryLedger {
       network,
       domain,
     );
+  }
+
+  /**
+   * Counts one that a network asks for at a domain, in whichever object its book is; false, and not counted, if there were
+   * `most` in the last hour. Such a one belongs to no book here.
+   */
+  countOf(network: string, domain: string, most: number, nowMs: number): boolean {
+    const { made } = this.sql
+      .exec<{ made: number }>(
+        "SELECT count(*) AS made FROM tried WHERE at_ms > ? AND book = '' AND network = ? AND domain = ?",
+        nowMs - HOUR_MS,
+        network,
+        domain,
+      )
+      .one();
+    if (made < most) this.add({ book: '', recipient: '', network, domain }, nowMs);
+    return made < most;
   }
 
   /** Forgets what no longer counts. */

@@ -4,7 +4,7 @@ import type { Recipient } from './Recipient.ts';
 /** Tests and challenges in an hour: of one recipient, of a book at one domain, and of all books there. */
 const MOST_OF_RECIPIENT = 5;
 const MOST_OF_BOOK = 15;
-const MOST_OF_NETWORK = 20;
+export const MOST_OF_NETWORK = 20;
 const MOST = 60;
 
 /** A test or a challenge. */
@@ -19,8 +19,12 @@ export interface Try {
 
 /** The domain that a webhook's try is counted for: whoever has one can make as many hosts in it as they like. */
 export function triedDomain({ target }: Pick<Recipient, 'target'>): string {
-  if (target.channel !== 'webhook') return '';
-  const host = new URL(target.url).hostname.replace(/\.$/, '');
+  return target.channel === 'webhook' ? domainOfHook(target.url) : '';
+}
+
+/** The registrable domain of a webhook's address. */
+export function domainOfHook(url: string): string {
+  const host = new URL(url).hostname.replace(/\.$/, '');
   return getDomain(host) ?? host;
 }
 

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { type HookReceiver, startHookReceiver } from '#worker/standIns/hookReceiver.ts';
+import { SHARDS } from '#worker/watch/book/bookKeys.ts';
+
+const STRANGER = '198.51.100.7';
+const BRIGADE = '203.0.113.9';
+const MOST = 20;
+
+let product: Product;
+let hooks: HookReceiver;
+beforeAll(async () => {
+  product = await startProduct({ vars: { WATCH_INSECURE_HOOKS: '1' } });
+  hooks = await startHookReceiver();
+  hooks.setEchoes(false);
+});
+afterAll(async () => {
+  await product.close();
+  await hooks.close();
+});
+
+const uuid = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+
+/** Adds a webhook at the host that refuses; what came of it. */
+async function add(book: WatchClient, id: string, address: string): Promise<number> {
+  const body = { channel: 'webhook', url: hooks.urlOf(id), threshold: 'stop' };
+  return (await book.callFrom(address, 'PUT', `/recipients/${id}`, body)).status;
+}
+const tested = async (book: WatchClient, id: string, address: string) =>
+  (await book.callFrom(address, 'POST', `/recipients/${id}/test`)).status;
+
+test('a host that refuses is challenged at most 20 times an hour by one address, whichever objects its books are in', async () => {
+  const books = await Promise.all(SHARDS.map((shard, at) => WatchClient.createIn(product, shard, `192.0.${at}.0/24`)));
+  for (const [at, book] of books.entries()) {
+    for (const hook of [0, 1]) expect(await add(book, uuid(2 * at + hook), STRANGER)).toBe(201);
+  }
+  await expect.poll(() => hooks.arrivals.length, { timeout: 20_000 }).toBe(MOST);
+  for (const [at, book] of books.entries()) expect(await tested(book, uuid(2 * at), STRANGER)).toBe(429);
+
+  // What the stranger used up is nobody else's.
+  const honest = await WatchClient.createIn(product, 'a', '203.0.113.0/24');
+  expect(await add(honest, uuid(99), BRIGADE)).toBe(201);
+  await expect.poll(() => hooks.arrivals.length, { timeout: 20_000 }).toBe(MOST + 1);
+  expect(hooks.arrivals.at(-1)?.hook).toBe(uuid(99));
+  process.stdout.write(
+    `challenges at a host that refuses, from one address in an hour: ${hooks.arrivals.length - 1}\n`,
+  );
+});

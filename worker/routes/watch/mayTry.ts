@@ -1,0 +1,33 @@
+import { hashOf } from '../../keys/hashOf.ts';
+import { watchStub } from '../../objects/objectStubs.ts';
+import type { Env } from '../../settings/Env.ts';
+import { shardOf } from '../../watch/book/bookKeys.ts';
+import type { TryAsked } from '../../watch/WatchCalls.ts';
+import { networkOf } from './admitNewBook.ts';
+
+/** Counting must not keep an owner from being answered. */
+const COUNT_WITHIN_MS = 1_000;
+
+/**
+ * Whether the caller's network may have the webhooks tried that the request would try. A domain is counted in one object,
+ * whichever objects the books are in: else sixteen shards were sixteen shares. Where no network is known, or where that
+ * object does not answer, each book's own object counts alone.
+ */
+export async function mayTry(env: Env, request: Request, book: string, key: string, asked: TryAsked): Promise<boolean> {
+  const network = networkOf(request);
+  if (network === '') return true;
+  const domains = await watchStub(env, shardOf(book))
+    .domainsTried(book, key, asked)
+    .catch(() => []);
+  const counted = domains.map((domain) => watchStub(env, shardOf(hashOf(domain))).countTry(domain, network));
+  const answers = await Promise.all(counted.map((one) => withinTime(one.catch(() => true))));
+  return answers.every(Boolean);
+}
+
+async function withinTime(counted: Promise<boolean>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), COUNT_WITHIN_MS);
+  });
+  return Promise.race([counted, late]).finally(() => clearTimeout(timer));
+}
