@@ -14,7 +14,6 @@ test('a view outside the coverage says that it is not watched, and counts nothin
 test('[ST11] a view abroad waits for its own first answer, and is live by its own age', async ({ page }) => {
   const screen = new MapPage(page);
   // Other pages look elsewhere meanwhile, and all places abroad take turns.
-  test.setTimeout(150_000);
   await screen.open('/map?view=52,-8,8z');
   await expect(screen.feed).toContainText(/Connecting.*asking for this area|Live.*feed checked/);
   await expect(screen.feed).toContainText(/Live.*feed checked/, { timeout: 120_000 });

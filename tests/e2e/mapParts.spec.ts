@@ -61,7 +61,6 @@ test('a layer and a panel are one folder and one line each: nothing else is touc
   baseURL,
 }) => {
   // It builds the site, and another test keeps the processor busy meanwhile.
-  test.setTimeout(180_000);
   const dist = buildWithPlantedParts();
   // The page is the planted one; everything else, the stream too, is the running product's.
   await page.route(`${baseURL}/**`, (route) => {

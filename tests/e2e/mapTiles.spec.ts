@@ -21,7 +21,6 @@ test('tiles take the place of the shipped land once they come, and their makers 
 });
 
 test('a tile host that goes away leaves the shipped land, and comes back when it does', async ({ page }) => {
-  test.setTimeout(120_000);
   const screen = new MapPage(page);
   let down = true;
   await page.clock.install();

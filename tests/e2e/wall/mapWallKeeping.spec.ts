@@ -118,7 +118,6 @@ for (const { name, path, stays } of [
 }
 
 test('an untouched wall display loads a new build once, and a touched one waits', async ({ page }) => {
-  test.setTimeout(120_000);
   let build = 'old';
   let aheadMs = 0;
   await page.clock.install();
