@@ -22,6 +22,7 @@ export default defineConfig({
   workers: 2,
   // A machine of a third of the speed breaks no promise.
   timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

@@ -7,11 +7,13 @@ const pages = PUBLIC_PAGES.filter((page) => page !== 'map');
 const paths = LOCALES.flatMap((locale) => pages.map((page) => pathOf(page, locale)));
 
 for (const path of paths) {
-  test(`${path} has nothing that axe objects to, wide or narrow, and at 320 px nothing scrolls sideways or is cut`, async ({
+  test(`${path} answers, comes alive, has nothing that axe objects to, wide or narrow, and at 320 px nothing scrolls sideways or is cut`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1_280, height: 800 });
-    await open(page, path);
+    expect((await page.goto(path))?.status()).toBe(200);
+    await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+    await expect(page.locator('h1')).toHaveCount(1);
     expect(await axeViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await axeViolations(page)).toEqual([]);

@@ -1,15 +1,11 @@
 import { pageHeaders } from '#shared/http/securityHeaders.ts';
-import { LOCALES } from '#web/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
 import { expect, open, test } from './siteTest.ts';
 
-const pages = PUBLIC_PAGES.filter((page) => page !== 'map');
-const paths = [
-  ...pages.filter((page) => page !== 'landing').map((page) => pathOf(page)),
-  ...LOCALES.flatMap((locale) => pages.map((page) => pathOf(page, locale))),
-];
+const pages = PUBLIC_PAGES.filter((page) => page !== 'map' && page !== 'landing');
 
-for (const path of paths) {
+// `siteAccess.spec.ts` opens each of them in each language.
+for (const path of pages.map((page) => pathOf(page))) {
   test(`${path} answers, comes alive and leaves the console silent`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
