@@ -6714,6 +6714,42 @@ export type NamespaceWatchTranslation = {
 		 * N​o​,​ ​g​o​ ​o​n​ ​w​a​t​c​h​i​n​g
 		 */
 		removeNo: string
+		renewKeys: {
+			label: {
+				/**
+				 * N​e​w​ ​o​w​n​e​r​ ​k​e​y
+				 */
+				owner: string
+				/**
+				 * N​e​w​ ​v​i​e​w​ ​k​e​y
+				 */
+				view: string
+			}
+			sure: {
+				/**
+				 * M​a​k​e​ ​a​ ​n​e​w​ ​o​w​n​e​r​ ​k​e​y​?​ ​T​h​e​ ​o​l​d​ ​o​n​e​ ​s​t​o​p​s​ ​w​o​r​k​i​n​g​ ​a​t​ ​o​n​c​e​,​ ​o​n​ ​y​o​u​r​ ​o​t​h​e​r​ ​d​e​v​i​c​e​s​ ​t​o​o​:​ ​o​p​e​n​ ​t​h​e​ ​n​e​w​ ​l​i​n​k​ ​t​h​e​r​e​.
+				 */
+				owner: string
+				/**
+				 * M​a​k​e​ ​a​ ​n​e​w​ ​v​i​e​w​ ​k​e​y​?​ ​T​h​e​ ​o​l​d​ ​l​i​n​k​ ​s​t​o​p​s​ ​w​o​r​k​i​n​g​ ​a​t​ ​o​n​c​e​:​ ​w​h​o​e​v​e​r​ ​h​a​s​ ​i​t​ ​s​e​e​s​ ​n​o​t​h​i​n​g​ ​m​o​r​e​,​ ​n​o​t​ ​e​v​e​n​ ​a​ ​s​t​o​p​.
+				 */
+				view: string
+			}
+			done: {
+				/**
+				 * T​h​e​ ​o​l​d​ ​o​w​n​e​r​ ​k​e​y​ ​n​o​ ​l​o​n​g​e​r​ ​w​o​r​k​s​.​ ​K​e​e​p​ ​t​h​e​ ​n​e​w​ ​l​i​n​k​ ​a​b​o​v​e​.
+				 */
+				owner: string
+				/**
+				 * T​h​e​ ​o​l​d​ ​v​i​e​w​ ​l​i​n​k​ ​n​o​ ​l​o​n​g​e​r​ ​w​o​r​k​s​.​ ​T​h​e​ ​n​e​w​ ​o​n​e​ ​i​s​ ​a​b​o​v​e​.
+				 */
+				view: string
+			}
+			/**
+			 * N​o​ ​a​n​s​w​e​r​.​ ​N​o​t​h​i​n​g​ ​i​s​ ​l​o​s​t​:​ ​t​r​y​ ​a​g​a​i​n​.​ ​I​f​ ​t​h​e​ ​n​e​w​ ​k​e​y​ ​h​o​l​d​s​ ​a​l​r​e​a​d​y​,​ ​t​h​i​s​ ​p​a​g​e​ ​t​a​k​e​s​ ​i​t​ ​b​y​ ​i​t​s​e​l​f​.
+			 */
+			unsure: string
+		}
 		lent: {
 			/**
 			 * K​e​y​s​ ​t​o​ ​h​a​n​d​ ​o​u​t
@@ -13268,6 +13304,42 @@ export type TranslationFunctions = {
 			 * No, go on watching
 			 */
 			removeNo: () => LocalizedString
+			renewKeys: {
+				label: {
+					/**
+					 * New owner key
+					 */
+					owner: () => LocalizedString
+					/**
+					 * New view key
+					 */
+					view: () => LocalizedString
+				}
+				sure: {
+					/**
+					 * Make a new owner key? The old one stops working at once, on your other devices too: open the new link there.
+					 */
+					owner: () => LocalizedString
+					/**
+					 * Make a new view key? The old link stops working at once: whoever has it sees nothing more, not even a stop.
+					 */
+					view: () => LocalizedString
+				}
+				done: {
+					/**
+					 * The old owner key no longer works. Keep the new link above.
+					 */
+					owner: () => LocalizedString
+					/**
+					 * The old view link no longer works. The new one is above.
+					 */
+					view: () => LocalizedString
+				}
+				/**
+				 * No answer. Nothing is lost: try again. If the new key holds already, this page takes it by itself.
+				 */
+				unsure: () => LocalizedString
+			}
 			lent: {
 				/**
 				 * Keys to hand out

@@ -151,8 +151,8 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     return this.parts.bookDesk.change(book, key, patch);
   }
 
-  async newKey(book: string, key: string, which: BookKey) {
-    return this.parts.bookDesk.newKey(book, key, which);
+  async newKey(book: string, key: string, which: BookKey, own?: string) {
+    return this.parts.bookDesk.newKey(book, key, which, own);
   }
 
   async takeKeyBack(book: string, key: string, which: LentKey) {

@@ -31,11 +31,11 @@ export class BookDesk {
     });
   }
 
-  /** Makes a key of this kind. The one before is good no more, be it the key of this call. */
-  newKey(id: string, key: string, which: BookKey): Answer<string> {
+  /** Makes a key of this kind, or takes the caller's own. The one before is good no more, be it the key of this call. */
+  newKey(id: string, key: string, which: BookKey, own?: string): Answer<string> {
     return this.deps.admission.allowed(id, key, 'owner', () => {
       if (!this.deps.writes.take(id, 'settings')) return refused('too-many-settings');
-      const made = newKey(this.deps.random);
+      const made = own ?? newKey(this.deps.random);
       this.deps.books.setKey(id, which, made);
       return done(made);
     });

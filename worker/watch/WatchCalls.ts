@@ -83,8 +83,8 @@ export interface WatchCalls extends OperatorCalls {
   /** The newest messages of the book, newest first. */
   deliveries(book: string, key: string): Promise<Answer<readonly DeliveryView[]>>;
   change(book: string, key: string, patch: BookPatch): Promise<Answer<BookSettings>>;
-  /** A new key, in place of the one before. */
-  newKey(book: string, key: string, which: BookKey): Promise<Answer<string>>;
+  /** A new key, the caller's `own` if there is one, in place of the one before. */
+  newKey(book: string, key: string, which: BookKey, own?: string): Promise<Answer<string>>;
   takeKeyBack(book: string, key: string, which: LentKey): Promise<Answer<null>>;
   /** What a book's feeds are made of; of one area if it is given. */
   feed(book: string, feedKey: string, area?: string): Promise<Answer<FeedBook>>;

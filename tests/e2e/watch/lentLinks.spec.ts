@@ -74,3 +74,38 @@ test('a key that was handed out is renewed or revoked once its owner is sure, an
   await expect(duty.getByRole('button', { name: 'Make a link for those on duty' })).toBeVisible();
   expect(await statusOf(renewed)).toBe(401);
 });
+
+test('owner and view keys are made anew by keyboard; no lost answer loses the book, and the old keys open nothing', async ({
+  page,
+  baseURL,
+}) => {
+  const book = await WatchClient.create(String(baseURL));
+  const area = randomUUID();
+  const shape = { type: 'Point', coordinates: [23.3219, 42.6977] };
+  await book.call('PUT', `/areas/${area}`, { name: 'Camp', kind: 'site', shape });
+  const { id, ownerKey, viewKey } = book.keys;
+  const statusOf = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
+  await page.goto(`/en/watch/${id}/${area}#owner=${ownerKey}&view=${viewKey}`);
+  const renew = page.locator('[data-renew-keys]');
+  await renew.getByRole('button', { name: 'New view key' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(renew.getByRole('button', { name: 'No', exact: true })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(renew.getByRole('status')).toContainText('The old view link no longer works.');
+  expect(await statusOf(viewKey)).toBe(401);
+  expect(await axeViolations(page, 'main')).toEqual([]);
+
+  // The server takes the key, and its answer is lost.
+  await page.route('**/owner-key', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await renew.getByRole('button', { name: 'New owner key' }).click();
+  await renew.getByRole('button', { name: 'Yes, make a new one' }).click();
+  await expect(page).not.toHaveURL(new RegExp(ownerKey), { timeout: 30_000 });
+  expect(await statusOf(ownerKey)).toBe(401);
+  const keys = new URLSearchParams(new URL(page.url()).hash.slice(1));
+  expect([await statusOf(keys.get('owner') ?? ''), await statusOf(keys.get('view') ?? '')]).toEqual([200, 200]);
+  await expect(page.getByRole('heading', { name: 'Who is told' })).toBeVisible();
+});

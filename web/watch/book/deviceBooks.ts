@@ -51,6 +51,11 @@ export function forgetBook(place: BookPlace): void {
   writeBooks(withoutBook(readBooks(), place));
 }
 
+/** Keeps a new key of the book, for all of its areas. */
+export function renewKey(id: string, which: keyof BookKeys, key: string): void {
+  writeBooks(readBooks().map((book) => (book.id === id ? { ...book, keys: { ...book.keys, [which]: key } } : book)));
+}
+
 export function keysOf(place: BookPlace): BookKeys {
   return readBooks().find((book) => isSame(book, place))?.keys ?? {};
 }

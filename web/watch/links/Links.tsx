@@ -6,9 +6,11 @@ import { type BookPlace, pathOf } from '#web/routing/routes.ts';
 import styles from '../book/Book.module.css';
 import { type BookKeys, bookLink } from '../book/bookAddress.ts';
 import { forgetBook } from '../book/deviceBooks.ts';
+import type { RenewedKey } from '../book/nextKeys.ts';
 import { CopiedLink } from './CopiedLink.tsx';
 import { LentLinks } from './LentLinks.tsx';
 import { RemoveArea } from './RemoveArea.tsx';
+import { RenewKeys } from './RenewKeys.tsx';
 
 interface LinksProps {
   readonly place: BookPlace;
@@ -18,10 +20,11 @@ interface LinksProps {
   /** Which keys the owner has handed out. */
   readonly lent: BookView['lent'];
   readonly onChanged: () => void;
+  readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
 /** The links that are the keys, to be kept; and how to let go of them. */
-export function Links({ place, keys, alone, lent, onChanged }: LinksProps) {
+export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.links;
   const linkOf = (of: BookKeys) => window.location.origin + bookLink(place, of, locale);
@@ -51,6 +54,7 @@ export function Links({ place, keys, alone, lent, onChanged }: LinksProps) {
       ) : (
         <p>{words.onlyMaker()}</p>
       )}
+      {keys.owner && <RenewKeys bookId={place.id} ownerKey={keys.owner} onRenewed={onRenewed} />}
       {keys.owner && <LentLinks place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} />}
       <div className={`${styles.row} ${styles.leave}`}>
         <button type="button" className={buttons.secondary} onClick={leave}>

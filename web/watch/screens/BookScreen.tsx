@@ -1,12 +1,14 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { useLiveFeed } from '#web/feed/useLiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
 import { PageLink } from '#web/routing/PageLink.tsx';
 import type { BookPlace } from '#web/routing/routes.ts';
 import { BookPanel } from '#web/watch/book/BookPanel.tsx';
-import { parseBookKeys } from '#web/watch/book/bookAddress.ts';
-import { keysOf, rememberBook } from '#web/watch/book/deviceBooks.ts';
+import { bookLink, parseBookKeys } from '#web/watch/book/bookAddress.ts';
+import { keysOf, rememberBook, renewKey } from '#web/watch/book/deviceBooks.ts';
 import { faultText } from '#web/watch/book/faultText.ts';
+import { keptNextKey, type RenewedKey, settleKey } from '#web/watch/book/nextKeys.ts';
 import { useBook } from '#web/watch/book/useBook.ts';
 import { Links } from '#web/watch/links/Links.tsx';
 import { MuteBox } from '#web/watch/mute/MuteBox.tsx';
@@ -30,7 +32,16 @@ export function BookScreen({ place, hash, ...rest }: BookScreenProps) {
   const bearerKey = keys.owner ?? keys.duty ?? keys.view;
   if (!bearerKey && muting) return <MuteOnly>{muting}</MuteOnly>;
   if (!bearerKey) return <Closed said={LL.book.open.noKey()} />;
-  return <OpenBook key={bearerKey} place={place} keys={keys} bearerKey={bearerKey} muting={muting} {...rest} />;
+  return (
+    <OpenBook
+      key={keys.owner ? 'owner' : keys.duty ? 'duty' : 'view'}
+      place={place}
+      keys={keys}
+      bearerKey={bearerKey}
+      muting={muting}
+      {...rest}
+    />
+  );
 }
 
 type OpenBookProps = Pick<
@@ -48,6 +59,19 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   useEffect(() => {
     if (name !== undefined) rememberBook({ ...place, name, keys });
   }, [name, place, keys]);
+  const renewed = useCallback(
+    (which: RenewedKey, key: string) => {
+      settleKey(place.id, which);
+      renewKey(place.id, which, key);
+      navigate(bookLink(place, { ...keys, [which]: key }, locale), { replace: true });
+    },
+    [place, keys, locale],
+  );
+  // The answer that said so was lost: the key that was sent is the owner's now.
+  useEffect(() => {
+    const next = keys.owner && book.fault === 'key' ? keptNextKey(place.id, 'owner') : undefined;
+    if (next) renewed('owner', next);
+  }, [book.fault, keys, place, renewed]);
   if (!view) {
     if (book.state) return <Closed said={LL.book.fault.gone()} />;
     if (book.fault === null) return <Closed said={LL.book.open.reading()} waiting />;
@@ -83,6 +107,7 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
             alone={(book.state?.areas.length ?? 0) <= 1}
             lent={book.state?.lent}
             onChanged={book.refresh}
+            onRenewed={renewed}
           />
         }
       />

@@ -17,6 +17,9 @@ const FeedKey = v.object({ feedKey: v.string(), atomUrl: v.string() });
 const OwnerKey = v.object({ ownerKey: v.string() });
 const ViewKey = v.object({ viewKey: v.string() });
 const DutyKey = v.object({ dutyKey: v.string() });
+const OwnKey = v.strictObject({ key: BookId });
+const OWN_KEY = { required: false, content: { 'application/json': { schema: resolver(OwnKey) } } };
+const MADE_BY_CALLER = 'Send a `key` that you made of 16 random bytes and keep, so that a lost answer loses nothing.';
 const ANOTHER = 'It is told once. Another call makes the one before useless.';
 const TAKEN = { 204: { description: 'It is good no more' }, ...REFUSED };
 
@@ -46,13 +49,16 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     '/watch/:id/owner-key',
     describeRoute({
       summary: 'Makes a new owner key; the one of this call is good no more',
-      description: `Keep the answer: nobody can change or end the book without the new key. ${ANOTHER}`,
-      responses: { 201: jsonAnswer('The key', OwnerKey), ...WRITE_REFUSED },
+      description: `Keep the answer: nobody can change or end the book without the new key. ${MADE_BY_CALLER} ${ANOTHER}`,
+      requestBody: OWN_KEY,
+      responses: { 201: jsonAnswer('The key', OwnerKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const ownerKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'owner'));
+      const bearer = bearerKey(c.req.raw);
+      const own = await ownKey(c.req.raw);
+      const ownerKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearer, 'owner', own));
       return c.json({ ownerKey }, 201, { 'cache-control': 'no-store' });
     },
   )
@@ -60,13 +66,16 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     '/watch/:id/view-key',
     describeRoute({
       summary: 'Makes a new view key; the one before is good no more',
-      description: `All who have the old link stop seeing the book. ${ANOTHER}`,
-      responses: { 201: jsonAnswer('The key', ViewKey), ...WRITE_REFUSED },
+      description: `All who have the old link stop seeing the book. ${MADE_BY_CALLER} ${ANOTHER}`,
+      requestBody: OWN_KEY,
+      responses: { 201: jsonAnswer('The key', ViewKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const viewKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'view'));
+      const bearer = bearerKey(c.req.raw);
+      const own = await ownKey(c.req.raw);
+      const viewKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearer, 'view', own));
       return c.json({ viewKey }, 201, { 'cache-control': 'no-store' });
     },
   )
@@ -120,3 +129,8 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
       return c.body(null, 204);
     },
   );
+
+/** The key that the caller made; undefined if there is no body. */
+async function ownKey(request: Request): Promise<string | undefined> {
+  return request.headers.has('content-type') ? (await checkedBody(request, OwnKey)).key : undefined;
+}

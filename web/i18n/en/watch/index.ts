@@ -168,6 +168,19 @@ const watch = {
     removeSure: 'Really stop? The log goes too, and nobody will be told anything.',
     removeYes: 'Yes, stop watching',
     removeNo: 'No, go on watching',
+    renewKeys: {
+      label: { owner: 'New owner key', view: 'New view key' },
+      sure: {
+        owner:
+          'Make a new owner key? The old one stops working at once, on your other devices too: open the new link there.',
+        view: 'Make a new view key? The old link stops working at once: whoever has it sees nothing more, not even a stop.',
+      },
+      done: {
+        owner: 'The old owner key no longer works. Keep the new link above.',
+        view: 'The old view link no longer works. The new one is above.',
+      },
+      unsure: 'No answer. Nothing is lost: try again. If the new key holds already, this page takes it by itself.',
+    },
     lent: {
       title: 'Keys to hand out',
       text: 'They can be revoked, and then no longer work. A new one takes the place of the old one.',
