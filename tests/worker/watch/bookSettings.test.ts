@@ -99,6 +99,13 @@ describe('a watchbook’s owner', () => {
     expect((await book.call('POST', '/owner-key', undefined, oldOwner)).status).toBe(401);
     expect((await book.call('PATCH', '', { language: 'en' }, ownerKey)).status).toBe(200);
     expect(new Set([oldOwner, oldView, ownerKey, viewKey]).size).toBe(4);
+    // One that the caller made, whose answer may be lost: a repeat with it is harmless.
+    const own = { key: 'ab'.repeat(16) };
+    for (const bearer of [ownerKey, own.key]) {
+      const taken = await book.call('POST', '/owner-key', own, bearer);
+      expect([taken.status, await taken.json()]).toEqual([201, { ownerKey: own.key }]);
+    }
+    expect((await book.call('POST', '/owner-key', { key: 'short' }, own.key)).status).toBe(400);
   });
 });
 
