@@ -1,4 +1,4 @@
-import { sayStartFailed } from './app/sayStartFailed.ts';
+import { sayStartFailed } from '#web/startFailed/sayStartFailed.ts';
 import { setUp } from './app/setUp.ts';
 import { forgetful, localStore } from './browser/browserStore.ts';
 import { pageShown } from './browser/pageShown.ts';
@@ -15,6 +15,8 @@ const place = parsePath(window.location.pathname);
 // In a page of others nothing is kept: nobody there has chosen this site.
 const locale = setUp(place.page === 'embed' ? forgetful : localStore, place);
 const root = document.getElementById('app');
+// From here on whoever fails says so: `web/preview/sayIfEntryFails.ts`.
+document.documentElement.dataset.started = '';
 
 if (place.page === 'root')
   window.location.replace(pathOf('landing', locale) + window.location.search + window.location.hash);

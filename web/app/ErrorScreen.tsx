@@ -2,8 +2,8 @@ import { ChunkLoadError } from '#web/browser/withinChunkTimeout.ts';
 import { hasTexts, type Texts, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/Button.module.css';
 import { siteConfig } from '#web/settings/siteConfig.ts';
+import { type ErrorTexts, errorTexts } from '#web/startFailed/errorTexts.ts';
 import styles from './ErrorScreen.module.css';
-import { type ErrorTexts, errorTexts } from './errorTexts.ts';
 
 interface ErrorScreenProps {
   readonly error: unknown;

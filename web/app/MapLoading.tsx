@@ -1,4 +1,5 @@
 import { useTexts } from '#web/i18n/index.ts';
+import { LoadingHelp } from '#web/kit/LoadingHelp.tsx';
 import styles from './MapLoading.module.css';
 
 /** A placeholder for the map: the same title, bar and map, so that nothing moves when the map arrives. */
@@ -12,6 +13,7 @@ export function MapLoading() {
           <span className="spinner" aria-hidden="true" />
           <strong>{LL.map.loading()}</strong>
           <noscript>{LL.noScript.map()}</noscript>
+          <LoadingHelp text={LL.map.slow()} reload={LL.map.notDrawn.reload()} />
         </div>
         <div className={styles.map} data-map-frame="loading">
           <p className={styles.about}>{LL.head.map.description()}</p>
@@ -32,6 +34,8 @@ export function EmbedLoading() {
         <strong>{LL.map.loading()}</strong>
       </div>
       <p className={styles.about}>
+        <LoadingHelp text={LL.map.slow()} reload={LL.map.notDrawn.reload()} />
+        <br />
         <noscript>{LL.noScript.map()}</noscript> {LL.head.map.description()}
       </p>
     </div>

@@ -6,9 +6,9 @@ import '#web/kit/base.css';
 import '#web/preview/preview.css';
 import { LanguageContext, type Locale } from '#web/i18n/index.ts';
 import type { Place } from '#web/routing/routes.ts';
+import { loadingFailed } from '#web/startFailed/loadingFailed.ts';
 import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
-import { loadingFailed } from './loadingFailed.ts';
 import { loadPage } from './pages.ts';
 
 /** Renders a page in `root`, hydrating the prerendered HTML if it is the same page in the same language. */

@@ -3705,6 +3705,10 @@ export type NamespaceMapTranslation = {
 	 */
 	loading: string
 	/**
+	 * S​t​i​l​l​ ​l​o​a​d​i​n​g​:​ ​o​n​ ​a​ ​s​l​o​w​ ​n​e​t​w​o​r​k​ ​t​h​i​s​ ​c​a​n​ ​t​a​k​e​ ​u​p​ ​t​o​ ​t​w​o​ ​m​i​n​u​t​e​s​.​ ​Y​o​u​ ​c​a​n​ ​w​a​i​t​,​ ​o​r​ ​b​e​g​i​n​ ​a​g​a​i​n​.
+	 */
+	slow: string
+	/**
 	 * E​r​r​o​r​ ​l​o​a​d​i​n​g​ ​d​a​t​a​.​ ​P​l​e​a​s​e​ ​t​r​y​ ​a​g​a​i​n​.
 	 */
 	loadError: string
@@ -10489,6 +10493,10 @@ export type TranslationFunctions = {
 		 * Loading Map...
 		 */
 		loading: () => LocalizedString
+		/**
+		 * Still loading: on a slow network this can take up to two minutes. You can wait, or begin again.
+		 */
+		slow: () => LocalizedString
 		/**
 		 * Error loading data. Please try again.
 		 */

@@ -13,6 +13,7 @@ import { drawLand } from './drawLand.ts';
 import { drawStrikes } from './drawStrikes.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
 import { type PreviewView, previewView } from './PreviewView.ts';
+import { sayIfEntryFails } from './sayIfEntryFails.ts';
 
 /**
  * The map page's first script: draws land and strikes where the map will be, before the map's program has arrived. It
@@ -24,6 +25,7 @@ const MOST_HEAD_START_MS = 1_500;
 
 const preview = previewElement();
 const app = document.getElementById('app');
+if (app) sayIfEntryFails(app);
 if (preview && app) begin(preview, app);
 
 function begin(element: HTMLElement, root: HTMLElement): void {

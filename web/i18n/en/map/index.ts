@@ -3,6 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts';
 const map = {
   title: 'Live lightning map',
   loading: 'Loading Map...',
+  slow: 'Still loading: on a slow network this can take up to two minutes. You can wait, or begin again.',
   loadError: 'Error loading data. Please try again.',
   partFailed: 'This part of the page could not be loaded. The map goes on without it.',
   incomplete: 'Incomplete: strikes could not be loaded',

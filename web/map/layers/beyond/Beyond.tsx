@@ -39,7 +39,7 @@ export function Beyond({ sky, screen }: LayerProps) {
       key={`${strike.ordinal}`}
       type="button"
       className={styles.arrow}
-      style={{ '--x': `${100 * at.x}%`, '--y': `${100 * at.y}%` } as CSSProperties}
+      style={{ '--x': at.x, '--y': at.y } as CSSProperties}
       aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
       onClick={() => screen.goTo(strike)}
     >

@@ -1,7 +1,5 @@
 import type { Locale } from '#web/i18n/locales.ts';
-import buttons from '#web/kit/Button.module.css';
 import { siteConfig } from '#web/settings/siteConfig.ts';
-import styles from './ErrorScreen.module.css';
 import { errorTexts } from './errorTexts.ts';
 import { loadingFailed } from './loadingFailed.ts';
 
@@ -12,12 +10,10 @@ import { loadingFailed } from './loadingFailed.ts';
 export function sayStartFailed(root: HTMLElement, locale: Locale): void {
   const texts = errorTexts[locale];
   const screen = element('div', '');
-  screen.className = styles.screen ?? '';
+  screen.dataset.startFailed = '';
   screen.setAttribute('role', 'alert');
   const actions = element('p', '');
-  actions.className = styles.actions ?? '';
   const retry = element('button', texts.retry);
-  retry.className = buttons.primary ?? '';
   retry.type = 'button';
   retry.addEventListener('click', () => window.location.reload());
   const home = element('a', texts.home);
