@@ -13,7 +13,9 @@ export default function AnalyticsPage() {
   const words = useTexts().LL.analytics;
   const opening = (
     <Section title={words.ask.title()}>
-      <p role="status">{words.opening()}</p>
+      <p role="status" data-opening>
+        {words.opening()}
+      </p>
     </Section>
   );
   return (

@@ -8,7 +8,9 @@ export function ReportOpening() {
     <div className={screen.screen}>
       <h1>{words.title()}</h1>
       <p>{words.lead()}</p>
-      <p role="status">{words.loading()}</p>
+      <p role="status" data-opening>
+        {words.loading()}
+      </p>
       <noscript>
         <p>{words.noScript()}</p>
       </noscript>

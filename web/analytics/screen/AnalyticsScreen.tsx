@@ -53,10 +53,11 @@ export default function AnalyticsScreen() {
     otherQuestion ? loadHours(otherQuestion, signal, onProgress) : { ok: false, trouble: 'unreadable' },
   );
   const known = hours.kind === 'known' ? hours.value : undefined;
+  const awaitedHours = question && !known ? hours : undefined;
+  const awaited = watched.kind === 'known' ? awaitedHours : watched;
   return (
     <>
       <div className={styles.screen}>
-        {watched.kind === 'known' && watched.value.simulated && <p className={styles.simulated}>{words.simulated()}</p>}
         {faults.length > 0 && <p role="alert">{words.fault.link()}</p>}
         <ChoiceForm
           choice={choice}
@@ -65,12 +66,16 @@ export default function AnalyticsScreen() {
           onRegions={() => setPicksRegion(true)}
           onChoose={countAnew}
         />
-        {watched.kind !== 'known' && <Trouble state={watched} />}
+        {watched.kind === 'known' && watched.value.simulated && <p className={styles.simulated}>{words.simulated()}</p>}
         {where?.kind === 'outside' && <p role="alert">{words.fault.outside()}</p>}
         {where?.kind === 'unknown' && <p role="alert">{words.fault.region()}</p>}
         {where?.kind === 'waiting' && regions.kind === 'failed' && <Trouble state={regions} />}
         {box && !question && <p role="status">{words.state.future()}</p>}
-        {question && !known && <Trouble state={hours} />}
+        {awaited && (
+          <div data-opening={awaited.kind === 'failed' ? undefined : ''}>
+            <Trouble state={awaited} />
+          </div>
+        )}
       </div>
       {known && <Results choice={choice} days={days} counts={known} table={table} />}
       {known && home && (
