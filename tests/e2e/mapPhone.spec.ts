@@ -4,6 +4,7 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+import { widenText } from './site/widenText.ts';
 
 /** The first screen of a phone: 320 px, 360 px, a phone lying on its side, and a desktop at 200 %. */
 const SIZES = [
@@ -53,16 +54,22 @@ for (const language of LANGUAGES) {
     await expect(filter).toBeVisible();
     const [controls, history] = [map.locator('fieldset[data-map-controls]'), map.locator('button[data-map-controls]')];
     const parts = [controls, chip, filter, history, map.locator('> div:has(> p)')];
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      expect(await overlaps(parts), `${size.width} × ${size.height}`).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(size.width);
-      const frame = await map.boundingBox();
-      for (const part of parts.slice(0, 4)) {
-        const box = await part.boundingBox();
-        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+    const nothingCovered = async (font: string) => {
+      for (const size of SIZES) {
+        const when = `${size.width} × ${size.height}, ${font}`;
+        await page.setViewportSize(size);
+        expect(await overlaps(parts), when).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth'), when).toBe(size.width);
+        const frame = await map.boundingBox();
+        for (const part of parts.slice(0, 4)) {
+          const box = await part.boundingBox();
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+        }
       }
-    }
+    };
+    await nothingCovered('our font');
+    await widenText(page);
+    await nothingCovered('a font a tenth wider');
   });
 }
 

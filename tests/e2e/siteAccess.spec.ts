@@ -1,13 +1,35 @@
+import type { Page } from '@playwright/test';
 import { LOCALES } from '#web/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
 import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './site/siteTest.ts';
+import { widenText } from './site/widenText.ts';
 
 const pages = PUBLIC_PAGES.filter((page) => page !== 'map');
 const paths = LOCALES.flatMap((locale) => pages.map((page) => pathOf(page, locale)));
 
+/** At 320 px nothing scrolls sideways, and no text ends outside its box or the page. */
+async function nothingCut(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, li, label, summary), header *, footer *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return (
+          box.width > 0 &&
+          (box.right > 320.5 ||
+            box.left < -0.5 ||
+            (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible'))
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(cut.filter((html) => !html.includes('website') && !html.includes('aria-hidden'))).toEqual([]);
+}
+
 for (const path of paths) {
-  test(`${path} answers, comes alive, has nothing that axe objects to, wide or narrow, and at 320 px nothing scrolls sideways or is cut`, async ({
+  test(`${path} answers, comes alive, has nothing that axe objects to, wide or narrow, and at 320 px nothing scrolls sideways or is cut, also with a font a tenth wider`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1_280, height: 800 });
@@ -17,22 +39,9 @@ for (const path of paths) {
     expect(await axeViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await axeViolations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    const cut = await page.evaluate(() =>
-      [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, li, label, summary), header *, footer *')]
-        .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
-        .filter((element) => {
-          const box = element.getBoundingClientRect();
-          return (
-            box.width > 0 &&
-            (box.right > 320.5 ||
-              box.left < -0.5 ||
-              (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible'))
-          );
-        })
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
-    expect(cut.filter((html) => !html.includes('website') && !html.includes('aria-hidden'))).toEqual([]);
+    await nothingCut(page);
+    await widenText(page);
+    await nothingCut(page);
   });
 }
 
