@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { wranglerEnvironment } from './wranglerEnvironment.ts';
 
 /** A row as D1 answers it. */
 export interface SqlRow {
   readonly [column: string]: string | number | null;
 }
+
+/** A local database is one file, and the running product writes it too: whoever comes second is refused, and has changed nothing. */
+const BUSY = 'SQLITE_BUSY';
+const BUSY_TRIES = 20;
+const AGAIN_MS = 200;
 
 /**
  * Runs one statement on a database that wrangler.toml binds, local or deployed, and returns its rows.
@@ -17,6 +23,17 @@ export async function executeSql(
   target: readonly string[],
   sql: string,
 ): Promise<SqlRow[]> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await executeOnce(root, database, target, sql);
+    } catch (error) {
+      if (tries === BUSY_TRIES || !(error as Error).message.includes(BUSY)) throw error;
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
+async function executeOnce(root: string, database: string, target: readonly string[], sql: string): Promise<SqlRow[]> {
   const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
   const args = [wrangler, 'd1', 'execute', database, ...target, '--json', '--yes', '--command', sql];
   const child = spawn(process.execPath, args, { cwd: root, env: wranglerEnvironment(root) });
