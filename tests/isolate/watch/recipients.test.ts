@@ -28,6 +28,13 @@ test('recipients that are deleted and made anew, at ever new hosts of one domain
   });
 });
 
+test('a test of a dead webhook is counted where its domain is, and a drill, which passes it over, is not', async () => {
+  await WatchedCamp.run([recipient('siren', { target: HOOK, state: 'dead' })], async (camp) => {
+    expect(camp.parts.recipientDesk.domainsTried('b', OWNER, { id: 'siren' })).toHaveLength(1);
+    expect(camp.parts.recipientDesk.domainsTried('b', OWNER, {})).toEqual([]);
+  });
+});
+
 test('who was replaced as a recipient may no longer mute, and nothing that was meant for them is sent to the new one', async () => {
   const muted = { target: HOOK, mutedUntilMs: Number.MAX_SAFE_INTEGER } as const;
   await WatchedCamp.run([recipient('siren', muted)], async (camp) => {
