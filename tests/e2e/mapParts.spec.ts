@@ -60,7 +60,6 @@ test('a layer and a panel are one folder and one line each: nothing else is touc
   page,
   baseURL,
 }) => {
-  // It builds the site, and another test keeps the processor busy meanwhile.
   const dist = buildWithPlantedParts();
   // The page is the planted one; everything else, the stream too, is the running product's.
   await page.route(`${baseURL}/**`, (route) => {

@@ -3,14 +3,20 @@ import { expect, test } from '@playwright/test';
 import { WatchClient } from '../../support/WatchClient.ts';
 import { axeViolations } from '../axeViolations.ts';
 
-test('the link of those on duty, pasted elsewhere, opens the panel, writes into the log and does nothing more', async ({
-  page,
-  baseURL,
-}) => {
+/** A book that watches a camp at Sofia. */
+async function watchedCamp(baseURL: string | undefined) {
   const book = await WatchClient.create(String(baseURL));
   const area = randomUUID();
   const shape = { type: 'Point', coordinates: [23.3219, 42.6977] };
   await book.call('PUT', `/areas/${area}`, { name: 'Camp', kind: 'site', shape });
+  return { book, area };
+}
+
+test('the link of those on duty, pasted elsewhere, opens the panel, writes into the log and does nothing more', async ({
+  page,
+  baseURL,
+}) => {
+  const { book, area } = await watchedCamp(baseURL);
   const path = `/en/watch/${book.keys.id}/${area}`;
   await page.goto(`${path}#owner=${book.keys.ownerKey}`);
   await page.getByRole('button', { name: 'Make the address of the feed' }).click();
@@ -40,10 +46,7 @@ test('a key that was handed out is renewed or revoked once its owner is sure, an
   page,
   baseURL,
 }) => {
-  const book = await WatchClient.create(String(baseURL));
-  const area = randomUUID();
-  const shape = { type: 'Point', coordinates: [23.3219, 42.6977] };
-  await book.call('PUT', `/areas/${area}`, { name: 'Camp', kind: 'site', shape });
+  const { book, area } = await watchedCamp(baseURL);
   const { dutyKey } = (await (await book.call('POST', '/duty-key')).json()) as { dutyKey: string };
   const statusOf = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
   await page.goto(`/en/watch/${book.keys.id}/${area}#owner=${book.keys.ownerKey}`);
@@ -79,10 +82,7 @@ test('owner and view keys are made anew by keyboard; no lost answer loses the bo
   page,
   baseURL,
 }) => {
-  const book = await WatchClient.create(String(baseURL));
-  const area = randomUUID();
-  const shape = { type: 'Point', coordinates: [23.3219, 42.6977] };
-  await book.call('PUT', `/areas/${area}`, { name: 'Camp', kind: 'site', shape });
+  const { book, area } = await watchedCamp(baseURL);
   const { id, ownerKey, viewKey } = book.keys;
   const statusOf = async (key: string) => (await book.call('GET', '/state', undefined, key)).status;
   await page.goto(`/en/watch/${id}/${area}#owner=${ownerKey}&view=${viewKey}`);

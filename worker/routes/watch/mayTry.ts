@@ -1,5 +1,6 @@
 import { hashOf } from '../../keys/hashOf.ts';
 import { watchStub } from '../../objects/objectStubs.ts';
+import { withTimeout } from '../../relay/withTimeout.ts';
 import type { Env } from '../../settings/Env.ts';
 import { shardOf } from '../../watch/book/bookKeys.ts';
 import type { TryAsked } from '../../watch/WatchCalls.ts';
@@ -20,14 +21,6 @@ export async function mayTry(env: Env, request: Request, book: string, key: stri
     .domainsTried(book, key, asked)
     .catch(() => []);
   const counted = domains.map((domain) => watchStub(env, shardOf(hashOf(domain))).countTry(domain, network));
-  const answers = await Promise.all(counted.map((one) => withinTime(one.catch(() => true))));
+  const answers = await Promise.all(counted.map((one) => withTimeout(COUNT_WITHIN_MS, one).catch(() => true)));
   return answers.every(Boolean);
-}
-
-async function withinTime(counted: Promise<boolean>): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(true), COUNT_WITHIN_MS);
-  });
-  return Promise.race([counted, late]).finally(() => clearTimeout(timer));
 }
