@@ -1,5 +1,4 @@
 import { useTexts } from '#web/i18n/index.ts';
-import { LoadingHelp } from '#web/kit/LoadingHelp.tsx';
 import styles from './MapLoading.module.css';
 
 /** A placeholder for the map: the same title, bar and map, so that nothing moves when the map arrives. */
@@ -13,7 +12,7 @@ export function MapLoading() {
           <span className="spinner" aria-hidden="true" />
           <strong>{LL.map.loading()}</strong>
           <noscript>{LL.noScript.map()}</noscript>
-          <LoadingHelp text={LL.map.slow()} reload={LL.map.notDrawn.reload()} />
+          <LoadingHelp />
         </div>
         <div className={styles.map} data-map-frame="loading">
           <p className={styles.about}>{LL.head.map.description()}</p>
@@ -34,11 +33,22 @@ export function EmbedLoading() {
         <strong>{LL.map.loading()}</strong>
       </div>
       <p className={styles.about}>
-        <LoadingHelp text={LL.map.slow()} reload={LL.map.notDrawn.reload()} />
+        <LoadingHelp />
         <br />
         <noscript>{LL.noScript.map()}</noscript> {LL.head.map.description()}
       </p>
     </div>
+  );
+}
+
+/** Help that shows by itself after 15 s of loading, also where no script has arrived. Its room is kept from the start. */
+function LoadingHelp() {
+  const words = useTexts().LL.map;
+  return (
+    <span className={styles.help} data-loading-help>
+      {words.slow()} {/* biome-ignore lint/a11y/useValidAnchor: this address again, with no script to ask for it */}
+      <a href="">{words.notDrawn.reload()}</a>
+    </span>
   );
 }
 

@@ -2623,11 +2623,6 @@ export type NamespaceFormTranslation = {
 	 */
 	unproven: string
 	/**
-	 * T​h​e​ ​c​h​e​c​k​ ​a​g​a​i​n​s​t​ ​r​o​b​o​t​s​ ​c​o​u​l​d​ ​n​o​t​ ​b​e​ ​l​o​a​d​e​d​,​ ​s​o​ ​t​h​i​s​ ​f​o​r​m​ ​c​a​n​n​o​t​ ​b​e​ ​s​e​n​t​ ​n​o​w​.​ ​R​e​l​o​a​d​ ​t​h​e​ ​p​a​g​e​,​ ​o​r​ ​w​r​i​t​e​ ​t​o​ ​{​e​m​a​i​l​}​.
-	 * @param {string} email
-	 */
-	proofMissing: RequiredParams<'email'>
-	/**
 	 * W​e​ ​u​s​e​ ​w​h​a​t​ ​y​o​u​ ​w​r​i​t​e​ ​o​n​l​y​ ​t​o​ ​a​n​s​w​e​r​ ​y​o​u​.
 	 */
 	privacy: string
@@ -9455,10 +9450,6 @@ export type TranslationFunctions = {
 		 * The check that a person is writing did not load, so your message may be refused. You can also write to
 		 */
 		unproven: () => LocalizedString
-		/**
-		 * The check against robots could not be loaded, so this form cannot be sent now. Reload the page, or write to {email}.
-		 */
-		proofMissing: (arg: { email: string }) => LocalizedString
 		/**
 		 * We use what you write only to answer you.
 		 */

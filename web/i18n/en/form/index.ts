@@ -17,8 +17,6 @@ const form = {
   failure: 'There was an error sending your message. Please try again later.',
   failureMail: 'What you wrote is still here. You can also write to {email:string}.',
   unproven: 'The check that a person is writing did not load, so your message may be refused. You can also write to',
-  proofMissing:
-    'The check against robots could not be loaded, so this form cannot be sent now. Reload the page, or write to {email:string}.',
   privacy: 'We use what you write only to answer you.',
   privacyLink: 'Privacy Policy',
   errors: {
