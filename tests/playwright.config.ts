@@ -38,7 +38,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" worker/local/start.ts --no-build`,
+    command: `"${process.execPath}" worker/dev/local/start.ts --no-build`,
     cwd: projectRoot,
     url: `http://127.0.0.1:${PORT}/api/v1/status`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

@@ -1,17 +1,17 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { systemClock } from '#shared/time/Clock.ts';
-import { App } from './app/App.tsx';
-import { loadPage, pageFileOf, textAreasOf } from './app/pages.ts';
-import type { PrerenderedPage } from './build/PrerenderedPage.ts';
-import { headersFile, robotsTxt, securityTxt, sitemapXml } from './build/siteFiles.ts';
-import { headHtml } from './head/headHtml.ts';
-import { localesOf } from './head/pageAddress.ts';
-import { alternates, pageHead } from './head/pageHead.ts';
 import { DEFAULT_LOCALE, LOCALES, loadTexts, textsFor } from './i18n/index.ts';
-import { previewHtml } from './preview/previewHtml.ts';
-import { PUBLIC_PAGES, parsePath, pathOf } from './routing/routes.ts';
-import { siteConfig } from './settings/siteConfig.ts';
+import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';
+import { siteConfig } from './kit/settings/siteConfig.ts';
+import { previewHtml } from './map/preview/previewHtml.ts';
+import { App } from './site/app/App.tsx';
+import { loadPage, pageFileOf, textAreasOf } from './site/app/pages.ts';
+import type { PrerenderedPage } from './site/build/PrerenderedPage.ts';
+import { headersFile, robotsTxt, securityTxt, sitemapXml } from './site/build/siteFiles.ts';
+import { headHtml } from './site/head/headHtml.ts';
+import { localesOf } from './site/head/pageAddress.ts';
+import { alternates, pageHead } from './site/head/pageHead.ts';
 
 /** Renders every address that is served as a file. `en/contact.html` is served at `/en/contact`. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {

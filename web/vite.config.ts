@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { licencesPlugin } from './build/licencesPlugin.ts';
-import { prerenderPlugin } from './build/prerenderPlugin.ts';
+import { siteConfig } from './kit/settings/siteConfig.ts';
 import { leanAliases } from './map/bundle/aliases.ts';
 import { givenMapLibrary } from './map/bundle/givenMapLibrary.ts';
 import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
-import { siteConfig } from './settings/siteConfig.ts';
+import { licencesPlugin } from './site/build/licencesPlugin.ts';
+import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
 
 const ownTiles = Boolean(process.env.BASEMAP);
 const licences = licencesPlugin({
@@ -46,15 +46,18 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           // One style sheet for all pages but the map and what others load on demand, so that no page waits for six small ones.
           groups: [
-            { name: 'site-styles', test: /web[\\/](?!map|lookUp|picture|ask|report|api)\w+[\\/]\w+(\.module)?\.css$/ },
+            {
+              name: 'site-styles',
+              test: /web[\\/](site[\\/]\w+|kit[\\/]components|map[\\/]preview|tools[\\/](watch|proof|embed))[\\/]\w+(\.module)?\.css$/,
+            },
             // What timeline and look-up share with the map, in the files in which the map has it: cut out, it packs worse.
             {
               name: 'live-feed',
-              test: /(shared[\\/](limits|medianOf|ageClass|geo[\\/](BBox|geodesy|mercatorFixed|boxAround)|watch[\\/]Area|wire[\\/](ByteReader|StrikeBody|StrikeColumns|strikeSlice|slicePlanes|feedCodec|FeedEvent|cellsEvent|reconnectDelay|refusedForMs)|nowcast[\\/](cells[\\/]StormCell|place[\\/]CellsNews))|web[\\/](i18n[\\/]dateTimeFormat|browser[\\/](useNow|useMediaQuery)|map[\\/](sky[\\/]past|view[\\/]mapColours|basemap[\\/]groundTiles|words[\\/]spanText|place[\\/]useVisitorPosition|wall[\\/](useWakeLock|useWallDisplay|renewal|useRenewal))|places[\\/](data[\\/]gazetteer|gazetteerText|gazetteerStore)|feed[\\/](Timers|viewTiles|loadSlice|TileCoverage|WindowLoader|CellStream|announcedProtocol|connectionMachine|FeedConnection|FeedView|knownUntilMs|SliceFollower|serverClock|LiveFeed|openEventStream|PageSignals|useLiveFeed)|strikes[\\/](Crowds|OrdinalSet|StrikeStore|HeldStrikes)|handOver[\\/]previewedSlices)|node_modules[\\/]eventsource(-parser)?)[\\/.]/,
+              test: /(shared[\\/](limits|medianOf|ageClass|geo[\\/](BBox|geodesy|mercatorFixed|boxAround)|watch[\\/]Area|wire[\\/](ByteReader|StrikeBody|StrikeColumns|strikeSlice|slicePlanes|feedCodec|FeedEvent|cellsEvent|reconnectDelay|refusedForMs)|nowcast[\\/](cells[\\/]StormCell|place[\\/]CellsNews))|web[\\/](i18n[\\/]dateTimeFormat|kit[\\/](browser[\\/](useNow|useMediaQuery|useVisitorPosition)|places[\\/](data[\\/]gazetteer|gazetteerText|gazetteerStore)|wall[\\/](useWakeLock|useWallDisplay|renewal|useRenewal))|ground[\\/](view[\\/]mapColours|land[\\/]groundTiles)|sky[\\/](shown[\\/]past|words[\\/]spanText|feed[\\/](Timers|viewTiles|loadSlice|TileCoverage|WindowLoader|CellStream|announcedProtocol|connectionMachine|FeedConnection|FeedView|knownUntilMs|SliceFollower|serverClock|LiveFeed|openEventStream|PageSignals|useLiveFeed)|strikes[\\/](Crowds|OrdinalSet|StrikeStore|HeldStrikes)|handOver[\\/]previewedSlices))|node_modules[\\/]eventsource(-parser)?)[\\/.]/,
             },
             {
               name: 'useHref',
-              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]routing[\\/](usePathname|useHref)|shared[\\/]plans/,
+              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]kit[\\/]routing[\\/](usePathname|useHref)|shared[\\/]plans/,
             },
             // What the map's box and the panel share, in one file instead of six small ones: it packs better.
             {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '#shared/languages.ts';
 import { hasVisibleText } from './hasVisibleText.ts';
 import { isEmail } from './isEmail.ts';
 

@@ -1,4 +1,4 @@
-import { CELL_ZOOM } from '../limits.ts';
+import { CELL_ZOOM } from '#shared/limits.ts';
 import type { Areas } from './Areas.ts';
 import { type BBox, bboxIntersection, bboxOverlaps, bboxWithin } from './BBox.ts';
 import { formatTile, parseTile, tileBounds, tilesCovering } from './tile.ts';

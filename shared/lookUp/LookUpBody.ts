@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { shapeBody } from '../geo/shape/shapeBody.ts';
-import { parseIsoInstant } from '../time/isoTime.ts';
+import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { LOOKED_UP_SHAPE, RADII_KM } from './LookUpLimits.ts';
 
 /** Finer than any fire is drawn, some 10 cm. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { isoMillis } from '../time/isoTime.ts';
-import { StrikeBody } from '../wire/StrikeBody.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import type { Candidate } from './candidatesOf.ts';
 
 const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));

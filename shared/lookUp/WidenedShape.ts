@@ -1,5 +1,5 @@
-import { KM_PER_DEGREE, type Position } from '../geo/geodesy.ts';
-import { cornersOf, type Shape } from '../geo/shape/Shape.ts';
+import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { type PlaneEdges, widenedRow } from './widenedRow.ts';
 
 const RADIANS = Math.PI / 180;

@@ -1,6 +1,6 @@
-import { distanceFrom } from '../geo/shape/distanceFrom.ts';
-import type { Shape } from '../geo/shape/Shape.ts';
-import type { Strike } from '../strike.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { Strike } from '#shared/strike.ts';
 import { ASSUMED_ELLIPSE } from './Ellipse.ts';
 import { flashesOf } from './flashesOf.ts';
 import { likelihoodNear } from './likelihoodNear.ts';

@@ -1,5 +1,5 @@
-import { distanceKm } from '../geo/geodesy.ts';
-import type { Strike } from '../strike.ts';
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import type { Strike } from '#shared/strike.ts';
 
 /** A stroke follows the one before it in the same flash at most so much later … */
 const APART_MS = 500;

@@ -1,5 +1,5 @@
-import type { Position } from '../geo/geodesy.ts';
-import type { Shape } from '../geo/shape/Shape.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { DEVIATIONS_OF_HALF, type Ellipse } from './Ellipse.ts';
 import { normalShare } from './normalShare.ts';
 import { WidenedShape } from './WidenedShape.ts';

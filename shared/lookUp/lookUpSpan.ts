@@ -1,4 +1,4 @@
-import type { Span } from '../time/spans.ts';
+import type { Span } from '#shared/time/spans.ts';
 import type { LookUpBody } from './LookUpBody.ts';
 import { LONGEST_SMOULDER_MS } from './scoreOf.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time/hourKey.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 
 /** What fell farther from the fire is no candidate. */
 const FARTHEST_KM = 10;

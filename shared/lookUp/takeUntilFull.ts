@@ -1,4 +1,4 @@
-import type { Strike } from '../strike.ts';
+import type { Strike } from '#shared/strike.ts';
 
 /**
  * Puts those of a page, newest first, that `isWanted` says yes to on `taken`, until it holds `most`. Returns the instant

@@ -1,4 +1,4 @@
-import type { Position } from '../geo/geodesy.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { type CellReport, reportOf } from './cells/CellReport.ts';
 import { CellTracker, type FormerSelf } from './cells/CellTracker.ts';
 import { FlashWindow, type Stroke } from './cells/FlashWindow.ts';

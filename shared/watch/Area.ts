@@ -1,4 +1,4 @@
-import type { Shape } from '../geo/shape/Shape.ts';
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 
 /** How dangerous a place is, from lightning alone, in rising order. */
 export const LEVELS = ['clear', 'watch', 'warning', 'stop'] as const;

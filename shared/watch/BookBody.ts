@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { LANGUAGES } from '../languages.ts';
+import { LANGUAGES } from '#shared/languages.ts';
 
 const Language = v.picklist(LANGUAGES, LANGUAGES.join(' or '));
 const TimeZone = v.pipe(v.string('textExpected'), v.check(isTimeZone, 'timeZone'));

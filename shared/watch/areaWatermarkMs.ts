@@ -1,4 +1,4 @@
-import { type BBox, bboxOverlaps } from '../geo/BBox.ts';
+import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
 import type { Pulse } from './Pulse.ts';
 
 /**

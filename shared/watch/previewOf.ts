@@ -1,4 +1,4 @@
-import type { Span } from '../time/spans.ts';
+import type { Span } from '#shared/time/spans.ts';
 import { type Area, LEVELS, type Level } from './Area.ts';
 import type { NearStrike } from './AreaState.ts';
 import { holdMs } from './heldLevel.ts';

@@ -1,4 +1,4 @@
-import type { NumberedStrike } from '../strike.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
 
 /**
  * Strikes as parallel columns, without the provider's ids, which would be two thirds of the bytes. Positions are

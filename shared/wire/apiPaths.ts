@@ -1,8 +1,8 @@
-import type { Position } from '../geo/geodesy.ts';
-import { formatTile, type Tile } from '../geo/tile.ts';
-import type { StrikeHint } from '../strike.ts';
-import { hourKey } from '../time/hourKey.ts';
-import { isoMillis } from '../time/isoTime.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { formatTile, type Tile } from '#shared/geo/tile.ts';
+import type { StrikeHint } from '#shared/strike.ts';
+import { hourKey } from '#shared/time/hourKey.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
 
 /** Root of version 1 of the API. */
 export const API_ROOT = '/api/v1';

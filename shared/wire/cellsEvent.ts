@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CellReport } from '../nowcast/cells/CellReport.ts';
-import { TRENDS } from '../nowcast/cells/StormCell.ts';
-import { type CellsNews, HIDEABLE } from '../nowcast/place/CellsNews.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
+import { type CellsNews, HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
 
 /** Cells that stand for a time longer ago than this say nothing of now. */
 export const NOWCAST_HOLDS_MS = 10 * 60_000;

@@ -1,5 +1,10 @@
-import { FEED_DOWN_AFTER_MS, FEED_LIVE_WITHIN_MS, FOREIGN_DOWN_AFTER_MS, FOREIGN_LIVE_WITHIN_MS } from '../limits.ts';
-import type { Span } from '../time/spans.ts';
+import {
+  FEED_DOWN_AFTER_MS,
+  FEED_LIVE_WITHIN_MS,
+  FOREIGN_DOWN_AFTER_MS,
+  FOREIGN_LIVE_WITHIN_MS,
+} from '#shared/limits.ts';
+import type { Span } from '#shared/time/spans.ts';
 import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
 import type { ToldPulse } from './pulseState.ts';
 

@@ -1,4 +1,4 @@
-import type { Pulse } from '../watch/Pulse.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedState } from './FeedEvent.ts';
 
 /** A pulse on its way: the provider's clock as an offset, because it is read later than it was told. */

@@ -1,5 +1,5 @@
-import { HOUR_MS } from '../time/hourKey.ts';
-import type { Span } from '../time/spans.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { billOfMaterials, type Lockfile } from '#worker/local/billOfMaterials.ts';
+import { billOfMaterials, type Lockfile } from '#worker/dev/local/billOfMaterials.ts';
 
 const lock: Lockfile = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'));
 const bill = billOfMaterials(lock, new Date('2026-11-21T12:00:00Z'));

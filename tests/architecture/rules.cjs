@@ -27,8 +27,8 @@ module.exports = {
     {
       name: 'production-not-simulator',
       comment: 'Simulated strikes, and stand-ins for other services, cannot reach a deployment by accident.',
-      from: { path: '^worker/', pathNot: '^worker/(simulator|standIns|local)/' },
-      to: { path: '^worker/(simulator|standIns|local)/' },
+      from: { path: '^worker/', pathNot: '^worker/dev/' },
+      to: { path: '^worker/dev/' },
     },
     {
       name: 'decisions-not-platform',
@@ -56,14 +56,24 @@ module.exports = {
     {
       name: 'strikes-know-no-feed',
       comment: 'What is held, and every question asked of it; how it came here is the feed’s affair.',
-      from: { path: '^web/strikes/' },
-      to: { path: '^web/(?!strikes/)' },
+      from: { path: '^web/sky/strikes/' },
+      to: { path: '^web/(?!sky/strikes/)' },
     },
-    { name: 'feed-not-map', from: { path: '^web/feed/' }, to: { path: '^web/(map|pages|app)/' } },
+    // site → map → tools → sky → ground → kit: each group of web/ knows only those after it.
+    { name: 'map-not-up', from: { path: '^web/map/' }, to: { path: '^web/(site)/' } },
+    { name: 'tools-not-up', from: { path: '^web/tools/' }, to: { path: '^web/(site|map)/' } },
+    { name: 'sky-not-up', from: { path: '^web/sky/' }, to: { path: '^web/(site|map|tools)/' } },
+    { name: 'ground-not-up', from: { path: '^web/ground/' }, to: { path: '^web/(site|map|tools|sky)/' } },
+    { name: 'kit-not-up', from: { path: '^web/kit/' }, to: { path: '^web/(site|map|tools|sky|ground)/' } },
     {
-      name: 'kit-knows-no-domain',
-      from: { path: '^web/kit/' },
-      to: { path: '^(web/(app|pages|map|feed)/|shared/)' },
+      name: 'service-worker-not-up',
+      from: { path: '^web/serviceWorker/' },
+      to: { path: '^web/(site|map|tools|sky|ground)/' },
+    },
+    {
+      name: 'components-know-no-domain',
+      from: { path: '^web/kit/components/' },
+      to: { path: '^(web/(site|tools|map|sky|ground)/|shared/)' },
     },
     {
       name: 'i18n-behind-one-seam',

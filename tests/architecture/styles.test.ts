@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { palettes } from '#web/map/basemap/palettes.ts';
-import { mapColours } from '#web/map/view/mapColours.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
 
-const TOKENS = ['web/kit/tokens.css', 'web/map/kit/mapTokens.css', 'web/watch/watchTokens.css'];
+const TOKENS = ['web/kit/components/tokens.css', 'web/map/kit/mapTokens.css', 'web/tools/watch/watchTokens.css'];
 const COLOUR = /#[0-9a-f]{3,8}\b/gi;
 const Z_INDEX = /z-index:\s*-?\d/g;
 

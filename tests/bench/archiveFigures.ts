@@ -1,7 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { startRuntime } from '#worker/local/startRuntime.ts';
+import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import type { Figure } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
 import { medianPair, type Pair } from './medianPair.ts';

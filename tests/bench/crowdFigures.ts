@@ -1,6 +1,6 @@
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
-import { Crowds } from '#web/strikes/Crowds.ts';
-import { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import { Crowds } from '#web/sky/strikes/Crowds.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import type { Figure } from './Figure.ts';
 import { interleave } from './interleave.ts';
 import { stormStrikes } from './stormStrikes.ts';

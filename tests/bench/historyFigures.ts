@@ -4,7 +4,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { startRuntime } from '#worker/local/startRuntime.ts';
+import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { type Figure, NO_BUDGET } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
 import { lookUpFigures } from './history/lookUpFigures.ts';

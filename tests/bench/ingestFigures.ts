@@ -2,7 +2,7 @@ import { percentile } from '#tests/load/percentile.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import type { Figure } from './Figure.ts';
 import { stormStrikes } from './stormStrikes.ts';
 

@@ -6,9 +6,9 @@ import { percentile } from '#tests/load/percentile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { applyMigrations } from '#worker/local/databases/applyMigrations.ts';
-import { type Runtime, startRuntime } from '#worker/local/startRuntime.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { applyMigrations } from '#worker/dev/local/databases/applyMigrations.ts';
+import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import type { Figure } from './Figure.ts';
 import { cpuSeconds, ownWorkerd } from './processFigures.ts';
 

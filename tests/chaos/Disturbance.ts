@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '#tests/support/startProduct.ts';
-import type { FaultInput } from '#worker/simulator/FaultSettings.ts';
+import type { FaultInput } from '#worker/dev/simulator/FaultSettings.ts';
 import { fillDisk } from './fillDisk.ts';
 
 /** One way in which things go wrong for a while: faults of the provider, or something done to us. */

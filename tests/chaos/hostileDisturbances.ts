@@ -1,5 +1,5 @@
-import type { HostileMode } from '#worker/simulator/hostile/HostileMode.ts';
-import { HOSTILE_IDS } from '#worker/simulator/hostile/hostileIds.ts';
+import type { HostileMode } from '#worker/dev/simulator/hostile/HostileMode.ts';
+import { HOSTILE_IDS } from '#worker/dev/simulator/hostile/hostileIds.ts';
 import type { Disturbance } from './Disturbance.ts';
 
 /** Looks at Spain, which is not home, beside a viewer of home. */

@@ -4,7 +4,7 @@ import { nextUuid, startWatched, until } from '#tests/proof/startWatched.ts';
 import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
 import { wait } from '#tests/support/wait.ts';
-import { startTelegramApi } from '#worker/standIns/telegramApi.ts';
+import { startTelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 import { type Hostility, startHostileHost } from './hostileHost.ts';
 
 const SHARD = '0';

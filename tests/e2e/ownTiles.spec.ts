@@ -7,7 +7,7 @@ import { ownTiles } from '#tests/support/ownTiles.ts';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { buildSite } from '#worker/local/buildSite.ts';
+import { buildSite } from '#worker/dev/local/buildSite.ts';
 import { expect } from './map/expect.ts';
 import { MapPage } from './map/MapPage.ts';
 

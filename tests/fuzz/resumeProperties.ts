@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { decideResume } from '#worker/relay/decideResume.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageText } from '#worker/contact/messageText.ts';
-import { outboxCommand, outboxSql } from '#worker/local/outboxCommand.ts';
+import { outboxCommand, outboxSql } from '#worker/dev/local/outboxCommand.ts';
 import { emptyOutbox } from './testEnv.ts';
 
 /** What `npm run outbox -- erase EMAIL` leaves of messages from these addresses. */

@@ -6,8 +6,8 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
 import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
-import { applyMigrations } from '#worker/local/databases/applyMigrations.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { applyMigrations } from '#worker/dev/local/databases/applyMigrations.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { percentile } from './percentile.ts';
 
 /** Prints how long the archive's questions take on Miniflare's D1 with 100,000 and with 1,000,000 strikes of a month, one in ten over Sofia. */

@@ -3,8 +3,8 @@ import { cpuSeconds, ownWorkerd } from '#tests/bench/processFigures.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
-import { bundleWorker } from '#worker/local/bundleWorker.ts';
-import { startRuntime } from '#worker/local/startRuntime.ts';
+import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import type { LoadOutcome } from './LoadOutcome.ts';
 import { percentile } from './percentile.ts';
 

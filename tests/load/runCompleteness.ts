@@ -1,7 +1,7 @@
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { replayRecording } from '#worker/simulator/sky/replayRecording.ts';
+import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { stormRecording } from './stormRecording.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };

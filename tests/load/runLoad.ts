@@ -4,7 +4,7 @@ import { LiveClient } from '#tests/support/LiveClient.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { replayRecording } from '#worker/simulator/sky/replayRecording.ts';
+import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import type { TrueStrike } from './judgeViewer.ts';
 import { stormRecording } from './stormRecording.ts';
 import type { AudienceOrder, AudienceVerdict } from './viewers.ts';

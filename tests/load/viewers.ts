@@ -1,4 +1,4 @@
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import type { TrueStrike } from './judgeViewer.ts';
 import { percentile } from './percentile.ts';
 import { Viewer } from './Viewer.ts';

@@ -2,7 +2,7 @@ import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };

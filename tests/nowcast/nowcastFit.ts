@@ -1,5 +1,5 @@
 import { fitLogistic } from '#shared/nowcast/grade/fitLogistic.ts';
-import { readRecording } from '#worker/simulator/sky/readRecording.ts';
+import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
 import { type Asked, playRecording } from './playRecording.ts';
 
 /**

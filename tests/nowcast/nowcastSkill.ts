@@ -4,7 +4,7 @@ import { tableText } from '#tests/report/printTable.ts';
 import { svgPlot } from '#tests/report/svgPlot.ts';
 import { beginRun } from '#tests/report/writeResult.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { readRecording } from '#worker/simulator/sky/readRecording.ts';
+import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
 import { playRecording } from './playRecording.ts';
 import { skillOf } from './skillOf.ts';
 

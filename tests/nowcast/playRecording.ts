@@ -4,7 +4,7 @@ import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
 import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceTerms.ts';
-import type { Recording } from '#worker/simulator/sky/parseRecording.ts';
+import type { Recording } from '#worker/dev/simulator/sky/parseRecording.ts';
 import { HitTimes } from './HitTimes.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import type { FarSideFault } from '#worker/standIns/FarSideFault.ts';
+import type { FarSideFault } from '#worker/dev/standIns/FarSideFault.ts';
 import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.ts';
 
 /** What goes wrong in real processes while a strike raises and is let go again. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { shippedData } from '#web/build/shippedData.ts';
+import { shippedData } from '#web/site/build/shippedData.ts';
 import { elements, htmlFiles, readText } from './builtSite.ts';
 
 interface Bundled {

@@ -4,7 +4,7 @@ import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
 import { LOCALES } from '#web/i18n/locales.ts';
-import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
+import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';
 
 /**
  * Measures every public page as Lighthouse's mobile preset sees it, and fails where a page misses its budget:

@@ -9,7 +9,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
  * shortened, so a row is right to about a tenth; the sum is exact.
  */
 const OF_THE_MAP =
-  /\/web\/(pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/web\/app\/start\.tsx$|\/web\/main\.ts$/;
+  /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$|\/web\/site\/app\/start\.tsx$|\/web\/main\.ts$/;
 
 const PURPOSES: readonly (readonly [name: string, pattern: RegExp, purpose: string])[] = [
   [
@@ -29,7 +29,7 @@ const PURPOSES: readonly (readonly [name: string, pattern: RegExp, purpose: stri
   ['react', /\/(react|react-dom|scheduler)\//, 'the page'],
   ['wouter, valibot, typesafe-i18n, others', /node_modules/, 'addresses; the shapes of what the server says; texts'],
   ['web/map', /\/web\/map\//, 'the map’s screen, layers, panels, the strikes’ own layer'],
-  ['web/feed, web/strikes, shared', /\/(web\/(feed|strikes|handOver)|shared)\//, 'the stream, slices, what is held'],
+  ['web/sky, shared', /\/(web\/sky|shared)\//, 'the stream, slices, what is held'],
   ['the site around it', /./, 'header, footer, routing, error screen'],
 ];
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { localesOf } from '#web/head/pageAddress.ts';
-import { pageHead } from '#web/head/pageHead.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
-import { PUBLIC_PAGES, parsePath, pathOf } from '#web/routing/routes.ts';
-import { siteConfig } from '#web/settings/siteConfig.ts';
+import { PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { localesOf } from '#web/site/head/pageAddress.ts';
+import { pageHead } from '#web/site/head/pageHead.ts';
 import { addressOf, elements, fileAt, fileExists, htmlFiles, readBytes, readText, textOf } from './builtSite.ts';
 
 const { origin } = siteConfig;

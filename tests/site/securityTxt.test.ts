@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { securityTxt } from '#web/build/siteFiles.ts';
 import { LOCALES } from '#web/i18n/locales.ts';
-import { siteConfig } from '#web/settings/siteConfig.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { securityTxt } from '#web/site/build/siteFiles.ts';
 import { fileAt, readText } from './builtSite.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { GROUND_BOUNDS, groundTiles, LAND, LINES, NAMES, type TileSet } from '#web/map/basemap/groundTiles.ts';
+import { GROUND_BOUNDS, groundTiles, LAND, LINES, NAMES, type TileSet } from '#web/ground/land/groundTiles.ts';
 import { fileExists, readBytes, readText } from './builtSite.ts';
 
 const KB = 1_000;

@@ -2,8 +2,8 @@ import { ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
-import type { SimulatedStrike, StrikeSource } from '#worker/simulator/sky/strikeSource.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import type { SimulatedStrike, StrikeSource } from '#worker/dev/simulator/sky/strikeSource.ts';
 
 export interface MemorySample {
   readonly minute: number;

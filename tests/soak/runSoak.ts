@@ -3,7 +3,7 @@ import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigu
 import { stormRecording } from '#tests/load/stormRecording.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { replayRecording } from '#worker/simulator/sky/replayRecording.ts';
+import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import type { HeapParts } from './heapParts.ts';
 import { screenDrift } from './screenDrift.ts';
 import { openSoakPage, type PageFigures } from './soakPage.ts';

@@ -17,7 +17,7 @@ export interface StartProcess {
 }
 
 export function startProcess(environment: Readonly<Record<string, string>>, ...args: readonly string[]): StartProcess {
-  const child = spawn(process.execPath, [join(projectRoot, 'worker/local/start.ts'), '--no-build', ...args], {
+  const child = spawn(process.execPath, [join(projectRoot, 'worker/dev/local/start.ts'), '--no-build', ...args], {
     cwd: projectRoot,
     env: { ...process.env, ...environment },
   });

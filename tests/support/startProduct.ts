@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Runtime, startRuntime } from '#worker/local/startRuntime.ts';
-import { type Simulator, type SimulatorOptions, startSimulator } from '#worker/simulator/startSimulator.ts';
+import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 import { projectRoot } from './projectRoot.ts';
 
 export interface ProductOptions {

@@ -3,7 +3,7 @@ import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const HOUR_MS = 3_600_000;
 const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { startRuntime } from '#worker/local/startRuntime.ts';
+import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 
 const CALLS = 3_000;
 /** 13,600 were measured without the flags that `startRuntime` sets, and 50 with them. */

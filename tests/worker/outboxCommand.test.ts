@@ -14,7 +14,7 @@ afterAll(() => bench.product.close());
 
 /** What `npm run outbox` prints about the state of the running product. */
 async function outbox(...args: string[]): Promise<string> {
-  const command = [join(projectRoot, 'worker/local/outbox.ts'), ...args];
+  const command = [join(projectRoot, 'worker/dev/local/outbox.ts'), ...args];
   const env = { ...process.env, STATE_DIR: bench.product.stateDir };
   return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
 }

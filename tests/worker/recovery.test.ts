@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 /** A little under the goal of 20 s on the page, which also waits for the next look at the clock. */
 const MAX_RECOVERY_MS = 18_000;

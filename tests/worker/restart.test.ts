@@ -4,7 +4,7 @@ import type { Status } from '#shared/wire/Status.ts';
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { FAST } from '#tests/support/historyProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const MAX_SILENCE_MS = 10_000;
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const DAY_MS = 86_400_000;
 const NOON_MS = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS / 2;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { type StartProcess, startProcess } from '#tests/support/startProcess.ts';
-import { type Simulator, startSimulator } from '#worker/simulator/startSimulator.ts';
+import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 
 const LAST_MINUTE = new URLSearchParams({
   from: new Date(Date.now() - 60_000).toISOString(),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const SLOW_MS = -5 * 60_000;

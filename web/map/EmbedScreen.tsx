@@ -1,11 +1,11 @@
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
-import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
-import type { LiveFeed } from '#web/feed/LiveFeed.ts';
-import { useFeedView } from '#web/feed/useLiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { pathOf } from '#web/routing/routes.ts';
-import { siteConfig } from '#web/settings/siteConfig.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import { LegendStrip } from './controls/LegendStrip.tsx';
 import { ZoomControls } from './controls/MapControls.tsx';
 import { NotDrawn } from './drawn/NotDrawn.tsx';
@@ -14,15 +14,15 @@ import styles from './EmbedScreen.module.css';
 import frameStyles from './kit/MapFrame.module.css';
 import screenStyles from './MapScreen.module.css';
 import './kit/mapTokens.css';
+import { formatMapQuery } from '#web/ground/view/mapQuery.ts';
+import { useRenewal } from '#web/kit/wall/useRenewal.ts';
+import { useDrawnSky } from '#web/sky/shown/useDrawnSky.ts';
+import { useSky } from '#web/sky/shown/useSky.ts';
+import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
 import { LoadFailed } from './notices/LoadFailed.tsx';
 import { FeedBar } from './readouts/FeedBar.tsx';
 import { NoDataBand } from './readouts/NoDataBand.tsx';
-import { useDrawnSky } from './sky/useDrawnSky.ts';
-import { useSky } from './sky/useSky.ts';
 import { useScreen } from './useScreen.ts';
-import { formatMapQuery } from './view/mapQuery.ts';
-import { useRenewal } from './wall/useRenewal.ts';
-import { timeFilterText } from './words/timeFilterText.ts';
 
 const StrikeMap = lazy(() => withinChunkTimeout(import('./StrikeMap.tsx')));
 

@@ -1,8 +1,12 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
-import { withinChunkTimeout } from '#web/browser/withinChunkTimeout.ts';
-import { CLOCK_WARNING_MS } from '#web/feed/serverClock.ts';
+import { REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/i18n/index.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
+import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';
+import { useDrawnSky } from '#web/sky/shown/useDrawnSky.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
 import { FilterDialog } from './controls/FilterDialog.tsx';
 import { Legend } from './controls/Legend.tsx';
 import { LegendStrip } from './controls/LegendStrip.tsx';
@@ -25,12 +29,8 @@ import { FeedBar } from './readouts/FeedBar.tsx';
 import { NoDataBand } from './readouts/NoDataBand.tsx';
 import type { TickPlayer } from './readouts/TickPlayer.ts';
 import type { StrikeMapProps } from './StrikeMap.tsx';
-import { useDrawnSky } from './sky/useDrawnSky.ts';
 import type { LookingMap } from './view/useMapView.ts';
-import { REGION_BOX } from './view/viewBox.ts';
-import { fillScreen } from './wall/useWallDisplay.ts';
 import { useChoosing } from './watchDraft/watchDraft.ts';
-import { spanText } from './words/spanText.ts';
 
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);

@@ -1,23 +1,23 @@
 import { useRef } from 'react';
-import type { LiveFeed } from '#web/feed/LiveFeed.ts';
-import { useFeedView } from '#web/feed/useLiveFeed.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import './kit/mapTokens.css';
+import { isNight } from '#web/kit/wall/isNight.ts';
+import { useRenewal } from '#web/kit/wall/useRenewal.ts';
+import { useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
+import { useKeptSky } from '#web/sky/shown/useKeptSky.ts';
+import { useSky } from '#web/sky/shown/useSky.ts';
+import { summaryText } from '#web/sky/words/summaryText.ts';
 import { MapFoot } from './MapFoot.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
 import { LiveSummary } from './readouts/LiveSummary.tsx';
 import type { TickPlayer } from './readouts/TickPlayer.ts';
-import { useKeptSky } from './sky/useKeptSky.ts';
-import { useSky } from './sky/useSky.ts';
 import { useScreen } from './useScreen.ts';
-import { isNight } from './wall/isNight.ts';
-import { useRenewal } from './wall/useRenewal.ts';
 import { useRotation } from './wall/useRotation.ts';
-import { useWallDisplay } from './wall/useWallDisplay.ts';
-import { summaryText } from './words/summaryText.ts';
 
 export interface MapScreenProps {
   readonly feed: LiveFeed;

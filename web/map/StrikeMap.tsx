@@ -6,9 +6,12 @@ import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } f
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
+import { displaySize } from '#web/ground/view/displaySize.ts';
+import { MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { siteConfig } from '#web/settings/siteConfig.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import type { DrawnSky } from '#web/sky/shown/Sky.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/useTileHealth.ts';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
@@ -20,10 +23,7 @@ import { inOrder } from './parts/inOrder.ts';
 import type { LayerPart } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
-import type { DrawnSky } from './sky/Sky.ts';
-import { displaySize } from './view/displaySize.ts';
 import { shownBox } from './view/shownBox.ts';
-import { MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from './view/viewBox.ts';
 import { isChoosing } from './watchDraft/watchDraft.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
-import type { LiveFeed } from '#web/feed/LiveFeed.ts';
+import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import type { PickedTime, Screen } from './parts/Screen.ts';
 import { useFollowVisitor } from './place/useFollowVisitor.ts';
 import { useFocusedStrike } from './strike/useFocusedStrike.ts';
 import { useOpenStrike } from './strike/useOpenStrike.ts';
 import { windowHolding } from './strike/windowHolding.ts';
-import { useMapQuery } from './view/useMapQuery.ts';
 import { useMapView } from './view/useMapView.ts';
 
 /**

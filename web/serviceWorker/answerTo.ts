@@ -1,5 +1,5 @@
 import type { Locale } from '#web/i18n/locales.ts';
-import { parsePath, pathOf } from '#web/routing/routes.ts';
+import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
 /** What of a request decides how it is answered. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { buildOf, COMPLETE, cachesToDrop, GROUND, SITE, searchOrder } from './siteCaches.ts';
+import { buildOf, COMPLETE, cachesToDrop, GROUND, SITE, searchOrder } from '#web/kit/offline/siteCaches.ts';
 
 /** Its answers are the same for every browser: nothing is sent that they vary by. */
 const SAME = { ignoreVary: true } as const;

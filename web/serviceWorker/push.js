@@ -1,4 +1,4 @@
-import { inDatabase } from '#web/browser/inDatabase.ts';
+import { inDatabase } from '#web/kit/browser/inDatabase.ts';
 
 /**
  * What this device does with a push message: shows it, always, because a browser revokes the subscription of a page that

@@ -1,4 +1,4 @@
-import type { Env } from '../settings/Env.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { BasemapFault } from './BasemapFault.ts';
 import type { BasemapStore } from './BasemapStore.ts';
 import { bucketStore } from './bucketStore.ts';

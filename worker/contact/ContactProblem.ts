@@ -1,4 +1,4 @@
-import { HttpProblem, type ProblemExtras } from '../http/HttpProblem.ts';
+import { HttpProblem, type ProblemExtras } from '#worker/http/HttpProblem.ts';
 import type { Refusal } from './acceptMessage.ts';
 
 /** Why a valid contact request was refused, as it is counted. */

@@ -1,5 +1,5 @@
 import { dayStartMs } from '#shared/time/utcDay.ts';
-import type { Env } from '../settings/Env.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { type Added, type NewMessage, OutboxIntake } from './OutboxIntake.ts';
 import { type LeasedMessage, type OutboxCounts, type OutboxState, OutboxTable } from './OutboxTable.ts';
 import type { Settlement } from './outboxPolicy.ts';

@@ -1,5 +1,5 @@
 import { dayStartMs, utcDay } from '#shared/time/utcDay.ts';
-import type { ClientNetworks } from '../http/clientNetworks.ts';
+import type { ClientNetworks } from '#worker/http/clientNetworks.ts';
 import { type ContactLimits, type ContactTally, refusedBy } from './contactLimits.ts';
 import { networkHash } from './networkHash.ts';
 import type { OutboxState } from './OutboxTable.ts';

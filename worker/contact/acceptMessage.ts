@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayStartMs } from '#shared/time/utcDay.ts';
-import type { ClientNetworks } from '../http/clientNetworks.ts';
+import type { ClientNetworks } from '#worker/http/clientNetworks.ts';
 import { contactLimits } from './contactLimits.ts';
 import type { Outbox } from './Outbox.ts';
 import type { LeasedMessage, OutboxState } from './OutboxTable.ts';

@@ -1,9 +1,9 @@
 import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { clientNetworks } from '../http/clientNetworks.ts';
-import { log } from '../observability/log.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
+import { clientNetworks } from '#worker/http/clientNetworks.ts';
+import { log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { type AcceptDeps, type Accepted, type Admitted, acceptMessage, type Refusal } from './acceptMessage.ts';
 import { problemOf } from './ContactProblem.ts';
 import { countRefusal } from './countRefusal.ts';

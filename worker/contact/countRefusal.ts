@@ -1,6 +1,6 @@
 import { systemClock } from '#shared/time/Clock.ts';
-import { log } from '../observability/log.ts';
-import type { Env } from '../settings/Env.ts';
+import { log } from '#worker/observability/log.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { RefusalTable } from './RefusalTable.ts';
 import { RefusalTally } from './RefusalTally.ts';
 

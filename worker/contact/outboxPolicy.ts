@@ -1,4 +1,4 @@
-import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/retryDelay.ts';
 import type { Delivery } from './notify/Notifier.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#worker/observability/log.ts';
 import { shortId } from './messageText.ts';
 import type { Delivery, Notifier } from './notify/Notifier.ts';
 import type { Outbox } from './Outbox.ts';

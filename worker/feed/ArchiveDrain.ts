@@ -1,7 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { HomeRecord } from '../archive/HomeRecord.ts';
-import type { Log } from '../observability/log.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
+import type { Log } from '#worker/observability/log.ts';
 import { homeRecord } from './describeFeed.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 

@@ -1,5 +1,5 @@
 import { isForeignFresh } from '#shared/wire/feedStateAt.ts';
-import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/retryDelay.ts';
 import type { FailedAnswer } from './answers/judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedReads } from './OwedReads.ts';

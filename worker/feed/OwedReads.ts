@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
-import type { StrikeWindow } from '../provider/StrikeProvider.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { addLost } from './coverage/lostTime.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';

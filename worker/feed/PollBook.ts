@@ -1,5 +1,5 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { StrikeWindow } from '../provider/StrikeProvider.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { noteLost } from './coverage/lostTime.ts';
 import { marksAfterPoll, NO_BOUND, nearerReach } from './coverage/marksAfterPoll.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';

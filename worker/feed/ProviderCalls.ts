@@ -1,4 +1,4 @@
-import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '../provider/StrikeProvider.ts';
+import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import type { FactLedger } from './ledger/FactLedger.ts';
 import { breakerAfterCall, probeTimeoutMs } from './pace/breaker.ts';
 import { CallRate } from './pace/CallRate.ts';

@@ -1,4 +1,4 @@
-import type { StrikeWindow } from '../provider/StrikeProvider.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { NO_BOUND, type Reach } from './coverage/marksAfterPoll.ts';
 
 /** What an answer settles of the read that it answers. */

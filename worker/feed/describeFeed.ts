@@ -6,7 +6,7 @@ import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { ToldPulse } from '#shared/wire/pulseState.ts';
-import type { HomeRecord } from '../archive/HomeRecord.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { homeCoverage, homeUnread } from './coverage/homeCoverage.ts';
 import { MAX_LOST } from './coverage/lostTime.ts';
 import { pulseOf } from './coverage/pulseOf.ts';

@@ -1,4 +1,4 @@
-import { MAX_RETRIES, retryDelayMs } from '../outbound/retryDelay.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/retryDelay.ts';
 import { type Breaker, breakerAfterFailure } from './pace/breaker.ts';
 
 /** A window whose retries ran out is left alone for this long. */

@@ -1,5 +1,5 @@
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { HomeRecord } from '../archive/HomeRecord.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { lostByRecord } from './coverage/lostTime.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#worker/observability/log.ts';
 import type { Caller } from './clientNetworks.ts';
 import { HttpProblem } from './HttpProblem.ts';
 

@@ -1,4 +1,4 @@
-import { log } from '../observability/log.ts';
+import { log } from '#worker/observability/log.ts';
 import { HttpProblem } from './HttpProblem.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { accountName } from './accountName.ts';
 import type { CallPace } from './CallPace.ts';
 import type { KeyRecord } from './KeyRecord.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#worker/observability/log.ts';
 import { type Draw, type Drawn, HOLD_MS } from './UnitMeter.ts';
 
 /** What the purse tells the meter beside its draw, for the account's usage. */

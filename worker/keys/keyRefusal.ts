@@ -1,5 +1,5 @@
 import type { KeyScope } from '#shared/plans/plans.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import type { KeyVerdict } from './KeyRecord.ts';
 
 type Refused = Exclude<KeyVerdict, 'good'> | 'malformed';

@@ -3,13 +3,13 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { keptSinceMs } from '../archive/keptSinceMs.ts';
-import { StrikeArchive } from '../archive/StrikeArchive.ts';
-import { ArchiveDrain } from '../feed/ArchiveDrain.ts';
-import { Backfill } from '../feed/backfill/Backfill.ts';
-import { forgetLost } from '../feed/coverage/lostTime.ts';
-import { pulseOf } from '../feed/coverage/pulseOf.ts';
-import { describeFeed } from '../feed/describeFeed.ts';
+import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
+import { Backfill } from '#worker/feed/backfill/Backfill.ts';
+import { forgetLost } from '#worker/feed/coverage/lostTime.ts';
+import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
+import { describeFeed } from '#worker/feed/describeFeed.ts';
 import type {
   FeedCalls,
   LeaseAnswer,
@@ -17,24 +17,24 @@ import type {
   RelayLoads,
   StrikeBatch,
   StrikesAnswer,
-} from '../feed/FeedCalls.ts';
-import { FeedEngine } from '../feed/FeedEngine.ts';
-import { feedStatus } from '../feed/feedStatus.ts';
-import { FeedLedger } from '../feed/ledger/FeedLedger.ts';
-import type { LeaseReport } from '../feed/ledger/LeaseLedger.ts';
-import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
-import { type PackedStrikes, packStrikes } from '../feed/pages/PackedStrikes.ts';
-import { StrikePages } from '../feed/pages/StrikePages.ts';
-import type { TimeSpan } from '../feed/plan/planWindows.ts';
-import { recoverLedger } from '../feed/recoverLedger.ts';
-import { WatchingShards } from '../feed/WatchingShards.ts';
-import { log } from '../observability/log.ts';
-import { ProviderClient } from '../provider/ProviderClient.ts';
-import { DailySalt } from '../relay/DailySalt.ts';
-import { relayLoads } from '../relay/relayLoads.ts';
-import { buildId } from '../settings/buildId.ts';
-import { type Config, parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
+} from '#worker/feed/FeedCalls.ts';
+import { FeedEngine } from '#worker/feed/FeedEngine.ts';
+import { feedStatus } from '#worker/feed/feedStatus.ts';
+import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
+import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { type PackedStrikes, packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { StrikePages } from '#worker/feed/pages/StrikePages.ts';
+import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
+import { recoverLedger } from '#worker/feed/recoverLedger.ts';
+import { WatchingShards } from '#worker/feed/WatchingShards.ts';
+import { log } from '#worker/observability/log.ts';
+import { ProviderClient } from '#worker/provider/ProviderClient.ts';
+import { DailySalt } from '#worker/relay/DailySalt.ts';
+import { relayLoads } from '#worker/relay/relayLoads.ts';
+import { buildId } from '#worker/settings/buildId.ts';
+import { type Config, parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
 /** A run that crashes is repeated this long after its start, or as soon as anybody asks the object that follows. */

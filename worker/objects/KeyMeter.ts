@@ -1,15 +1,15 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
-import { KeyTable } from '../keys/KeyTable.ts';
-import { StreamCounts } from '../keys/StreamCounts.ts';
-import { type Draw, type Drawn, UnitMeter } from '../keys/UnitMeter.ts';
-import type { PurseNews } from '../keys/UnitPurse.ts';
-import { type SpentSecond, UnitWindow } from '../keys/UnitWindow.ts';
-import { addUsage, NO_USAGE, type Usage } from '../keys/Usage.ts';
-import { UsageLedger } from '../keys/UsageLedger.ts';
-import { log } from '../observability/log.ts';
-import type { Env } from '../settings/Env.ts';
+import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
+import { KeyTable } from '#worker/keys/KeyTable.ts';
+import { StreamCounts } from '#worker/keys/StreamCounts.ts';
+import { type Draw, type Drawn, UnitMeter } from '#worker/keys/UnitMeter.ts';
+import type { PurseNews } from '#worker/keys/UnitPurse.ts';
+import { type SpentSecond, UnitWindow } from '#worker/keys/UnitWindow.ts';
+import { addUsage, NO_USAGE, type Usage } from '#worker/keys/Usage.ts';
+import { UsageLedger } from '#worker/keys/UsageLedger.ts';
+import { log } from '#worker/observability/log.ts';
+import type { Env } from '#worker/settings/Env.ts';
 
 const WINDOW = 'window';
 const SAVE_AFTER_MS = 1_000;

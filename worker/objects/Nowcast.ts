@@ -3,16 +3,16 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type CellsEvent, encodeCells } from '#shared/wire/cellsEvent.ts';
-import { mustSetAlarm } from '../feed/mustSetAlarm.ts';
-import { KeptCellsStore } from '../nowcast/KeptCells.ts';
-import type { NowcastCalls, OutlinedCells } from '../nowcast/NowcastCalls.ts';
-import { NowcastEngine } from '../nowcast/NowcastEngine.ts';
-import type { NowcastProof } from '../nowcast/NowcastProof.ts';
-import { Proof } from '../nowcast/Proof.ts';
-import { ProofLedger } from '../nowcast/ProofLedger.ts';
-import { log } from '../observability/log.ts';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
+import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
+import { KeptCellsStore } from '#worker/nowcast/KeptCells.ts';
+import type { NowcastCalls, OutlinedCells } from '#worker/nowcast/NowcastCalls.ts';
+import { NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
+import type { NowcastProof } from '#worker/nowcast/NowcastProof.ts';
+import { Proof } from '#worker/nowcast/Proof.ts';
+import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
+import { log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { feedStub, relayName, relayStub } from './objectStubs.ts';
 
 /** A run that dies with the object is repeated this long after its start. */

@@ -1,11 +1,11 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
-import { parseConfig } from '../settings/config.ts';
-import type { Env } from '../settings/Env.ts';
-import type { Attempt } from '../watch/deliver/Attempt.ts';
-import type { SendJob } from '../watch/deliver/SendJob.ts';
-import type { SenderDeps } from '../watch/send/SenderDeps.ts';
-import { senderDepsOf } from '../watch/send/senderDepsOf.ts';
-import { sendOne } from '../watch/send/sendOne.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import type { SenderDeps } from '#worker/watch/send/SenderDeps.ts';
+import { senderDepsOf } from '#worker/watch/send/senderDepsOf.ts';
+import { sendOne } from '#worker/watch/send/sendOne.ts';
 
 /** Signing tokens cost a signature each: kept for as long as the isolate lives. */
 let deps: SenderDeps | undefined;

@@ -1,8 +1,8 @@
 import { systemClock } from '#shared/time/Clock.ts';
-import { KeyTable } from '../keys/KeyTable.ts';
-import { log } from '../observability/log.ts';
-import { KeyedStreams } from '../relay/KeyedStreams.ts';
-import type { Env } from '../settings/Env.ts';
+import { KeyTable } from '#worker/keys/KeyTable.ts';
+import { log } from '#worker/observability/log.ts';
+import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { keyMeterStub } from './objectStubs.ts';
 
 /** The keyed streams of the relay of that name, with the platform's parts. */

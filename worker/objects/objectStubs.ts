@@ -1,10 +1,10 @@
-import type { FeedCalls, RelayCalls } from '../feed/FeedCalls.ts';
-import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
-import type { NowcastCalls } from '../nowcast/NowcastCalls.ts';
-import type { Env } from '../settings/Env.ts';
-import type { Attempt } from '../watch/deliver/Attempt.ts';
-import type { SendJob } from '../watch/deliver/SendJob.ts';
-import type { WatchCalls } from '../watch/WatchCalls.ts';
+import type { FeedCalls, RelayCalls } from '#worker/feed/FeedCalls.ts';
+import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
+import type { NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import type { WatchCalls } from '#worker/watch/WatchCalls.ts';
 
 /**
  * Near most viewers, and near each other. Cloudflare heeds it as best it can, and only when an object is named for the

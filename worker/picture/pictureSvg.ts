@@ -1,5 +1,5 @@
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { xmlElement } from '../http/xmlText.ts';
+import { xmlElement } from '#worker/http/xmlText.ts';
 import { around, hatchData } from './hatchData.ts';
 import { landPath } from './landPath.ts';
 import type { PictureFacts, PictureLook } from './PictureFacts.ts';

@@ -1,4 +1,4 @@
-import type { SquareGrid } from '../archive/squareCounts.ts';
+import type { SquareGrid } from '#worker/archive/squareCounts.ts';
 import type { PictureFrame } from './pictureFrame.ts';
 import { squareSide } from './strikeMarks.ts';
 

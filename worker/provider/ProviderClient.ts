@@ -2,8 +2,8 @@ import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { classifyAnswer } from '../outbound/classifyAnswer.ts';
-import { readBoundedJson } from '../outbound/readBoundedJson.ts';
+import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
+import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
 import { parseEventList, STRIKE_EVENT_TYPE } from './parseEventList.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from './StrikeProvider.ts';
 

@@ -1,5 +1,5 @@
-import { clientNetworks } from '../http/clientNetworks.ts';
-import { accountName } from '../keys/accountName.ts';
+import { clientNetworks } from '#worker/http/clientNetworks.ts';
+import { accountName } from '#worker/keys/accountName.ts';
 
 /** Whose stream it is, as pseudonyms that are good for a day. For IPv4 both are the address. */
 export interface ClientKey {

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { awayMs } from './awayMs.ts';
 import { decideAdmission } from './decideAdmission.ts';
 import type { LiveStreams } from './LiveStreams.ts';

@@ -1,9 +1,9 @@
 import { PLANS } from '#shared/plans/plans.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { accountIn, accountName } from '../keys/accountName.ts';
-import type { KeyMeterCalls } from '../keys/KeyMeterCalls.ts';
-import { type KeyRecord, keyVerdict } from '../keys/KeyRecord.ts';
-import type { Log } from '../observability/log.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { accountIn, accountName } from '#worker/keys/accountName.ts';
+import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
+import { type KeyRecord, keyVerdict } from '#worker/keys/KeyRecord.ts';
+import type { Log } from '#worker/observability/log.ts';
 import { bearerKey, type ClientKey } from './ClientKey.ts';
 import type { LiveStreams } from './LiveStreams.ts';
 import type { LiveRequest } from './liveRequest.ts';

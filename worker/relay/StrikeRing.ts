@@ -6,7 +6,7 @@ import {
   packedUpTo,
   packStrikes,
   unpackStrikes,
-} from '../feed/pages/PackedStrikes.ts';
+} from '#worker/feed/pages/PackedStrikes.ts';
 
 interface Batch {
   readonly packed: PackedStrikes;

@@ -1,4 +1,4 @@
-import type { RelayLoads } from '../feed/FeedCalls.ts';
+import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
 
 /** What is tried for one client at most: relays that should have room, then full ones, where somebody may have to go. */
 const MAX_WITH_ROOM = 3;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile } from '#shared/geo/tile.ts';
-import { BBoxParameter, CellsParameter, SequenceParameter } from '../http/parameters.ts';
+import { BBoxParameter, CellsParameter, SequenceParameter } from '#worker/http/parameters.ts';
 import type { ClientKey } from './ClientKey.ts';
 import { bboxFilter, cellsFilter, type StreamFilter } from './StreamFilter.ts';
 

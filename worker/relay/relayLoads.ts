@@ -1,5 +1,5 @@
-import type { RelayLoads } from '../feed/FeedCalls.ts';
-import type { Lease } from '../feed/ledger/LeaseLedger.ts';
+import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
+import type { Lease } from '#worker/feed/ledger/LeaseLedger.ts';
 import { relayCount } from './relayCount.ts';
 
 /** What the relays named `relay:INDEX` hold, as they last reported. */

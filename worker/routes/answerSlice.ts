@@ -5,8 +5,8 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeSlice } from '#shared/wire/strikeSlice.ts';
-import type { ArchivedTile } from '../archive/StrikeArchive.ts';
-import { unreadOf } from '../archive/unreadOf.ts';
+import type { ArchivedTile } from '#worker/archive/StrikeArchive.ts';
+import { unreadOf } from '#worker/archive/unreadOf.ts';
 
 /** An hour may still gain strikes for this long after it closed, from late arrivals and the last sweep. */
 const SETTLED_AFTER_MS = 70 * 60_000;

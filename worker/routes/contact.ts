@@ -5,16 +5,16 @@ import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { acceptRequest } from '../contact/acceptRequest.ts';
-import { ContactProblem } from '../contact/ContactProblem.ts';
-import { type ContactPage, contactPage, OUTCOME_ID } from '../contact/contactPage.ts';
-import { contactLanguage } from '../contact/contactTexts.ts';
-import { countRefusal } from '../contact/countRefusal.ts';
-import { type ParsedBody, parseFormBody, parseJsonBody } from '../contact/parseContactBody.ts';
-import { sameOrigin } from '../contact/sameOrigin.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { readBoundedText } from '../http/readBoundedText.ts';
-import type { Env } from '../settings/Env.ts';
+import { acceptRequest } from '#worker/contact/acceptRequest.ts';
+import { ContactProblem } from '#worker/contact/ContactProblem.ts';
+import { type ContactPage, contactPage, OUTCOME_ID } from '#worker/contact/contactPage.ts';
+import { contactLanguage } from '#worker/contact/contactTexts.ts';
+import { countRefusal } from '#worker/contact/countRefusal.ts';
+import { type ParsedBody, parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
+import { sameOrigin } from '#worker/contact/sameOrigin.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { readBoundedText } from '#worker/http/readBoundedText.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 
 interface ContactEnv {

@@ -3,8 +3,8 @@ import { formatBBox } from '#shared/geo/BBox.ts';
 import { MAX_HISTORY_WINDOW_MS } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { COUNT_STEPS } from '../archive/counts/binsOf.ts';
-import { BBoxParameter, InstantParameter } from '../http/parameters.ts';
+import { COUNT_STEPS } from '#worker/archive/counts/binsOf.ts';
+import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
 
 export const CountsQuery = v.pipe(
   v.strictObject({

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { ReadExtent } from '../archive/unreadOf.ts';
+import type { ReadExtent } from '#worker/archive/unreadOf.ts';
 
 /** Gaps are repaired a day back: later than this, a day seldom gains a strike. */
 const SETTLED_AFTER_MS = 26 * HOUR_MS;

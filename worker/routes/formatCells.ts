@@ -5,7 +5,7 @@ import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
 import { HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
-import type { OutlinedCells } from '../nowcast/NowcastCalls.ts';
+import type { OutlinedCells } from '#worker/nowcast/NowcastCalls.ts';
 import { Instant } from './extentBody.ts';
 
 export const CELL_FORMATS = ['json', 'geojson'] as const;

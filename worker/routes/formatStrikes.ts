@@ -1,9 +1,9 @@
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import type { ReadExtent } from '../archive/unreadOf.ts';
-import { csvField } from '../http/csvField.ts';
-import { XML_DECLARATION, xmlText } from '../http/xmlText.ts';
+import type { ReadExtent } from '#worker/archive/unreadOf.ts';
+import { csvField } from '#worker/http/csvField.ts';
+import { XML_DECLARATION, xmlText } from '#worker/http/xmlText.ts';
 import { extentBody } from './extentBody.ts';
 
 export const STRIKE_FORMATS = ['json', 'geojson', 'csv', 'kml'] as const;

@@ -1,13 +1,13 @@
 import type { Context } from 'hono';
 import { ROWS_A_UNIT } from '#shared/plans/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { type GiveWay, ScanQueue } from '../archive/ScanQueue.ts';
-import { PAGE_ROWS_READ } from '../archive/strikePage.ts';
-import { available } from '../http/available.ts';
-import { HttpProblem } from '../http/HttpProblem.ts';
-import { RateBudget } from '../http/RateBudget.ts';
-import { log } from '../observability/log.ts';
-import type { Env } from '../settings/Env.ts';
+import { type GiveWay, ScanQueue } from '#worker/archive/ScanQueue.ts';
+import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';
+import { available } from '#worker/http/available.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { RateBudget } from '#worker/http/RateBudget.ts';
+import { log } from '#worker/observability/log.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { callerOf } from './keyGate.ts';
 
 const BUSY_RETRY_S = 2;

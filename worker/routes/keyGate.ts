@@ -1,22 +1,22 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type KeyScope, PLANS } from '#shared/plans/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { available } from '../http/available.ts';
-import { type Caller, callerAt } from '../http/clientNetworks.ts';
-import { RateBudget } from '../http/RateBudget.ts';
-import { Bearer } from '../keys/Bearer.ts';
-import { CallPace } from '../keys/CallPace.ts';
-import { hashOf } from '../keys/hashOf.ts';
-import { KeyBook } from '../keys/KeyBook.ts';
-import { keyVerdict } from '../keys/KeyRecord.ts';
-import { KeyTable } from '../keys/KeyTable.ts';
-import { keyRefusal } from '../keys/keyRefusal.ts';
-import { isKeyText } from '../keys/keyText.ts';
-import { sentKey } from '../keys/sentKey.ts';
-import { UnitPurse } from '../keys/UnitPurse.ts';
-import { keyMeterStub } from '../objects/objectStubs.ts';
-import { log } from '../observability/log.ts';
-import type { Env } from '../settings/Env.ts';
+import { available } from '#worker/http/available.ts';
+import { type Caller, callerAt } from '#worker/http/clientNetworks.ts';
+import { RateBudget } from '#worker/http/RateBudget.ts';
+import { Bearer } from '#worker/keys/Bearer.ts';
+import { CallPace } from '#worker/keys/CallPace.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { KeyBook } from '#worker/keys/KeyBook.ts';
+import { keyVerdict } from '#worker/keys/KeyRecord.ts';
+import { KeyTable } from '#worker/keys/KeyTable.ts';
+import { keyRefusal } from '#worker/keys/keyRefusal.ts';
+import { isKeyText } from '#worker/keys/keyText.ts';
+import { sentKey } from '#worker/keys/sentKey.ts';
+import { UnitPurse } from '#worker/keys/UnitPurse.ts';
+import { keyMeterStub } from '#worker/objects/objectStubs.ts';
+import { log } from '#worker/observability/log.ts';
+import type { Env } from '#worker/settings/Env.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {

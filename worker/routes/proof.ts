@@ -3,12 +3,12 @@ import { describeRoute } from 'hono-openapi';
 import { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { readShare } from '../archive/readShare.ts';
-import { StrikeArchive } from '../archive/StrikeArchive.ts';
-import { available } from '../http/available.ts';
-import { edgeCached } from '../http/edgeCached.ts';
-import { feedStub, nowcastStub } from '../objects/objectStubs.ts';
-import type { Env } from '../settings/Env.ts';
+import { readShare } from '#worker/archive/readShare.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { available } from '#worker/http/available.ts';
+import { edgeCached } from '#worker/http/edgeCached.ts';
+import { feedStub, nowcastStub } from '#worker/objects/objectStubs.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { NoQuery, queryOf } from './queryOf.ts';
 

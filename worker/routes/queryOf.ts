@@ -1,6 +1,6 @@
 import { validator } from 'hono-openapi';
 import * as v from 'valibot';
-import { parameterProblem } from '../http/parameterProblem.ts';
+import { parameterProblem } from '#worker/http/parameterProblem.ts';
 
 /** For calls without parameters. Any parameter is refused, because it would make another cache key. */
 export const NoQuery = v.strictObject({});

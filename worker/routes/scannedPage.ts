@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { NOTHING_KNOWN, type StoredRecord } from '../archive/HomeRecord.ts';
-import { StrikeArchive } from '../archive/StrikeArchive.ts';
-import { PAGE_ROWS_READ, type StrikePage, strikePage } from '../archive/strikePage.ts';
-import type { PagePosition, StrikeQuery } from '../archive/windowQuery.ts';
-import { othersTurn } from '../http/inPieces.ts';
-import type { Env } from '../settings/Env.ts';
+import { NOTHING_KNOWN, type StoredRecord } from '#worker/archive/HomeRecord.ts';
+import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
+import { PAGE_ROWS_READ, type StrikePage, strikePage } from '#worker/archive/strikePage.ts';
+import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
+import { othersTurn } from '#worker/http/inPieces.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { inTurn } from './inTurn.ts';
 
 export type RecordedPage = StrikePage & { readonly record: StoredRecord };

@@ -4,15 +4,15 @@ import { boxAround } from '#shared/geo/boxAround.ts';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { decodePageCursor, encodePageCursor } from '../archive/pageCursor.ts';
-import type { Circle, PagePosition } from '../archive/windowQuery.ts';
+import { decodePageCursor, encodePageCursor } from '#worker/archive/pageCursor.ts';
+import type { Circle, PagePosition } from '#worker/archive/windowQuery.ts';
 import {
   BBoxParameter,
   InstantParameter,
   PlaceParameter,
   radiusParameter,
   wholeNumberParameter,
-} from '../http/parameters.ts';
+} from '#worker/http/parameters.ts';
 import { STRIKE_FORMATS } from './formatStrikes.ts';
 
 const CursorParameter = v.pipe(

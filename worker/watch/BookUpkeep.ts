@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#worker/observability/log.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { BookLedger } from './book/BookLedger.ts';
 import { type BookUse, bookFate, bookThatGivesWay, NOTICE_MS, NOTICE_TRIED_MS } from './book/bookFate.ts';

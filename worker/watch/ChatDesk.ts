@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import { hashOf } from '../keys/hashOf.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { WatchLedger } from './book/WatchLedger.ts';
 import type { Recipient } from './deliver/Recipient.ts';

@@ -1,7 +1,7 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Log } from '../observability/log.ts';
+import type { Log } from '#worker/observability/log.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
 import { canHear, type Recipient } from './deliver/Recipient.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { hashOf } from '../keys/hashOf.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { BookWrites } from './book/bookWrites.ts';

@@ -2,7 +2,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
-import { hashOf } from '../keys/hashOf.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import type { BookNotices } from './BookNotices.ts';
 import { shardOf } from './book/bookKeys.ts';

@@ -1,5 +1,5 @@
 import type { BookView } from '#shared/watch/BookView.ts';
-import { hashOf } from '../keys/hashOf.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 
 /** What a caller holds may be so much older than what is known. */
 const STEP_MS = 10_000;

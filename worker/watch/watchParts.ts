@@ -1,10 +1,10 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { FeedCalls } from '../feed/FeedCalls.ts';
-import type { LedgerStorage } from '../feed/ledger/FeedLedger.ts';
-import type { Log } from '../observability/log.ts';
-import type { Config } from '../settings/config.ts';
+import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
+import type { LedgerStorage } from '#worker/feed/ledger/FeedLedger.ts';
+import type { Log } from '#worker/observability/log.ts';
+import type { Config } from '#worker/settings/config.ts';
 import { Admission } from './Admission.ts';
 import { AreaTeller } from './AreaTeller.ts';
 import { BookDesk } from './BookDesk.ts';

@@ -1,4 +1,4 @@
-import { HttpProblem } from '../http/HttpProblem.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { MOST_WRITES, spacingSeconds, type WriteKind } from './book/bookWrites.ts';
 import type { Answer, Refusal } from './WatchCalls.ts';
 

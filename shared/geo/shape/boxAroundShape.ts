@@ -1,5 +1,5 @@
-import type { BBox } from '../BBox.ts';
-import { boxAround } from '../boxAround.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { boxAround } from '#shared/geo/boxAround.ts';
 import { cornersOf, type Shape } from './Shape.ts';
 
 /** More than a plane and a sphere differ by at the longest distance that is asked for. */

@@ -1,4 +1,4 @@
-import { KM_PER_DEGREE, type Position } from '../geodesy.ts';
+import { KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from './Shape.ts';
 
 const RADIANS = Math.PI / 180;

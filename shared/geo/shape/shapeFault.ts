@@ -1,5 +1,5 @@
-import { type BBox, bboxWithin } from '../BBox.ts';
-import { distanceKm } from '../geodesy.ts';
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { distanceKm } from '#shared/geo/geodesy.ts';
 import { type Corner, cornersOf, type Shape } from './Shape.ts';
 
 /** A wider ring could not be told from a circle any more. */

@@ -1,4 +1,4 @@
-import type { Position } from '../../geo/geodesy.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import type { Plane } from './plane.ts';
 import type { StormCell, Trend } from './StormCell.ts';
 

@@ -1,4 +1,4 @@
-import type { Strike } from '../../strike.ts';
+import type { Strike } from '#shared/strike.ts';
 import type { Plane, PlanePoint } from './plane.ts';
 
 /** What a nowcast needs to know of a strike. */

@@ -1,4 +1,4 @@
-import { EARTH_RADIUS_KM, KM_PER_DEGREE, type Position } from '../../geo/geodesy.ts';
+import { EARTH_RADIUS_KM, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 
 const DEGREES = Math.PI / 180;
 

@@ -1,4 +1,4 @@
-import { defaultRange, type RangeRow, TOLD_MINUTES } from '../place/rangeOf.ts';
+import { defaultRange, type RangeRow, TOLD_MINUTES } from '#shared/nowcast/place/rangeOf.ts';
 import type { Outcome } from './ForecastBook.ts';
 
 const STEP_MINUTES = 2;

@@ -1,4 +1,4 @@
-import type { OddsFit } from '../place/chanceOf.ts';
+import type { OddsFit } from '#shared/nowcast/place/chanceOf.ts';
 import type { ForecastBook } from './ForecastBook.ts';
 import { addCase, emptyOddsBins, fade, type OddsBins, shiftOf } from './OddsBins.ts';
 

@@ -1,9 +1,9 @@
-import type { Flash } from '../cells/FlashWindow.ts';
-import type { PlanePoint } from '../cells/plane.ts';
-import type { PlaceAnswer } from '../place/answerAt.ts';
-import type { CarriedFlash } from '../place/carryFlashes.ts';
-import { PLACE_RADIUS_KM } from '../place/chanceTerms.ts';
-import type { FlashField } from '../place/FlashField.ts';
+import type { Flash } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
+import { PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceTerms.ts';
+import type { FlashField } from '#shared/nowcast/place/FlashField.ts';
 import { isTurnOf, placeHit, placeOf, placesNear } from './PlaceLattice.ts';
 import type { SeenField } from './SeenField.ts';
 

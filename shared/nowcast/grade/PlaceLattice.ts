@@ -1,5 +1,5 @@
-import type { PlanePoint } from '../cells/plane.ts';
-import { PLACE_RADIUS_KM } from '../place/chanceTerms.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import { PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceTerms.ts';
 
 /** Places that are asked about lie so far apart: those within 10 km of a strike are never more than one. */
 const SPACING_KM = 20;

@@ -1,4 +1,4 @@
-import type { StormCell } from '../cells/StormCell.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 
 const MINUTE_MS = 60_000;
 const EVERY_MINUTES = 5;

@@ -1,4 +1,4 @@
-import type { PlanePoint } from '../cells/plane.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 
 /** Strikes beyond the edge of what is watched are not known: places so near to it would seem to be spared. */
 const EDGE_KM = 15;

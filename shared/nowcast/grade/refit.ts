@@ -1,6 +1,6 @@
-import type { Learnt } from '../place/answerAt.ts';
-import type { Hidden } from '../place/CellsNews.ts';
-import { AS_FITTED } from '../place/chanceOf.ts';
+import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
+import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { rangesOf } from './ArrivalSums.ts';
 import { type ChanceSums, chanceSkill, ENOUGH_CASES } from './ChanceSums.ts';
 import type { DaySums } from './DaySums.ts';

@@ -1,5 +1,5 @@
-import type { PlanePoint } from '../cells/plane.ts';
-import type { StormCell } from '../cells/StormCell.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 
 const FIELD_KM = 40;
 const COLUMNS = 4_096;

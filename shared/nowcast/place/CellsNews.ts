@@ -1,4 +1,4 @@
-import type { CellReport } from '../cells/CellReport.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { OddsFit } from './chanceOf.ts';
 import type { RangeRow } from './rangeOf.ts';
 

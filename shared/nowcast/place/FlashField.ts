@@ -1,4 +1,4 @@
-import type { PlanePoint } from '../cells/plane.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
 import { PLACE_REACH_KM } from './chanceTerms.ts';
 

@@ -1,5 +1,5 @@
-import type { PlanePoint } from '../cells/plane.ts';
-import type { StormCell } from '../cells/StormCell.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { arrivalAt, type PlaceState } from './arrivalAt.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
 import { AS_FITTED, type Chance, chanceOf, type OddsFit, oddsOf } from './chanceOf.ts';

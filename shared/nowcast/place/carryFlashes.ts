@@ -1,6 +1,6 @@
-import { type Flash, WINDOW_MS } from '../cells/FlashWindow.ts';
-import type { PlanePoint, Velocity } from '../cells/plane.ts';
-import type { StormCell } from '../cells/StormCell.ts';
+import { type Flash, WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { PlanePoint, Velocity } from '#shared/nowcast/cells/plane.ts';
+import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { CellField } from './CellField.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { PlanePoint } from '../cells/plane.ts';
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
 
 /** "At a place" means within so many kilometres of it. */

@@ -1,7 +1,7 @@
-import type { Position } from '../../geo/geodesy.ts';
-import { stormOf } from '../cells/CellReport.ts';
-import { FlashWindow, type Stroke } from '../cells/FlashWindow.ts';
-import { createPlane } from '../cells/plane.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { stormOf } from '#shared/nowcast/cells/CellReport.ts';
+import { FlashWindow, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { createPlane } from '#shared/nowcast/cells/plane.ts';
 import { answerAt, type PlaceAnswer } from './answerAt.ts';
 import type { CellsNews } from './CellsNews.ts';
 import { carryFlashes } from './carryFlashes.ts';

@@ -1,5 +1,5 @@
-import { type ChanceSums, chanceSkill } from '../grade/ChanceSums.ts';
-import type { DaySums, PositionSums } from '../grade/DaySums.ts';
+import { type ChanceSums, chanceSkill } from '#shared/nowcast/grade/ChanceSums.ts';
+import type { DaySums, PositionSums } from '#shared/nowcast/grade/DaySums.ts';
 import type { ChanceProof, GradeBody, PositionProof } from './ProofBody.ts';
 
 /** What sums over days say of the forecasts. */

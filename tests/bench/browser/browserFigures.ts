@@ -1,15 +1,15 @@
 import { type Browser, chromium } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import type { crowdFigures } from '#tests/bench/crowdFigures.ts';
+import type { Figure } from '#tests/bench/Figure.ts';
+import type { storeFigures } from '#tests/bench/storeFigures.ts';
+import { asProviderEvents, stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
-import type { crowdFigures } from '../crowdFigures.ts';
-import type { Figure } from '../Figure.ts';
-import type { storeFigures } from '../storeFigures.ts';
-import { asProviderEvents, stormStrikes } from '../stormStrikes.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { servePages } from './servePages.ts';
 
 export interface BrowserPlan {

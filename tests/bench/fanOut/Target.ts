@@ -1,9 +1,9 @@
 import { HEARTBEAT_MS } from '#shared/limits.ts';
+import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
-import { bundleWorker } from '#worker/local/bundleWorker.ts';
-import { startRuntime } from '#worker/local/startRuntime.ts';
-import { ownWorkerd } from '../processFigures.ts';
+import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { publishedFrame } from './publishedFrame.ts';
 
 /** A server of streams in a process of its own. */

@@ -1,4 +1,4 @@
-import type { Figure } from '../Figure.ts';
+import type { Figure } from '#tests/bench/Figure.ts';
 import { type FanOutPlan, measureFanOut } from './measureFanOut.ts';
 import { startRelay } from './Target.ts';
 import { withTarget } from './withTarget.ts';

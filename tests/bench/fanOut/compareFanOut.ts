@@ -1,6 +1,6 @@
+import { type Budget, type Figure, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { medianPair } from '#tests/bench/medianPair.ts';
 import { percentile } from '#tests/load/percentile.ts';
-import { type Budget, type Figure, NO_BUDGET } from '../Figure.ts';
-import { medianPair } from '../medianPair.ts';
 import type { FanOutMeasure } from './measureFanOut.ts';
 
 /** What each contender was measured at, round after round; `bare` pairs with `ours` by index. */

@@ -1,4 +1,4 @@
-import type { Figure } from '../Figure.ts';
+import type { Figure } from '#tests/bench/Figure.ts';
 import { capacityFigure } from './capacityFigure.ts';
 import { compareFanOut, type FanOutMeasures } from './compareFanOut.ts';
 import { type FanOutPlan, measureFanOut } from './measureFanOut.ts';

@@ -1,7 +1,7 @@
+import { cpuSeconds, residentBytes } from '#tests/bench/processFigures.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { wait } from '#tests/support/wait.ts';
-import { cpuSeconds, residentBytes } from '../processFigures.ts';
 import type { ReadersOrder, ReadersReport } from './readers.ts';
 import type { Target } from './Target.ts';
 

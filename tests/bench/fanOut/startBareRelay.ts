@@ -1,7 +1,7 @@
+import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { bundleWorker } from '#worker/local/bundleWorker.ts';
-import { startRuntime } from '#worker/local/startRuntime.ts';
-import { ownWorkerd } from '../processFigures.ts';
+import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { publishedFrame } from './publishedFrame.ts';
 import type { Target } from './Target.ts';
 

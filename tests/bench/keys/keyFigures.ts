@@ -1,13 +1,13 @@
 import { PLANS, type PlanName } from '#shared/plans/plans.ts';
+import type { Figure } from '#tests/bench/Figure.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { busiestMinute } from '#tests/support/time/busiestMinute.ts';
 import { wait } from '#tests/support/wait.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { keyTextOf } from '#worker/keys/keyText.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
-import type { Figure } from '../Figure.ts';
 import { historyPath } from './historyPath.ts';
 import { startClients } from './startClients.ts';
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,8 +1,8 @@
+import type { Figure } from '#tests/bench/Figure.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
-import type { Figure } from '../Figure.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { hourStorm } from './hourStorm.ts';
 
 const PAGE = 2_000;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import type { Figure } from '#tests/bench/Figure.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { bundleWorker } from '#worker/local/bundleWorker.ts';
-import type { Figure } from '../Figure.ts';
+import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
 
 const WARM_UP = 50;
 

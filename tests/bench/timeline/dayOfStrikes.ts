@@ -1,7 +1,7 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { gaussian, seededRandom } from '#worker/simulator/sky/seededRandom.ts';
-import { stormStrikes } from '../stormStrikes.ts';
+import { stormStrikes } from '#tests/bench/stormStrikes.ts';
+import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 /**
  * A day of storms as wide as those of the recordings: the twelve cells of `stormStrikes`, each strike 70 km or so from where it

@@ -1,12 +1,12 @@
 import { chromium } from '@playwright/test';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { type Figure, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { bundlePublishingWorker } from '#tests/bench/fanOut/Target.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 import { findChromium } from '#tests/support/findChromium.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { type Runtime, startRuntime } from '#worker/local/startRuntime.ts';
-import { type Figure, NO_BUDGET } from '../Figure.ts';
-import { bundlePublishingWorker } from '../fanOut/Target.ts';
+import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { dayOfStrikes } from './dayOfStrikes.ts';
 import { TimelinePage } from './TimelinePage.ts';
 

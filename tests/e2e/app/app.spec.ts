@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, test } from '@playwright/test';
-import { chromiumArguments } from '../../support/chromiumArguments.ts';
-import { expect } from '../map/expect.ts';
-import { MapPage } from '../map/MapPage.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

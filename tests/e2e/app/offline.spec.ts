@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
-import { FIRST_STRIKES } from '#web/handOver/markFirstStrikes.ts';
-import { expect } from '../map/expect.ts';
-import { MapPage } from '../map/MapPage.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { FIRST_STRIKES } from '#web/sky/handOver/markFirstStrikes.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FrameLocator, type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { embedSnippet } from '#web/embed/embedSnippet.ts';
-import { axeViolations } from '../axeViolations.ts';
-import { expect } from '../map/expect.ts';
+import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { embedSnippet } from '#web/tools/embed/embedSnippet.ts';
 
 /** Somebody else's page: another origin than the site's, because `localhost` is another host than `127.0.0.1`. */
 let host: Server;

@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test';
-import { axeViolations } from '../axeViolations.ts';
+import { axeViolations } from '#tests/e2e/axeViolations.ts';
 import { expect } from './expect.ts';
 import { MapPage } from './MapPage.ts';
 import { goodFeed, scriptFeed } from './scriptedFeed.ts';

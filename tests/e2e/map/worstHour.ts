@@ -1,8 +1,8 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { REGION_BOX } from '#web/map/view/viewBox.ts';
-import { stormModel } from '#worker/simulator/sky/stormModel.ts';
+import { REGION_BOX } from '#web/ground/view/viewBox.ts';
+import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
 
 /** Strikes of the worst hour that was ever counted on the wall. */
 const WORST = 23_720;

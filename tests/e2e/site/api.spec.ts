@@ -1,4 +1,4 @@
-import { axeViolations } from '../axeViolations.ts';
+import { axeViolations } from '#tests/e2e/axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
 
 test('the console of the API page calls the real API, and the reference is drawn, both under the site’s own policy', async ({

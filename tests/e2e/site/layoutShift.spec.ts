@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#shared/languages.ts';
-import { PUBLIC_PAGES, type PublicPage, pathOf } from '#web/routing/routes.ts';
+import { PUBLIC_PAGES, type PublicPage, pathOf } from '#web/kit/routing/routes.ts';
 import { expect, open, test } from './siteTest.ts';
 
 /** What is there once a page's program has brought more than its HTML has. */

@@ -1,5 +1,5 @@
 import { pageHeaders } from '#shared/http/securityHeaders.ts';
-import { PUBLIC_PAGES, pathOf } from '#web/routing/routes.ts';
+import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';
 import { expect, open, test } from './siteTest.ts';
 
 const pages = PUBLIC_PAGES.filter((page) => page !== 'map' && page !== 'landing');

@@ -1,10 +1,10 @@
 import { type Page, test } from '@playwright/test';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { letPass } from '../letPass.ts';
-import { changedShare } from '../map/changedShare.ts';
-import { expect } from '../map/expect.ts';
-import { MapPage } from '../map/MapPage.ts';
-import { goodFeed, scriptFeed } from '../map/scriptedFeed.ts';
+import { letPass } from '#tests/e2e/letPass.ts';
+import { changedShare } from '#tests/e2e/map/changedShare.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 /** A dead wall must never look quiet: at every age of the outage, in every language. */
 

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
-import { expect } from '../map/expect.ts';
-import { MapPage } from '../map/MapPage.ts';
-import { zoneOfNoon } from '../map/zoneOfNoon.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
 
 // By day, whenever it runs: at night a wall display is darker.
 test.use({ timezoneId: zoneOfNoon(new Date().getUTCHours()) });

@@ -1,8 +1,8 @@
 import { type Page, test } from '@playwright/test';
-import { letPass } from '../letPass.ts';
-import { expect } from '../map/expect.ts';
-import { MapPage } from '../map/MapPage.ts';
-import { goodFeed, scriptFeed } from '../map/scriptedFeed.ts';
+import { letPass } from '#tests/e2e/letPass.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 /** What keeps a display on the wall for weeks: the screen on, the whole of it, the newest build. */
 

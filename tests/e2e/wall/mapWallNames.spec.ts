@@ -1,11 +1,11 @@
 import { type Page, test } from '@playwright/test';
-import { palettes } from '#web/map/basemap/palettes.ts';
-import { expect } from '../map/expect.ts';
-import { MapPage } from '../map/MapPage.ts';
-import { type Part, type Patch, readPatches } from '../map/readPatches.ts';
-import { goodFeed, scriptFeed } from '../map/scriptedFeed.ts';
-import { worstHour } from '../map/worstHour.ts';
-import { zoneOfNoon } from '../map/zoneOfNoon.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { type Part, type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { worstHour } from '#tests/e2e/map/worstHour.ts';
+import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
 
 // By day, whenever it runs: at night a wall display is darker.
 test.use({ timezoneId: zoneOfNoon(new Date().getUTCHours()), viewport: { width: 1920, height: 1080 } });

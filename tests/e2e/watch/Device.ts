@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page, Worker } from '@playwright/test';
-import type { ReceiptProxy } from '../../support/push/receiptProxy.ts';
-import { expect } from '../map/expect.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import type { ReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 
 /** The site's service worker in Chromium, and the push service that hands it messages. */
 export class Device {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { goodFeed, scriptFeed } from '../map/scriptedFeed.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const HOME = { west: 13, south: 34, east: 31, north: 48 };

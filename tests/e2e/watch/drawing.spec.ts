@@ -1,8 +1,8 @@
 import { type Page, test } from '@playwright/test';
-import { decodeShape } from '#web/routing/shapeCode.ts';
-import { axeViolations } from '../axeViolations.ts';
-import { expect } from '../map/expect.ts';
-import { goodFeed, scriptFeed } from '../map/scriptedFeed.ts';
+import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { decodeShape } from '#web/kit/routing/shapeCode.ts';
 
 const AT = '?view=42.7,23.3,8z';
 

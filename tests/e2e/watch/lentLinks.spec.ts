@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { WatchClient } from '../../support/WatchClient.ts';
-import { axeViolations } from '../axeViolations.ts';
+import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
 
 /** A book that watches a camp at Sofia. */
 async function watchedCamp(baseURL: string | undefined) {

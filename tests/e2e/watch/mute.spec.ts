@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { startHookReceiver } from '#worker/standIns/hookReceiver.ts';
-import { WatchClient } from '../../support/WatchClient.ts';
-import { axeViolations } from '../axeViolations.ts';
+import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { WatchClient } from '#tests/support/WatchClient.ts';
+import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 import { BookServer } from './BookServer.ts';
 
 const AREA = randomUUID();

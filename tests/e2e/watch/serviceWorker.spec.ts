@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import { startReceiptProxy } from '../../support/push/receiptProxy.ts';
-import { expect } from '../map/expect.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 import { Device } from './Device.ts';
 
 /** What the server encrypts for a device. */

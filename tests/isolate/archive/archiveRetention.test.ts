@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { archiveUpgrade, emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { retainArchive } from '#worker/archive/retainArchive.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { archiveUpgrade, emptyArchive } from '../testEnv.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

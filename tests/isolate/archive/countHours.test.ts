@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts, TENTHS } from '#worker/archive/counts/countHours.ts';
 import { indexCell } from '#worker/archive/indexCells.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
-import { emptyArchive } from '../testEnv.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const NOW_MS = Date.UTC(2026, 6, 3, 12, 20);

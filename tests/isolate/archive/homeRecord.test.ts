@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOME } from '#tests/isolate/runFeed.ts';
+import { archiveUpgrade, emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { HOME } from '../runFeed.ts';
-import { archiveUpgrade, emptyArchive } from '../testEnv.ts';
 
 const RECORD: HomeRecord = {
   completeToMs: 9_000,

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { PAGE_ROWS_READ, strikePage } from '#worker/archive/strikePage.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { emptyArchive } from '../testEnv.ts';
 
 const DAY_MS = 86_400_000;
 const FROM_MS = Date.UTC(2026, 6, 1);

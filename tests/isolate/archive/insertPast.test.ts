@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { emptyArchive, withLedger } from '#tests/isolate/testEnv.ts';
 import { CountArchive } from '#worker/archive/counts/CountArchive.ts';
 import { countHours } from '#worker/archive/counts/countHours.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { recoverLedger } from '#worker/feed/recoverLedger.ts';
-import { emptyArchive, withLedger } from '../testEnv.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const FROM_MS = Date.UTC(2026, 6, 1, 12);

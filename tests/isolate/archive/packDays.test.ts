@@ -6,13 +6,13 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from '#worker/archive/counts/countHours.ts';
 import { DayArchive } from '#worker/archive/days/DayArchive.ts';
 import { forgetPackedDays, packDays } from '#worker/archive/days/packDays.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
-import { emptyArchive } from '../testEnv.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const NOW_MS = Date.UTC(2026, 6, 4, 12, 20);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Tile, tileAt } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { refileArchive } from '#worker/archive/refileArchive.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import operations from '../../../docs/operations.md?raw';
-import { emptyArchive } from '../testEnv.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1);
 const TO_MS = FROM_MS + 86_400_000;

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
 import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
-import { emptyArchive } from '../testEnv.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;

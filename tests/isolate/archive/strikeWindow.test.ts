@@ -4,11 +4,11 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { boxAround } from '#shared/geo/boxAround.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
 import type { PagePosition } from '#worker/archive/windowQuery.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
-import { emptyArchive } from '../testEnv.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
+import { COVERAGE, FAILED, HOME, type RunningFeed, runFeed, START_MS } from '#tests/isolate/runFeed.ts';
 import { describeFeed } from '#worker/feed/describeFeed.ts';
-import type { FakeCall } from '../FakeProvider.ts';
-import { COVERAGE, FAILED, HOME, type RunningFeed, runFeed, START_MS } from '../runFeed.ts';
 
 const MINUTE_MS = 60_000;
 const DAYS = 3;

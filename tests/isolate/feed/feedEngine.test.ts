@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FAILED, type RunningFeed, runFeed, START_MS } from '../runFeed.ts';
+import { FAILED, type RunningFeed, runFeed, START_MS } from '#tests/isolate/runFeed.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

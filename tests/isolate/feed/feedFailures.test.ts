@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { FAILED, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
-import { FAILED, type RunningFeed, runFeed } from '../runFeed.ts';
 
 const MINUTE_MS = 60_000;
 const REFUSED: ProviderAnswer = { kind: 'rejected', reason: 'status 403', denied: true };

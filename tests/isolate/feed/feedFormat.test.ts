@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
+import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
+import { COVERAGE, HOME, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
 import { describeFeed, isFormatDoubtful } from '#worker/feed/describeFeed.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
-import type { FakeCall } from '../FakeProvider.ts';
-import { COVERAGE, HOME, type RunningFeed, runFeed } from '../runFeed.ts';
 
 const AREAS = { home: HOME, coverage: COVERAGE };
 const MINUTE_MS = 60_000;

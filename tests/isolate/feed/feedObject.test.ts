@@ -1,10 +1,10 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
+import { emptyArchive, feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
-import { emptyArchive, feedNamed, rest } from '../testEnv.ts';
 
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
 

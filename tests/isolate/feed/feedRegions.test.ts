@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bboxOverlaps } from '#shared/geo/BBox.ts';
+import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
+import { FAILED, HOME, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
-import type { FakeCall } from '../FakeProvider.ts';
-import { FAILED, HOME, type RunningFeed, runFeed } from '../runFeed.ts';
 
 const MINUTE_MS = 60_000;
 const REFUSED: ProviderAnswer = { kind: 'rejected', reason: 'status 403', denied: true };

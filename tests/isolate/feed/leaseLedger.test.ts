@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { withLedger } from '#tests/isolate/testEnv.ts';
 import { LeaseLedger, watchedCells } from '#worker/feed/ledger/LeaseLedger.ts';
-import { withLedger } from '../testEnv.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FAILED, HOME, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { unreadOf } from '#worker/archive/unreadOf.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
-import { FAILED, HOME, type RunningFeed, runFeed } from '../runFeed.ts';
-import { emptyArchive } from '../testEnv.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FakeCall } from '../FakeProvider.ts';
-import { FAILED, type RunningFeed, runFeed } from '../runFeed.ts';
+import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
+import { FAILED, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
 
 const MINUTE_MS = 60_000;
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

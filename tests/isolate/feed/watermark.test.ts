@@ -1,10 +1,10 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
 import type { Pulse } from '#shared/watch/Pulse.ts';
+import { FAILED, HOME, type RunningFeed, runFeed, START_MS } from '#tests/isolate/runFeed.ts';
+import { feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { FAILED, HOME, type RunningFeed, runFeed, START_MS } from '../runFeed.ts';
-import { feedNamed, rest } from '../testEnv.ts';
 
 const MINUTE_MS = 60_000;
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

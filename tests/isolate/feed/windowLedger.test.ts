@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { HOME } from '../runFeed.ts';
-import { withLedger } from '../testEnv.ts';
+import { HOME } from '#tests/isolate/runFeed.ts';
+import { withLedger } from '#tests/isolate/testEnv.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 

@@ -2,10 +2,10 @@ import { runInDurableObject } from 'cloudflare:test';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { HOME } from '#tests/isolate/runFeed.ts';
+import { feedNamed } from '#tests/isolate/testEnv.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import type { Feed } from '#worker/objects/Feed.ts';
-import { HOME } from '../runFeed.ts';
-import { feedNamed } from '../testEnv.ts';
 
 export const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { HOME } from '#tests/isolate/runFeed.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { KeptCellsStore } from '#worker/nowcast/KeptCells.ts';
 import { NowcastEngine } from '#worker/nowcast/NowcastEngine.ts';
-import { HOME } from '../runFeed.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 
 /** A whole minute about an hour ago. */

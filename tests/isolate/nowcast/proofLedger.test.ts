@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
+import { feedNamed } from '#tests/isolate/testEnv.ts';
 import { Proof } from '#worker/nowcast/Proof.ts';
 import { ProofLedger } from '#worker/nowcast/ProofLedger.ts';
-import { feedNamed } from '../testEnv.ts';
 
 const MINUTE_MS = 60_000;
 const NOON_MS = Date.UTC(2026, 6, 1, 12);

@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
+import { testEnv } from '#tests/isolate/testEnv.ts';
 import type { Nowcast } from '#worker/objects/Nowcast.ts';
-import { testEnv } from '../testEnv.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 
 const START_MS = Math.floor(systemClock.now() / MINUTE_MS) * MINUTE_MS - 150 * MINUTE_MS;

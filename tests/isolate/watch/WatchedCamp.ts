@@ -2,6 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import { testEnv } from '#tests/isolate/testEnv.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
@@ -10,7 +11,6 @@ import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';
 import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
 import type { Message } from '#worker/watch/tell/Message.ts';
 import { watchParts } from '#worker/watch/watchParts.ts';
-import { testEnv } from '../testEnv.ts';
 
 const MINUTE_MS = 60_000;
 export const START_MS = Date.UTC(2026, 6, 1, 12);

@@ -1,9 +1,9 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
+import { testEnv } from '#tests/isolate/testEnv.ts';
 import { MOST_LINES } from '#worker/watch/book/AreaLogs.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { WatchLedger } from '#worker/watch/book/WatchLedger.ts';
-import { testEnv } from '../testEnv.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;

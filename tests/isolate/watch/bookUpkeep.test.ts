@@ -2,12 +2,12 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
+import { testEnv } from '#tests/isolate/testEnv.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
 import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
 import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';
 import { watchParts } from '#worker/watch/watchParts.ts';
-import { testEnv } from '../testEnv.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const NETWORK = '203.0.113.0/24';

@@ -2,11 +2,11 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
+import { testEnv } from '#tests/isolate/testEnv.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
 import { WatchEngine } from '#worker/watch/WatchEngine.ts';
-import { testEnv } from '../testEnv.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const CAMP: KeptArea = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testEnv } from '../testEnv.ts';
+import { testEnv } from '#tests/isolate/testEnv.ts';
 import { ALL_CELLS, type Cell, SOME_CELLS, titleOf } from './proof/Cell.ts';
 import { judgeCell } from './proof/judgeCell.ts';
 import { MINUTE_MS, runCell } from './proof/runCell.ts';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installPackages } from '../installPackages.ts';
+import { installPackages } from '#tests/support/installPackages.ts';
 
 const PLACES = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/opt/firefox/firefox', '/snap/bin/firefox'];
 

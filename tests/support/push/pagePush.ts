@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
-import type { renewSubscription, subscribeToPush } from '#web/watch/push/subscribeToPush.ts';
-import { projectRoot } from '../projectRoot.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import type { renewSubscription, subscribeToPush } from '#web/tools/watch/push/subscribeToPush.ts';
 
 /** The page's part of Web Push, as a script that sets `globalThis.pagePush`. */
 export async function pagePushScript(): Promise<string> {
@@ -11,7 +11,7 @@ export async function pagePushScript(): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
-      lib: { entry: join(projectRoot, 'web/watch/push/subscribeToPush.ts'), formats: ['iife'], name: 'pagePush' },
+      lib: { entry: join(projectRoot, 'web/tools/watch/push/subscribeToPush.ts'), formats: ['iife'], name: 'pagePush' },
     },
   });
   const [output] = built as unknown as Rolldown.RolldownOutput[];

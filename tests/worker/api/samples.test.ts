@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { installPackages } from '#tests/support/installPackages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const ORIGIN = 'https://lightning.example';
 const source = scriptedSource();
@@ -26,7 +26,7 @@ afterAll(() => product.close());
 
 /** The sample as the page shows it, with this product's address in place of the site's. */
 const sample = async (name: string) =>
-  (await readFile(join(projectRoot, 'web/api/samples', name), 'utf8')).replaceAll(ORIGIN, product.url);
+  (await readFile(join(projectRoot, 'web/tools/api/samples', name), 'utf8')).replaceAll(ORIGIN, product.url);
 
 const isMissing = (program: string) => spawnSync(program, ['--version']).status !== 0;
 

@@ -16,7 +16,7 @@ afterAll(() => product.close());
 
 /** What `npm run keys` prints about the state of the running product. */
 async function keys(...args: string[]): Promise<string> {
-  const command = [join(projectRoot, 'worker/local/keys.ts'), ...args];
+  const command = [join(projectRoot, 'worker/dev/local/keys.ts'), ...args];
   const env = { ...process.env, STATE_DIR: product.stateDir };
   return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
 }

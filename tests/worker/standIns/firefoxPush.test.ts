@@ -4,11 +4,11 @@ import { type PagePush, pagePushScript } from '#tests/support/push/pagePush.ts';
 import { type ReceiptProxy, startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
 import { startFirefox } from '#tests/support/push/startFirefox.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
 import { postPush, topicOf } from '#worker/push/postPush.ts';
 import type { PushSubscription } from '#worker/push/pushSubscription.ts';
 import { Vapid } from '#worker/push/Vapid.ts';
 import { newVapidKeys } from '#worker/push/vapidHeader.ts';
-import { type PushService, startPushService } from '#worker/standIns/pushService/startPushService.ts';
 
 const keys = await newVapidKeys();
 const vapid = new Vapid(keys, 'https://example.org');

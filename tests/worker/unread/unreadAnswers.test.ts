@@ -4,8 +4,8 @@ import { slicePath } from '#shared/wire/apiPaths.ts';
 import type { Status } from '#shared/wire/Status.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
-import type { StrikeSource } from '#worker/simulator/sky/strikeSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import type { StrikeSource } from '#worker/dev/simulator/sky/strikeSource.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.now();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;

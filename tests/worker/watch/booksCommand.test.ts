@@ -18,7 +18,7 @@ afterAll(() => product.close());
 
 /** What `npm run books` prints of the running product, whose cron comes as often as it can. */
 async function books(...args: string[]): Promise<string> {
-  const command = [join(projectRoot, 'worker/local/books.ts'), ...args];
+  const command = [join(projectRoot, 'worker/dev/local/books.ts'), ...args];
   const env = { ...process.env, STATE_DIR: product.stateDir };
   let isOver = false;
   const run = promisify(execFile)(process.execPath, command, { cwd: projectRoot, env }).finally(() => {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
-import { startTelegramApi, type TelegramApi } from '#worker/standIns/telegramApi.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const CHAT = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';

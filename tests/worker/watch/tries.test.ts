@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
-import { type HookReceiver, startHookReceiver } from '#worker/standIns/hookReceiver.ts';
+import { type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 import { SHARDS } from '#worker/watch/book/bookKeys.ts';
 
 const STRANGER = '198.51.100.7';

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/simulator/sky/scriptedSource.ts';
-import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/standIns/hookReceiver.ts';
+import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const HOOK = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a12';

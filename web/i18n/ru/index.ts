@@ -1,4 +1,4 @@
-import type { Translation } from '../i18n-types.ts';
+import type { Translation } from '#web/i18n/i18n-types.ts';
 
 const ru = {
   nav: {

@@ -1,11 +1,11 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import type { Locale } from '#web/i18n/index.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
 import { groundSources } from './groundSources.ts';
 import { overShippedLand } from './ownTiles.ts';
-import { palettes } from './palettes.ts';
 import { shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
 

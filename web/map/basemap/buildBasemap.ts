@@ -11,8 +11,8 @@ import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { handNames } from '../../places/build/handNames.ts';
-import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from './cutAtlas.ts';
+import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
+import { handNames } from '#web/kit/places/build/handNames.ts';
 import { firstPlaces } from './firstPlaces.ts';
 
 const AROUND: readonly Extent[] = [

@@ -1,5 +1,5 @@
 import type { SourceSpecification } from 'maplibre-gl';
-import { GROUND_BOUNDS, LAND, LINES, NAMES, type TileSet } from './groundTiles.ts';
+import { GROUND_BOUNDS, LAND, LINES, NAMES, type TileSet } from '#web/ground/land/groundTiles.ts';
 
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';

@@ -1,8 +1,8 @@
 import type { LayerSpecification } from 'maplibre-gl';
+import { NAMES } from '#web/ground/land/groundTiles.ts';
+import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/i18n/index.ts';
-import { NAMES } from './groundTiles.ts';
 import { FONT, labelPaint, placeName } from './labels.ts';
-import type { Palette } from './palettes.ts';
 
 /** Names of places that ship with the site: the most important ones first, none over another. */
 export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {

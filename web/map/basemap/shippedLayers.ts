@@ -1,8 +1,8 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
+import { LAND, LINES } from '#web/ground/land/groundTiles.ts';
+import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/i18n/index.ts';
-import { LAND, LINES } from './groundTiles.ts';
 import { nameLayers } from './nameLayers.ts';
-import type { Palette } from './palettes.ts';
 
 /** The coarse ground of the whole world, in one file. */
 export const SHIPPED_SOURCE = 'world';

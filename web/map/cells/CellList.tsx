@@ -1,7 +1,7 @@
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { useTextAreas } from '../kit/useTextAreas.ts';
-import type { PanelProps } from '../parts/MapPart.ts';
-import { useAddressPart } from '../view/useAddressPart.ts';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './CellList.module.css';
 import { CellRows } from './CellRows.tsx';
 import { cellsAddress } from './cellsAddress.ts';

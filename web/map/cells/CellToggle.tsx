@@ -1,8 +1,8 @@
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { IconButton } from '../kit/IconButton.tsx';
-import { useTextAreas } from '../kit/useTextAreas.ts';
-import type { PanelProps } from '../parts/MapPart.ts';
-import { useAddressPart } from '../view/useAddressPart.ts';
+import { IconButton } from '#web/map/kit/IconButton.tsx';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './CellToggle.module.css';
 import { cellsAddress } from './cellsAddress.ts';
 import { CELL_TEXTS } from './cellTexts.ts';

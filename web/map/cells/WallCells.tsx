@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
-import { useTextAreas } from '../kit/useTextAreas.ts';
-import type { Sky } from '../sky/Sky.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
 import { CELL_TEXTS } from './cellTexts.ts';
 import { cellName, headingText } from './cellWords.ts';
 import { orderedCells } from './orderedCells.ts';

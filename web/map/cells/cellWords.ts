@@ -1,11 +1,11 @@
 import { compassPoint, type Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { Locale, Texts } from '#web/i18n/index.ts';
-import type { NearestPlaces } from '#web/places/NearestPlaces.ts';
-import type { Measure } from '../sky/Sky.ts';
-import { nearPlaceText } from '../words/nearPlaceText.ts';
-import { awayText } from '../words/placeText.ts';
-import { spanText } from '../words/spanText.ts';
+import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import type { Measure } from '#web/sky/shown/Sky.ts';
+import { nearPlaceText } from '#web/sky/words/nearPlaceText.ts';
+import { awayText } from '#web/sky/words/placeText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
 import { bearingOf } from './drawing/bearingOf.ts';
 import { towardsPlace } from './forecast/towardsPlace.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import kit from '../kit/Card.module.css';
-import { CardButton } from '../kit/CardButton.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import { CardButton } from '#web/map/kit/CardButton.tsx';
 import styles from './FilterDialog.module.css';
 import { TimeFilterList, type TimeFilterProps } from './TimeFilter.tsx';
 

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
-import { useEscape } from '#web/browser/useEscape.ts';
-import { useReturnFocus } from '#web/browser/useReturnFocus.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { CROWD_STEPS } from '#web/strikes/Crowds.ts';
-import { CrowdSwatch } from '../drawing/CrowdSwatch.tsx';
-import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
-import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
-import kit from '../kit/Card.module.css';
-import { CardHead } from '../kit/CardHead.tsx';
-import { useTextAreas } from '../kit/useTextAreas.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
-import { stepText } from '../words/crowdText.ts';
+import { useEscape } from '#web/kit/browser/useEscape.ts';
+import { useReturnFocus } from '#web/kit/browser/useReturnFocus.ts';
+import { CrowdSwatch } from '#web/map/drawing/CrowdSwatch.tsx';
+import { StrikeIconImage } from '#web/map/drawing/StrikeIconImage.tsx';
+import { ATLAS_ORDER } from '#web/map/drawing/strikeIcons.ts';
+import kit from '#web/map/kit/Card.module.css';
+import { CardHead } from '#web/map/kit/CardHead.tsx';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import { CROWD_STEPS } from '#web/sky/strikes/Crowds.ts';
+import { stepText } from '#web/sky/words/crowdText.ts';
 import styles from './Legend.module.css';
 
 /** Read by those who open the legend only. */

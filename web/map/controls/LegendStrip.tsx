@@ -1,10 +1,10 @@
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { CROWD_STEPS } from '#web/strikes/Crowds.ts';
-import { CrowdSwatch } from '../drawing/CrowdSwatch.tsx';
-import { StrikeIconImage } from '../drawing/StrikeIconImage.tsx';
-import { ATLAS_ORDER } from '../drawing/strikeIcons.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
-import { stepText } from '../words/crowdText.ts';
+import { CrowdSwatch } from '#web/map/drawing/CrowdSwatch.tsx';
+import { StrikeIconImage } from '#web/map/drawing/StrikeIconImage.tsx';
+import { ATLAS_ORDER } from '#web/map/drawing/strikeIcons.ts';
+import { CROWD_STEPS } from '#web/sky/strikes/Crowds.ts';
+import { stepText } from '#web/sky/words/crowdText.ts';
 import styles from './LegendStrip.module.css';
 
 interface LegendStripProps {

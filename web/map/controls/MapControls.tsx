@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import kit from '../kit/Card.module.css';
-import type { MapTheme } from '../view/MapTheme.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import kit from '#web/map/kit/Card.module.css';
 import styles from './MapControls.module.css';
 
 export interface MapControlsProps {

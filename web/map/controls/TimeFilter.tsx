@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
-import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import kit from '../kit/Card.module.css';
-import { timeFilterText } from '../words/timeFilterText.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import kit from '#web/map/kit/Card.module.css';
+import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
 import styles from './TimeFilter.module.css';
 
 export interface TimeFilterProps {

@@ -2,10 +2,10 @@ import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport
 import type { Buffer, RenderPass } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
-import type { CountedCrowds } from '#web/strikes/CountedCrowds.ts';
-import { crowdCellPx } from '#web/strikes/Crowds.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
-import { GREY_LIFT } from '../view/mapColours.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { GREY_LIFT } from '#web/ground/view/mapColours.ts';
+import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
+import { crowdCellPx } from '#web/sky/strikes/Crowds.ts';
 import { BYTES_PER_CELL, crowdCells } from './crowdCells.ts';
 import { CROWD_CELLS_FS, CROWD_CELLS_VS, type CrowdCellsUniforms, crowdCellsModule } from './crowdCellsShader.ts';
 import { offsetsToClip } from './strikeProjection.ts';

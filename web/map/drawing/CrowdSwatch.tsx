@@ -1,6 +1,6 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
-import { mapColours } from '../view/mapColours.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
 import { CROWD_ROUNDNESS, CROWD_SIZES } from './crowdCells.ts';
 import { ATLAS_ORDER } from './strikeIcons.ts';
 

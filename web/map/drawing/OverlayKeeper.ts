@@ -4,7 +4,7 @@ import type { Device } from '@luma.gl/core';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Timers } from '#web/feed/Timers.ts';
+import type { Timers } from '#web/sky/feed/Timers.ts';
 
 const CHECK_MS = 10_000;
 /** Each rebuilt overlay leaks a little (0.24 MB, measured); a page that needs more than this is reloaded. */

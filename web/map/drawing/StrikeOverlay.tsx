@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
-import { systemTimers } from '#web/feed/Timers.ts';
-import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
-import { useDrawnPast } from '../sky/past.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { useDrawnPast } from '#web/sky/shown/past.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
 import { CrowdCellsLayer } from './CrowdCellsLayer.ts';
 import { CrowdTip } from './CrowdTip.tsx';
 import { OverlayKeeper } from './OverlayKeeper.ts';

@@ -2,12 +2,12 @@ import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport
 import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
-import type { CrowdsOfStrikes } from '#web/strikes/CountedCrowds.ts';
-import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
-import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
-import { DRAWN_INTS_PER_ROW } from '#web/strikes/StrikeStore.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
-import { GREY_LIFT } from '../view/mapColours.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { GREY_LIFT } from '#web/ground/view/mapColours.ts';
+import type { CrowdsOfStrikes } from '#web/sky/strikes/CountedCrowds.ts';
+import { dirtyRows, type ReadMark } from '#web/sky/strikes/dirtyRows.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import { DRAWN_INTS_PER_ROW } from '#web/sky/strikes/StrikeStore.ts';
 import { drawIconAtlas } from './drawIconAtlas.ts';
 import { type DrawnWindow, drawnScope } from './drawnScope.ts';
 import { ICON_PX } from './strikeIcons.ts';

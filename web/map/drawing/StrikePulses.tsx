@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
-import { dirtyRows, type ReadMark } from '#web/strikes/dirtyRows.ts';
-import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
+import { dirtyRows, type ReadMark } from '#web/sky/strikes/dirtyRows.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
 import { allowPulses, type Pulse } from './allowPulses.ts';
 import styles from './StrikePulses.module.css';
 

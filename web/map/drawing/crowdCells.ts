@@ -1,8 +1,8 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import type { CountedCrowds } from '#web/strikes/CountedCrowds.ts';
-import { crowdStep } from '#web/strikes/Crowds.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
-import { mapColours } from '../view/mapColours.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
+import { crowdStep } from '#web/sky/strikes/Crowds.ts';
 import { ATLAS_ORDER } from './strikeIcons.ts';
 
 /** Two integers of position, then four bytes each: the colour; roundness and size. */

@@ -1,5 +1,5 @@
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
-import { DRAWN_TIME_UNIT_MS } from '#web/strikes/StrikeStore.ts';
+import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 /** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
 const NO_YOUNGEST = -(2 ** 31);

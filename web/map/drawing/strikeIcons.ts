@@ -1,6 +1,6 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import type { MapTheme } from '../view/MapTheme.ts';
-import { type MapColours, mapColours } from '../view/mapColours.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { type MapColours, mapColours } from '#web/ground/view/mapColours.ts';
 
 /** A part of an icon, in a box of 24 × 24 with y downwards. */
 export interface IconPart {

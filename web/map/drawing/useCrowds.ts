@@ -1,8 +1,8 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
-import type { CrowdsOfStrikes } from '#web/strikes/CountedCrowds.ts';
-import { Crowds, crowdLevel } from '#web/strikes/Crowds.ts';
-import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
+import type { CrowdsOfStrikes } from '#web/sky/strikes/CountedCrowds.ts';
+import { Crowds, crowdLevel } from '#web/sky/strikes/Crowds.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
 import { type DrawnWindow, drawnScope } from './drawnScope.ts';
 
 /** Returns where strikes crowd; counted again only if strikes, window or the grid's level change, never for a frame. */

@@ -1,9 +1,9 @@
 import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
-import { handOverDue } from '#web/handOver/handOverDue.ts';
-import { afterFrames, markFirstStrikes } from '#web/handOver/markFirstStrikes.ts';
-import { endPreview, previewElement } from '#web/handOver/previewElement.ts';
-import { SHIPPED_SOURCE } from '../basemap/shippedLayers.ts';
+import { SHIPPED_SOURCE } from '#web/map/basemap/shippedLayers.ts';
+import { handOverDue } from '#web/sky/handOver/handOverDue.ts';
+import { afterFrames, markFirstStrikes } from '#web/sky/handOver/markFirstStrikes.ts';
+import { endPreview, previewElement } from '#web/sky/handOver/previewElement.ts';
 import { gpuDone } from './gpuDone.ts';
 
 const CHECK_MS = 250;

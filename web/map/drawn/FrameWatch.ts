@@ -1,4 +1,4 @@
-import type { Timers } from '#web/feed/Timers.ts';
+import type { Timers } from '#web/sky/feed/Timers.ts';
 import { type Drawn, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePainted } from './drawnState.ts';
 
 const TICK_MS = 1_000;

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/i18n/index.ts';
-import { LinkButton } from '../kit/LinkButton.tsx';
+import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import type { Drawn } from './drawnState.ts';
 import styles from './NotDrawn.module.css';
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
-import { systemTimers } from '#web/feed/Timers.ts';
-import { endPreview } from '#web/handOver/previewElement.ts';
+import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { endPreview } from '#web/sky/handOver/previewElement.ts';
 import type { Drawn } from './drawnState.ts';
 import { FrameWatch } from './FrameWatch.ts';
 

@@ -1,6 +1,6 @@
 import { useTexts } from '#web/i18n/index.ts';
-import kit from '../kit/Card.module.css';
-import { LinkButton } from '../kit/LinkButton.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import styles from './LoadFailed.module.css';
 
 interface LoadFailedProps {

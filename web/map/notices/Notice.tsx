@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
-import { CloseButton } from '../kit/CloseButton.tsx';
+import { CloseButton } from '#web/map/kit/CloseButton.tsx';
 import styles from './Notice.module.css';
 import type { MapNotice, NoticeTopic } from './useMapNotices.ts';
 

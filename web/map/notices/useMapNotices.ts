@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { VisitorPosition } from '../place/useVisitorPosition.ts';
-import type { FocusedStrike } from '../strike/useFocusedStrike.ts';
+import type { VisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
+import type { FocusedStrike } from '#web/map/strike/useFocusedStrike.ts';
 
 export interface NoticeCauses {
   /** Whether loading strikes of the window is failing. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { DrawnSky, Sky } from '../sky/Sky.ts';
+import type { DrawnSky, Sky } from '#web/sky/shown/Sky.ts';
 import type { Screen } from './Screen.ts';
 
 /** A part of the map screen. If it is heavy, make its component with `lazy`: it then loads when it is first shown. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { ErrorBoundary } from '#web/kit/ErrorBoundary.tsx';
+import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import styles from './Part.module.css';
 
 interface PartProps {

@@ -1,8 +1,8 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { MapQuery } from '../view/mapQuery.ts';
-import type { ChangeQuery } from '../view/useMapQuery.ts';
-import type { MapView } from '../view/viewBox.ts';
+import type { MapQuery } from '#web/ground/view/mapQuery.ts';
+import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
+import type { MapView } from '#web/ground/view/viewBox.ts';
 import type { OpenStrike } from './OpenStrike.ts';
 
 /** A time span that the map is narrowed to: strikes of `[fromMs, toMs)`. */

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { siteConfig } from '#web/settings/siteConfig.ts';
-import kit from '../kit/Card.module.css';
-import { CardButton } from '../kit/CardButton.tsx';
-import { CloseButton } from '../kit/CloseButton.tsx';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import kit from '#web/map/kit/Card.module.css';
+import { CardButton } from '#web/map/kit/CardButton.tsx';
+import { CloseButton } from '#web/map/kit/CloseButton.tsx';
 import styles from './LocateCard.module.css';
 
 export interface LocateCardProps {

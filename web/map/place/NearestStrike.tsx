@@ -1,18 +1,18 @@
 import { Link } from 'wouter';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
-import { useHref } from '#web/routing/useHref.ts';
-import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
-import { PlaceForecast, useCellsCame } from '../cells/lazyCells.ts';
-import { LinkButton } from '../kit/LinkButton.tsx';
-import { Part } from '../parts/Part.tsx';
-import type { Sky } from '../sky/Sky.ts';
-import { clockText } from '../words/clockText.ts';
-import { nearPlaceText } from '../words/nearPlaceText.ts';
-import { awayText, distanceText } from '../words/placeText.ts';
-import { unsureText } from '../words/unsureText.ts';
-import { whenText } from '../words/whenText.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { useHref } from '#web/kit/routing/useHref.ts';
+import { PlaceForecast, useCellsCame } from '#web/map/cells/lazyCells.ts';
+import { LinkButton } from '#web/map/kit/LinkButton.tsx';
+import { Part } from '#web/map/parts/Part.tsx';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
+import { clockText } from '#web/sky/words/clockText.ts';
+import { nearPlaceText } from '#web/sky/words/nearPlaceText.ts';
+import { awayText, distanceText } from '#web/sky/words/placeText.ts';
+import { unsureText } from '#web/sky/words/unsureText.ts';
+import { whenText } from '#web/sky/words/whenText.ts';
 import styles from './NearestStrike.module.css';
 
 export interface NearestStrikeProps {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { boxAround } from '#shared/geo/boxAround.ts';
-import type { LookingMap } from '../view/useMapView.ts';
-import { DEFAULT_VIEW } from '../view/viewBox.ts';
-import { useVisitorPosition } from './useVisitorPosition.ts';
+import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
+import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
+import type { LookingMap } from '#web/map/view/useMapView.ts';
 
 /** The widest of the rings around a place, and some room. */
 const SHOWN_KM = 22;

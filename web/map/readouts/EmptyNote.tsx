@@ -1,7 +1,7 @@
-import { useLiveStatus } from '#web/feed/useLiveStatus.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import kit from '../kit/Card.module.css';
-import { LinkButton } from '../kit/LinkButton.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import { LinkButton } from '#web/map/kit/LinkButton.tsx';
+import { useLiveStatus } from '#web/sky/feed/useLiveStatus.ts';
 import styles from './EmptyNote.module.css';
 
 interface EmptyNoteProps {

@@ -1,15 +1,15 @@
-import type { Beyond } from '#web/feed/feedOfBox.ts';
-import type { FeedTruth } from '#web/feed/feedTruth.ts';
 import { type Texts, useTexts } from '#web/i18n/index.ts';
-import type { Drawn } from '../drawn/drawnState.ts';
-import { CardButton } from '../kit/CardButton.tsx';
-import { usePast } from '../sky/past.ts';
-import type { Sky } from '../sky/Sky.ts';
-import { WallClock } from '../wall/WallClock.tsx';
-import { answerText } from '../words/answerText.ts';
-import { clockText } from '../words/clockText.ts';
-import { spanText } from '../words/spanText.ts';
-import { fillingText } from '../words/unsureText.ts';
+import type { Drawn } from '#web/map/drawn/drawnState.ts';
+import { CardButton } from '#web/map/kit/CardButton.tsx';
+import { WallClock } from '#web/map/wall/WallClock.tsx';
+import type { Beyond } from '#web/sky/feed/feedOfBox.ts';
+import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import { usePast } from '#web/sky/shown/past.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { answerText } from '#web/sky/words/answerText.ts';
+import { clockText } from '#web/sky/words/clockText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { fillingText } from '#web/sky/words/unsureText.ts';
 import styles from './FeedBar.module.css';
 import { TruthIcon } from './TruthIcon.tsx';
 

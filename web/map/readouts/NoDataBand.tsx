@@ -1,7 +1,7 @@
 import { useTexts } from '#web/i18n/index.ts';
-import type { Sky } from '../sky/Sky.ts';
-import { clockText } from '../words/clockText.ts';
-import { longSpanText } from '../words/spanText.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { clockText } from '#web/sky/words/clockText.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
 import styles from './NoDataBand.module.css';
 
 interface NoDataBandProps {

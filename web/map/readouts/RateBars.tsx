@@ -1,10 +1,10 @@
 import { useTexts } from '#web/i18n/index.ts';
-import { LinkButton } from '../kit/LinkButton.tsx';
-import type { PickedTime } from '../parts/Screen.ts';
-import type { Sky } from '../sky/Sky.ts';
-import { clockText } from '../words/clockText.ts';
-import { spanText } from '../words/spanText.ts';
-import { timeFilterText } from '../words/timeFilterText.ts';
+import { LinkButton } from '#web/map/kit/LinkButton.tsx';
+import type { PickedTime } from '#web/map/parts/Screen.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { clockText } from '#web/sky/words/clockText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
 import styles from './RateBars.module.css';
 
 export interface RateBarsProps {

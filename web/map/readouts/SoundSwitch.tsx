@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { LinkButton } from '../kit/LinkButton.tsx';
+import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import styles from './SoundSwitch.module.css';
 import { TickPlayer } from './TickPlayer.ts';
 

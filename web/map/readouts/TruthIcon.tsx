@@ -1,4 +1,4 @@
-import type { FeedTruth } from '#web/feed/feedTruth.ts';
+import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 
 /** One shape per state, so that colour is never needed to tell them apart. */
 const paths: Record<FeedTruth['kind'], string> = {

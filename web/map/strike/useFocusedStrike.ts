@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
-import { loadStrike } from '#web/feed/loadStrike.ts';
+import { loadStrike } from '#web/sky/feed/loadStrike.ts';
 
 export type FocusedStrike =
   | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { knownUntilMs } from '#web/feed/knownUntilMs.ts';
-import type { LiveFeed } from '#web/feed/LiveFeed.ts';
-import { nearestStrike } from '#web/strikes/findStrike.ts';
-import type { OpenStrike } from '../parts/OpenStrike.ts';
-import { shownPast } from '../sky/past.ts';
+import type { OpenStrike } from '#web/map/parts/OpenStrike.ts';
+import { knownUntilMs } from '#web/sky/feed/knownUntilMs.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { shownPast } from '#web/sky/shown/past.ts';
+import { nearestStrike } from '#web/sky/strikes/findStrike.ts';
 import type { FocusedStrike } from './useFocusedStrike.ts';
 
 export interface OpenStrikeSource {

@@ -1,12 +1,12 @@
 import { Suspense, useMemo } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { useNearestPlaces } from '#web/places/useNearestPlaces.ts';
-import { activeAreas } from '#web/strikes/activeAreas.ts';
-import { useCellsCame, WallCells } from '../cells/lazyCells.ts';
-import { Part } from '../parts/Part.tsx';
-import type { Sky } from '../sky/Sky.ts';
-import { nearPlaceText } from '../words/nearPlaceText.ts';
-import { timeFilterText } from '../words/timeFilterText.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { useCellsCame, WallCells } from '#web/map/cells/lazyCells.ts';
+import { Part } from '#web/map/parts/Part.tsx';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { activeAreas } from '#web/sky/strikes/activeAreas.ts';
+import { nearPlaceText } from '#web/sky/words/nearPlaceText.ts';
+import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
 import styles from './MostActive.module.css';
 
 const MAX_AREAS = 3;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MapView } from '../view/viewBox.ts';
+import type { MapView } from '#web/ground/view/viewBox.ts';
 
 /** Shows the views in turn while `active`; otherwise the map stays where it is. */
 export function useRotation(

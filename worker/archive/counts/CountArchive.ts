@@ -1,9 +1,9 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
-import { type RecordRow, recordOf, recordQuery, type StoredRecord } from '../HomeRecord.ts';
-import { indexColumns, OLD_CELLS } from '../indexCells.ts';
-import { usedCells } from '../usedCells.ts';
+import { type RecordRow, recordOf, recordQuery, type StoredRecord } from '#worker/archive/HomeRecord.ts';
+import { indexColumns, OLD_CELLS } from '#worker/archive/indexCells.ts';
+import { usedCells } from '#worker/archive/usedCells.ts';
 import { countOfHour, TENTHS } from './countHours.ts';
 
 /** So many of the newest dirty hours are counted while the reader waits; what else is dirty says that it is not counted. */

@@ -1,7 +1,7 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { type CellColumn, indexColumns, indexColumnsWithEdges, OLD_CELLS } from '../indexCells.ts';
-import { usedCells } from '../usedCells.ts';
+import { type CellColumn, indexColumns, indexColumnsWithEdges, OLD_CELLS } from '#worker/archive/indexCells.ts';
+import { usedCells } from '#worker/archive/usedCells.ts';
 
 /** A dirty hour costs some 5,000 rows and its strikes. A storm makes one dirty in an hour, its late strikes a few more. */
 const MAX_HOURS_A_RUN = 120;

@@ -2,7 +2,7 @@ import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { DAY_GRIDS, type DayCount, type DayGridKind, encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { type RecordRow, recordOf, recordQuery, type StoredRecord } from '../HomeRecord.ts';
+import { type RecordRow, recordOf, recordQuery, type StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { affordableHours, type HourOfHome } from './affordableHours.ts';
 import { type CellRow, countsByCell, dayCountOf, rowsOf, strikesByTile, type TileRow } from './tileCounts.ts';
 

@@ -1,8 +1,8 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { DayCount } from '#shared/wire/dayGrid.ts';
-import { indexCellTile, indexColumnsWithEdges } from '../indexCells.ts';
-import { usedCells } from '../usedCells.ts';
+import { indexCellTile, indexColumnsWithEdges } from '#worker/archive/indexCells.ts';
+import { usedCells } from '#worker/archive/usedCells.ts';
 
 /** As `mercatorX` and `mercatorY`, in whole tiles of a world that is ?7 of them wide. */
 const X = 'CAST((longitude + 180) / 360.0 * ?7 AS INTEGER)';

@@ -1,4 +1,4 @@
-import type { FailedAnswer } from '../../outbound/classifyAnswer.ts';
+import type { FailedAnswer } from '#worker/outbound/classifyAnswer.ts';
 
 /** The result of one attempt to send a message. A `reason` never contains anything a visitor wrote. */
 export type Delivery = { readonly kind: 'delivered' } | FailedAnswer;

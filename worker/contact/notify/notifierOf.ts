@@ -1,4 +1,4 @@
-import type { Config } from '../../settings/config.ts';
+import type { Config } from '#worker/settings/config.ts';
 import type { Notifier } from './Notifier.ts';
 import type { PostDeps } from './postMessage.ts';
 import { providerNotifier } from './providerNotifier.ts';

@@ -1,4 +1,4 @@
-import { classifyAnswer } from '../../outbound/classifyAnswer.ts';
+import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
 import { type Delivery, NOTIFY_TIMEOUT_MS } from './Notifier.ts';
 
 export interface PostDeps {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readBoundedJson } from '../../outbound/readBoundedJson.ts';
+import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
 import type { Notifier } from './Notifier.ts';
 import { type PostDeps, postMessage } from './postMessage.ts';
 

@@ -1,8 +1,8 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
-import type { ProviderAnswer, StrikeWindow } from '../../provider/StrikeProvider.ts';
-import { splitWindow } from '../plan/splitWindow.ts';
+import { splitWindow } from '#worker/feed/plan/splitWindow.ts';
+import type { ProviderAnswer, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 
 /** A strike may lie this far outside the window it was asked by: clocks and roundings differ. */
 const SLACK_MS = 5 * 60_000;

@@ -5,12 +5,12 @@ import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, type Span } from '#shared/time/spans.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
-import type { Log } from '../../observability/log.ts';
-import type { ProviderAnswer, StrikeWindow } from '../../provider/StrikeProvider.ts';
-import { judgeAnswer } from '../answers/judgeAnswer.ts';
-import { isFormatBroken } from '../answers/UnreadableShare.ts';
-import type { FeedLedger } from '../ledger/FeedLedger.ts';
-import { REPAIR_LIMIT_MS } from '../plan/planPoll.ts';
+import { judgeAnswer } from '#worker/feed/answers/judgeAnswer.ts';
+import { isFormatBroken } from '#worker/feed/answers/UnreadableShare.ts';
+import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { REPAIR_LIMIT_MS } from '#worker/feed/plan/planPoll.ts';
+import type { Log } from '#worker/observability/log.ts';
+import type { ProviderAnswer, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { afterSlice, type PastRecord, spansToRead } from './PastRecord.ts';
 import { cutSlice, planSlice } from './planSlice.ts';
 

@@ -1,5 +1,5 @@
 import { unreadNews } from '#shared/wire/unreadNews.ts';
-import type { FeedLedger } from '../ledger/FeedLedger.ts';
+import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { homeUnread } from './homeCoverage.ts';
 
 /** Notices what viewers should hear of home at once, though neither a strike nor the circuit tells them. */

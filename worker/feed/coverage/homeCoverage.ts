@@ -1,7 +1,7 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import { clippedSpans, fewerSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
-import type { FeedLedger } from '../ledger/FeedLedger.ts';
+import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 
 /** What is told of the last 24 h on streams. */
 const MAX_SPANS = 8;

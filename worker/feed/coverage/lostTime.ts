@@ -1,10 +1,10 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { clippedSpans, fewerSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
-import type { HomeRecord } from '../../archive/HomeRecord.ts';
-import type { FactLedger } from '../ledger/FactLedger.ts';
-import type { FeedLedger } from '../ledger/FeedLedger.ts';
-import { REPAIR_LIMIT_MS } from '../plan/planPoll.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
+import type { FactLedger } from '#worker/feed/ledger/FactLedger.ts';
+import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { REPAIR_LIMIT_MS } from '#worker/feed/plan/planPoll.ts';
 
 /** Spans that are remembered: of more, the oldest are joined. */
 export const MAX_LOST = 64;

@@ -1,8 +1,8 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Gap, Pulse } from '#shared/watch/Pulse.ts';
-import type { FeedLedger } from '../ledger/FeedLedger.ts';
-import { mergedGaps } from '../ledger/mergedGaps.ts';
-import { providerNowAt } from '../plan/providerNowAt.ts';
+import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
+import { mergedGaps } from '#worker/feed/ledger/mergedGaps.ts';
+import { providerNowAt } from '#worker/feed/plan/providerNowAt.ts';
 
 /** The longest dwell and settle are 61 min; the rest is for those who hear of it late. */
 const TOLD_BACK_MS = 70 * 60_000;

@@ -1,9 +1,9 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '../../archive/strikeRow.ts';
-import { REPAIR_LIMIT_MS } from '../plan/planPoll.ts';
-import type { TimeSpan } from '../plan/planWindows.ts';
+import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/strikeRow.ts';
+import { REPAIR_LIMIT_MS } from '#worker/feed/plan/planPoll.ts';
+import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
 import type { FactLedger } from './FactLedger.ts';
 
 /** Reaches further back than any window that is read again: a forgotten strike read again would look new. */

@@ -1,6 +1,6 @@
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
-import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { GapBook } from './GapBook.ts';
 
 export type OwedReason = 'gap' | 'sweep';

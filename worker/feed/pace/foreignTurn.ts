@@ -1,4 +1,4 @@
-import type { Region } from '../plan/planRegions.ts';
+import type { Region } from '#worker/feed/plan/planRegions.ts';
 
 /** The region that was called longest ago, by `calledMs`; one that never was comes first. */
 export function foreignTurn(regions: readonly Region[], calledMs: ReadonlyMap<string, number>): Region | undefined {

@@ -1,5 +1,5 @@
 import type { StrikeHint } from '#shared/strike.ts';
-import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 
 const AROUND_MS = 5_000;
 const AROUND_DEGREES = 0.05;

@@ -1,4 +1,4 @@
-import type { StrikeWindow } from '../../provider/StrikeProvider.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 
 /** A window no longer than this is quartered in space instead of halved in time. */
 const MIN_WINDOW_MS = 1_000;

@@ -1,4 +1,4 @@
-import { problemAnswer } from '../describe.ts';
+import { problemAnswer } from '#worker/routes/describe.ts';
 
 /** Headers that tell the bearer of a key where it stands; of the IETF's draft on rate limits. */
 export const describedHeaders = {

@@ -1,8 +1,8 @@
 import type { Handler, Hono } from 'hono';
 import { generateSpecs } from 'hono-openapi';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { parseConfig } from '../../settings/config.ts';
-import type { Env } from '../../settings/Env.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
 import { finishDocument } from './finishDocument.ts';
 import { describedHeaders, keyedAnswers } from './keyedAnswers.ts';
 import { GROUPS } from './operationGroup.ts';

@@ -1,8 +1,8 @@
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { csvField } from '../../http/csvField.ts';
-import { XML_DECLARATION, xmlElement } from '../../http/xmlText.ts';
-import type { FormattedStrikes, StrikeFormat } from '../formatStrikes.ts';
+import { csvField } from '#worker/http/csvField.ts';
+import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
+import type { FormattedStrikes, StrikeFormat } from '#worker/routes/formatStrikes.ts';
 
 const COLUMNS = 'rank,score,likelihood,distanceKm,ageH,strokes,id,latitude,longitude,timestamp,assumedRadius50Km';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { BBoxParameter, wholeNumberParameter } from '../../http/parameters.ts';
+import { BBoxParameter, wholeNumberParameter } from '#worker/http/parameters.ts';
 
 const MIN_DEGREES = 0.2;
 const MAX_DEGREES = 60;

@@ -2,15 +2,15 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { picturedPlace, placePicturePath } from '#shared/wire/apiPaths.ts';
-import { edgeCached } from '../../http/edgeCached.ts';
-import { PlaceParameter } from '../../http/parameters.ts';
-import { palettePng } from '../../picture/palettePng.ts';
-import { placeImage } from '../../picture/placeImage.ts';
-import { parseConfig } from '../../settings/config.ts';
-import type { Env } from '../../settings/Env.ts';
-import { problemAnswer } from '../describe.ts';
-import { paidWork } from '../inTurn.ts';
-import { queryOf } from '../queryOf.ts';
+import { edgeCached } from '#worker/http/edgeCached.ts';
+import { PlaceParameter } from '#worker/http/parameters.ts';
+import { palettePng } from '#worker/picture/palettePng.ts';
+import { placeImage } from '#worker/picture/placeImage.ts';
+import { problemAnswer } from '#worker/routes/describe.ts';
+import { paidWork } from '#worker/routes/inTurn.ts';
+import { queryOf } from '#worker/routes/queryOf.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
 
 /** What a picture costs that no cache has, in rows of history: some 60 to 100 ms of CPU. */
 const PICTURE_ROWS = 10_000;

@@ -1,9 +1,9 @@
-import { verifyTurnstile } from '../../contact/verifyTurnstile.ts';
-import { callerAt, clientNetworks, NOBODY } from '../../http/clientNetworks.ts';
-import { HttpProblem } from '../../http/HttpProblem.ts';
-import { log } from '../../observability/log.ts';
-import { parseConfig } from '../../settings/config.ts';
-import type { Env } from '../../settings/Env.ts';
+import { verifyTurnstile } from '#worker/contact/verifyTurnstile.ts';
+import { callerAt, clientNetworks, NOBODY } from '#worker/http/clientNetworks.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { log } from '#worker/observability/log.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
 
 /**
  * Lets in whoever may make a watchbook now: one network so many in a minute (a developer's machine any number), and

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { available } from '../../http/available.ts';
-import type { Answer } from '../../watch/WatchCalls.ts';
-import { grantedBy } from '../../watch/watchRequest.ts';
-import { problemAnswer } from '../describe.ts';
+import { available } from '#worker/http/available.ts';
+import { problemAnswer } from '#worker/routes/describe.ts';
+import type { Answer } from '#worker/watch/WatchCalls.ts';
+import { grantedBy } from '#worker/watch/watchRequest.ts';
 
 /** A book's id in a path: its first digit names the object that holds it. */
 export const BookId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));

@@ -1,9 +1,9 @@
-import { hashOf } from '../../keys/hashOf.ts';
-import { watchStub } from '../../objects/objectStubs.ts';
-import { withTimeout } from '../../relay/withTimeout.ts';
-import type { Env } from '../../settings/Env.ts';
-import { shardOf } from '../../watch/book/bookKeys.ts';
-import type { TryAsked } from '../../watch/WatchCalls.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { watchStub } from '#worker/objects/objectStubs.ts';
+import { withTimeout } from '#worker/relay/withTimeout.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { shardOf } from '#worker/watch/book/bookKeys.ts';
+import type { TryAsked } from '#worker/watch/WatchCalls.ts';
 import { networkOf } from './admitNewBook.ts';
 
 /** Counting must not keep an owner from being answered. */

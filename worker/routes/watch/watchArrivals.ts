@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { available } from '../../http/available.ts';
-import { checkedBody } from '../../http/checkedBody.ts';
-import { HttpProblem } from '../../http/HttpProblem.ts';
-import { hashOf } from '../../keys/hashOf.ts';
-import { watchStub } from '../../objects/objectStubs.ts';
-import { parseConfig } from '../../settings/config.ts';
-import type { Env } from '../../settings/Env.ts';
-import { SHARDS } from '../../watch/book/bookKeys.ts';
-import { chatMessageOf } from '../../watch/chatMessageOf.ts';
-import { postTelegramAnswer } from '../../watch/send/postTelegramAnswer.ts';
-import { jsonAnswer, problemAnswer } from '../describe.ts';
+import { available } from '#worker/http/available.ts';
+import { checkedBody } from '#worker/http/checkedBody.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { watchStub } from '#worker/objects/objectStubs.ts';
+import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { SHARDS } from '#worker/watch/book/bookKeys.ts';
+import { chatMessageOf } from '#worker/watch/chatMessageOf.ts';
+import { postTelegramAnswer } from '#worker/watch/send/postTelegramAnswer.ts';
 
 type Bindings = { Bindings: Env };
 

@@ -11,16 +11,16 @@ import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { PreviewBody, PreviewView } from '#shared/watch/PreviewBody.ts';
 import { previewing } from '#shared/watch/previewOf.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
-import { coveredPart } from '../../archive/coveredPart.ts';
-import { keptSinceMs } from '../../archive/keptSinceMs.ts';
-import { unreadOf } from '../../archive/unreadOf.ts';
-import { checkedBody } from '../../http/checkedBody.ts';
-import { HttpProblem } from '../../http/HttpProblem.ts';
-import { inPieces } from '../../http/inPieces.ts';
-import { parseConfig } from '../../settings/config.ts';
-import type { Env } from '../../settings/Env.ts';
-import { jsonAnswer, problemAnswer } from '../describe.ts';
-import { scannedPages } from '../scannedPage.ts';
+import { coveredPart } from '#worker/archive/coveredPart.ts';
+import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
+import { unreadOf } from '#worker/archive/unreadOf.ts';
+import { checkedBody } from '#worker/http/checkedBody.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { inPieces } from '#worker/http/inPieces.ts';
+import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
+import { scannedPages } from '#worker/routes/scannedPage.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
 
 type Bindings = { Bindings: Env };
 

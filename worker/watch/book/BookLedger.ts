@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { hashOf } from '../../keys/hashOf.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 import type { BookUse } from './bookFate.ts';
 import type { Book, BookSettings } from './WatchLedger.ts';
 

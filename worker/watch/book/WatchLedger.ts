@@ -2,7 +2,7 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
-import type { LedgerStorage } from '../../feed/ledger/FeedLedger.ts';
+import type { LedgerStorage } from '#worker/feed/ledger/FeedLedger.ts';
 import { AreaLogs } from './AreaLogs.ts';
 import type { KeyHashes } from './bookKeys.ts';
 import { packState, unpackState } from './packedState.ts';

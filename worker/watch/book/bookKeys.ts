@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { BOOK_RIGHTS, type BookRight } from '#shared/watch/BookView.ts';
-import { hashOf } from '../../keys/hashOf.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 
 /** What a new watchbook's owner is given once; we keep only hashes of the keys. */
 export interface BookKeys {

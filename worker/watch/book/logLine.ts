@@ -1,6 +1,6 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { NoteKind } from '#shared/watch/NoteBody.ts';
-import { hashOf } from '../../keys/hashOf.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
 
 /** What a line of an area's log tells: a change of the machine, an edit, a person's note, or a recipient's fate. */
 export type LogEntry =

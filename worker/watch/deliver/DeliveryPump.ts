@@ -1,5 +1,5 @@
 import type { Clock } from '#shared/time/Clock.ts';
-import type { Log } from '../../observability/log.ts';
+import type { Log } from '#worker/observability/log.ts';
 import type { Attempt } from './Attempt.ts';
 import { afterAttempt } from './afterAttempt.ts';
 import type { Delivery } from './Delivery.ts';

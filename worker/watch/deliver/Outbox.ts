@@ -1,6 +1,6 @@
 import { compareLevels } from '#shared/watch/heldLevel.ts';
-import { hashOf } from '../../keys/hashOf.ts';
-import type { Message } from '../tell/Message.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import type { Message } from '#worker/watch/tell/Message.ts';
 import { type Delivery, lifeMs, rankOf, type Summary } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import type { Recipient } from './Recipient.ts';

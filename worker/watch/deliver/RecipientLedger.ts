@@ -1,5 +1,5 @@
-import type { Awareness } from '../tell/Awareness.ts';
-import type { Told } from '../tell/Told.ts';
+import type { Awareness } from '#worker/watch/tell/Awareness.ts';
+import type { Told } from '#worker/watch/tell/Told.ts';
 import type { Recipient } from './Recipient.ts';
 
 /** What rows lack that an earlier release wrote. */

@@ -1,7 +1,13 @@
 import type { AreaState } from '#shared/watch/AreaState.ts';
-import { type Awareness, awarenessAfter, type Confirmation, confirmedBy, NOTHING_TO_KNOW } from '../tell/Awareness.ts';
-import type { Told } from '../tell/Told.ts';
-import { TOLD_NOTHING } from '../tell/Told.ts';
+import {
+  type Awareness,
+  awarenessAfter,
+  type Confirmation,
+  confirmedBy,
+  NOTHING_TO_KNOW,
+} from '#worker/watch/tell/Awareness.ts';
+import type { Told } from '#worker/watch/tell/Told.ts';
+import { TOLD_NOTHING } from '#worker/watch/tell/Told.ts';
 import type { Recipient } from './Recipient.ts';
 import type { RecipientLedger } from './RecipientLedger.ts';
 

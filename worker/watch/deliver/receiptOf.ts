@@ -1,5 +1,5 @@
-import { hashOf } from '../../keys/hashOf.ts';
-import { shardOf } from '../book/bookKeys.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { shardOf } from '#worker/watch/book/bookKeys.ts';
 import type { Recipient } from './Recipient.ts';
 
 const TOKEN_DIGITS = 31;

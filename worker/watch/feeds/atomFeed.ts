@@ -1,5 +1,5 @@
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { XML_DECLARATION, xmlElement } from '../../http/xmlText.ts';
+import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
 import { changeId } from './capAlert.ts';
 import { type FeedBook, type FeedSender, SENDER_NAME } from './FeedBook.ts';
 import { feedTexts } from './feedTexts.ts';

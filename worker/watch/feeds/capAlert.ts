@@ -1,6 +1,6 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { XML_DECLARATION, xmlElement } from '../../http/xmlText.ts';
-import { messageTexts } from '../tell/messageTexts.ts';
+import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
+import { messageTexts } from '#worker/watch/tell/messageTexts.ts';
 import { capArea, ringOf } from './capArea.ts';
 import { capRating } from './capRating.ts';
 import { capTime } from './capTime.ts';

@@ -1,7 +1,7 @@
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import { LEVELS } from '#shared/watch/Area.ts';
-import { xmlElement } from '../../http/xmlText.ts';
+import { xmlElement } from '#worker/http/xmlText.ts';
 import type { FeedArea } from './FeedBook.ts';
 
 /** How far from the area the ring of the level lies; the outermost for clear. */

@@ -1,7 +1,7 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
-import type { Message } from '../tell/Message.ts';
-import { messageOf } from '../tell/messageOf.ts';
+import type { Message } from '#worker/watch/tell/Message.ts';
+import { messageOf } from '#worker/watch/tell/messageOf.ts';
 import type { FeedArea, FeedBook } from './FeedBook.ts';
 
 /** What every channel says of the change. */

@@ -1,4 +1,4 @@
-import type { Vapid } from '../../push/Vapid.ts';
+import type { Vapid } from '#worker/push/Vapid.ts';
 
 export interface TelegramBot {
   readonly token: string;

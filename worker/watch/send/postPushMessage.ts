@@ -1,8 +1,8 @@
-import { postPush, topicOf } from '../../push/postPush.ts';
-import type { Vapid } from '../../push/Vapid.ts';
-import type { PushTarget } from '../deliver/Recipient.ts';
-import type { SendJob } from '../deliver/SendJob.ts';
-import type { Message } from '../tell/Message.ts';
+import { postPush, topicOf } from '#worker/push/postPush.ts';
+import type { Vapid } from '#worker/push/Vapid.ts';
+import type { PushTarget } from '#worker/watch/deliver/Recipient.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import type { Message } from '#worker/watch/tell/Message.ts';
 import type { SenderDeps } from './SenderDeps.ts';
 
 const encoder = new TextEncoder();

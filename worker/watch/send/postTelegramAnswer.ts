@@ -1,4 +1,4 @@
-import { TRY_MS } from '../deliver/Attempt.ts';
+import { TRY_MS } from '#worker/watch/deliver/Attempt.ts';
 import type { TelegramBot } from './SenderDeps.ts';
 
 /** Answers in a chat, once: whoever misses it asks again. */

@@ -1,7 +1,7 @@
-import { hashOf } from '../../keys/hashOf.ts';
-import type { TelegramTarget } from '../deliver/Recipient.ts';
-import type { SendJob } from '../deliver/SendJob.ts';
-import type { Message } from '../tell/Message.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import type { TelegramTarget } from '#worker/watch/deliver/Recipient.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import type { Message } from '#worker/watch/tell/Message.ts';
 import type { SenderDeps, TelegramBot } from './SenderDeps.ts';
 
 const SHORT_ID = 6;

@@ -1,6 +1,6 @@
-import type { WebhookTarget } from '../deliver/Recipient.ts';
-import type { SendJob } from '../deliver/SendJob.ts';
-import { webhookHeaders } from '../deliver/webhookHeaders.ts';
+import type { WebhookTarget } from '#worker/watch/deliver/Recipient.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import { webhookHeaders } from '#worker/watch/deliver/webhookHeaders.ts';
 import type { SenderDeps } from './SenderDeps.ts';
 
 /** Signs and posts. A redirect is an answer like any other that is no success: it is not followed. */

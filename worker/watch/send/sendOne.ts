@@ -1,6 +1,6 @@
-import { classifyAnswer } from '../../outbound/classifyAnswer.ts';
-import type { Attempt } from '../deliver/Attempt.ts';
-import type { SendJob } from '../deliver/SendJob.ts';
+import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
+import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
+import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
 import { answerStart } from './answerStart.ts';
 import { postPushMessage } from './postPushMessage.ts';
 import { postTelegramMessage } from './postTelegramMessage.ts';

@@ -1,5 +1,5 @@
-import { Vapid } from '../../push/Vapid.ts';
-import type { Config } from '../../settings/config.ts';
+import { Vapid } from '#worker/push/Vapid.ts';
+import type { Config } from '#worker/settings/config.ts';
 import type { SenderDeps } from './SenderDeps.ts';
 
 /** What the deployment's settings let it send by. */

@@ -4,8 +4,8 @@ import { MapLibreOverlay } from '@deck.gl/maplibre';
 import * as maplibre from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { ageNaively, COLOURS } from '../../naiveStore.ts';
-import type { ProviderEvent } from '../../stormStrikes.ts';
+import { ageNaively, COLOURS } from '#tests/bench/naiveStore.ts';
+import type { ProviderEvent } from '#tests/bench/stormStrikes.ts';
 
 /**
  * A map as one would first write it: ask for the window as JSON, give the objects to a layer with accessors. Nothing

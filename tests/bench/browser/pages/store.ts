@@ -1,4 +1,4 @@
-import { crowdFigures } from '../../crowdFigures.ts';
-import { storeFigures } from '../../storeFigures.ts';
+import { crowdFigures } from '#tests/bench/crowdFigures.ts';
+import { storeFigures } from '#tests/bench/storeFigures.ts';
 
 Object.assign(globalThis, { crowdFigures, storeFigures });

@@ -1,3 +1,5 @@
+import type { FakeProvider } from '#tests/isolate/FakeProvider.ts';
+import { COVERAGE, HOME } from '#tests/isolate/runFeed.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill } from '#worker/feed/backfill/Backfill.ts';
 import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
@@ -7,8 +9,6 @@ import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { StrikePages } from '#worker/feed/pages/StrikePages.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
-import type { FakeProvider } from '../../FakeProvider.ts';
-import { COVERAGE, HOME } from '../../runFeed.ts';
 
 const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
 

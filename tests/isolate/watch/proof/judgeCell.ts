@@ -1,4 +1,4 @@
-import { START_MS } from '../../runFeed.ts';
+import { START_MS } from '#tests/isolate/runFeed.ts';
 import type { Cell } from './Cell.ts';
 import type { Arrival } from './FarSide.ts';
 import { type CellRun, LAST_MINUTE, MINUTE_MS, OUTAGE } from './runCell.ts';

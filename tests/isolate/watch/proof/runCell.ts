@@ -1,10 +1,10 @@
 import { runInDurableObject } from 'cloudflare:test';
+import { FakeProvider } from '#tests/isolate/FakeProvider.ts';
+import { FAILED, START_MS } from '#tests/isolate/runFeed.ts';
+import { testEnv } from '#tests/isolate/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
-import { FakeProvider } from '../../FakeProvider.ts';
-import { FAILED, START_MS } from '../../runFeed.ts';
-import { testEnv } from '../../testEnv.ts';
 import type { Cell } from './Cell.ts';
 import { FarSide } from './FarSide.ts';
 import { VirtualFeed } from './VirtualFeed.ts';

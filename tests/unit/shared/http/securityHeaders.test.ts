@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { embedHeaders, pageHeaders, securityHeaders } from '#shared/http/securityHeaders.ts';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { headersFile } from '#web/build/siteFiles.ts';
+import { headersFile } from '#web/site/build/siteFiles.ts';
 
 const POLICY = 'Content-Security-Policy';
 const policy = pageHeaders()[POLICY] ?? '';

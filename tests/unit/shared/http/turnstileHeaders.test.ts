@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
 import { pageHeaders } from '#shared/http/securityHeaders.ts';
-import { headersFile } from '#web/build/siteFiles.ts';
+import { headersFile } from '#web/site/build/siteFiles.ts';
 
 const POLICY = 'Content-Security-Policy';
 const directives = (headers: Readonly<Record<string, string>>) => (headers[POLICY] ?? '').split('; ');

@@ -7,7 +7,7 @@ import { scoreOf } from '#shared/lookUp/scoreOf.ts';
 import type { Strike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { positionNear, starAround } from '#tests/support/lookUp/randomFire.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const REPORTED_MS = Date.UTC(2026, 6, 15, 14);
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };

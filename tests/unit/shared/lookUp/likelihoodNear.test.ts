@@ -7,7 +7,7 @@ import { ASSUMED_ACCURACY, ASSUMED_ELLIPSE, DEVIATIONS_OF_HALF, type Ellipse } f
 import { likelihoodNear } from '#shared/lookUp/likelihoodNear.ts';
 import { normalShare } from '#shared/lookUp/normalShare.ts';
 import { starAround } from '#tests/support/lookUp/randomFire.ts';
-import { gaussian, seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };
 const POINT: Shape = { type: 'Point', coordinates: [FIRE.longitude, FIRE.latitude] };

@@ -1,6 +1,6 @@
 import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
 import { createPlane, type PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const MINUTE_MS = 60_000;
 export const CENTRE = { latitude: 42, longitude: 22 };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { LOCALES, type Locale } from '#web/i18n/locales.ts';
-import { pagePaths } from '#web/routing/routes.ts';
+import { pagePaths } from '#web/kit/routing/routes.ts';
 import { brokenPromises, PLANNED_WORDS } from './promises.ts';
 
 const source = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
@@ -25,7 +25,7 @@ async function textsOf(locale: Locale): Promise<ReadonlyMap<string, string>> {
 
 const [en, ru, bg] = await Promise.all((['en', 'ru', 'bg'] as const).map(textsOf));
 const texts = { en: en ?? new Map(), ru: ru ?? new Map(), bg: bg ?? new Map() };
-const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/landing/MobileApp.tsx'));
+const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/MobileApp.tsx'));
 const existing = new Set([
   ...Object.keys(pagePaths).map((page) => `page:${page}`),
   ...Object.values(apiPaths).map((path) => `api:${path.slice(API_ROOT.length)}`),
@@ -39,8 +39,8 @@ test('no language calls planned what exists, or offers what does not', () => {
 
 test('the legal texts and those of the Worker promise nothing as planned', () => {
   for (const path of [
-    'web/legal/privacySections.tsx',
-    'web/legal/termsSections.tsx',
+    'web/site/legal/privacySections.tsx',
+    'web/site/legal/termsSections.tsx',
     'worker/contact/contactTexts.ts',
     'worker/picture/pictureTexts.ts',
     'worker/watch/tell/messageTexts.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/fakeClock.ts';
+import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import { CallPace } from '#worker/keys/CallPace.ts';
 import { KeyBook } from '#worker/keys/KeyBook.ts';
 import { type KeyRecord, keyVerdict } from '#worker/keys/KeyRecord.ts';
@@ -7,7 +8,6 @@ import { isKeyText, newKey } from '#worker/keys/keyText.ts';
 import { rateLimitHeaders } from '#worker/keys/rateLimitHeaders.ts';
 import { StreamCounts } from '#worker/keys/StreamCounts.ts';
 import { sentKey } from '#worker/keys/sentKey.ts';
-import { keysCommand, keysSql } from '#worker/local/keysCommand.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const GOOD: KeyRecord = {

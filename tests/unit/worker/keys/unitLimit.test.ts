@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { busiestMinute, type PaidUnits } from '#tests/support/time/busiestMinute.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { HOLD_MS, UnitMeter } from '#worker/keys/UnitMeter.ts';
 import { type AskMeter, UnitPurse } from '#worker/keys/UnitPurse.ts';
 import { UnitWindow, WINDOW_MS } from '#worker/keys/UnitWindow.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 
 const START_MS = Date.UTC(2026, 6, 1);
 const NO_LOG = () => undefined;

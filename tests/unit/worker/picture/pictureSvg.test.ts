@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { ageClassOf } from '#shared/ageClass.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { palettes } from '#web/map/basemap/palettes.ts';
-import { mapColours } from '#web/map/view/mapColours.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import type { PictureFacts, PictureLook } from '#worker/picture/PictureFacts.ts';
 import { pictureColours } from '#worker/picture/pictureColours.ts';
 import type { PictureSize } from '#worker/picture/pictureFrame.ts';
 import { frameOf, pictureSvg } from '#worker/picture/pictureSvg.ts';
 import { MAX_DOTS, squareSide } from '#worker/picture/strikeMarks.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 23, 0, 14);
 const HOME = { west: 13, south: 34, east: 31, north: 48 };

@@ -1,4 +1,4 @@
-import type { NamespaceAboutTranslation } from '../../i18n-types.ts';
+import type { NamespaceAboutTranslation } from '#web/i18n/i18n-types.ts';
 
 const about = {
   title: 'За проекта',

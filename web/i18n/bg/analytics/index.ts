@@ -1,4 +1,4 @@
-import type { NamespaceAnalyticsTranslation } from '../../i18n-types.ts';
+import type { NamespaceAnalyticsTranslation } from '#web/i18n/i18n-types.ts';
 
 const analytics = {
   title: 'Какви бяха бурите тук',

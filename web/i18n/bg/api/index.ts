@@ -1,4 +1,4 @@
-import type { NamespaceApiTranslation } from '../../i18n-types.ts';
+import type { NamespaceApiTranslation } from '#web/i18n/i18n-types.ts';
 
 const api = {
   title: 'Данни за мълниите за вашия софтуер',

@@ -1,4 +1,4 @@
-import type { NamespaceBookTranslation } from '../../i18n-types.ts';
+import type { NamespaceBookTranslation } from '#web/i18n/i18n-types.ts';
 
 const book = {
   preview: {

@@ -1,4 +1,4 @@
-import type { NamespaceCellsTranslation } from '../../i18n-types.ts';
+import type { NamespaceCellsTranslation } from '#web/i18n/i18n-types.ts';
 
 const cells = {
   title: 'Гръмотевични бури',

@@ -1,4 +1,4 @@
-import type { NamespaceDescriptionsTranslation } from '../../i18n-types.ts';
+import type { NamespaceDescriptionsTranslation } from '#web/i18n/i18n-types.ts';
 
 const descriptions = {
   imageAlt: 'Мълнии върху карта на Балканите',

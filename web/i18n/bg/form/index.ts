@@ -1,4 +1,4 @@
-import type { NamespaceFormTranslation } from '../../i18n-types.ts';
+import type { NamespaceFormTranslation } from '#web/i18n/i18n-types.ts';
 
 const form = {
   name: 'Име',

@@ -1,4 +1,4 @@
-import type { NamespaceHelpTranslation } from '../../i18n-types.ts';
+import type { NamespaceHelpTranslation } from '#web/i18n/i18n-types.ts';
 
 const help = {
   help1: 'Натиснете мълния или я изберете в таблицата под картата, за да видите времето и разстоянието.',

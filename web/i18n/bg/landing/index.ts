@@ -1,4 +1,4 @@
-import type { NamespaceLandingTranslation } from '../../i18n-types.ts';
+import type { NamespaceLandingTranslation } from '#web/i18n/i18n-types.ts';
 
 const landing = {
   hero: {

@@ -1,4 +1,4 @@
-import type { NamespacePlansTranslation } from '../../i18n-types.ts';
+import type { NamespacePlansTranslation } from '#web/i18n/i18n-types.ts';
 
 const plans = {
   popular: 'Най-популярен',

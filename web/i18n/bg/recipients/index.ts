@@ -1,4 +1,4 @@
-import type { NamespaceRecipientsTranslation } from '../../i18n-types.ts';
+import type { NamespaceRecipientsTranslation } from '#web/i18n/i18n-types.ts';
 
 const recipients = {
   title: 'Кой се известява',

@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types.ts';
+import type { BaseTranslation } from '#web/i18n/i18n-types.ts';
 
 /** What each page says of itself to search engines and link previews: only prerendering needs it. */
 const descriptions = {

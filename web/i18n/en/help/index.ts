@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types.ts';
+import type { BaseTranslation } from '#web/i18n/i18n-types.ts';
 
 const help = {
   help1: 'Click a strike, or choose it in the table below the map, for its time and distance.',

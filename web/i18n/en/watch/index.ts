@@ -1,4 +1,4 @@
-import type { BaseTranslation } from '../../i18n-types.ts';
+import type { BaseTranslation } from '#web/i18n/i18n-types.ts';
 
 const watch = {
   title: 'Watch a place',

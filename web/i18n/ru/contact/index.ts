@@ -1,4 +1,4 @@
-import type { NamespaceContactTranslation } from '../../i18n-types.ts';
+import type { NamespaceContactTranslation } from '#web/i18n/i18n-types.ts';
 
 const contact = {
   title: 'Свяжитесь с нами',

@@ -1,4 +1,4 @@
-import type { NamespaceEmbedTranslation } from '../../i18n-types.ts';
+import type { NamespaceEmbedTranslation } from '#web/i18n/i18n-types.ts';
 
 const embed = {
   full: 'Вся карта: {site}',

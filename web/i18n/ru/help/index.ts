@@ -1,4 +1,4 @@
-import type { NamespaceHelpTranslation } from '../../i18n-types.ts';
+import type { NamespaceHelpTranslation } from '#web/i18n/i18n-types.ts';
 
 const help = {
   help1: 'Нажмите на молнию или выберите её в таблице под картой, чтобы узнать время и расстояние.',

@@ -1,4 +1,4 @@
-import type { NamespaceLookUpTranslation } from '../../i18n-types.ts';
+import type { NamespaceLookUpTranslation } from '#web/i18n/i18n-types.ts';
 
 const lookUp = {
   title: 'Какая молния могла вызвать этот пожар?',

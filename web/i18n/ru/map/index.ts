@@ -1,4 +1,4 @@
-import type { NamespaceMapTranslation } from '../../i18n-types.ts';
+import type { NamespaceMapTranslation } from '#web/i18n/i18n-types.ts';
 
 const map = {
   title: 'Карта молний в реальном времени',

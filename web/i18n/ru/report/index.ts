@@ -1,4 +1,4 @@
-import type { NamespaceReportTranslation } from '../../i18n-types.ts';
+import type { NamespaceReportTranslation } from '#web/i18n/i18n-types.ts';
 
 const report = {
   title: 'Справка о молниях',

@@ -1,4 +1,4 @@
-import type { NamespaceSensorsTranslation } from '../../i18n-types.ts';
+import type { NamespaceSensorsTranslation } from '#web/i18n/i18n-types.ts';
 
 const sensors = {
   hero: {

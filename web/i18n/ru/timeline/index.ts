@@ -1,4 +1,4 @@
-import type { NamespaceTimelineTranslation } from '../../i18n-types.ts';
+import type { NamespaceTimelineTranslation } from '#web/i18n/i18n-types.ts';
 
 const timeline = {
   past: 'Прошлое',

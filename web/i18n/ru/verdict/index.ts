@@ -1,4 +1,4 @@
-import type { NamespaceVerdictTranslation } from '../../i18n-types.ts';
+import type { NamespaceVerdictTranslation } from '#web/i18n/i18n-types.ts';
 
 const verdict = {
   title: 'Насколько мы были правы?',

@@ -1,4 +1,4 @@
-import type { NamespaceWatchTranslation } from '../../i18n-types.ts';
+import type { NamespaceWatchTranslation } from '#web/i18n/i18n-types.ts';
 
 const watch = {
   title: 'Наблюдение за местом',

@@ -1,7 +1,7 @@
 import { type Stroke, WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
 import { hourStartMs } from '#shared/time/hourKey.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
-import type { StrikeStore } from '#web/strikes/StrikeStore.ts';
+import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 /** The strikes held of the ten minutes before `atMs`, oldest first. */
 export function heldStrokes(strikes: StrikeStore, atMs: number): Stroke[] {

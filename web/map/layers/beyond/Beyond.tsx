@@ -2,10 +2,10 @@ import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { NEAR_KM } from '#web/strikes/nearestKnown.ts';
-import type { LayerProps } from '../../parts/MapPart.ts';
-import { shownBox } from '../../view/shownBox.ts';
-import { awayText, distanceText } from '../../words/placeText.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { shownBox } from '#web/map/view/shownBox.ts';
+import { NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';
+import { awayText, distanceText } from '#web/sky/words/placeText.ts';
 import styles from './Beyond.module.css';
 import { strikesBeyond } from './strikesBeyond.ts';
 

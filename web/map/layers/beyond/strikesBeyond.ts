@@ -1,9 +1,9 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { mercatorY } from '#shared/geo/mercator.ts';
-import type { StrikeScope } from '#web/strikes/findStrike.ts';
-import { nearestStrike } from '#web/strikes/findStrike.ts';
-import type { StoredStrike, StrikeStore } from '#web/strikes/StrikeStore.ts';
+import type { StrikeScope } from '#web/sky/strikes/findStrike.ts';
+import { nearestStrike } from '#web/sky/strikes/findStrike.ts';
+import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 /** The nearest strike beyond one side of the view, and where the line to it crosses the view's edge. */
 export interface StrikeBeyond {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { FONT } from '../../basemap/labels.ts';
-import type { LayerProps } from '../../parts/MapPart.ts';
-import type { MapTheme } from '../../view/MapTheme.ts';
-import { mapColours } from '../../view/mapColours.ts';
-import { distanceText } from '../../words/placeText.ts';
+import { FONT } from '#web/map/basemap/labels.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { distanceText } from '#web/sky/words/placeText.ts';
 
 /** Distances that people act on: take shelter at 10 km, thunder is heard at 16 km, a storm is near at 20 km. */
 const RINGS_KM = [10, 16, 20];

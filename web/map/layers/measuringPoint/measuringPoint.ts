@@ -1,4 +1,4 @@
-import type { LayerPart } from '../../parts/MapPart.ts';
+import type { LayerPart } from '#web/map/parts/MapPart.ts';
 import { MeasuringPoint } from './MeasuringPoint.tsx';
 
 export const measuringPoint: LayerPart = { name: 'measuring-point', order: 31, Layer: MeasuringPoint };

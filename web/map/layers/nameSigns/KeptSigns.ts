@@ -1,5 +1,5 @@
 import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
-import { NAME_LAYERS } from '../../basemap/nameLayers.ts';
+import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
 
 /** Finding out which names are placed takes a few milliseconds: while the map moves it is done this often at most. */
 const READ_EVERY_MS = 200;

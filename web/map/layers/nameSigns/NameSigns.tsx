@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
-import { palettes } from '../../basemap/palettes.ts';
-import type { LayerProps } from '../../parts/MapPart.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { KeptSigns } from './KeptSigns.ts';
 import styles from './NameSigns.module.css';
 

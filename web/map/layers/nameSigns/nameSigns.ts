@@ -1,4 +1,4 @@
-import type { LayerPart } from '../../parts/MapPart.ts';
+import type { LayerPart } from '#web/map/parts/MapPart.ts';
 import { NameSigns } from './NameSigns.tsx';
 
 export const nameSigns: LayerPart = { name: 'name-signs', order: 40, Layer: NameSigns };

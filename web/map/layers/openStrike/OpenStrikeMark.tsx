@@ -1,8 +1,8 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { AgeClass } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { StrikeIconImage } from '../../drawing/StrikeIconImage.tsx';
-import type { MapTheme } from '../../view/MapTheme.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { StrikeIconImage } from '#web/map/drawing/StrikeIconImage.tsx';
 import styles from './OpenStrikeMark.module.css';
 
 interface OpenStrikeMarkProps {

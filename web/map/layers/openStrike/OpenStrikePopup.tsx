@@ -1,8 +1,8 @@
 import { Popup } from 'react-map-gl/maplibre';
 import { ageClassOf } from '#shared/ageClass.ts';
-import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
-import type { LayerProps } from '../../parts/MapPart.ts';
-import type { OpenStrike } from '../../parts/OpenStrike.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import type { OpenStrike } from '#web/map/parts/OpenStrike.ts';
 import { OpenStrikeMark } from './OpenStrikeMark.tsx';
 import { StrikePopup } from './StrikePopup.tsx';
 import { StrikeSheet } from './StrikeSheet.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
-import kit from '../../kit/Card.module.css';
+import kit from '#web/map/kit/Card.module.css';
 import { clearOf } from './clearOf.ts';
 import styles from './StrikeSheet.module.css';
 

@@ -1,5 +1,5 @@
 import type { StrikeHint } from '#shared/strike.ts';
-import { formatMapQuery, parseMapQuery } from '../../view/mapQuery.ts';
+import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 
 const ZOOM = 11;
 

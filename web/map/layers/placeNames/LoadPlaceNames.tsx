@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
-import { loadNearestPlaces } from '#web/places/useNearestPlaces.ts';
+import { loadNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 
 /** Loads the names of places once the map stands still and the browser has nothing better to do. Draws nothing. */
 export function LoadPlaceNames() {

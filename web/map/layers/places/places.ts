@@ -1,4 +1,4 @@
-import type { LayerPart } from '../../parts/MapPart.ts';
+import type { LayerPart } from '#web/map/parts/MapPart.ts';
 import { PlaceMarks } from './PlaceMarks.tsx';
 
 export const places: LayerPart = { name: 'places', order: 30, Layer: PlaceMarks };

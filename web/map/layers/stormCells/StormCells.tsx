@@ -1,7 +1,7 @@
-import { cellsAddress } from '../../cells/cellsAddress.ts';
-import { CellLayer, useCellsCame } from '../../cells/lazyCells.ts';
-import type { LayerProps } from '../../parts/MapPart.ts';
-import { useAddressPart } from '../../view/useAddressPart.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { cellsAddress } from '#web/map/cells/cellsAddress.ts';
+import { CellLayer, useCellsCame } from '#web/map/cells/lazyCells.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
 
 /** Storm cells, drawn unless the visitor has switched them off. */
 export function StormCells(props: LayerProps) {

@@ -1,4 +1,4 @@
-import type { LayerPart } from '../../parts/MapPart.ts';
+import type { LayerPart } from '#web/map/parts/MapPart.ts';
 import { StormCells } from './StormCells.tsx';
 
 /** Below the distance rings. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
-import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
-import { useNow } from '#web/browser/useNow.ts';
-import { newestStrikes } from '#web/strikes/findStrike.ts';
-import type { LayerProps } from '../../parts/MapPart.ts';
-import { shownBox } from '../../view/shownBox.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useNow } from '#web/kit/browser/useNow.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { shownBox } from '#web/map/view/shownBox.ts';
+import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import styles from './Thunder.module.css';
 import { THUNDER_MS, thunderRings, thunderShown } from './thunderRings.ts';
 

@@ -1,5 +1,5 @@
 import { circleAround } from '#shared/geo/geodesy.ts';
-import type { StoredStrike } from '#web/strikes/StrikeStore.ts';
+import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 
 /** Speed of sound in air at 20 °C. */
 const METRES_PER_SECOND = 343;

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { distanceContours } from '#web/picture/distanceContours.ts';
-import type { MapTheme } from '../../view/MapTheme.ts';
-import { mapColours } from '../../view/mapColours.ts';
-import { changeDraft, type WatchDraft } from '../../watchDraft/watchDraft.ts';
+import { distanceContours } from '#web/ground/picture/distanceContours.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import { changeDraft, type WatchDraft } from '#web/map/watchDraft/watchDraft.ts';
 
 interface DraftLayerProps {
   readonly draft: WatchDraft;

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import type { LayerProps } from '../../parts/MapPart.ts';
-import { useWatchDraft } from '../../watchDraft/watchDraft.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { useWatchDraft } from '#web/map/watchDraft/watchDraft.ts';
 
 const DraftLayer = lazy(() => import('./DraftLayer.tsx'));
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { findAnswers, type SearchAnswer } from '#web/places/search/findAnswers.ts';
-import { usePlaceSearch } from '#web/places/search/usePlaceSearch.ts';
-import kit from '../../kit/Card.module.css';
-import { CloseButton } from '../../kit/CloseButton.tsx';
-import { LinkButton } from '../../kit/LinkButton.tsx';
+import { findAnswers, type SearchAnswer } from '#web/kit/places/search/findAnswers.ts';
+import { usePlaceSearch } from '#web/kit/places/search/usePlaceSearch.ts';
+import kit from '#web/map/kit/Card.module.css';
+import { CloseButton } from '#web/map/kit/CloseButton.tsx';
+import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import styles from './SearchBox.module.css';
 
 export interface SearchBoxProps {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import kit from '../../kit/Card.module.css';
-import { IconButton } from '../../kit/IconButton.tsx';
-import type { PanelProps } from '../../parts/MapPart.ts';
+import kit from '#web/map/kit/Card.module.css';
+import { IconButton } from '#web/map/kit/IconButton.tsx';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './SearchPanel.module.css';
 
 const SearchBox = lazy(() => import('./SearchBox.tsx'));

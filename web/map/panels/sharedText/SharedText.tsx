@@ -1,9 +1,9 @@
+import type { AddressPart } from '#web/ground/view/AddressPart.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { CloseButton } from '../../kit/CloseButton.tsx';
-import { useTextAreas } from '../../kit/useTextAreas.ts';
-import notice from '../../notices/Notice.module.css';
-import type { AddressPart } from '../../view/AddressPart.ts';
-import { useAddressPart } from '../../view/useAddressPart.ts';
+import { CloseButton } from '#web/map/kit/CloseButton.tsx';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import notice from '#web/map/notices/Notice.module.css';
 import styles from './SharedText.module.css';
 
 const AREAS = ['help'] as const;

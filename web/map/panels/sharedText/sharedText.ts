@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { PanelPart } from '../../parts/MapPart.ts';
+import type { PanelPart } from '#web/map/parts/MapPart.ts';
 
 /** What another app shared with this one, if no place was found in it. */
 export const sharedText: PanelPart = {

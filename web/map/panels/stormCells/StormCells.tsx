@@ -1,5 +1,5 @@
-import { CellList, CellToggle, useCellsCame } from '../../cells/lazyCells.ts';
-import type { PanelProps } from '../../parts/MapPart.ts';
+import { CellList, CellToggle, useCellsCame } from '#web/map/cells/lazyCells.ts';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
 
 /** The storm cells in words, for those who cannot see the map. */
 export function StormCellsBelow(props: PanelProps) {

@@ -1,5 +1,5 @@
-import { cellsAddress } from '../../cells/cellsAddress.ts';
-import type { PanelPart } from '../../parts/MapPart.ts';
+import { cellsAddress } from '#web/map/cells/cellsAddress.ts';
+import type { PanelPart } from '#web/map/parts/MapPart.ts';
 import { StormCellsBelow, StormCellsSwitch } from './StormCells.tsx';
 
 /** After the table of strikes: what appears later moves nothing that is read already. */

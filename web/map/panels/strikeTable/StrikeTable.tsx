@@ -1,8 +1,8 @@
 import { lazy } from 'react';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import type { PanelProps } from '../../parts/MapPart.ts';
-import { Part } from '../../parts/Part.tsx';
-import { useAddressPart } from '../../view/useAddressPart.ts';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
+import { Part } from '#web/map/parts/Part.tsx';
 import styles from './StrikeTable.module.css';
 import { tableAddress } from './tableAddress.ts';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { CardButton } from '../../kit/CardButton.tsx';
-import { PLAY_RATES_MS } from '../../timeline/playback.ts';
-import { spanText } from '../../words/spanText.ts';
+import { CardButton } from '#web/map/kit/CardButton.tsx';
+import { PLAY_RATES_MS } from '#web/sky/past/playback.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './Timeline.module.css';
 
 interface PlayControlsProps {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useTexts } from '#web/i18n/index.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import type { PanelProps } from '../../parts/MapPart.ts';
-import { awaitPast, shownPast, showPast } from '../../sky/past.ts';
+import { IconButton } from '#web/map/kit/IconButton.tsx';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
+import { awaitPast, shownPast, showPast } from '#web/sky/shown/past.ts';
 import styles from './TimelineButton.module.css';
 
 const Timeline = lazy(() => import('./Timeline.tsx'));

@@ -1,9 +1,9 @@
 import { memo, useEffect, useRef } from 'react';
 import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
-import { dayStarts } from '../../timeline/dayStarts.ts';
-import { afterKey, type PastBounds, withinBounds } from '../../timeline/pastBounds.ts';
-import type { Moment } from '../../timeline/timelineAddress.ts';
-import { barShapes, type KnownCounts, timelineBars } from '../../timeline/timelineBars.ts';
+import { dayStarts } from '#web/sky/past/dayStarts.ts';
+import { afterKey, type PastBounds, withinBounds } from '#web/sky/past/pastBounds.ts';
+import type { Moment } from '#web/sky/past/timelineAddress.ts';
+import { barShapes, type KnownCounts, timelineBars } from '#web/sky/past/timelineBars.ts';
 import styles from './TimelineTrack.module.css';
 
 const HEIGHT = 40;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { PAST_WINDOWS_MS } from '../../timeline/timelineAddress.ts';
-import { spanText } from '../../words/spanText.ts';
+import { PAST_WINDOWS_MS } from '#web/sky/past/timelineAddress.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './Timeline.module.css';
 
 interface WindowChoiceProps {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { countedBox } from '../../timeline/countedBox.ts';
-import { loadCounts } from '../../timeline/loadCounts.ts';
-import { HISTORY_MS, type PastBounds } from '../../timeline/pastBounds.ts';
-import type { KnownCounts } from '../../timeline/timelineBars.ts';
+import { countedBox } from '#web/sky/past/countedBox.ts';
+import { loadCounts } from '#web/sky/past/loadCounts.ts';
+import { HISTORY_MS, type PastBounds } from '#web/sky/past/pastBounds.ts';
+import type { KnownCounts } from '#web/sky/past/timelineBars.ts';
 
 /** A map that is moved asks once it rests. */
 const ASK_AFTER_MS = 300;

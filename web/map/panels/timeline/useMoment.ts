@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type PastBounds, withinBounds } from '../../timeline/pastBounds.ts';
-import { type Moment, timelineAddress } from '../../timeline/timelineAddress.ts';
-import { useAddressPart } from '../../view/useAddressPart.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { type PastBounds, withinBounds } from '#web/sky/past/pastBounds.ts';
+import { type Moment, timelineAddress } from '#web/sky/past/timelineAddress.ts';
 
 /** Browsers refuse more than a hundred changes of an address in half a minute. */
 const WRITE_AFTER_MS = 350;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { systemTimers } from '#web/feed/Timers.ts';
-import { watchedCells, watchedTiles } from '#web/feed/viewTiles.ts';
-import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
-import { nearBox } from '#web/strikes/nearestKnown.ts';
-import type { Measure } from '../../sky/Sky.ts';
-import { PastStrikes } from '../../timeline/PastStrikes.ts';
-import type { Moment } from '../../timeline/timelineAddress.ts';
+import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { watchedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
+import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
+import type { Moment } from '#web/sky/past/timelineAddress.ts';
+import type { Measure } from '#web/sky/shown/Sky.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import { nearBox } from '#web/sky/strikes/nearestKnown.ts';
 
 interface HeldPast {
   readonly strikes: HeldStrikes;

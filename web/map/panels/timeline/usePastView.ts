@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { CountedCrowds } from '#web/strikes/CountedCrowds.ts';
-import type { HeldStrikes } from '#web/strikes/HeldStrikes.ts';
-import type { WindowCounts } from '#web/strikes/windowCounts.ts';
-import type { Sky } from '../../sky/Sky.ts';
-import type { Span } from '../../sky/unknownBars.ts';
-import { drawnAs } from '../../timeline/drawnAs.ts';
-import { hoursOf, tileCounts, tileCrowds } from '../../timeline/tileCrowds.ts';
-import type { Moment } from '../../timeline/timelineAddress.ts';
+import { drawnAs } from '#web/sky/past/drawnAs.ts';
+import { hoursOf, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
+import type { Moment } from '#web/sky/past/timelineAddress.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import type { Span } from '#web/sky/shown/unknownBars.ts';
+import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import { useDayGrids } from './useDayGrids.ts';
 import { usePastStrikes } from './usePastStrikes.ts';
 

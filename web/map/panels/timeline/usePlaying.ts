@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import { useMediaQuery } from '#web/browser/useMediaQuery.ts';
-import { afterPlaying, PLAY_RATES_MS } from '../../timeline/playback.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { afterPlaying, PLAY_RATES_MS } from '#web/sky/past/playback.ts';
 
 const STEP_MS = 100;
 /** For who asks for less motion: one picture after the other. */

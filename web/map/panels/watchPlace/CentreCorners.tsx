@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/i18n/index.ts';
-import { CardButton } from '../../kit/CardButton.tsx';
-import { cornersToShape } from '../../watchDraft/cornersToShape.ts';
-import { changeDraft } from '../../watchDraft/watchDraft.ts';
+import { CardButton } from '#web/map/kit/CardButton.tsx';
+import { cornersToShape } from '#web/map/watchDraft/cornersToShape.ts';
+import { changeDraft } from '#web/map/watchDraft/watchDraft.ts';
 
 interface CentreCornersProps {
   readonly from: 'line' | 'polygon';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '#web/i18n/index.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
-import type { PanelProps } from '../../parts/MapPart.ts';
-import { openDraft, useWatchDraft } from '../../watchDraft/watchDraft.ts';
+import { IconButton } from '#web/map/kit/IconButton.tsx';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
+import { openDraft, useWatchDraft } from '#web/map/watchDraft/watchDraft.ts';
 import styles from './WatchPlace.module.css';
 
 const WatchBox = lazy(() => import('./WatchBox.tsx'));

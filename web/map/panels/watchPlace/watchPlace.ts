@@ -1,4 +1,4 @@
-import type { PanelPart } from '../../parts/MapPart.ts';
+import type { PanelPart } from '#web/map/parts/MapPart.ts';
 import { WatchPlace } from './WatchPlace.tsx';
 
 export const watchPlace: PanelPart = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
-import { seededRandom } from '#worker/simulator/sky/seededRandom.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 function isWithin({ xKm, yKm }: PlanePoint, corners: readonly PlanePoint[]): boolean {
   let inside = false;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { palettes } from '#web/map/basemap/palettes.ts';
+import { palettes } from '#web/ground/land/palettes.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
 import { BYTES_PER_CELL, CROWD_ROUNDNESS, CROWD_SIZES, crowdCells, FEW_SIZE } from '#web/map/drawing/crowdCells.ts';
-import { mapColours } from '#web/map/view/mapColours.ts';
-import { Crowds } from '#web/strikes/Crowds.ts';
+import { Crowds } from '#web/sky/strikes/Crowds.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const AGES = ['fresh', 'recent', 'old'] as const;

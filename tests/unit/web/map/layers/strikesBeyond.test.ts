@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
 import { edgeTowards, strikesBeyond } from '#web/map/layers/beyond/strikesBeyond.ts';
-import { StrikeStore } from '#web/strikes/StrikeStore.ts';
-import { aStrike } from '../../feed/feedHarness.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

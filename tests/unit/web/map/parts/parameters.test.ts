@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { withAddressPart } from '#web/ground/view/AddressPart.ts';
+import { mapAddress } from '#web/ground/view/mapQuery.ts';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';
 import { tableAddress } from '#web/map/panels/strikeTable/tableAddress.ts';
 import type { MapPart } from '#web/map/parts/MapPart.ts';
-import { withAddressPart } from '#web/map/view/AddressPart.ts';
-import { mapAddress } from '#web/map/view/mapQuery.ts';
 
 const parts: readonly MapPart[] = [...Object.values(mapLayers), ...Object.values(mapPanels)];
 

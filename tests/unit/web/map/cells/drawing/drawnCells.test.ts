@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { AT, aCell, aNews } from '#tests/unit/web/map/cells/aCell.ts';
 import { cellFeatures } from '#web/map/cells/drawing/cellFeatures.ts';
 import { type DrawnCell, drawnCells } from '#web/map/cells/drawing/drawnCells.ts';
-import { AT, aCell, aNews } from '../aCell.ts';
 
 const MARKS = { trends: { steady: '', growing: 'growing', fading: 'fading' }, ahead: '30 min' };
 /** Ten flashes on a line to the east of Sofia, 15 km long. */

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
+import { AT, aCell, aNews } from '#tests/unit/web/map/cells/aCell.ts';
 import { LOCALES, type Locale, loadTexts, textsFor } from '#web/i18n/index.ts';
 import { forecastWords } from '#web/map/cells/forecast/forecastWords.ts';
 import { heldStrokes, reachesBack } from '#web/map/cells/forecast/heldStrokes.ts';
 import { placeForecast, toldForecast } from '#web/map/cells/forecast/placeForecast.ts';
-import { StrikeStore } from '#web/strikes/StrikeStore.ts';
-import { AT, aCell, aNews } from '../aCell.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

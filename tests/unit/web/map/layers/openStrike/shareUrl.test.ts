@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { shareUrl } from '#web/map/layers/openStrike/shareUrl.ts';
-import { parseMapQuery } from '#web/map/view/mapQuery.ts';
 
 test('a shared strike carries its id, its time and place for where the id is not known, and the time range', () => {
   const strike = { latitude: 42.69771, longitude: 23.32193, atMs: Date.UTC(2026, 6, 1, 12, 0, 0, 123) };

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { palettes } from '#web/ground/land/palettes.ts';
+import { basemapStyle } from '#web/map/basemap/basemapStyle.ts';
+import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
+
+const options = { theme: 'light', locale: 'bg', labelScale: 1, tiles: 'waiting' } as const;
+const layerIds = (tiles: 'none' | 'waiting' | 'shown') =>
+  basemapStyle({ ...options, tiles }).layers.map(({ id }) => id);
+
+test('no style, glyph or sprite host stands between the visitor and the map', () => {
+  const style = basemapStyle(options);
+  expect([style.glyphs, style.sprite]).toEqual([undefined, undefined]);
+  expect(style.sources.world).toMatchObject({ type: 'geojson', data: '/basemap/world.geojson' });
+});
+
+describe('the shipped land', () => {
+  test('shows while tiles are awaited, and tiles are asked for meanwhile', () => {
+    const shipped = ['world-land', 'land', 'coast', 'shipped-river', 'shipped-region', 'border', 'border-disputed'];
+    expect(layerIds('waiting')).toEqual(expect.arrayContaining([...shipped, 'water']));
+    expect(basemapStyle(options).sources.openmaptiles).toBeDefined();
+  });
+
+  test('gives way to tiles once they have come, whose coasts are finer', () => {
+    expect(layerIds('shown')).not.toContain('land');
+    expect(layerIds('shown')).toContain('water');
+  });
+
+  test('stays alone while the tile host is given up: nothing is asked of it', () => {
+    const style = basemapStyle({ ...options, tiles: 'none' });
+    expect(JSON.stringify(style.sources)).not.toMatch(/"(tiles|url|data)":\[?"https?:/);
+    expect(style.sources.openmaptiles).toBeUndefined();
+    expect(layerIds('none')).toContain('land');
+  });
+});
+
+test('the canvas has the colour of the ground until land and sea are there, which come in one file', () => {
+  for (const tiles of ['none', 'waiting', 'shown'] as const) {
+    const [ground] = basemapStyle({ ...options, tiles }).layers;
+    expect(ground).toMatchObject({ type: 'background', paint: { 'background-color': palettes.light.land } });
+  }
+  const { layers } = basemapStyle(options);
+  const sourceOf = (id: string) => layers.find((layer) => layer.id === id && 'source' in layer);
+  expect(sourceOf('world-sea')).toMatchObject({ source: 'world' });
+  expect(sourceOf('world-land')).toMatchObject({ source: 'world' });
+  expect(sourceOf('sea')).toMatchObject({ source: 'land', 'source-layer': 'sea' });
+  expect(sourceOf('land')).toMatchObject({ source: 'land', 'source-layer': 'land' });
+});
+
+test('no two layers share a name, for MapLibre would draw none at all', () => {
+  for (const tiles of ['none', 'waiting', 'shown'] as const) {
+    expect(new Set(layerIds(tiles)).size).toBe(layerIds(tiles).length);
+  }
+});
+
+test('the map paints no name: strikes would cover it', () => {
+  for (const layer of basemapStyle(options).layers) {
+    if (layer.type !== 'symbol') continue;
+    expect(NAME_LAYERS).toContain(layer.id);
+    expect(layer.paint).toMatchObject({ 'text-opacity': 0 });
+  }
+});
+
+test('every layer draws from a source that is there', () => {
+  for (const tiles of ['none', 'waiting', 'shown'] as const) {
+    const style = basemapStyle({ ...options, tiles });
+    for (const layer of style.layers) if ('source' in layer) expect(Object.keys(style.sources)).toContain(layer.source);
+  }
+});
+
+test('disputed borders are dashed, shipped and tiled alike', () => {
+  const { layers } = basemapStyle(options);
+  for (const id of ['world-border-disputed', 'border-disputed', 'boundary-disputed']) {
+    expect(layers.find((layer) => layer.id === id)?.paint).toHaveProperty('line-dasharray');
+  }
+});
+
+test('places are named in the language of the visitor', () => {
+  const names = JSON.stringify(basemapStyle(options).layers.filter(({ type }) => type === 'symbol'));
+  expect(names).toContain('name:bg');
+  expect(names).not.toContain('name:ru');
+});
+
+describe('tiles of the deployment’s own', () => {
+  const styleOf = (tiles: 'none' | 'waiting' | 'shown') => basemapStyle({ ...options, tiles, ownTiles: true });
+  /** Credits hold links that nobody follows unasked. */
+  const withoutCredits = ({ sources, ...rest }: ReturnType<typeof styleOf>) => ({
+    ...rest,
+    sources: Object.values(sources).map((source) => ({ ...source, attribution: '' })),
+  });
+
+  test('are asked of the deployment; no other host is named', () => {
+    expect(styleOf('waiting').sources.openmaptiles).toEqual({ type: 'vector', url: '/api/v1/basemap' });
+    for (const tiles of ['none', 'waiting', 'shown'] as const)
+      expect(JSON.stringify(withoutCredits(styleOf(tiles)))).not.toContain('//');
+  });
+
+  test('change nothing of what is drawn when they have come, so nothing flashes', () => {
+    expect(styleOf('shown')).toEqual(styleOf('waiting'));
+  });
+
+  test('lie over the shipped land and under the shipped lines and names, without a sea of their own', () => {
+    const { layers } = styleOf('shown');
+    const ids = layers.map(({ id }) => id);
+    expect(ids.indexOf('land')).toBeLessThan(ids.indexOf('water'));
+    expect(ids.indexOf('road')).toBeLessThan(ids.indexOf('border'));
+    const ofClass = ['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], ''];
+    expect(layers.find(({ id }) => id === 'water')).toHaveProperty('filter', ['!=', ofClass, 'ocean']);
+    expect(layers.find(({ id }) => id === 'ground')?.paint).toEqual({ 'background-color': '#f2f3f0' });
+  });
+
+  test('bring no borders and no names: their makers mark no disputes, and write one script', () => {
+    const tiled = styleOf('shown').layers.filter((layer) => 'source' in layer && layer.source === 'openmaptiles');
+    expect(tiled.filter(({ id }) => /^(boundary|place)/.test(id))).toEqual([]);
+    expect(styleOf('none')).toEqual(basemapStyle({ ...options, tiles: 'none' }));
+  });
+});

@@ -1,0 +1,31 @@
+import { beforeAll, expect, test } from 'vitest';
+import { PLANS } from '#shared/plans/plans.ts';
+import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { planTiers } from '#web/site/plans/planTiers.ts';
+
+beforeAll(() => loadTexts('en', ['plans']));
+
+test('the three tiers hold exactly what the specification lists, and Professional is the popular one', () => {
+  expect(planTiers(textsFor('en').plans)).toEqual([
+    {
+      limits: PLANS.basic,
+      name: 'Basic',
+      contains: ['Real-time monitoring', 'Basic alerts', 'Standard reports', 'Email support'],
+      popular: false,
+    },
+    {
+      limits: PLANS.professional,
+      name: 'Professional',
+      builtOn: 'Basic',
+      contains: ['Advanced analytics', 'Custom alerts', 'API access', 'Priority support'],
+      popular: true,
+    },
+    {
+      limits: PLANS.enterprise,
+      name: 'Enterprise',
+      builtOn: 'Professional',
+      contains: ['Custom integrations', 'Dedicated account manager', 'SLA guarantees', 'On-site training'],
+      popular: false,
+    },
+  ]);
+});

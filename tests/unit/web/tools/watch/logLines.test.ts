@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '#shared/languages.ts';
+import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { logLines } from '#web/tools/watch/book/logLines.ts';
+
+const UNTIL_MS = new Date(2026, 6, 1, 14, 5, 6).getTime();
+const ENTRIES = [
+  { type: 'recipient', name: 'Ана', event: 'muted', untilMs: UNTIL_MS },
+  { type: 'recipient', name: 'Ана', event: 'muted', untilMs: UNTIL_MS, untilClear: true },
+  { type: 'recipient', name: 'Ана', event: 'escalated', afterMin: 5 },
+  { type: 'recipient', name: 'Ана', event: 'of a later release' },
+];
+
+test('the log says who is muted until when, and who was told because nobody confirmed, in every language', async () => {
+  const said = await Promise.all(
+    LANGUAGES.map(async (language) => {
+      await loadTexts(language, ['book']);
+      const lines = ENTRIES.map((entry, line) => ({ line, atMs: 0, entry }));
+      const shown = logLines(
+        lines,
+        9,
+        textsFor(language),
+        () => '',
+        () => [],
+        language,
+      );
+      return shown.map(({ sentence }) => sentence).reverse();
+    }),
+  );
+  expect(said).toEqual([
+    [
+      'Ана is muted until 14:05:06',
+      'Ана is muted until the all-clear, until 14:05:06 at the latest',
+      'Nobody confirmed within 5 min: Ана was told',
+    ],
+    [
+      'Ана: пауза до 14:05:06',
+      'Ана: пауза до отбоя, самое позднее до 14:05:06',
+      'Ана: получает оповещение, потому что за 5 мин никто не подтвердил тревогу',
+    ],
+    [
+      'Ана: без известия до 14:05:06',
+      'Ана: без известия до отбоя, най-късно до 14:05:06',
+      'Ана: получава известие, защото 5 мин никой не потвърди тревогата',
+    ],
+  ]);
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
+
+const END_MS = Date.UTC(2026, 6, 15, 13);
+const START_MS = END_MS - 14 * DAY_MS;
+const WINTER_MS = Date.UTC(2026, 0, 20);
+
+/** Strikes in each minute of the fortnight before `endMs`. */
+function minuteCounts(seed: number, endMs: number): number[] {
+  const counts = Array.from({ length: 14 * 1440 }, () => 0);
+  for (const { atMs } of stormModel(seed).strikesBetween(endMs - 14 * DAY_MS, endMs)) {
+    const minute = Math.floor((atMs - endMs + 14 * DAY_MS) / 60_000);
+    counts[minute] = (counts[minute] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+/** The stretch of so many whole minutes of the fortnight before `END_MS` with the most strikes. */
+function busiestWindow(counts: readonly number[], minutes: number): [fromMs: number, toMs: number] {
+  const sums = counts.slice(0, -minutes).map(() => 0);
+  let sum = counts.slice(0, minutes).reduce((a, b) => a + b, 0);
+  for (let i = 0; i < sums.length; i++) {
+    sums[i] = sum;
+    sum += (counts[i + minutes] ?? 0) - (counts[i] ?? 0);
+  }
+  const fromMs = START_MS + sums.indexOf(Math.max(...sums)) * 60_000;
+  return [fromMs, fromMs + minutes * 60_000];
+}
+
+function elapsedMs(act: () => void): number {
+  const startedMs = performance.now();
+  act();
+  return performance.now() - startedMs;
+}
+
+describe('stormModel', () => {
+  test('gives the same strikes for a window as for the pieces of any partition of it', () => {
+    const whole = stormModel(7);
+    const window = fc.record({
+      fromMs: fc.integer({ min: START_MS, max: END_MS }),
+      lengthMs: fc.integer({ min: 1, max: 3 * 3_600_000 }),
+      cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 8 }),
+      seed: fc.integer(),
+    });
+    fc.assert(
+      fc.property(window, ({ fromMs, lengthMs, cuts, seed }) => {
+        const model = seed % 2 ? whole : stormModel(seed);
+        const edges = [0, ...cuts.toSorted((a, b) => a - b), 1].map((cut) => fromMs + Math.floor(cut * lengthMs));
+        const pieces = edges.slice(1).flatMap((edge, i) => model.strikesBetween(edges[i] ?? edge, edge));
+        expect(pieces).toEqual(model.strikesBetween(fromMs, fromMs + lengthMs));
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+
+  test('answers a question the same on another day, in another process and after other questions', () => {
+    const used = stormModel(3);
+    used.strikesBetween(START_MS, START_MS + 2 * DAY_MS);
+    const later = used.strikesBetween(END_MS - DAY_MS, END_MS);
+    expect(later.length).toBeGreaterThan(1_000);
+    expect(stormModel(3).strikesBetween(END_MS - DAY_MS, END_MS)).toEqual(later);
+    expect(stormModel(4).strikesBetween(END_MS - DAY_MS, END_MS)).not.toEqual(later);
+  });
+
+  test('keeps to the window, in order of time, with ids of 24 hex digits that never repeat', () => {
+    const strikes = stormModel(1).strikesBetween(START_MS, END_MS);
+    const wrong = strikes.filter(
+      ({ id, atMs }, i) =>
+        !/^[0-9a-f]{24}$/.test(id) ||
+        !Number.isInteger(atMs) ||
+        atMs < Math.max(START_MS, strikes[i - 1]?.atMs ?? 0) ||
+        atMs >= END_MS,
+    );
+    expect(strikes.length).toBeGreaterThan(100_000);
+    expect(wrong).toEqual([]);
+    expect(new Set(strikes.map(({ id }) => id)).size).toBe(strikes.length);
+  });
+
+  test('stays over the Balkans and their neighbourhood', () => {
+    const strikes = stormModel(1).strikesBetween(START_MS, END_MS);
+    const inside = (margin: number) =>
+      strikes.filter(
+        ({ longitude, latitude }) =>
+          longitude >= 13 - margin && longitude <= 31 + margin && latitude >= 34 - margin && latitude <= 48 + margin,
+      );
+    expect(inside(0).length / strikes.length).toBeGreaterThan(0.97);
+    expect(inside(5)).toHaveLength(strikes.length);
+  });
+
+  test.each([
+    ['July', 1, END_MS],
+    ['July', 42, END_MS],
+    ['January', 1, WINTER_MS],
+    ['January', 42, WINTER_MS],
+  ])(
+    'is quiet at most hours and seldom empty, with a storm each day and a squall line each fortnight: %s, seed %i',
+    (month, seed, endMs) => {
+      const counts = minuteCounts(seed, endMs);
+      const days = Array.from({ length: 14 }, (_, day) => counts.slice(day * 1440, (day + 1) * 1440));
+      const perDay = days.map((day) => day.reduce((sum, count) => sum + count, 0));
+      const [busiest, middle] = [Math.max(...counts), median(counts)];
+      const empty = counts.filter((count) => count === 0).length / counts.length;
+      process.stdout.write(
+        `${month}, seed ${seed}: busiest minute ${busiest}, median minute ${middle}, empty minutes ` +
+          `${(100 * empty).toFixed(1)} %, strikes a day ${Math.min(...perDay)}-${Math.max(...perDay)}\n`,
+      );
+      expect(busiest).toBeGreaterThanOrEqual(200);
+      expect(busiest).toBeLessThanOrEqual(700);
+      expect(middle).toBeGreaterThanOrEqual(2);
+      expect(middle).toBeLessThanOrEqual(20);
+      expect(empty).toBeLessThan(0.06);
+      expect(Math.min(...days.map((day) => Math.max(...day)))).toBeGreaterThanOrEqual(15);
+      expect(Math.max(...perDay)).toBeLessThan(150_000);
+    },
+  );
+
+  test('makes the busiest ten minutes of a fortnight in some milliseconds and its busiest day well within three seconds', () => {
+    const counts = minuteCounts(1, END_MS);
+    const tenMinutes = busiestWindow(counts, 10);
+    const day = busiestWindow(counts, 1440);
+    const warm = stormModel(1);
+    warm.strikesBetween(START_MS, END_MS);
+    const tenMinutesMs = Array.from({ length: 9 }, () => elapsedMs(() => stormModel(1).strikesBetween(...tenMinutes)));
+    const dayMs = Array.from({ length: 5 }, () => elapsedMs(() => stormModel(1).strikesBetween(...day)));
+    process.stdout.write(
+      `busiest ten minutes: ${warm.strikesBetween(...tenMinutes).length} strikes in ${Math.min(...tenMinutesMs).toFixed(1)} ms; ` +
+        `busiest day: ${warm.strikesBetween(...day).length} strikes in ${Math.min(...dayMs).toFixed(0)} ms\n`,
+    );
+    expect(Math.min(...tenMinutesMs)).toBeLessThanOrEqual(100);
+    expect(Math.min(...dayMs)).toBeLessThanOrEqual(3_000);
+  });
+});

@@ -1,0 +1,38 @@
+import { registerWorker } from './registerWorker.ts';
+import { buildOf, SITE } from './siteCaches.ts';
+
+/**
+ * Has the service worker keep this site for the time without a network, and keeps the files of this page's build from
+ * being dropped while the page is open. Never in a frame of another page, nor if the visitor saves data.
+ */
+export async function keepSite(): Promise<void> {
+  if (!window.isSecureContext || !('serviceWorker' in navigator) || window.top !== window) return;
+  const build = [...document.scripts].map(({ outerHTML }) => buildOf(outerHTML)).find(Boolean);
+  if (build === undefined || savesData()) return;
+  holdBuild(build);
+  const ask = () => navigator.serviceWorker.controller?.postMessage({ type: 'keep' });
+  // A newer worker, after a deployment, has other files to keep.
+  navigator.serviceWorker.addEventListener('controllerchange', ask);
+  try {
+    await registerWorker();
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ type: 'keep' });
+  } catch {
+    // Blocked by the browser or its owner: the site then needs a network, as before.
+  }
+}
+
+/** By a lock, which the browser takes back however the page ends. In the back-forward cache it would keep the page out. */
+function holdBuild(build: string): void {
+  const hold = () => {
+    const untilHidden = () => new Promise((left) => window.addEventListener('pagehide', left, { once: true }));
+    navigator.locks?.request(`${SITE}${build}`, { mode: 'shared' }, untilHidden).catch(() => undefined);
+  };
+  hold();
+  window.addEventListener('pageshow', ({ persisted }) => persisted && hold());
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

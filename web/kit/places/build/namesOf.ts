@@ -1,0 +1,93 @@
+import { foldName } from '#web/kit/places/foldName.ts';
+import { bulgarianToLatin, bulgarianToRussian } from '#web/kit/places/names/bulgarianNames.ts';
+import {
+  gajToCyrillic,
+  macedonianToLatin,
+  serbianToBulgarian,
+  serbianToRussian,
+} from '#web/kit/places/names/serbianNames.ts';
+import { corrections } from './corrections.ts';
+import type { GeonamesRow } from './readGeonames.ts';
+
+export interface Names {
+  readonly en: string;
+  readonly ru: string;
+  readonly bg: string;
+}
+
+/** Names by GeoNames id in the languages we ask for. */
+export type Catalogues = Readonly<Record<'en' | 'ru' | 'bg' | 'mk', ReadonlyMap<string, string>>>;
+
+const CYRILLIC = /^[\u0400-\u04ff -]+$/;
+const BULGARIAN = /^[а-ъьюя .-]+$/i;
+const MACEDONIAN = /^[а-шјљњџѓќѕ .-]+$/i;
+const GAJ = /^[a-zčćžšđ .-]+$/i;
+/** Where road signs and maps write Gaj's Latin. Slovene is near, but its `nj` and `lj` are read otherwise. */
+const IN_GAJ = new Set(['RS', 'BA', 'HR', 'ME', 'SI']);
+const IN_ROMANIAN = new Set(['RO', 'MD']);
+/** Where English has names of its own for large towns. For smaller ones they are more likely a translator's whim. */
+const WITH_ENGLISH_NAMES = new Set(['AT', 'CZ', 'GR', 'IT', 'UA']);
+const ENGLISH_NAME_FROM = 100_000;
+
+/**
+ * Returns a place's name in each language. What no source and no rule gives stays in Latin letters: an invented name is
+ * worse than a foreign one.
+ */
+export function namesOf(row: GeonamesRow, catalogues: Catalogues): Names {
+  const latin = latinOf(row, catalogues);
+  const known = (language: 'ru' | 'bg') => knownName(row, catalogues, language);
+  const local = row.country === 'BG' ? bulgarianOf(row, catalogues) : undefined;
+  if (local) return { en: bulgarianToLatin(local), bg: local, ru: known('ru') ?? bulgarianToRussian(local) };
+  const cyrillic = row.country === 'MK' ? macedonianOf(row, catalogues) : southSlavicOf(row, latin);
+  const en = row.country === 'MK' && cyrillic ? macedonianToLatin(cyrillic) : latin;
+  return {
+    en: foldName(en) === foldName(latin) ? en : latin,
+    ru: known('ru') ?? (cyrillic ? serbianToRussian(cyrillic) : latin),
+    bg: known('bg') ?? (cyrillic ? serbianToBulgarian(cyrillic) : latin),
+  };
+}
+
+/** The catalogue's name, if it is one: a few stand there in Latin letters, and some are mistakes. */
+function knownName(row: GeonamesRow, catalogues: Catalogues, language: 'ru' | 'bg'): string | undefined {
+  const correct = corrections[language][row.name];
+  if (correct !== undefined) return correct;
+  const name = catalogues[language].get(row.id);
+  return name !== undefined && CYRILLIC.test(name) ? name : undefined;
+}
+
+/** The name in Latin letters: the English one if there is one, else the local one. */
+function latinOf(row: GeonamesRow, catalogues: Catalogues): string {
+  const english = catalogues.en.get(row.id);
+  const exonym = english !== undefined && foldName(english) !== foldName(row.name);
+  if (exonym && WITH_ENGLISH_NAMES.has(row.country) && row.population >= ENGLISH_NAME_FROM) return english;
+  // Romanian has commas below its letters; GeoNames has cedillas.
+  if (IN_ROMANIAN.has(row.country)) return row.name.replace(/[şţŞŢ]/g, (letter) => COMMAS[letter] ?? letter);
+  // Accents show where Greek is stressed, which nobody writes in English.
+  if (row.country === 'GR' || row.country === 'CY') return row.name.normalize('NFD').replace(/\p{M}/gu, '');
+  const name = row.name.replaceAll('ð', 'đ').replaceAll('Ð', 'Đ');
+  if (!IN_GAJ.has(row.country) || /[čćžšđ]/i.test(name)) return name;
+  const written = row.alternates.find(
+    (name) => GAJ.test(name) && /[čćžšđ]/i.test(name) && plain(name) === plain(row.name),
+  );
+  return written ?? row.name;
+}
+
+const COMMAS: Readonly<Record<string, string>> = { ş: 'ș', ţ: 'ț', Ş: 'Ș', Ţ: 'Ț' };
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function bulgarianOf(row: GeonamesRow, catalogues: Catalogues): string | undefined {
+  const candidates = row.alternates.filter((name) => BULGARIAN.test(name) && /^\p{Lu}/u.test(name));
+  const latin = plain(row.name.replaceAll('ŭ', 'a'));
+  const lawful = candidates.find((name) => plain(bulgarianToLatin(name)) === latin);
+  return knownName(row, catalogues, 'bg') ?? lawful ?? candidates.find((name) => foldName(name) === foldName(row.name));
+}
+
+function macedonianOf(row: GeonamesRow, catalogues: Catalogues): string | undefined {
+  const candidates = row.alternates.filter((name) => MACEDONIAN.test(name));
+  return catalogues.mk.get(row.id) ?? candidates.find((name) => foldName(name) === foldName(row.name));
+}
+
+function southSlavicOf(row: GeonamesRow, latin: string): string | undefined {
+  if (!IN_GAJ.has(row.country) || !GAJ.test(latin) || /[qwxy]/i.test(latin)) return undefined;
+  return row.country === 'SI' && /[ln]j/i.test(latin) ? undefined : gajToCyrillic(latin);
+}

@@ -1,0 +1,80 @@
+import { useId, useMemo, useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { findAnswers, type SearchAnswer } from './findAnswers.ts';
+import styles from './PlaceField.module.css';
+import { usePlaceSearch } from './usePlaceSearch.ts';
+
+/** What the field says, from the texts of the page that it is on. */
+export type PlaceFieldWords = Readonly<
+  Record<'place' | 'hint' | 'found' | 'none' | 'loading' | 'failed' | 'retry', () => string>
+>;
+
+interface PlaceFieldProps {
+  readonly words: PlaceFieldWords;
+  readonly error: string | undefined;
+  readonly onChoose: (answer: SearchAnswer) => void;
+}
+
+/** Finds a place by its name or coordinates. The answers are buttons below the field; Enter takes the first. */
+export function PlaceField({ words, error, onChoose }: PlaceFieldProps) {
+  const { locale } = useTexts();
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const { search, failed, retry } = usePlaceSearch();
+  const answers = useMemo(() => findAnswers(query, search, locale), [query, search, locale]);
+  const asked = query.trim() !== '';
+  const choose = (answer: SearchAnswer) => {
+    setQuery('');
+    onChoose(answer);
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{words.place()}</label>
+      <input
+        id={id}
+        type="text"
+        placeholder={words.hint()}
+        autoComplete="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={60}
+        value={query}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-error`}
+        onChange={({ target }) => setQuery(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !asked) return;
+          event.preventDefault();
+          if (answers[0]) choose(answers[0]);
+        }}
+      />
+      <p id={`${id}-error`} className={styles.error}>
+        {error}
+      </p>
+      {answers.length > 0 && (
+        <ul className={styles.answers} aria-label={words.found()}>
+          {answers.map((answer) => (
+            <li key={answer.key}>
+              <button type="button" onClick={() => choose(answer)}>
+                <span>{answer.name}</span>
+                <span>{answer.about}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p role="status" className={styles.hint}>
+        {asked && !search && !failed && words.loading()}
+        {asked && search && answers.length === 0 && words.none()}
+        {failed && words.failed()}
+      </p>
+      {failed && (
+        <button type="button" className={buttons.secondary} onClick={retry}>
+          {words.retry()}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { Locale } from '#web/i18n/index.ts';
+import type { PlaceSearch } from '#web/kit/places/PlaceSearch.ts';
+import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
+
+/** Something to go to. */
+export interface SearchAnswer {
+  readonly key: string;
+  readonly name: string;
+  /** The country of a place; empty for coordinates. */
+  readonly about: string;
+  readonly position: Position;
+}
+
+const MOST_ANSWERS = 8;
+
+/** Returns what `query` may mean: the position it gives, or places of that name. Coordinates need no `search`. */
+export function findAnswers(query: string, search: PlaceSearch | undefined, locale: Locale): SearchAnswer[] {
+  const position = parseCoordinates(query);
+  if (position) {
+    const name = `${position.latitude.toFixed(4)}, ${position.longitude.toFixed(4)}`;
+    return [{ key: name, name, about: '', position }];
+  }
+  const countries = new Intl.DisplayNames([locale], { type: 'region', fallback: 'none' });
+  return (search?.find(query, MOST_ANSWERS) ?? []).map((place) => ({
+    key: `${place.en}/${place.latitude}/${place.longitude}`,
+    name: place[locale],
+    about: countries.of(place.country) ?? '',
+    position: { latitude: place.latitude, longitude: place.longitude },
+  }));
+}

@@ -1,0 +1,39 @@
+import type { Locale } from '#web/i18n/locales.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { errorTexts } from './errorTexts.ts';
+import { loadingFailed } from './loadingFailed.ts';
+
+/**
+ * Shows the fallback screen without React, which has not arrived either: above prerendered HTML, or in place of the
+ * spinner.
+ */
+export function sayStartFailed(root: HTMLElement, locale: Locale): void {
+  const texts = errorTexts[locale];
+  const screen = element('div', '');
+  screen.dataset.startFailed = '';
+  screen.setAttribute('role', 'alert');
+  const actions = element('p', '');
+  const retry = element('button', texts.retry);
+  retry.type = 'button';
+  retry.addEventListener('click', () => window.location.reload());
+  const home = element('a', texts.home);
+  home.href = '/';
+  actions.append(retry, ' ', home);
+  const mail = element('a', siteConfig.email);
+  mail.href = `mailto:${siteConfig.email}`;
+  const write = element('p', `${texts.write} `);
+  write.append(mail);
+  screen.append(element('h1', texts.title), element('p', texts.reason), actions, write);
+  if (root.dataset.view === undefined) root.replaceChildren(screen);
+  else root.before(screen);
+  loadingFailed(root);
+}
+
+function element<Name extends 'div' | 'h1' | 'p' | 'button' | 'a'>(
+  name: Name,
+  text: string,
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}

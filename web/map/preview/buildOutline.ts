@@ -1,0 +1,41 @@
+/**
+ * Makes the land that the preview and the picture draw, from Natural Earth (public domain), and prints it:
+ * `npx node web/map/preview/buildOutline.ts > shared/geo/land/landOutline.json`
+ *
+ * 1:50m in the region, 1:110m and to a tenth of a degree in what a view of the region can show around it. A list of rings, each as `encodeRing` packs it.
+ */
+
+import { feature, type Polygons, type Position } from 'topojson-client';
+import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
+import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
+import { encodeRing } from '#shared/geo/land/landRings.ts';
+import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
+
+const AROUND: readonly Extent[] = [
+  [-30, 15, REGION[0], 72],
+  [REGION[2], 15, 75, 72],
+  [REGION[0], REGION[3], REGION[2], 72],
+  [REGION[0], 15, REGION[2], REGION[1]],
+];
+
+function ringsOf(object: object | null): Position[][] {
+  if (object === null) return [];
+  if ('features' in object) return (object.features as object[]).flatMap(ringsOf);
+  if ('geometry' in object) return ringsOf(object.geometry as object | null);
+  const shape = object as Polygons | { readonly type: 'Polygon'; readonly coordinates: Position[][] };
+  return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat();
+}
+
+/** Ten times coarser than what is packed. */
+const coarse = (ring: Position[]): Position[] =>
+  ring.map(([longitude, latitude]) => [Math.round(longitude * 10) / 10, Math.round(latitude * 10) / 10]);
+
+const region = cutAtAntimeridian(feature(fineLand, fineLand.objects.land));
+const rest = cutAtAntimeridian(feature(coarseLand, coarseLand.objects.land));
+const rings = [
+  ...ringsOf(clip(region, REGION)),
+  ...AROUND.flatMap((extent) => ringsOf(clip(rest, extent)).map(coarse)),
+];
+
+// biome-ignore lint/suspicious/noConsole: printing is what this script is for
+console.log(JSON.stringify(rings.map(encodeRing).filter((text) => text !== '')));

@@ -1,0 +1,74 @@
+import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { slicePath } from '#shared/wire/apiPaths.ts';
+import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
+import { viewBox } from '#web/ground/view/viewBox.ts';
+import { windowSlices } from '#web/sky/feed/TileCoverage.ts';
+import { viewSliceTiles } from '#web/sky/feed/viewTiles.ts';
+import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import type { PreviewView } from './PreviewView.ts';
+
+/** The newest hours are what a visitor looks at first; older ones come with the map. */
+const MOST_HOURS = 2;
+const TIMEOUT_MS = 10_000;
+
+/** What an answer tells of the sky. */
+export interface SkyPart {
+  readonly columns: StrikeColumns;
+  /** The server's time, by the answer's `Date`; this device's if it has none. */
+  readonly nowMs: number;
+  readonly simulated: boolean;
+}
+
+export interface FetchSkyDeps {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** This device's clock, and the page's own. */
+  readonly deviceMs: () => number;
+  readonly pageMs: () => number;
+  /** Where the answers are left for the map's program. */
+  readonly slices: Map<string, PreviewedSlice>;
+  /** Called with each slice as it arrives. */
+  readonly onPart: (part: SkyPart) => void;
+}
+
+/**
+ * Asks for the slices of the view's newest hours. They are named by this device's clock, because no answer has told the
+ * server's yet; if one tells another hour, those of that hour are asked for too. Slices that do not come are left out.
+ */
+export async function fetchSky(view: PreviewView, windowMs: number, deps: FetchSkyDeps): Promise<void> {
+  const guessMs = deps.deviceMs();
+  const nowMs = await fetchWindow(view, windowMs, guessMs, deps);
+  if (nowMs !== undefined && hourStartMs(nowMs) !== hourStartMs(guessMs))
+    await fetchWindow(view, windowMs, nowMs, deps);
+}
+
+/** Resolves with the server's time, if an answer told it. */
+async function fetchWindow(
+  view: PreviewView,
+  windowMs: number,
+  endMs: number,
+  deps: FetchSkyDeps,
+): Promise<number | undefined> {
+  const tiles = viewSliceTiles(viewBox(view, view.width, view.height));
+  const names = windowSlices(tiles, endMs, Math.min(windowMs, (MOST_HOURS - 1) * HOUR_MS));
+  const times = await Promise.all(
+    names.map(({ tile, hourMs }) => fetchSlice(slicePath(tile, hourMs), deps).catch(() => undefined)),
+  );
+  return times.find((time) => time !== undefined);
+}
+
+async function fetchSlice(path: string, deps: FetchSkyDeps): Promise<number | undefined> {
+  if (deps.slices.has(path)) return undefined;
+  const answer = deps.fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  deps.slices.set(path, { askedAtMs: deps.pageMs(), answer });
+  const response = await answer;
+  const toldMs = Date.parse(response.headers.get('date') ?? '');
+  const nowMs = Number.isNaN(toldMs) ? undefined : toldMs;
+  if (response.ok) {
+    // The map's program reads the answer itself.
+    const decoded = decodeStrikeSlice(new Uint8Array(await response.clone().arrayBuffer()));
+    const simulated = response.headers.get('feed-source') === 'simulated';
+    if (decoded.ok) deps.onPart({ columns: decoded.slice.columns, nowMs: nowMs ?? deps.deviceMs(), simulated });
+  }
+  return nowMs;
+}

@@ -1,0 +1,168 @@
+import { displaySize } from '#web/ground/view/displaySize.ts';
+import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { wallScale } from '#web/ground/view/viewBox.ts';
+import { dateTimeFormat } from '#web/i18n/dateTimeFormat.ts';
+import { preloadModules } from '#web/kit/browser/preloadModules.ts';
+import { isNight } from '#web/kit/wall/isNight.ts';
+import { afterFrames, markFirstStrikes } from '#web/sky/handOver/markFirstStrikes.ts';
+import { FRAME_ATTRIBUTE, previewElement } from '#web/sky/handOver/previewElement.ts';
+import { loadSky } from '#web/sky/kept/skyStore.ts';
+import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { drawLand } from './drawLand.ts';
+import { drawStrikes } from './drawStrikes.ts';
+import { fetchSky, type SkyPart } from './fetchSky.ts';
+import { type PreviewView, previewView } from './PreviewView.ts';
+import { sayIfEntryFails } from './sayIfEntryFails.ts';
+
+/**
+ * The map page's first script: draws land and strikes where the map will be, before the map's program has arrived. It
+ * goes when that program takes its element away, and follows the map's frame until then.
+ */
+
+/** The map's program waits no longer than this for slices that do not come. */
+const MOST_HEAD_START_MS = 1_500;
+
+const preview = previewElement();
+const app = document.getElementById('app');
+if (app) sayIfEntryFails(app);
+if (preview && app) begin(preview, app);
+
+function begin(element: HTMLElement, root: HTMLElement): void {
+  const query = parseMapQuery(window.location.search);
+  const look = { theme: query.theme, iconScale: query.wall ? wallScale(displaySize()) : 1 };
+  const past = new URLSearchParams(window.location.search).has('t');
+  const parts: SkyPart[] = [];
+  let kept: KeptSky | undefined;
+  const land = document.createElement('canvas');
+  const strikes = document.createElement('canvas');
+  let view: PreviewView | undefined;
+
+  if (query.wall) document.documentElement.dataset.wall = '';
+  element.dataset.theme = query.theme;
+  element.dataset.wall = String(query.wall);
+  element.dataset.night = String(isNight(Date.now()));
+  element.prepend(land, strikes);
+
+  const drawParts = () => {
+    if (!element.isConnected || !view) return;
+    if (parts.length === 0) return drawKept(view);
+    delete element.dataset.kept;
+    if (parts.some(({ simulated }) => simulated)) element.dataset.source = 'simulated';
+    const nowMs = Math.max(...parts.map((part) => part.nowMs));
+    const sky = { parts: parts.map(({ columns }) => columns), nowMs, endMs: nowMs, windowMs: query.windowMs };
+    say(element, clockOf(nowMs));
+    const pen = penOn(strikes, view);
+    if (pen && drawStrikes(pen, view, sky, look) > 0) markFirstStrikes();
+  };
+  // Never as the sky of now: with its age, and said to be without a network.
+  const drawKept = (shown: PreviewView) => {
+    if (!kept) return;
+    const nowMs = Date.now() + kept.clockOffsetMs;
+    const endMs = kept.knownUntilMs;
+    element.dataset.kept = '';
+    if (kept.simulated) element.dataset.source = 'simulated';
+    const { lang } = document.documentElement;
+    say(element, `${clockOf(endMs)} (−${spanText(nowMs - endMs, lang)})`);
+    const pen = penOn(strikes, shown);
+    if (pen && drawStrikes(pen, shown, { parts: [kept.columns], nowMs, endMs, windowMs: query.windowMs }, look) > 0)
+      markFirstStrikes();
+  };
+  const drawAll = () => {
+    const pen = view && penOn(land, view);
+    if (view && pen) drawLand(pen, view, query.theme);
+    drawParts();
+  };
+  const follow = () => {
+    const frame = element.isConnected && document.querySelector(`[${FRAME_ATTRIBUTE}]`);
+    element.hidden = !frame;
+    if (!element.isConnected) stop();
+    if (!frame) return;
+    const box = place(element, frame);
+    if (view?.width === box.width && view.height === box.height) return;
+    view = previewView(query, box, displaySize());
+    requestAnimationFrame(drawAll);
+  };
+  const stop = followChanges(follow);
+
+  follow();
+  if (!view) {
+    showOwnLetters();
+    return;
+  }
+  window.previewedSlices = new Map();
+  const fetched = fetchSky(view, query.windowMs, {
+    fetch: (path, init) => fetch(path, init),
+    deviceMs: Date.now,
+    pageMs: () => performance.now(),
+    slices: window.previewedSlices,
+    onPart: (part) => {
+      // An address that names a moment is not about now: the land alone then.
+      if (!past && parts.push(part) > 0) requestAnimationFrame(drawParts);
+    },
+  });
+  const recall = async () => {
+    if (past || parts.length > 0) return;
+    kept = await loadSky(Date.now());
+    if (kept) requestAnimationFrame(drawParts);
+  };
+  const recalled = navigator.onLine ? fetched.then(recall) : recall();
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, MOST_HEAD_START_MS));
+  const shown = recalled.then(() => new Promise<void>((resolve) => afterFrames(1, resolve)));
+  window.previewShown = Promise.race([shown, patience]);
+  window.previewShown.then(showOwnLetters);
+  // After the slices, which are small: the network is not left idle while they are on their way.
+  preloadModules(root);
+}
+
+/** The site's font is as large as a slice or two, so that it waits for them: `web/kit/components/fonts.css`. */
+function showOwnLetters(): void {
+  delete document.documentElement.dataset.letters;
+}
+
+function say(element: HTMLElement, when: string): void {
+  const at = element.querySelector('[data-at]');
+  if (at) at.textContent = when;
+}
+
+/** Hours and minutes as the page's language writes them. */
+function clockOf(atMs: number): string {
+  const { lang } = document.documentElement;
+  return dateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' }).format(atMs);
+}
+
+/** Calls `follow` when the frame may have moved or been replaced. Returns the function that ends this. */
+function followChanges(follow: () => void): () => void {
+  const changes = new MutationObserver(follow);
+  const sizes = new ResizeObserver(follow);
+  changes.observe(document.body, { childList: true, subtree: true, attributeFilter: [FRAME_ATTRIBUTE] });
+  sizes.observe(document.body);
+  window.addEventListener('resize', follow);
+  return () => {
+    changes.disconnect();
+    sizes.disconnect();
+    window.removeEventListener('resize', follow);
+  };
+}
+
+/** Puts the element over the frame and returns the frame's size in CSS pixels. */
+function place(element: HTMLElement, frame: Element): { width: number; height: number } {
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  const { style } = element;
+  style.left = `${left + window.scrollX}px`;
+  style.top = `${top + window.scrollY}px`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
+  element.dataset.frame = frame.getAttribute(FRAME_ATTRIBUTE) ?? '';
+  return { width, height };
+}
+
+/** Returns a pen that measures CSS pixels, on a canvas as sharp as the screen. */
+function penOn(canvas: HTMLCanvasElement, view: PreviewView): CanvasRenderingContext2D | null {
+  const ratio = window.devicePixelRatio;
+  canvas.width = Math.round(view.width * ratio);
+  canvas.height = Math.round(view.height * ratio);
+  const pen = canvas.getContext('2d');
+  pen?.scale(ratio, ratio);
+  return pen;
+}

@@ -1,0 +1,37 @@
+import { useTexts } from '#web/i18n/index.ts';
+import { Section } from '#web/kit/components/Section.tsx';
+import type { NamedParties } from '#web/kit/settings/namedParties.ts';
+import styles from './Behind.module.css';
+import { PartyName } from './PartyName.tsx';
+
+interface BehindProps {
+  readonly operator: string;
+  readonly parties: NamedParties;
+}
+
+/** Who runs the site, whose data it shows and who supports it; nothing of what an operator has not named. */
+export function Behind({ operator, parties }: BehindProps) {
+  const texts = useTexts().LL.about.behind;
+  const named = [
+    [texts.operator(), { name: operator, url: '' }],
+    [texts.source(), parties.source],
+    [texts.hosting(), parties.hosting],
+    [texts.fire(), parties.fire],
+  ] as const;
+  const shown = named.filter(([, party]) => party.name !== '');
+  if (shown.length === 0) return null;
+  return (
+    <Section title={texts.title()} layout="beside" tone="tint">
+      <dl className={styles.list}>
+        {shown.map(([role, party]) => (
+          <div key={role}>
+            <dt>{role}</dt>
+            <dd>
+              <PartyName {...party} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

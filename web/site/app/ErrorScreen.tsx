@@ -1,0 +1,36 @@
+import { hasTexts, type Texts, useTexts } from '#web/i18n/index.ts';
+import { ChunkLoadError } from '#web/kit/browser/withinChunkTimeout.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { type ErrorTexts, errorTexts } from '#web/kit/startFailed/errorTexts.ts';
+import styles from './ErrorScreen.module.css';
+
+interface ErrorScreenProps {
+  readonly error: unknown;
+}
+
+/** The fallback screen. It distinguishes a chunk that failed to load from a fault, because a retry can mend it. */
+export function ErrorScreen({ error }: ErrorScreenProps) {
+  const { LL, locale } = useTexts();
+  const texts = hasTexts(locale) ? loadedTexts(LL, error, errorTexts[locale].write) : errorTexts[locale];
+  return (
+    <div className={styles.screen} role="alert">
+      <h1>{texts.title}</h1>
+      <p>{texts.reason}</p>
+      <p className={styles.actions}>
+        <button type="button" className={buttons.primary} onClick={() => window.location.reload()}>
+          {texts.retry}
+        </button>
+        <a href="/">{texts.home}</a>
+      </p>
+      <p>
+        {texts.write} <a href={`mailto:${siteConfig.email}`}>{siteConfig.email}</a>
+      </p>
+    </div>
+  );
+}
+
+function loadedTexts({ error: words }: Texts, error: unknown, write: string): ErrorTexts {
+  const reason = error instanceof ChunkLoadError ? words.chunk() : words.fault();
+  return { title: words.title(), reason, retry: words.retry(), home: words.home(), write };
+}

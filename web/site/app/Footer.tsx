@@ -1,0 +1,69 @@
+import { systemClock } from '#shared/time/Clock.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import type { PublicPage } from '#web/kit/routing/routes.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import styles from './Footer.module.css';
+import { Logo } from './Logo.tsx';
+
+export function Footer() {
+  const { LL } = useTexts();
+  const year = useYear();
+  const email = siteConfig.email;
+  const [before = '', after = ''] = LL.footer.email({ email }).split(email);
+  return (
+    <footer className={styles.footer} data-chrome>
+      <div className={styles.columns}>
+        <div className={styles.blurb}>
+          <Logo />
+          <p>{LL.footer.blurb()}</p>
+          <p>
+            {before}
+            <a href={`mailto:${email}`}>{email}</a>
+            {after}
+          </p>
+        </div>
+        <nav aria-labelledby="footer-links">
+          <h2 id="footer-links">{LL.footer.quickLinks()}</h2>
+          <ul>
+            {links(
+              ['map', LL.nav.map()],
+              ['watch', LL.head.watch.title()],
+              ['lookUp', LL.head.lookUp.title()],
+              ['report', LL.head.report.title()],
+              ['analytics', LL.head.analytics.title()],
+              ['proof', LL.head.proof.title()],
+              ['api', LL.head.api.title()],
+              ['about', LL.footer.about()],
+              ['contact', LL.head.contact.title()],
+            )}
+          </ul>
+        </nav>
+        <nav aria-labelledby="footer-legal">
+          <h2 id="footer-legal">{LL.footer.legal()}</h2>
+          <ul>
+            {links(['privacy', LL.head.privacy.title()], ['terms', LL.head.terms.title()])}
+            <li>
+              <a href="/licences.txt">{LL.footer.licences()}</a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.copyright}>{LL.footer.copyright({ year, name: siteConfig.name })}</p>
+    </footer>
+  );
+}
+
+const links = (...pages: readonly (readonly [page: PublicPage, text: string])[]) =>
+  pages.map(([page, text]) => (
+    <li key={page}>
+      <PageLink page={page}>{text}</PageLink>
+    </li>
+  ));
+
+/** Returns the current year; until hydration that of the build, as in prerendered HTML. */
+function useYear(): string {
+  const built: string = import.meta.env.BUILD_YEAR;
+  return useHydrated() ? String(new Date(systemClock.now()).getUTCFullYear()) : built;
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import type { Place } from '#web/kit/routing/routes.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+import styles from './Layout.module.css';
+
+interface LayoutProps {
+  readonly place: Place;
+  readonly pending: boolean;
+  readonly children: ReactNode;
+}
+
+/** What surrounds every page. `data-chrome` parts are hidden while the document element has `data-wall`. */
+export function Layout({ place, pending, children }: LayoutProps) {
+  const { LL } = useTexts();
+  const main = useRef<HTMLElement>(null);
+  useArrival(place, main);
+  if (place.page === 'embed') return <main id="main">{children}</main>;
+  return (
+    <>
+      <a className={styles.skip} href="#main" data-chrome>
+        {LL.nav.skip()}
+      </a>
+      <Header page={place.page} />
+      <div className={styles.progress} data-pending={pending} role="status">
+        {pending && <span className="visually-hidden">{LL.nav.loading()}</span>}
+      </div>
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** After navigation to another page, moves scroll position and focus to its top, or scrolls to the hash's target. */
+function useArrival({ page }: Place, main: React.RefObject<HTMLElement | null>): void {
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current === page) return;
+    last.current = page;
+    const target = document.getElementById(window.location.hash.slice(1));
+    if (target) {
+      target.scrollIntoView();
+      return;
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    main.current?.focus({ preventScroll: true });
+  }, [page, main]);
+}

@@ -1,0 +1,78 @@
+import type { ComponentType } from 'react';
+import { type Locale, loadTexts, type Namespace } from '#web/i18n/index.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import type { Place } from '#web/kit/routing/routes.ts';
+import { EmbedRoute, MapRoute, preloadMapPage } from './MapRoute.tsx';
+
+interface PageProps {
+  readonly eventId?: string;
+}
+
+type PageComponent = ComponentType<PageProps>;
+
+type PageModule = { readonly default: PageComponent };
+
+/** Every page's module except the map's, which loads separately and is not prerendered. */
+const modules = import.meta.glob<PageModule>(['../pages/*Page.tsx', '!../pages/MapPage.tsx']);
+
+interface PageParts {
+  /** Its file in web/site/pages, without extension. */
+  readonly file: string;
+  /** Text areas that it needs in addition to the common texts. */
+  readonly texts: readonly Namespace[];
+}
+
+/** Every page. The files that its HTML names and that load before it is shown follow from here. */
+const parts: Record<Place['page'], PageParts> = {
+  root: { file: 'LanguagePage', texts: [] },
+  landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
+  map: { file: 'MapPage', texts: ['map'] },
+  embed: { file: 'MapPage', texts: ['map', 'embed'] },
+  watch: { file: 'WatchPage', texts: ['watch', 'book', 'recipients'] },
+  analytics: { file: 'AnalyticsPage', texts: ['analytics'] },
+  proof: { file: 'ProofPage', texts: ['verdict'] },
+  api: { file: 'ApiPage', texts: ['api', 'plans', 'embed'] },
+  report: { file: 'ReportPage', texts: ['report'] },
+  lookUp: { file: 'LookUpPage', texts: ['lookUp'] },
+  contact: { file: 'ContactPage', texts: ['contact', 'form'] },
+  sensors: { file: 'SensorsPage', texts: ['sensors', 'plans', 'form'] },
+  about: { file: 'AboutPage', texts: ['about'] },
+  privacy: { file: 'PrivacyPage', texts: [] },
+  terms: { file: 'TermsPage', texts: [] },
+  notFound: { file: 'NotFoundPage', texts: [] },
+};
+
+async function loadComponent(page: Place['page']): Promise<PageComponent> {
+  if (page === 'map' || page === 'embed') {
+    if (!import.meta.env.SSR) preloadMapPage();
+    return page === 'map' ? MapRoute : EmbedRoute;
+  }
+  const load = modules[`../pages/${parts[page].file}.tsx`];
+  if (!load) throw new Error(`web/site/pages has no ${parts[page].file}.tsx`);
+  return (await load()).default;
+}
+
+const components = new Map<Place['page'], PageComponent>();
+
+/** Loads what a page needs to render in a language: its code and its texts. Rejects with `ChunkLoadError`. */
+export async function loadPage(page: Place['page'], locale: Locale): Promise<void> {
+  const [component] = await withinChunkTimeout(
+    Promise.all([loadComponent(page), loadTexts(locale, parts[page].texts)]),
+  );
+  components.set(page, component);
+}
+
+/** Returns the component of a page, once `loadPage` has loaded it. */
+export function readyPage(page: Place['page']): PageComponent | undefined {
+  return components.get(page);
+}
+
+/** Returns the text areas that a page needs in addition to the common texts. */
+export function textAreasOf(page: Place['page']): readonly Namespace[] {
+  return parts[page].texts;
+}
+
+/** Returns the file of a page's module in web/site/pages, without extension. */
+export function pageFileOf(page: Place['page']): string {
+  return parts[page].file;
+}

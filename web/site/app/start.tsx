@@ -1,0 +1,44 @@
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import '#web/kit/components/fonts.css';
+import '#web/kit/components/tokens.css';
+import '#web/kit/components/base.css';
+import '#web/map/preview/preview.css';
+import { LanguageContext, type Locale } from '#web/i18n/index.ts';
+import type { Place } from '#web/kit/routing/routes.ts';
+import { loadingFailed } from '#web/kit/startFailed/loadingFailed.ts';
+import { App } from './App.tsx';
+import { ErrorScreen } from './ErrorScreen.tsx';
+import { loadPage } from './pages.ts';
+
+/** Renders a page in `root`, hydrating the prerendered HTML if it is the same page in the same language. */
+export async function start(root: HTMLElement, place: Place, locale: Locale): Promise<void> {
+  try {
+    await loadPage(place.page, locale);
+  } catch (error) {
+    showFailure(root, locale, error);
+    return;
+  }
+  const app = (
+    <StrictMode>
+      <App initial={{ place, locale }} />
+    </StrictMode>
+  );
+  const samePage = root.dataset.view === `${locale}/${place.page}`;
+  // As a transition, hydration runs in slices and gives way to the visitor's first clicks.
+  if (samePage) startTransition(() => void hydrateRoot(root, app));
+  // Prerendered HTML in another language has been readable until now.
+  else createRoot(root).render(app);
+}
+
+/** Shows the error above prerendered HTML, or in place of the spinner. */
+function showFailure(root: HTMLElement, locale: Locale, error: unknown): void {
+  const readable = root.dataset.view !== undefined;
+  if (readable) loadingFailed(root);
+  const host = readable ? document.body.insertBefore(document.createElement('div'), root) : root;
+  createRoot(host).render(
+    <LanguageContext value={{ locale, chooseLanguage: () => undefined }}>
+      <ErrorScreen error={error} />
+    </LanguageContext>,
+  );
+}

@@ -1,0 +1,69 @@
+import type { Rolldown } from 'vite';
+import { LOCALES } from '#web/i18n/locales.ts';
+
+type Chunk = Rolldown.OutputChunk & {
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
+};
+
+/** What a device keeps to show the map without a network. */
+export interface KeptFiles {
+  /** The name of the entry script, which changes with all that it ever loads. */
+  readonly build: string;
+  /** Addresses, pages among them. */
+  readonly files: readonly string[];
+}
+
+/** Modules whose chunks the map loads when they are first needed, and whose own later imports are its too. */
+const OF_THE_MAP =
+  /\/web\/(site\/pages\/MapPage\.tsx|map\/|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
+/** Text areas of the map and of what opens on it. */
+const TEXTS = new RegExp(`/web/i18n/(${LOCALES.join('|')})/(index|(map|help|timeline|cells|watch|book)/index)\\.ts$`);
+/** The ground of wide views; tiles of nearer ones are kept once they were seen. */
+const GROUND = /^basemap\/(world\.geojson|land\/6\/|lines\/6\/|names\/[14]\/)/;
+const WORKERS = /^assets\/maplibre-gl-worker-/;
+
+/** Returns what the map's page needs by itself and later. `publicFiles`: files served as they are, relative to the site. */
+export function keptFiles(
+  output: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
+  firstScript: string,
+  publicFiles: readonly string[],
+): KeptFiles {
+  const chunks = new Map<string, Chunk>();
+  for (const item of output) if (item.type === 'chunk') chunks.set(item.fileName, item);
+  const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error('The site has an entry');
+  const reached = new Set<Chunk>();
+  const visit = (name: string): void => {
+    const chunk = chunks.get(name);
+    if (!chunk || reached.has(chunk)) return;
+    reached.add(chunk);
+    chunk.imports.forEach(visit);
+    if (Object.keys(chunk.modules).some((module) => OF_THE_MAP.test(module))) chunk.dynamicImports.forEach(visit);
+  };
+  visit(entry.fileName);
+  for (const chunk of chunks.values()) {
+    const module = chunk.facadeModuleId ?? '';
+    if (
+      /\/web\/(site\/(app\/start|pages\/MapPage)\.tsx|kit\/offline\/sharedAddress\.ts)$/.test(module) ||
+      TEXTS.test(module)
+    )
+      visit(chunk.fileName);
+  }
+  const styles = [...reached].flatMap(({ viteMetadata }) => [
+    ...(viteMetadata?.importedCss ?? []),
+    ...(viteMetadata?.importedAssets ?? []),
+  ]);
+  const workers = output.map(({ fileName }) => fileName).filter((name) => WORKERS.test(name));
+  const files = [...reached].map(({ fileName }) => fileName);
+  const kept = new Set([
+    firstScript,
+    ...files,
+    ...styles,
+    ...workers,
+    ...publicFiles.filter((name) => GROUND.test(name)),
+  ]);
+  const pages = ['/map', ...LOCALES.map((locale) => `/${locale}/map`)];
+  const build = /(index-[\w-]+)\.js$/.exec(entry.fileName)?.[1];
+  if (build === undefined) throw new Error(`The entry is called index, not ${entry.fileName}`);
+  return { build, files: [...pages, ...[...kept].map((name) => `/${name}`)] };
+}

@@ -1,0 +1,58 @@
+import type { Rolldown } from 'vite';
+import type { Locale } from '#web/i18n/locales.ts';
+import type { PageAssets } from './fillTemplate.ts';
+import type { PrerenderedPage } from './PrerenderedPage.ts';
+
+const OF_THE_MAP: readonly PrerenderedPage['page'][] = ['map', 'embed'];
+
+type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> } };
+
+/**
+ * Returns the files of the page's own chunks and of all they import, except those the entry already loads. The map's
+ * code is included, its style sheets are not: the prerendered frame does not need them.
+ */
+export function pageAssets(output: Rolldown.RolldownOutput, page: PrerenderedPage): PageAssets {
+  const chunks = new Map<string, Chunk>();
+  for (const item of output.output) if (item.type === 'chunk') chunks.set(item.fileName, item);
+  const entry = [...chunks.values()].filter((chunk) => chunk.isEntry);
+  const known = closure(chunks, entry);
+  const needed = (from: Chunk[]) => [...closure(chunks, from)].filter((chunk) => !known.has(chunk));
+  const own = [...chunks.values()].filter((chunk) => belongsTo(chunk, page));
+  const styled = needed(own);
+  const mapped = OF_THE_MAP.includes(page.page) ? [...chunks.values()].filter(isOfTheMap) : [];
+  return {
+    styles: [...new Set(styled.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))],
+    modules: needed([...own, ...mapped]).map((chunk) => chunk.fileName),
+    fonts: fontsOf(output, page.locale),
+  };
+}
+
+/** The site's letters that a page in this language is written in; others are fetched when one of them is shown. */
+function fontsOf({ output }: Rolldown.RolldownOutput, locale: Locale): string[] {
+  const written = locale === 'en' ? /-latin-[\w-]*\.woff2$/ : /-(latin|cyrillic)-[\w-]*\.woff2$/;
+  return output.map(({ fileName }) => fileName).filter((name) => written.test(name));
+}
+
+/** Whether the map's route imports the chunk, at some depth; preloaded by its page, such chunks arrive together. */
+function isOfTheMap({ facadeModuleId }: Chunk): boolean {
+  return /\/web\/(site\/pages\/MapPage|map\/StrikeMap)\.tsx$|\/webgl-device\.js$/.test(facadeModuleId ?? '');
+}
+
+function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedPage): boolean {
+  const module = chunk.facadeModuleId ?? '';
+  const texts = [`/web/i18n/${locale}/index.ts`, ...textAreas.map((area) => `/web/i18n/${locale}/${area}/index.ts`)];
+  if (module.endsWith('/web/site/app/start.tsx')) return true;
+  if (texts.some((path) => module.endsWith(path))) return true;
+  return !OF_THE_MAP.includes(page) && module.endsWith(`/web/site/pages/${file}.tsx`);
+}
+
+function closure(chunks: Map<string, Chunk>, from: readonly Chunk[]): Set<Chunk> {
+  const reached = new Set<Chunk>();
+  const visit = (chunk: Chunk | undefined): void => {
+    if (!chunk || reached.has(chunk)) return;
+    reached.add(chunk);
+    for (const name of chunk.imports) visit(chunks.get(name));
+  };
+  for (const chunk of from) visit(chunk);
+  return reached;
+}

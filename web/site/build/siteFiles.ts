@@ -1,0 +1,91 @@
+import { embedHeaders, NOT_EMBEDDED, type PageHosts, pageHeaders } from '#shared/http/securityHeaders.ts';
+import { LOCALES, type Locale } from '#web/i18n/locales.ts';
+import type { PublicPage } from '#web/kit/routing/routes.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+
+const YEAR_S = 31_536_000;
+const DAY_S = 86_400;
+
+/** One page in one language, with its translations. */
+export interface SitemapEntry {
+  readonly page: PublicPage;
+  readonly locale: Locale;
+  readonly href: string;
+  readonly alternates: readonly { readonly hreflang: string; readonly href: string }[];
+}
+
+export function sitemapXml(entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ href, alternates }) => {
+    const links = alternates.map(
+      (other) => `\n    <xhtml:link rel="alternate" hreflang="${other.hreflang}" href="${other.href}"/>`,
+    );
+    return `  <url>\n    <loc>${href}</loc>${links.join('')}\n  </url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+export function robotsTxt(origin: string): string {
+  return `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+/** Short of the year that RFC 9116 advises at most: a site that nobody has deployed for that long answers nobody. */
+const SECURITY_TXT_DAYS = 360;
+
+/** Returns security.txt (RFC 9116). `origin` has to be https to be named as the file's own address. */
+export function securityTxt(
+  site: { readonly origin: string; readonly email: string },
+  contactPath: string,
+  languages: readonly string[],
+  builtAtMs: number,
+): string {
+  const isPublic = site.origin.startsWith('https:');
+  return [
+    `Contact: mailto:${site.email}`,
+    ...(isPublic ? [`Contact: ${site.origin}${contactPath}`] : []),
+    `Expires: ${new Date(builtAtMs + SECURITY_TXT_DAYS * DAY_S * 1_000).toISOString()}`,
+    `Preferred-Languages: ${languages.join(', ')}`,
+    ...(isPublic ? [`Canonical: ${site.origin}/.well-known/security.txt`] : []),
+    '',
+  ].join('\n');
+}
+
+const EMBED_PATHS = [pathOf('embed'), ...LOCALES.map((locale) => pathOf('embed', locale))];
+
+/** The host joins what several rules say of a header: what the first rule says has to be taken away by name. */
+function embedLines(hosts: PageHosts): string[] {
+  const own = Object.entries(embedHeaders(hosts));
+  return [
+    ...[...NOT_EMBEDDED, ...own.map(([name]) => name)].map((name) => `  ! ${name}`),
+    ...own.map(([name, value]) => `  ${name}: ${value}`),
+  ];
+}
+
+/** Returns Cloudflare's `_headers` file. */
+export function headersFile(hosts: PageHosts = {}): string {
+  const lines = Object.entries(pageHeaders(hosts)).map(([name, value]) => `  ${name}: ${value}`);
+  return [
+    '/*',
+    ...lines,
+    ...EMBED_PATHS.flatMap((path) => [path, ...embedLines(hosts)]),
+    '/assets/*',
+    `  Cache-Control: public, max-age=${YEAR_S}, immutable`,
+    // The host knows no type for tiles, and compresses only what has one.
+    ...['land', 'lines', 'names'].flatMap((set) => [
+      `/basemap/${set}/*`,
+      '  Content-Type: application/x-protobuf',
+      `  Cache-Control: public, max-age=${DAY_S}`,
+    ]),
+    // What a device does with a push message must be mended where it is wrong, without waiting for a cache.
+    '/sw.js',
+    '  Cache-Control: no-cache',
+    '/og/*',
+    `  Cache-Control: public, max-age=${DAY_S}`,
+    '/icons/*',
+    `  Cache-Control: public, max-age=${DAY_S}`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,128 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ContactField, ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { type ContactErrors, contactErrors } from '#shared/contact/contactErrors.ts';
+import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
+import type { Locale } from '#web/i18n/index.ts';
+import { sessionStore } from '#web/kit/browser/browserStore.ts';
+import {
+  CONTACT_FIELDS,
+  type ContactValues,
+  clearDraft,
+  contactValues,
+  messageId,
+  readDraft,
+  writeDraft,
+} from './contactDraft.ts';
+import { type ContactOutcome, submitContact } from './submitContact.ts';
+
+export type ContactState = 'idle' | 'sending' | 'success' | 'deferred' | 'error';
+
+interface ContactForm {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly state: ContactState;
+  readonly errors: ContactErrors;
+  /** Requests that have ended, successfully or not. */
+  readonly tries: number;
+  readonly submit: () => Promise<void>;
+  readonly edit: (field: string) => void;
+}
+
+const deps = {
+  fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
+  wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+};
+
+/** The form's state: what is typed survives reloads until it has been sent; errors are shown on submit. */
+export function useContactForm(locale: Locale): ContactForm {
+  const form = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<ContactState>('idle');
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const [tries, setTries] = useState(0);
+
+  useEffect(() => {
+    const draft = readDraft(sessionStore);
+    if (form.current && draft) fillEmpty(form.current, draft.values);
+  }, []);
+
+  const send = async (element: HTMLFormElement, values: ContactValues): Promise<ContactOutcome> => {
+    const id = messageId({ ...readDraft(sessionStore), values }, () => crypto.randomUUID());
+    writeDraft(sessionStore, { values, sent: { id, values } });
+    const outcome = await submitContact(contactRequest(id, values, element, locale), deps);
+    if (outcome.kind === 'accepted') {
+      clearDraft(sessionStore);
+      element.reset();
+    } else if (Object.keys(outcome.errors).length === 0) {
+      throw new Error(`The contact request was refused: ${outcome.reason}`);
+    }
+    return outcome;
+  };
+
+  const submit = async () => {
+    const element = form.current;
+    if (!element || state === 'sending') return;
+    const values = contactValues(new FormData(element));
+    const faults = contactErrors(values);
+    setErrors(faults);
+    if (focusFirst(element, faults)) return setState('idle');
+    setState('sending');
+    try {
+      const outcome = await send(element, values);
+      if (outcome.kind === 'accepted') {
+        setState(outcome.deferred ? 'deferred' : 'success');
+      } else {
+        setErrors(outcome.errors);
+        focusFirst(element, outcome.errors);
+        setState('idle');
+      }
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the specification asks for the failure to be logged
+      console.error('Contact form:', error);
+      setState('error');
+    }
+    setTries((number) => number + 1);
+  };
+
+  const edit = (field: string) => {
+    if (form.current)
+      writeDraft(sessionStore, { ...readDraft(sessionStore), values: contactValues(new FormData(form.current)) });
+    setErrors(({ [field as ContactField]: _, ...others }) => others);
+    if (state !== 'sending') setState('idle');
+  };
+
+  return { form, state, errors, tries, submit, edit };
+}
+
+function contactRequest(id: string, values: ContactValues, form: HTMLFormElement, language: Locale): ContactRequest {
+  const { company, phone, ...required } = values;
+  const typed = new FormData(form);
+  const website = typed.get('website');
+  const proof = typed.get(TURNSTILE_FIELD);
+  return {
+    id,
+    ...required,
+    ...(company.trim() && { company }),
+    ...(phone.trim() && { phone }),
+    language,
+    website: typeof website === 'string' ? website : '',
+    ...(typeof proof === 'string' && { turnstileToken: proof }),
+    // Since the page was opened, not since hydration: on a slow connection people type before that.
+    filledMs: Math.round(performance.now()),
+  };
+}
+
+function fillEmpty(form: HTMLFormElement, values: ContactValues): void {
+  for (const field of CONTACT_FIELDS) {
+    const input = form.elements.namedItem(field);
+    if ((input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) && input.value === '') {
+      input.value = values[field];
+    }
+  }
+}
+
+/** Moves the focus to the first invalid field; returns false if there is none. */
+function focusFirst(form: HTMLFormElement, errors: ContactErrors): boolean {
+  const first = CONTACT_FIELDS.find((field) => errors[field]);
+  const input = first && form.elements.namedItem(first);
+  if (input instanceof HTMLElement) input.focus();
+  return first !== undefined;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { localStore } from '#web/kit/browser/browserStore.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { type InstallEvent, type InstallOffer, installOffer } from './installOffer.ts';
+
+const DECLINED_KEY = 'install.declined';
+
+/** What can be had today, and a way to install it where the browser has one. Whoever says no is not asked again. */
+export function InstallHint() {
+  const texts = useTexts().LL.landing.app;
+  const [event, setEvent] = useState<InstallEvent>();
+  const [offer, setOffer] = useState<InstallOffer>('none');
+  useEffect(() => {
+    const hear = (offered: Event) => setEvent(offered as InstallEvent);
+    window.addEventListener('beforeinstallprompt', hear);
+    return () => window.removeEventListener('beforeinstallprompt', hear);
+  }, []);
+  useEffect(() => {
+    const { standalone } = navigator as { standalone?: boolean };
+    const isApp = standalone === true || window.matchMedia('(display-mode: standalone)').matches;
+    const declined = localStore.getItem(DECLINED_KEY) !== null;
+    setOffer(declined ? 'none' : installOffer({ canAsk: event !== undefined, isApp, standalone }));
+  }, [event]);
+  const end = () => {
+    localStore.setItem(DECLINED_KEY, '1');
+    setOffer('none');
+  };
+  const install = () => {
+    // It asks once for each event; a refusal is not an error.
+    event?.prompt().catch(() => undefined);
+    setOffer('none');
+  };
+  return (
+    <>
+      <p>{texts.today()}</p>
+      {offer === 'share' && <p>{texts.share()}</p>}
+      {offer !== 'none' && (
+        <p className={buttons.row}>
+          {offer === 'ask' && (
+            <button type="button" className={buttons.primary} onClick={install}>
+              {texts.install()}
+            </button>
+          )}
+          <button type="button" className={buttons.secondary} onClick={end}>
+            {texts.notNow()}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

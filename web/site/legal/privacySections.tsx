@@ -1,0 +1,246 @@
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { type LegalSection, Since2026 } from './LegalDocument.tsx';
+
+const { name, email, privacy, ownTiles } = siteConfig;
+
+/** A fact that the operator states in the settings; a gap that nobody can overlook until they do. */
+const stated = (fact: string, gap: string) => (fact === '' ? <mark>[{gap}]</mark> : fact);
+
+export const privacySections: readonly LegalSection[] = [
+  {
+    id: 'introduction',
+    title: 'Introduction',
+    body: (
+      <>
+        <p>
+          This policy explains what {name} collects when you use the website, the map and the contact form, what we do
+          with it and which choices you have. You can use the map and read every page without an account and without
+          giving us your name.
+        </p>
+        <p>
+          The controller of your personal data, who decides what is done with it and answers for it, is{' '}
+          {stated(privacy.controller, 'Controller')}, {stated(privacy.controllerAddress, 'Postal address')}.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'information-collected',
+    title: 'Information we collect',
+    body: (
+      <>
+        <ul>
+          <li>
+            <b>What you send us.</b> The contact form asks for your name, your email address, a subject and a message. A
+            company and a phone number are optional.
+          </li>
+          <li>
+            <b>Location.</b> Location is used only with your consent: the browser asks you first. The position itself
+            stays in your browser, which centres the map on it and tells how far away lightning is. The map then asks us
+            for the strikes in a wide area around it, and {ownTiles ? 'us too' : 'the map service'} for the part of the
+            map in view. The address of the map names the middle of what you see: our server learns it when you load
+            that address again, and so does whoever you send it to. On the page that watches a place, the place stays in
+            the address on your device and is not sent to us: we are asked for the strikes of a wide area around it.
+          </li>
+          <li>
+            <b>Watchbooks.</b> <Since2026 /> Whoever has our server watch a place gives us the place, to some ten
+            metres, and a name for it. We keep them under keys of which we have only a scrambled form (a hash), without
+            an account and without the address of your device: we do not know whose they are. So that one network cannot
+            fill the service or hold back the messages of others, each book keeps a scrambled form (a keyed hash) of the
+            wide network that made it, a group of at least 256 addresses, as long as the book. With them we keep a log
+            of what happened there, with the names that people on duty write into it.
+          </li>
+          <li>
+            <b>Recipients.</b> <Since2026 /> Whoever is to be told of a watched place is kept with a name of your choice
+            and where messages go: the subscription of a browser, the number of a Telegram chat, or the address of a
+            webhook; also quiet hours, and whether messages arrived and when. The text of a message is cleared once it
+            was delivered. For a preview of how often lightning came near, the place is sent to us once and not kept.
+          </li>
+          <li>
+            <b>Reports and look-ups.</b> <Since2026 /> Whoever asks for a report or for the lightning before a fire
+            sends us the place, or its outline, and the time that they ask about. We use them to answer and keep
+            neither. A report’s reference and remark stay in the browser and in its link.
+          </li>
+          <li>
+            <b>API keys.</b> <Since2026 /> Of a key that we gave out we keep the name of its holder, its plan, what it
+            is for and how long it is good, its first characters and a scrambled form of the whole (a hash), from which
+            it cannot be got back; and how many calls were made with it on each day, for 400 days. What was asked is not
+            kept.
+          </li>
+          <li>
+            <b>Technical data.</b> Like every web server, ours sees the address your device connects from and the page
+            it asks for. We use it to deliver the page and to fend off abuse. If you send us a message, we also keep a
+            scrambled mark of the network it came from until midnight (UTC), to count messages. It cannot be turned back
+            into your address once the day is over.
+          </li>
+          <li>
+            <b>Settings.</b> Your language and theme, an unsent message to us, and that you do not want to be asked for
+            your position are kept in your own browser. So is when a wall display last loaded itself anew. If you open a
+            watchbook, its link with the keys is kept there too (at most 30), with the name that you wrote into a log
+            and the push subscription of this browser: “Forget it on this device” removes the link. For the time without
+            a connection the map’s files and the strikes it last showed are kept as well, until a newer visit replaces
+            them. Whoever uses this browser can open what it keeps.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'use-of-information',
+    title: 'How we use information',
+    body: (
+      <>
+        <ul>
+          <li>to show you the map, in your language and around the place you choose;</li>
+          <li>to answer your message and to prepare an offer if you ask for one;</li>
+          <li>to keep the service running, secure and free from abuse.</li>
+        </ul>
+        <p>
+          The legal basis under the General Data Protection Regulation (GDPR) is article 6(1)(b) where your message asks
+          for an offer or concerns a contract, and article 6(1)(f) for every other message and for technical data: our
+          legitimate interest in answering you and in a service that works. For your location it is your consent,
+          article 6(1)(a).
+        </p>
+        <p>
+          <Since2026 /> For a watchbook, and for the place and time of a report or a look-up, it is article 6(1)(b)
+          where you ask for that service for yourself, and article 6(1)(f) where you ask for others: our legitimate
+          interest, and yours, in people being warned of lightning and in knowing where it fell. For a recipient whom
+          somebody else named, and for the names in a log, it is article 6(1)(f): that interest, and the proof that
+          messages arrived. Each recipient can mute messages, and can object. For an API key and the count of its calls
+          it is article 6(1)(b), the agreement with its holder.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'sharing',
+    title: 'Sharing and disclosure',
+    body: (
+      <>
+        <p>
+          <b>We do not sell personal data.</b> We pass it on only where the service needs it:
+        </p>
+        <ul>
+          <li>messages from the contact form are delivered to our team through the Telegram messenger;</li>
+          <li>
+            <Since2026 /> alerts go the way that their recipient chose: through the push service of the browser
+            (Google’s Firebase Cloud Messaging, Mozilla, Apple or Microsoft), which sees when a message comes, but
+            cannot read it; through Telegram, which can read it; or to the webhook that was named;
+          </li>
+          <li>the website runs on the servers of our hosting provider;</li>
+          {ownTiles || (
+            <li>
+              the background of the map is loaded from a public map service (OpenFreeMap), which thereby sees the
+              address of your device and which area you look at;
+            </li>
+          )}
+          {siteConfig.turnstileSiteKey && (
+            <li>
+              before a message is sent, or a place is watched by our server, Turnstile by Cloudflare checks that a
+              person is there: it sees the address of your device and technical data of your browser;
+            </li>
+          )}
+          <li>authorities receive data where the law obliges us to hand it over.</li>
+        </ul>
+        {ownTiles && (
+          <p>
+            The map is loaded from our own servers, its background too: no map service learns that you visit us or which
+            area you look at.
+          </p>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies',
+    body: (
+      <p>
+        We set no cookies and use no tracking or advertising. What the site remembers (language, theme, an unsent
+        message, and what else is listed above) lies in the storage of your browser, and you can delete it there at any
+        time.
+      </p>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'Data security',
+    body: (
+      <p>
+        Connections are encrypted, access to messages is limited to those who answer them, and the content of messages
+        is never written to log files. No system is perfectly secure; if something goes wrong we tell those concerned.
+      </p>
+    ),
+  },
+  {
+    id: 'retention',
+    title: 'Data retention',
+    body: (
+      <>
+        <p>
+          Our server deletes a delivered message after 30 days, and one that could not be delivered after 90 days. The
+          history of its database, from which it can be restored after a fault, reaches back another 30 days. The
+          conversation that follows from a message, its copy in our messenger included, is kept only as long as it is
+          needed to deal with your request or as the law requires.
+        </p>
+        <p>
+          <Since2026 /> Of a watched place the log goes back 400 days, and what was sent to whom 30 days. A watchbook of
+          which no recipient was ever reached goes 7 days after it was last opened; any other goes after 400 days in
+          which nobody opened it and none of its messages arrived, and its recipients are told 14 days before. Deleting
+          a watchbook deletes all of it at once, but for an hour we keep to which site tests were sent, so that nobody
+          can flood a site by making recipients anew; the platform on which it lies can restore what it held for another
+          30 days.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'rights',
+    title: 'Your rights and choices',
+    body: (
+      <>
+        <p>You may ask us at any time for:</p>
+        <ul>
+          <li>access to the personal data we hold about you;</li>
+          <li>correction of data that is wrong;</li>
+          <li>deletion;</li>
+          <li>restriction of its use;</li>
+          <li>portability: a copy in a common format;</li>
+          <li>and you may raise an objection to its use.</li>
+        </ul>
+        <p>
+          If you ask for deletion, write to us from the address you gave in the contact form: we then erase every
+          message you sent us. You also have the right to lodge a complaint with a data protection authority. Ours is{' '}
+          {privacy.authorityUrl === '' ? (
+            stated(privacy.authority, 'Supervisory authority')
+          ) : (
+            <a href={privacy.authorityUrl}>{privacy.authority}</a>
+          )}
+          .
+        </p>
+        <p>You can withdraw your consent to the use of your location in the settings of your browser.</p>
+      </>
+    ),
+  },
+  {
+    id: 'updates',
+    title: 'Policy updates',
+    body: (
+      <p>
+        When this policy changes we publish the new version on this page with a new date. If a change matters much, we
+        announce it on the website beforehand.
+      </p>
+    ),
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    body: (
+      <p>
+        Questions about this policy or about your data reach us through the{' '}
+        <PageLink page="contact">contact page</PageLink> or at <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    ),
+  },
+];

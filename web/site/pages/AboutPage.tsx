@@ -1,0 +1,56 @@
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { CardGrid } from '#web/kit/components/CardGrid.tsx';
+import { PageIntro } from '#web/kit/components/PageIntro.tsx';
+import { Section } from '#web/kit/components/Section.tsx';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import { namedParties } from '#web/kit/settings/namedParties.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { Behind } from '#web/site/about/Behind.tsx';
+import { LimitsOfData } from '#web/site/about/LimitsOfData.tsx';
+import locate from '#web/site/art/locate.svg';
+import styles from './AboutPage.module.css';
+
+export default function AboutPage() {
+  const texts = useTexts().LL.about;
+  const { what, how, volunteer } = texts;
+  return (
+    <>
+      <PageIntro title={texts.title()} lead={texts.lead()} />
+      <Section title={what.title()} layout="beside">
+        <p className={styles.text}>{what.text()}</p>
+        <PageLink page="sensors">{what.link()}</PageLink>
+      </Section>
+      <Section title={how.title()} lead={how.lead()} tone="tint">
+        <div className={styles.how}>
+          <img src={locate} alt={how.picture()} width="720" height="420" loading="lazy" />
+          <CardGrid
+            columns={2}
+            stagger={200}
+            cards={[
+              ['bolt', how.pulse(), how.pulseText()],
+              ['ruler', how.arrival(), how.arrivalText()],
+              ['pin', how.crossing(), how.crossingText()],
+              ['clock', how.delay(), how.delayText()],
+            ]}
+          />
+        </div>
+      </Section>
+      <Section title={texts.limits.title()}>
+        <LimitsOfData />
+      </Section>
+      <Behind operator={siteConfig.privacy.controller} parties={namedParties} />
+      <Section title={volunteer.title()} layout="beside">
+        <p className={styles.text}>{volunteer.text()}</p>
+        <p className={buttons.row}>
+          <PageLink page="map" className={buttons.primary}>
+            {volunteer.map()}
+          </PageLink>
+          <PageLink page="contact" className={buttons.secondary}>
+            {volunteer.contact()}
+          </PageLink>
+        </p>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTexts } from '#web/i18n/index.ts';
+import { CardGrid } from '#web/kit/components/CardGrid.tsx';
+import { PageIntro } from '#web/kit/components/PageIntro.tsx';
+import { Section } from '#web/kit/components/Section.tsx';
+import { ContactForm } from '#web/site/contact/ContactForm.tsx';
+
+export default function ContactPage() {
+  const texts = useTexts().LL.contact;
+  const { services } = texts;
+  return (
+    <>
+      <PageIntro title={texts.title()} lead={texts.subtitle()} />
+      <Section id="write" title={texts.formTitle()} lead={texts.description()} tone="tint" layout="beside">
+        <ContactForm />
+      </Section>
+      <Section title={services.title()}>
+        <CardGrid
+          columns={5}
+          cards={[
+            ['database', services.collection(), services.collectionText()],
+            ['chart', services.analysis(), services.analysisText()],
+            ['brain', services.ai(), services.aiText()],
+            ['phone', services.app(), services.appText()],
+            ['plug', services.integrations(), services.integrationsText()],
+          ]}
+        />
+      </Section>
+    </>
+  );
+}

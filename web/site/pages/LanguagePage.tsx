@@ -1,0 +1,21 @@
+import { LOCALES, localeNames } from '#web/i18n/index.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import styles from './LanguagePage.module.css';
+
+/** The neutral first page: scripts redirect at once to the stored language; without scripts, visitors choose here. */
+export default function LanguagePage() {
+  return (
+    <div className={styles.page}>
+      <h1>Balkan Lightning</h1>
+      <ul>
+        {LOCALES.map((locale) => (
+          <li key={locale}>
+            <a href={pathOf('landing', locale)} hrefLang={locale} lang={locale}>
+              {localeNames[locale]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

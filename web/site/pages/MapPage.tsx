@@ -1,0 +1,19 @@
+import { useSearch } from 'wouter';
+import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { EmbedScreen } from '#web/map/EmbedScreen.tsx';
+import { MapScreen } from '#web/map/MapScreen.tsx';
+import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
+
+interface MapPageProps {
+  readonly eventId?: string;
+  /** Whether it stands in a page of others. */
+  readonly embedded?: boolean;
+}
+
+/** The live map; with `eventId`, it opens that strike. */
+export default function MapPage({ eventId, embedded = false }: MapPageProps) {
+  const { wall } = parseMapQuery(useSearch());
+  const feed = useLiveFeed(wall && !embedded);
+  if (!feed) return null;
+  return embedded ? <EmbedScreen feed={feed} /> : <MapScreen key={eventId ?? ''} feed={feed} eventId={eventId} />;
+}

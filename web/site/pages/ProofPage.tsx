@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { PageIntro } from '#web/kit/components/PageIntro.tsx';
+import { Section } from '#web/kit/components/Section.tsx';
+import { Limits } from '#web/tools/proof/Limits.tsx';
+
+/** The figures are asked for anew each time: HTML holds what is always true of them. */
+const ProofScreen = lazy(() => withinChunkTimeout(import('#web/tools/proof/ProofScreen.tsx')));
+
+export default function ProofPage() {
+  const { title, lead, question, loading } = useTexts().LL.verdict;
+  const opening = (
+    <Section title={question.title()} lead={question.lead()}>
+      <p role="status">{loading()}</p>
+    </Section>
+  );
+  return (
+    <>
+      <PageIntro title={title()} lead={lead()} />
+      {useHydrated() ? (
+        <Suspense fallback={opening}>
+          <ProofScreen />
+        </Suspense>
+      ) : (
+        opening
+      )}
+      <Limits />
+    </>
+  );
+}

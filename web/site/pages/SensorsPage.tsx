@@ -1,0 +1,75 @@
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { CardGrid } from '#web/kit/components/CardGrid.tsx';
+import { Section } from '#web/kit/components/Section.tsx';
+import mast from '#web/site/art/mast.svg';
+import { ContactForm } from '#web/site/contact/ContactForm.tsx';
+import { PlanTiers } from '#web/site/plans/PlanTiers.tsx';
+import { ProcessSteps } from '#web/site/sensors/ProcessSteps.tsx';
+import { Reasons } from '#web/site/sensors/Reasons.tsx';
+import styles from './SensorsPage.module.css';
+
+export default function SensorsPage() {
+  const texts = useTexts().LL.sensors;
+  const { hero, benefits, uses } = texts;
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.sheet}>
+          <div>
+            <p className={styles.eyebrow}>{hero.eyebrow()}</p>
+            <h1>{hero.title()}</h1>
+            <p className={styles.lead}>{hero.lead()}</p>
+            <a href="#contact" className={buttons.primary}>
+              {hero.contact()}
+            </a>
+          </div>
+          <img src={mast} alt={hero.picture()} width="560" height="480" />
+        </div>
+      </section>
+      <Section title={benefits.title()}>
+        <CardGrid
+          columns={3}
+          cards={[
+            ['bolt', benefits.lightning(), benefits.lightningText()],
+            ['wind', benefits.weather(), benefits.weatherText()],
+            ['plug', benefits.integration(), benefits.integrationText()],
+            ['database', benefits.collection(), benefits.collectionText()],
+            ['chart', benefits.analytics(), benefits.analyticsText()],
+            ['gauge', benefits.management(), benefits.managementText()],
+          ]}
+        />
+      </Section>
+      <Section title={texts.process.title()} tone="tint">
+        <ProcessSteps />
+      </Section>
+      <Section title={uses.title()} layout="beside">
+        <CardGrid
+          columns={2}
+          stagger={200}
+          cards={[
+            ['pylon', uses.energy(), uses.energyText()],
+            ['plane', uses.aviation(), uses.aviationText()],
+            ['leaf', uses.agriculture(), uses.agricultureText()],
+            ['mountain', uses.sports(), uses.sportsText()],
+          ]}
+        />
+      </Section>
+      <Section title={texts.reasons.title()} tone="night">
+        <Reasons />
+      </Section>
+      <Section title={texts.planSection.title()} lead={texts.planSection.lead()}>
+        <PlanTiers />
+      </Section>
+      <Section
+        id="contact"
+        title={texts.formSection.title()}
+        lead={texts.formSection.lead()}
+        tone="tint"
+        layout="beside"
+      >
+        <ContactForm />
+      </Section>
+    </>
+  );
+}

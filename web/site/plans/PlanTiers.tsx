@@ -1,0 +1,42 @@
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { CheckList } from '#web/kit/components/CheckList.tsx';
+import { RevealList } from '#web/kit/components/RevealList.tsx';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import styles from './PlanTiers.module.css';
+import { planTiers } from './planTiers.ts';
+
+/** The three tiers and what they contain. None shows a price: each links to the contact page. Below them what the API gives to all today. */
+export function PlanTiers() {
+  const { LL } = useTexts();
+  const texts = LL.plans;
+  return (
+    <>
+      <RevealList stagger={150} className={styles.tiers}>
+        {planTiers(texts).map(({ limits, name, contains, builtOn, popular }) => (
+          <li key={name} className={popular ? styles.popular : undefined}>
+            <div className={styles.head}>
+              <h3>{name}</h3>
+              {popular && <p className={styles.badge}>{texts.popular()}</p>}
+            </div>
+            <p className={styles.price}>
+              {texts.byRequest()}. {texts.limits(limits)}
+            </p>
+            {builtOn && <p className={styles.plus}>{texts.everythingIn({ plan: builtOn })}</p>}
+            <CheckList items={contains} />
+            <PageLink
+              page="contact"
+              className={popular ? buttons.primary : buttons.secondary}
+              aria-label={texts.talkFor({ plan: name })}
+            >
+              {texts.talk()}
+            </PageLink>
+          </li>
+        ))}
+      </RevealList>
+      <p className={styles.today}>
+        {texts.today()} <PageLink page="api">{LL.head.api.title()}</PageLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,250 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import type { HeartbeatEvent } from '#shared/wire/FeedEvent.ts';
+import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
+import { reconnectDelayMs } from '#shared/wire/reconnectDelay.ts';
+import { fromDeltas, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
+import { changedStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { CellStream } from './CellStream.ts';
+import { FeedConnection } from './FeedConnection.ts';
+import { changedView, type FeedView, firstView, type Told } from './FeedView.ts';
+import { knownUntilMs } from './knownUntilMs.ts';
+import type { LiveFeedDeps } from './LiveFeedDeps.ts';
+import { SliceFollower } from './SliceFollower.ts';
+import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
+import { watchedCells, watchedTiles } from './viewTiles.ts';
+import { WindowLoader } from './WindowLoader.ts';
+
+/** The widest window on offer, plus room for clocks that are off and hours that begin before the window does. */
+const KEPT_MS = 26 * HOUR_MS;
+const KEPT_ROWS = 262_144;
+/** If slices take longer than this, the stream starts without them. */
+const MAX_STREAM_WAIT_MS = 2_000;
+const HOUSEKEEPING_MS = 60_000;
+
+/**
+ * Keeps the strikes of one view complete: slices for the past, the stream for what follows, joined by `seq` without a
+ * gap. The page reads `view`.
+ */
+export class LiveFeed {
+  /** The server's clock. */
+  readonly clock: Clock;
+  private readonly deps: LiveFeedDeps;
+  private readonly strikes: StrikeStore;
+  private readonly connection: FeedConnection;
+  private readonly stream: CellStream;
+  private readonly loader: WindowLoader;
+  private readonly follower: SliceFollower;
+  private readonly cancels: (() => void)[] = [];
+  private readonly listeners = new Set<() => void>();
+  private present: FeedView;
+  private samples: OffsetSamples = [];
+  private newestTold: Told | null = null;
+  private epoch: string | undefined;
+  /** Resets since the window was last complete. */
+  private resets = 0;
+
+  constructor(deps: LiveFeedDeps) {
+    this.deps = deps;
+    const startedAtMs = deps.clock.now();
+    this.strikes = new StrikeStore({ capacity: KEPT_ROWS, maxAgeMs: KEPT_MS, epochMs: startedAtMs });
+    this.present = firstView(this.strikes, startedAtMs);
+    this.clock = { now: () => deps.clock.now() + this.view.clockOffsetMs };
+    this.connection = new FeedConnection({
+      ...deps,
+      onEvent: (event) => this.receive(event),
+      onPhase: (phase) => this.changePhase(phase),
+      onForeignProtocol: () => this.change({ outdated: true }),
+    });
+    this.loader = new WindowLoader({
+      ...deps,
+      clock: this.clock,
+      windowEndMs: () => this.windowEndMs,
+      onSlice: (columns, join) => {
+        this.append(columns);
+        if (join) this.stream.joinAt(join.tile, join.seq);
+      },
+      onProgress: () => this.updateProgress(),
+    });
+    this.follower = new SliceFollower({
+      ...deps,
+      clock: this.clock,
+      tiles: () => this.loader.tiles,
+      onSlice: (columns) => this.append(columns),
+      onStatus: ({ source, build, feed, areas = null, serverTimeMs }) => {
+        this.forgetRecalled();
+        this.change({ heardAtMs: deps.clock.now(), source, build, feed, areas });
+        // A status may be 5 s old: it tells the time only if nothing else has.
+        if (this.samples.length === 0) this.sampleClock(serverTimeMs);
+      },
+    });
+    this.stream = new CellStream({ ...deps, connection: this.connection, coverage: this.loader.coverage });
+    this.cancels.push(
+      deps.timers.every(HOUSEKEEPING_MS, () => this.tidy()),
+      deps.signals.subscribe((signal) => (signal === 'sleep' ? this.connection.suspend() : this.connection.wake())),
+    );
+  }
+
+  /** What the page may know as of now; a new object whenever it changes. */
+  get view(): FeedView {
+    return this.present;
+  }
+
+  /** Calls `listener` after each change of the view. Returns the function that ends this. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Follows another view or window: what is held shows at once, only what is missing is read. Covers `near` too. */
+  show(view: BBox, windowMs: number, near?: BBox): void {
+    const first = !this.stream.following;
+    const { cells, tooWide } = watchedCells({ view, near });
+    this.stream.follow(cells);
+    this.change({ tooWide });
+    this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
+    if (first) this.cancels.push(this.deps.timers.after(MAX_STREAM_WAIT_MS, () => this.stream.begin()));
+    this.updateProgress();
+  }
+
+  /** Tries again at once to load what could not be loaded. */
+  retry(): void {
+    this.loader.retry();
+  }
+
+  /** Shows what was kept from an earlier visit until the server is heard; nothing once it was. */
+  recall({ columns, knownUntilMs, clockOffsetMs, simulated }: KeptSky): void {
+    if (this.view.heardAtMs !== null) return;
+    this.change({ recalledToMs: knownUntilMs, clockOffsetMs, source: simulated ? 'simulated' : 'live' });
+    this.append(columns);
+  }
+
+  stop(): void {
+    for (const cancel of this.cancels.splice(0)) cancel();
+    this.stream.stop();
+    this.follower.stop();
+    this.loader.stop();
+    this.connection.stop();
+  }
+
+  private changePhase(phase: FeedView['phase']): void {
+    const { slicesOnly } = this.connection;
+    this.change({ phase, slicesOnly });
+    if (slicesOnly && phase !== 'suspended' && phase !== 'stopped') this.follower.start();
+    else this.follower.stop();
+  }
+
+  private receive(event: DecodedFeedEvent): void {
+    this.forgetRecalled();
+    this.change({ heardAtMs: this.connection.lastHeardMs });
+    switch (event.event) {
+      case 'hello': {
+        const { source, build, feed, areas = null } = event.data;
+        this.change({ source, build, feed, areas });
+        this.hear(event.data);
+        this.loader.resume();
+        break;
+      }
+      case 'hb':
+        this.change({ feed: event.data.feed });
+        this.hear(event.data);
+        // After an outage the window ends in another hour.
+        this.loader.resume();
+        break;
+      case 'strikes':
+        if ('columns' in event.data) this.append(fromDeltas(event.data.columns));
+        break;
+      case 'cells':
+        // Several relays, and a stream that begins again: what comes later may be the older word.
+        if (event.data.atMs > (this.view.cells?.atMs ?? 0)) this.change({ cells: event.data });
+        break;
+      case 'reset':
+        // A server that does not know our cursor has renumbered: the ordinals held may now belong to other strikes.
+        if (event.data.reason === 'unknown-seq') this.forgetStrikes();
+        this.stream.reset();
+        // Slices from so far back that the relay cannot join them would be read and reset again and again.
+        this.loader.resumeAfter(this.resets === 0 ? 0 : reconnectDelayMs(this.resets + 1, this.deps.random));
+        this.resets += 1;
+        break;
+    }
+    this.updateProgress();
+  }
+
+  private hear({ seq, feed, serverTimeMs }: Pick<HeartbeatEvent, 'seq' | 'feed' | 'serverTimeMs'>): void {
+    // A Feed that forgot everything gives ordinals anew, whether or not the cursor still seems to fit.
+    if (feed.epoch !== undefined && this.epoch !== undefined && feed.epoch !== this.epoch) {
+      this.forgetStrikes();
+      this.stream.reset();
+    }
+    this.epoch = feed.epoch ?? this.epoch;
+    this.newestTold = { seq, feed, heardAtMs: this.connection.lastHeardMs };
+    this.sampleClock(serverTimeMs);
+  }
+
+  private forgetStrikes(): void {
+    this.strikes.clear();
+    this.change({ strikes: changedStrikes(this.view.strikes), told: null });
+  }
+
+  /** All is read again: ordinals that were kept may be those of another epoch. */
+  private forgetRecalled(): void {
+    if (this.view.recalledToMs === null) return;
+    this.forgetStrikes();
+    this.stream.reset();
+    this.change({ recalledToMs: null, source: null });
+  }
+
+  private sampleClock(serverTimeMs: number): void {
+    const known = this.samples.length > 0;
+    this.samples = addOffsetSample(this.samples, serverTimeMs, this.deps.clock.now());
+    this.change({ clockOffsetMs: clockOffsetMs(this.samples) });
+    if (!known) this.clockFound(serverTimeMs - this.deps.clock.now());
+  }
+
+  /** The first that is heard of the server's clock. What was read until now was read by this device's. */
+  private clockFound(offsetMs: number): void {
+    const times = [this.view.startedAtMs, this.deps.clock.now()];
+    const sameHour = times.every((atMs) => hourStartMs(atMs) === hourStartMs(atMs + offsetMs));
+    if (!sameHour) this.loader.coverage.forgetNewestHours();
+    this.loader.resume();
+  }
+
+  private get windowEndMs(): number {
+    return this.view.recalledToMs ?? knownUntilMs(this.view.feed, this.clock.now());
+  }
+
+  private append(columns: StrikeColumns): void {
+    if (this.strikes.append(columns, this.windowEndMs) > 0) this.change({ strikes: changedStrikes(this.view.strikes) });
+  }
+
+  /** Begins and joins the stream once the slices allow it, and updates `complete` and `failing`. */
+  private updateProgress(): void {
+    if (!this.stream.begun && this.loader.firstHoursHeld) this.stream.begin();
+    const whole = this.loader.complete;
+    if (whole) this.stream.join();
+    const complete = whole && !this.view.tooWide && this.stream.joined;
+    if (complete) this.resets = 0;
+    // In one change: a word that runs ahead of the strikes held would say that none fell.
+    const told = complete ? this.newestTold : this.view.told;
+    this.change({ complete, told, failing: this.loader.failing });
+  }
+
+  private change(changes: Partial<FeedView>): void {
+    const changed = changedView(this.present, changes);
+    if (changed === this.present) return;
+    this.present = changed;
+    for (const listener of this.listeners) listener();
+  }
+
+  private tidy(): void {
+    const { generation } = this.strikes;
+    this.strikes.expire(this.windowEndMs);
+    if (this.strikes.generation !== generation) this.change({ strikes: changedStrikes(this.view.strikes) });
+    this.stream.forgetUnresumable();
+    this.loader.resume();
+    this.updateProgress();
+  }
+}

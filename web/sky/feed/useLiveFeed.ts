@@ -1,0 +1,33 @@
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import { takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
+import type { FeedView } from './FeedView.ts';
+import { LiveFeed } from './LiveFeed.ts';
+import { openEventStream } from './openEventStream.ts';
+import { pageSignals } from './PageSignals.ts';
+import { systemTimers } from './Timers.ts';
+
+/** Runs this tab's feed while the component is mounted and returns it; undefined on the first render. */
+export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
+  const [feed, setFeed] = useState<LiveFeed>();
+  // Before the first paint: a frame without the map would make the content below it jump.
+  useLayoutEffect(() => {
+    const started = new LiveFeed({
+      openStream: openEventStream,
+      fetchBytes: (path, init) =>
+        takePreviewedSlice(window.previewedSlices, path, performance.now()) ?? fetch(path, init),
+      clock: systemClock,
+      timers: systemTimers,
+      random: Math.random,
+      signals: pageSignals(window, systemTimers, () => neverIdle),
+    });
+    setFeed(started);
+    return () => started.stop();
+  }, [neverIdle]);
+  return feed;
+}
+
+/** Returns the feed's current view; the caller renders again when it changes. */
+export function useFeedView(feed: LiveFeed): FeedView {
+  return useSyncExternalStore(feed.subscribe, () => feed.view);
+}

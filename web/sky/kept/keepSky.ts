@@ -1,0 +1,47 @@
+import { keepSite } from '#web/kit/offline/keepSite.ts';
+import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { packSky } from '#web/sky/strikes/KeptSky.ts';
+import { loadSky, saveSky } from './skyStore.ts';
+
+const CHECK_MS = 5_000;
+const SAVE_EVERY_MS = 60_000;
+
+/**
+ * Shows what was kept if the feed is silent, keeps the sky while it is live, and the site's files once the page is at
+ * rest. `truthNow`: what is said of the view at this moment. Returns the function that ends it.
+ */
+export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
+  let savedAtMs = Number.NEGATIVE_INFINITY;
+  if (feed.view.heardAtMs === null) void loadSky(Date.now()).then((kept) => kept && feed.recall(kept));
+  const save = () => {
+    const { strikes, clockOffsetMs, source } = feed.view;
+    const knownUntilMs = knownUntil(truthNow());
+    if (knownUntilMs === undefined) return;
+    savedAtMs = performance.now();
+    void saveSky(packSky(strikes.store, { knownUntilMs, clockOffsetMs, simulated: source === 'simulated' }));
+  };
+  const timer = setInterval(() => performance.now() - savedAtMs >= SAVE_EVERY_MS && save(), CHECK_MS);
+  const saveIfHidden = () => document.hidden && save();
+  window.addEventListener('pagehide', save);
+  document.addEventListener('visibilitychange', saveIfHidden);
+  save();
+  whenIdle(() => void keepSite());
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('pagehide', save);
+    document.removeEventListener('visibilitychange', saveIfHidden);
+  };
+}
+
+/** What is not live is not kept: it would take the place of what is known better. */
+function knownUntil(truth: FeedTruth): number | undefined {
+  const present = truth.kind === 'past' ? truth.live : truth;
+  return present.kind === 'live' || present.kind === 'delayed' ? present.checkedMs : undefined;
+}
+
+function whenIdle(act: () => void): void {
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 10_000 });
+  else setTimeout(act, 2_000);
+}

@@ -1,0 +1,148 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { dayKey } from '#shared/time/utcDay.ts';
+import { dayGridPath } from '#shared/wire/apiPaths.ts';
+import { DAY_GRIDS, type DayCount, decodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { unreadSpans } from '#web/kit/http/unreadSpans.ts';
+import type { Timers } from '#web/sky/feed/Timers.ts';
+import type { Span } from '#web/sky/shown/unknownBars.ts';
+
+const DAY_HOURS = 24;
+const SIDE = 2 ** DAY_GRIDS.hours.zoom;
+/** The server counts one question after the other. */
+const MAX_IN_FLIGHT = 2;
+const AGAIN_AFTER_MS = 60_000;
+const RETRY_AFTER_MS = 5_000;
+
+/** Whole hours since the Unix epoch, the last exclusive. */
+export interface HourSpan {
+  readonly fromHour: number;
+  readonly toHour: number;
+}
+
+export interface DayGridsDeps {
+  readonly fetchBytes: (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
+  /** The server's clock. */
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Called when more is held. */
+  readonly onChange: () => void;
+}
+
+interface HeldDay {
+  /** By hour of the day. */
+  readonly hours: readonly (readonly DayCount[])[];
+  readonly unread: readonly Span[];
+  readonly askedAtMs: number;
+}
+
+/** Counts by hour and tile of days of the past. What was read stays; a day that was not over is read again after a minute. */
+export class DayGrids {
+  private readonly deps: DayGridsDeps;
+  private readonly held = new Map<number, HeldDay>();
+  private readonly inFlight = new Set<number>();
+  private readonly leaving = new AbortController();
+  private wanted: readonly number[] = [];
+  private cancelRetry: (() => void) | undefined;
+
+  constructor(deps: DayGridsDeps) {
+    this.deps = deps;
+  }
+
+  /** Reads the days of the span that it lacks, in order of time. */
+  want({ fromHour, toHour }: HourSpan): void {
+    const first = Math.floor(fromHour / DAY_HOURS);
+    const last = Math.floor((Math.min(toHour, this.deps.clock.now() / HOUR_MS) - 1) / DAY_HOURS);
+    this.wanted = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+    this.pump();
+  }
+
+  /** Whether all days of the span are held. */
+  holds({ fromHour, toHour }: HourSpan): boolean {
+    const last = Math.floor((toHour - 1) / DAY_HOURS);
+    for (let day = Math.floor(fromHour / DAY_HOURS); day <= last; day += 1) if (!this.held.has(day)) return false;
+    return true;
+  }
+
+  /** What of the span was not read, as far as its days are held. */
+  unread({ fromHour, toHour }: HourSpan): Span[] {
+    return [...this.held.values()]
+      .flatMap(({ unread }) => unread)
+      .filter(([fromMs, toMs]) => fromMs < toHour * HOUR_MS && toMs > fromHour * HOUR_MS);
+  }
+
+  /** The counts of each hour of the span. */
+  hours({ fromHour, toHour }: HourSpan): (readonly DayCount[])[] {
+    return Array.from({ length: toHour - fromHour }, (_, index) => {
+      const hour = fromHour + index;
+      return this.held.get(Math.floor(hour / DAY_HOURS))?.hours[hour % DAY_HOURS] ?? [];
+    });
+  }
+
+  stop(): void {
+    this.cancelRetry?.();
+    this.leaving.abort();
+  }
+
+  private pump(): void {
+    if (this.cancelRetry) return;
+    for (const day of this.wanted) {
+      if (this.inFlight.size >= MAX_IN_FLIGHT) return;
+      if (!this.inFlight.has(day) && this.isDue(day)) void this.load(day);
+    }
+  }
+
+  /** Nothing that is settled is read twice. */
+  private isDue(day: number): boolean {
+    const askedAtMs = this.held.get(day)?.askedAtMs;
+    if (askedAtMs === undefined) return true;
+    const settled = askedAtMs >= (day + 1) * DAY_HOURS * HOUR_MS + AGAIN_AFTER_MS;
+    return !settled && this.deps.clock.now() >= askedAtMs + AGAIN_AFTER_MS;
+  }
+
+  private async load(day: number): Promise<void> {
+    this.inFlight.add(day);
+    const { clock, timers, fetchBytes, onChange } = this.deps;
+    const askedAtMs = clock.now();
+    const read = await readDay(day, fetchBytes, this.leaving.signal);
+    this.inFlight.delete(day);
+    if (this.leaving.signal.aborted) return;
+    if (read) {
+      this.held.set(day, { ...read, askedAtMs });
+      onChange();
+    } else {
+      this.cancelRetry ??= timers.after(RETRY_AFTER_MS, () => {
+        this.cancelRetry = undefined;
+        this.pump();
+      });
+    }
+    this.pump();
+  }
+}
+
+async function readDay(
+  day: number,
+  fetchBytes: DayGridsDeps['fetchBytes'],
+  signal: AbortSignal,
+): Promise<Pick<HeldDay, 'hours' | 'unread'> | undefined> {
+  try {
+    const fromMs = day * DAY_HOURS * HOUR_MS;
+    const response = await fetchBytes(dayGridPath(dayKey(fromMs), 'hours'), { signal });
+    if (!response.ok) return undefined;
+    const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
+    if (!decoded.ok || decoded.grid.day !== day) return undefined;
+    const hours = Array.from({ length: DAY_HOURS }, (): DayCount[] => []);
+    for (const count of decoded.grid.counts) hours[count.hour ?? 0]?.push(count);
+    return { hours, unread: unreadSpans(response.headers, fromMs + DAY_HOURS * HOUR_MS) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the tile's middle lies in the box. */
+export function tileWithin({ west, south, east, north }: BBox, { x, y }: DayCount): boolean {
+  const [atX, atY] = [(x + 0.5) / SIDE, (y + 0.5) / SIDE];
+  return atX >= mercatorX(west) && atX <= mercatorX(east) && atY >= mercatorY(north) && atY <= mercatorY(south);
+}

@@ -1,0 +1,138 @@
+import type { Tile } from '#shared/geo/tile.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { HOUR_MS, hourKey, hourStartMs } from '#shared/time/hourKey.ts';
+import type { FetchBytes } from '#web/sky/feed/loadSlice.ts';
+import type { Timers } from '#web/sky/feed/Timers.ts';
+import { WindowLoader } from '#web/sky/feed/WindowLoader.ts';
+import { changedStrikes, type HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+
+const CAPACITY = 262_144;
+/** Beyond this, what is held is forgotten before another window is read. */
+const FULL_ROWS = (CAPACITY * 3) / 4;
+/** Strikes are reported this late at most, but for gaps that are repaired. */
+const SETTLE_MS = 2 * 60_000;
+
+export interface PastStrikesDeps {
+  readonly fetchBytes: FetchBytes;
+  /** The server's clock. */
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly random: () => number;
+  /** Called when `held` or `complete` may have changed. */
+  readonly onChange: () => void;
+}
+
+/** A window `[atMs - windowMs, atMs)` of some tiles. */
+export interface PastWindow {
+  readonly tiles: readonly Tile[];
+  readonly atMs: number;
+  readonly windowMs: number;
+}
+
+/**
+ * The strikes of windows of the past, read from the hourly slices. What was read stays while one moves about; nothing of
+ * the live feed comes in.
+ */
+export class PastStrikes {
+  private readonly deps: PastStrikesDeps;
+  private readonly loader: WindowLoader;
+  private readonly store: StrikeStore;
+  private strikes: HeldStrikes;
+  private wanted: PastWindow = { tiles: [], atMs: 0, windowMs: 0 };
+  /** When the slices of an hour were first asked for. */
+  private readonly askedAtMs = new Map<string, number>();
+  private cancelSettling = () => {};
+
+  constructor(deps: PastStrikesDeps) {
+    this.deps = deps;
+    // A whole hour: the unit of the drawn times is then cut the same way on every machine.
+    const epochMs = hourStartMs(deps.clock.now());
+    this.store = new StrikeStore({ capacity: CAPACITY, maxAgeMs: Number.POSITIVE_INFINITY, epochMs });
+    this.strikes = { store: this.store, revision: 0 };
+    this.loader = new WindowLoader({
+      ...deps,
+      fetchBytes: (path, init) => {
+        const hour = path.split('/').at(-2) ?? '';
+        if (!this.askedAtMs.has(hour)) this.askedAtMs.set(hour, deps.clock.now());
+        return deps.fetchBytes(path, init);
+      },
+      // An hour ahead: the loader takes the newest hour for one that a stream goes on telling of. Here none does.
+      clock: { now: () => deps.clock.now() + HOUR_MS },
+      windowEndMs: () => this.wanted.atMs - 1,
+      onSlice: (columns) => {
+        if (this.store.append(columns, deps.clock.now()) > 0) this.tellChange();
+      },
+      onProgress: deps.onChange,
+    });
+  }
+
+  get held(): HeldStrikes {
+    return this.strikes;
+  }
+
+  /** Whether every strike of the window is held. */
+  get complete(): boolean {
+    return this.loader.complete;
+  }
+
+  /** Reads what the window lacks. */
+  want(wanted: PastWindow): void {
+    this.cancelSettling();
+    this.wanted = wanted;
+    const waitMs = this.unsettledForMs();
+    if (waitMs !== undefined && waitMs <= 0) this.readAgain();
+    else if (waitMs !== undefined) this.cancelSettling = this.deps.timers.after(waitMs, () => this.settle());
+    this.follow();
+    if (this.store.length <= FULL_ROWS || this.complete) return;
+    this.store.clear();
+    this.readAgain();
+    this.tellChange();
+    this.follow();
+  }
+
+  /** Reads nothing more until another window is wanted. */
+  pause(): void {
+    this.cancelSettling();
+    this.wanted = { ...this.wanted, tiles: [] };
+    this.follow();
+  }
+
+  stop(): void {
+    this.cancelSettling();
+    this.loader.stop();
+  }
+
+  private follow(): void {
+    const { tiles, windowMs } = this.wanted;
+    this.loader.want({ tiles, windowMs: windowMs - 1 });
+  }
+
+  /**
+   * In what time the newest hour must be read again, for what is reported late or had not fallen yet when it was read;
+   * undefined if it need not.
+   */
+  private unsettledForMs(): number | undefined {
+    const { atMs } = this.wanted;
+    const nowMs = this.deps.clock.now();
+    const askedAtMs = this.askedAtMs.get(hourKey(atMs - 1)) ?? nowMs;
+    if (askedAtMs >= atMs + SETTLE_MS) return undefined;
+    return askedAtMs < atMs ? 0 : atMs + SETTLE_MS - nowMs;
+  }
+
+  private settle(): void {
+    this.readAgain();
+    this.follow();
+    this.deps.onChange();
+  }
+
+  private readAgain(): void {
+    this.askedAtMs.clear();
+    this.loader.coverage.clear();
+  }
+
+  private tellChange(): void {
+    this.strikes = changedStrikes(this.strikes);
+    this.deps.onChange();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#shared/time/Clock.ts';
+import type { Timers } from '#web/sky/feed/Timers.ts';
+
+/** How long no other value must have come, and how long the last one may wait if others keep coming. */
+export interface RestTimes {
+  readonly restMs: number;
+  readonly mostMs: number;
+}
+
+/** Passes on the newest of the values that come in quick succession, once they rest; the first of them at once. */
+export interface OnceAtRest<Value> {
+  pass(value: Value): void;
+  /** Drops what was to be passed on. */
+  cancel(): void;
+}
+
+export function onceAtRest<Value>(
+  passOn: (value: Value) => void,
+  { restMs, mostMs }: RestTimes,
+  { clock, timers }: { readonly clock: Clock; readonly timers: Timers },
+): OnceAtRest<Value> {
+  let cameMs = Number.NEGATIVE_INFINITY;
+  let passedMs = Number.NEGATIVE_INFINITY;
+  let cancel: (() => void) | undefined;
+  return {
+    pass(value) {
+      const nowMs = clock.now();
+      const rested = nowMs >= cameMs + restMs;
+      cameMs = nowMs;
+      cancel?.();
+      const pass = () => {
+        cancel = undefined;
+        passedMs = clock.now();
+        passOn(value);
+      };
+      if (rested || nowMs >= passedMs + mostMs) pass();
+      else cancel = timers.after(Math.min(restMs, passedMs + mostMs - nowMs), pass);
+    },
+    cancel() {
+      cancel?.();
+      cancel = undefined;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
+import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
+import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+import { type HourSpan, tileWithin } from './DayGrids.ts';
+
+const SIDE = 2 ** DAY_GRIDS.hours.zoom;
+const WORLD = 2 ** 32;
+/** Index of the oldest age: an hour's count tells of no minutes. */
+const OLD = 2;
+/** The level of crowds at which their grid is that of the tiles: 24 of 512 pixels make 1,024 columns. */
+const LEVEL = Math.log2((SIDE * 24) / 512);
+
+/** The hours that hold any of the window `[atMs - windowMs, atMs)`. */
+export function hoursOf(atMs: number, windowMs: number): HourSpan {
+  return { fromHour: Math.floor((atMs - windowMs) / HOUR_MS), toHour: Math.ceil(atMs / HOUR_MS) };
+}
+
+/** Counts of some hours as they are drawn: a cell for each tile in which it struck. */
+export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrowds {
+  const strikes = new Map<number, number>();
+  for (const counts of hours) {
+    for (const { x, y, strikes: more } of counts) {
+      const tile = x * SIDE + y;
+      strikes.set(tile, (strikes.get(tile) ?? 0) + more);
+    }
+  }
+  return {
+    scope: { level: LEVEL },
+    crowds: {
+      length: strikes.size,
+      each(see) {
+        for (const [tile, sum] of strikes) {
+          const [x, y] = [Math.floor(tile / SIDE), tile % SIDE];
+          see(middle(x), middle(y), OLD, { total: sum, fresh: 0, recent: 0, old: sum });
+        }
+      },
+      // Their ages are not known, so there is nothing to be told of one.
+      at: () => undefined,
+      cellKey: () => 0,
+    },
+  };
+}
+
+const middle = (column: number) => ((column + 0.5) * (WORLD / SIDE)) | 0;
+
+/** How many strikes lie in the tiles of the box, hour by hour. */
+export function tileCounts(hours: readonly (readonly DayCount[])[], box: BBox, { fromHour }: HourSpan): WindowCounts {
+  const bars = hours.map((counts) =>
+    counts.reduce((sum, count) => sum + (tileWithin(box, count) ? count.strikes : 0), 0),
+  );
+  const total = bars.reduce((sum, strikes) => sum + strikes, 0);
+  return { total, newestMs: null, barsFromMs: fromHour * HOUR_MS, barMs: HOUR_MS, bars };
+}

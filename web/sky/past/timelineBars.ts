@@ -1,0 +1,51 @@
+import type { Span } from '#web/sky/shown/unknownBars.ts';
+import { BAR_MS, type PastBounds } from './pastBounds.ts';
+
+/** What is known of the counts of a fortnight. */
+export interface KnownCounts {
+  /** Strikes by the start of their bar; a bar that is not named is not known. */
+  readonly strikes: ReadonlyMap<number, number>;
+  /** What was not read. */
+  readonly unread: readonly Span[];
+}
+
+export interface TimelineBar {
+  readonly fromMs: number;
+  readonly strikes: number;
+  /** Whether the number must not be taken for a count. It is then drawn hatched, even if it is zero. */
+  readonly unread: boolean;
+}
+
+/** The bars of the timeline, oldest first. The last one may reach beyond `toMs`. */
+export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: KnownCounts): TimelineBar[] {
+  const bars: TimelineBar[] = [];
+  for (let barMs = fromMs; barMs < toMs; barMs += BAR_MS) {
+    const count = strikes.get(barMs);
+    const missed = unread.some(([spanFromMs, spanToMs]) => spanFromMs < barMs + BAR_MS && spanToMs > barMs);
+    bars.push({ fromMs: barMs, strikes: count ?? 0, unread: missed || count === undefined });
+  }
+  return bars;
+}
+
+/** What is drawn of the bars, in a box one unit wide for each and `height` high. */
+export interface BarShapes {
+  /** A path of SVG. */
+  readonly counts: string;
+  /** Runs of bars that were not read, `[from, to)`. */
+  readonly unread: readonly (readonly [from: number, to: number])[];
+}
+
+export function barShapes(bars: readonly TimelineBar[], height: number): BarShapes {
+  const peak = bars.reduce((most, { strikes }) => Math.max(most, strikes), 1);
+  const unread: [number, number][] = [];
+  let counts = '';
+  bars.forEach((bar, x) => {
+    // A square root: beside a storm's peak of hundreds, ten strikes must still be seen.
+    const high = bar.strikes === 0 ? 0 : Math.max(1, height * Math.sqrt(bar.strikes / peak));
+    if (high > 0) counts += `M${x} ${height}v${(-high).toFixed(1)}h1V${height}z`;
+    const last = unread.at(-1);
+    if (bar.unread && last?.[1] === x) last[1] = x + 1;
+    else if (bar.unread) unread.push([x, x + 1]);
+  });
+  return { counts, unread };
+}

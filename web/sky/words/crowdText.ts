@@ -1,0 +1,16 @@
+import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { CrowdCounts } from '#web/sky/strikes/Crowds.ts';
+
+const AGES = ['fresh', 'recent', 'old'] as const;
+
+/** How many strikes crowd, and how many of each age; ages that none of them has are left out. */
+export function crowdText(counts: CrowdCounts, LL: Texts): string {
+  const words = LL.map.crowd;
+  const ages = AGES.filter((age) => counts[age] > 0).map((age) => words[age]({ count: counts[age] }));
+  return words.total({ count: counts.total, ages: ages.join(', ') });
+}
+
+/** Where a step of the crowds begins, as the legend names it. */
+export function stepText(from: number, locale: Locale): string {
+  return `${new Intl.NumberFormat(locale).format(from)}+`;
+}

@@ -1,0 +1,86 @@
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { dayAfter } from '#shared/time/utcDay.ts';
+import { dayGridPath } from '#shared/wire/apiPaths.ts';
+import { type DayCount, decodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { type Asked, askApi } from '#web/kit/http/askApi.ts';
+import { unreadSpans } from '#web/kit/http/unreadSpans.ts';
+
+/** What fell on some UTC days, by tile of zoom 12. */
+export interface CountedDays {
+  /** Strikes by `tileKey`. */
+  readonly strikes: ReadonlyMap<number, number>;
+  /** How much of the days was observed, of their time up to the present. */
+  readonly observedMs: number;
+  readonly lengthMs: number;
+  /** Days that the archive does not keep. */
+  readonly missing: number;
+}
+
+export const GRID_ZOOM = 12;
+export const tileKey = (x: number, y: number) => x * 2 ** GRID_ZOOM + y;
+
+/** A UTC day, as far as it has come. */
+export interface UtcDay {
+  readonly day: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Whether anything of it was read. */
+  readonly read: boolean;
+}
+
+/** The UTC days of these names that have begun. `unread` is merged. */
+export function utcDays(first: string, last: string, nowMs: number, unread: readonly Span[]): UtcDay[] {
+  const days: UtcDay[] = [];
+  for (let day = first; day <= last; day = dayAfter(day)) {
+    const fromMs = Date.parse(`${day}T00:00:00Z`);
+    const toMs = Math.min(fromMs + DAY_MS, nowMs);
+    if (toMs > fromMs) days.push({ day, fromMs, toMs, read: !unread.some(([a, b]) => a <= fromMs && b >= toMs) });
+  }
+  return days;
+}
+
+/**
+ * Loads the days one after another, so that few ask much of the archive at once and the browser keeps each; of days that were
+ * not read it asks nothing. A day that the archive refuses, because it is older than what is kept, counts as not read; any
+ * other failure is the answer.
+ */
+export async function loadDays(
+  days: readonly UtcDay[],
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Asked<CountedDays>> {
+  const strikes = new Map<number, number>();
+  const sums = { observedMs: 0, lengthMs: 0, missing: 0 };
+  for (const [index, { day, fromMs, toMs, read }] of days.entries()) {
+    sums.lengthMs += toMs - fromMs;
+    if (!read) continue;
+    const asked = await askApi(dayGridPath(day, 'cells'), signal, readDay);
+    if (!asked.ok && asked.trouble !== 'too-wide') return asked;
+    if (asked.ok && !asked.value) return { ok: false, trouble: 'unreadable' };
+    if (asked.ok && asked.value) {
+      for (const count of asked.value.counts) {
+        const key = tileKey(count.x, count.y);
+        strikes.set(key, (strikes.get(key) ?? 0) + count.strikes);
+      }
+      sums.observedMs += observedOfDay(asked.value, fromMs, toMs);
+    } else sums.missing += 1;
+    onProgress((index + 1) / days.length);
+  }
+  return { ok: true, value: { strikes, ...sums } };
+}
+
+interface ReadDay {
+  readonly counts: readonly DayCount[];
+  readonly headers: Headers;
+}
+
+async function readDay(response: Response): Promise<ReadDay | undefined> {
+  const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
+  if (!decoded.ok || decoded.grid.zoom !== GRID_ZOOM) return undefined;
+  return { counts: decoded.grid.counts, headers: response.headers };
+}
+
+function observedOfDay({ headers }: ReadDay, fromMs: number, toMs: number): number {
+  return toMs - fromMs - lengthMs(mergedSpans(clippedSpans(unreadSpans(headers, toMs), fromMs, toMs)));
+}

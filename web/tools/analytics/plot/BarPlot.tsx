@@ -1,0 +1,127 @@
+import { useId } from 'react';
+import type { Rate } from '#web/tools/analytics/count/comparison.ts';
+import styles from './BarPlot.module.css';
+import { niceTicks } from './niceTicks.ts';
+
+export interface PlottedBar {
+  readonly key: string;
+  /** Below the bar. */
+  readonly label: string;
+  /** All that there is to say of the bar. */
+  readonly title: string;
+  /** Undefined if nothing was observed. */
+  readonly rate: Rate | undefined;
+  /** How much of its time was not read, 0 to 1. */
+  readonly unread: number;
+}
+
+interface BarPlotProps {
+  readonly name: string;
+  readonly bars: readonly PlottedBar[];
+  readonly tickText: (value: number) => string;
+}
+
+const HEIGHT = 220;
+const TOP = 10;
+const FOOT = 24;
+const PLOT = HEIGHT - TOP - FOOT;
+/** One bar alone would be a wall. */
+const FEWEST_SLOTS = 3;
+/** Labels that there is room for, on a phone and beyond. */
+const [FEW_LABELS, MANY_LABELS] = [6, 16];
+
+/** Upright bars with their intervals. The part of a bar's width that was not read is hatched over its full height. */
+export function BarPlot({ name, bars, tickText }: BarPlotProps) {
+  const hatch = useId();
+  const ticks = niceTicks(Math.max(0, ...bars.map(({ rate }) => (rate ? rate.interval[1] : 0))));
+  const top = ticks.at(-1) ?? 1;
+  const y = (value: number) => TOP + PLOT * (1 - value / top);
+  const slot = 100 / Math.max(FEWEST_SLOTS, bars.length);
+  const [few, many] = [FEW_LABELS, MANY_LABELS].map((room) => Math.ceil(bars.length / room)) as [number, number];
+  return (
+    <div className={styles.plot} role="img" aria-label={name}>
+      <svg className={styles.axis} height={HEIGHT} aria-hidden="true">
+        {ticks.map((tick) => (
+          <text key={tick} x="100%" y={y(tick)} dx="-6" dy="0.35em" textAnchor="end">
+            {tickText(tick)}
+          </text>
+        ))}
+      </svg>
+      <svg className={styles.bars} height={HEIGHT} aria-hidden="true">
+        <defs>
+          <Hatching id={hatch} />
+        </defs>
+        {ticks.map((tick) => (
+          <line key={tick} className={styles.rule} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
+        ))}
+        {bars.map(({ key, label, title, rate, unread }, index) => (
+          <g key={key} data-bar={key} data-unread={unread > 0 ? unread.toFixed(2) : undefined}>
+            <title>{title}</title>
+            <rect className={styles.target} x={`${index * slot}%`} y={TOP} width={`${slot}%`} height={PLOT} />
+            {unread > 0 && (
+              <rect
+                x={`${(index + 1 - unread) * slot}%`}
+                y={TOP}
+                width={`${slot * unread}%`}
+                height={PLOT}
+                fill={`url(#${hatch})`}
+              />
+            )}
+            {rate && (
+              <>
+                <rect
+                  className={styles.bar}
+                  x={`${(index + 0.14) * slot}%`}
+                  y={y(rate.value)}
+                  width={`${0.72 * slot}%`}
+                  height={TOP + PLOT - y(rate.value)}
+                />
+                {bars.length <= 62 && (
+                  <Whisker x={(index + 0.5) * slot} low={y(rate.interval[0])} high={y(rate.interval[1])} />
+                )}
+              </>
+            )}
+            {index % many === 0 && (
+              <text
+                x={`${(index + 0.5) * slot}%`}
+                y={HEIGHT - 6}
+                textAnchor="middle"
+                data-minor={index % few !== 0 || undefined}
+              >
+                {label}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Whisker({ x, low, high }: { readonly x: number; readonly low: number; readonly high: number }) {
+  const at = `${x}%`;
+  return (
+    <g className={styles.whisker}>
+      <line x1={at} x2={at} y1={low} y2={high} />
+      <svg x={at} overflow="visible" aria-hidden="true">
+        <path d={`M-3 ${low}h6M-3 ${high}h6`} />
+      </svg>
+    </g>
+  );
+}
+
+/** Diagonal lines, for what is not known. */
+export function Hatching({ id, size = 6 }: { readonly id: string; readonly size?: number }) {
+  return (
+    <pattern
+      id={id}
+      className={styles.hatching}
+      width={size}
+      height={size}
+      patternUnits="userSpaceOnUse"
+      patternTransform="rotate(45)"
+    >
+      <line y2={size} strokeWidth={size / 2.5} />
+    </pattern>
+  );
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import type { AskedState } from '#web/kit/http/useAsked.ts';
+import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import {
+  type AddressFault,
+  type AnalyticsChoice,
+  daysFrom,
+  daysOf,
+  formatAnalytics,
+  NEWEST_DAYS,
+  type Period,
+  RADII_KM,
+  type Scope,
+} from '#web/tools/analytics/ask/analyticsAddress.ts';
+import type { RegionTable } from '#web/tools/analytics/region/regionTable.ts';
+import styles from './ChoiceForm.module.css';
+import { DayRange } from './DayRange.tsx';
+import { RegionSelect } from './RegionSelect.tsx';
+
+interface ChoiceFormProps {
+  readonly choice: AnalyticsChoice;
+  /** The local day. */
+  readonly today: string;
+  readonly regions: AskedState<RegionTable>;
+  /** Called when the regions are wanted. */
+  readonly onRegions: () => void;
+  readonly onChoose: (choice: AnalyticsChoice) => void;
+}
+
+interface Draft {
+  readonly kind: Scope['kind'];
+  readonly place: (Scope & { readonly kind: 'place' }) | undefined;
+  readonly radiusKm: number;
+  readonly region: string;
+  /** Days, or `own`. */
+  readonly period: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Where and when is counted. What was chosen stays, whatever becomes of the answer. */
+export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: ChoiceFormProps) {
+  const { LL } = useTexts();
+  const { ask: words, fault: faultTexts } = LL.analytics;
+  const id = useId();
+  const address = formatAnalytics(choice);
+  const [shown, setShown] = useState(address);
+  const [draft, setDraft] = useState(() => draftOf(choice, today));
+  const [fault, setFault] = useState<AddressFault>();
+  if (shown !== address) {
+    setShown(address);
+    setDraft(draftOf(choice, today));
+    setFault(undefined);
+  }
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const scope = scopeOf(draft);
+    const period = periodOf(draft);
+    setFault(scope ? (period ? undefined : 'period') : draft.kind === 'place' ? 'place' : 'region');
+    if (scope && period) onChoose({ ...choice, scope, period });
+  };
+  const errorOf = (of: AddressFault) => (fault === of ? faultTexts[of]() : undefined);
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <h2>{words.title()}</h2>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-where`}>{words.where()}</label>
+        <select
+          id={`${id}-where`}
+          value={draft.kind}
+          onChange={({ target }) => {
+            const kind = target.value as Scope['kind'];
+            if (kind === 'region') onRegions();
+            change({ kind });
+          }}
+        >
+          <option value="home">{words.home()}</option>
+          <option value="place">{words.place()}</option>
+          <option value="region">{words.region()}</option>
+        </select>
+      </div>
+      {draft.kind === 'place' && (
+        <>
+          <div className={styles.field}>
+            <PlaceField
+              words={{
+                ...words,
+                place: words.find,
+                loading: words.searching,
+                failed: words.noPlaces,
+                retry: LL.analytics.trouble.retry,
+              }}
+              error={errorOf('place')}
+              onChoose={({ name, position }) =>
+                change({
+                  place: { kind: 'place', radiusKm: draft.radiusKm, name: name.slice(0, 60), ...rounded(position) },
+                })
+              }
+            />
+            <p role="status" className={styles.hint}>
+              {draft.place && words.chosen({ name: draft.place.name || words.here() })}
+            </p>
+          </div>
+          <div className={styles.field}>
+            <label htmlFor={`${id}-radius`}>{words.radius()}</label>
+            <select
+              id={`${id}-radius`}
+              value={draft.radiusKm}
+              onChange={({ target }) => change({ radiusKm: Number(target.value) })}
+            >
+              {RADII_KM.map((km) => (
+                <option key={km} value={km}>
+                  {words.km({ km })}
+                </option>
+              ))}
+            </select>
+          </div>
+        </>
+      )}
+      {draft.kind === 'region' && (
+        <RegionSelect
+          regions={regions}
+          value={draft.region}
+          error={errorOf('region')}
+          onChange={(region) => change({ region })}
+        />
+      )}
+      <div className={styles.field}>
+        <label htmlFor={`${id}-period`}>{words.period()}</label>
+        <select id={`${id}-period`} value={draft.period} onChange={({ target }) => change({ period: target.value })}>
+          {NEWEST_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {words.newest({ days })}
+            </option>
+          ))}
+          <option value="own">{words.own()}</option>
+        </select>
+      </div>
+      {draft.period === 'own' && (
+        <DayRange first={draft.first} last={draft.last} today={today} error={errorOf('period')} onChange={change} />
+      )}
+      <button type="submit" className={buttons.primary}>
+        {words.show()}
+      </button>
+    </form>
+  );
+}
+
+function draftOf({ scope, period }: AnalyticsChoice, today: string): Draft {
+  return {
+    kind: scope.kind,
+    place: scope.kind === 'place' ? scope : undefined,
+    radiusKm: scope.kind === 'place' ? scope.radiusKm : 25,
+    region: scope.kind === 'region' ? scope.code : '',
+    period: 'first' in period ? 'own' : String(period.newest),
+    ...daysOf(period, today),
+  };
+}
+
+function scopeOf({ kind, place, radiusKm, region }: Draft): Scope | undefined {
+  if (kind === 'home') return { kind };
+  if (kind === 'place') return place && { ...place, radiusKm };
+  return region === '' ? undefined : { kind, code: region };
+}
+
+function periodOf({ period, first, last }: Draft): Period | undefined {
+  return period === 'own' ? daysFrom(first, last) : { newest: Number(period) };
+}
+
+/** To some 100 m: the counts are coarser. */
+function rounded({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }) {
+  return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+}

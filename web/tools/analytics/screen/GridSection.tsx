@@ -1,0 +1,110 @@
+import { useId, useRef } from 'react';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { Section } from '#web/kit/components/Section.tsx';
+import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { type AnalyticsChoice, CELL_ZOOMS, type Days } from '#web/tools/analytics/ask/analyticsAddress.ts';
+import type { HourCounts } from '#web/tools/analytics/count/HourCounts.ts';
+import { loadDays, utcDays } from '#web/tools/analytics/grid/loadDays.ts';
+import { loadOutlines } from '#web/tools/analytics/grid/outlines.ts';
+import type { RegionTable } from '#web/tools/analytics/region/regionTable.ts';
+import styles from './ChoiceForm.module.css';
+import { GridFigure } from './GridFigure.tsx';
+import { RegionFigure } from './RegionFigure.tsx';
+import { Trouble } from './Trouble.tsx';
+
+/** Sides of a cell in the middle of the Balkans, by zoom. */
+const CELL_KM = { 10: 28, 11: 14, 12: 7 } as const;
+
+interface GridSectionProps {
+  readonly choice: AnalyticsChoice;
+  readonly days: Days;
+  /** What is known of them from the counts by hour; it reaches to the present. */
+  readonly counts: HourCounts;
+  readonly home: BBox;
+  readonly regions: AskedState<RegionTable>;
+  readonly onChoose: (choice: AnalyticsChoice) => void;
+}
+
+/** By region and by cell, for all of home. It loads a file a day, so it waits to be asked. */
+export function GridSection({ choice, days, counts, home, regions, onChoose }: GridSectionProps) {
+  const { LL } = useTexts();
+  const words = LL.analytics.grid;
+  const id = useId();
+  const { first, last } = days;
+  const asked = utcDays(first, last, counts.toMs, counts.unread);
+  const counted = useAsked(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
+    loadDays(asked, signal, onProgress),
+  );
+  const outlines = useAsked(choice.grid ? 'outlines' : undefined, loadOutlines);
+  const outcome = useRef<HTMLDivElement>(null);
+  const load = () => {
+    onChoose({ ...choice, grid: true });
+    // The button goes; who used it stays here.
+    outcome.current?.focus({ preventScroll: true });
+  };
+  const km = CELL_KM[choice.cellZoom];
+  return (
+    <Section title={words.title()} lead={words.lead()}>
+      {!choice.grid && (
+        <p>
+          <button type="button" className={buttons.secondary} onClick={load}>
+            {words.load()}
+          </button>{' '}
+          {words.cost({ days: asked.filter(({ read }) => read).length })}
+        </p>
+      )}
+      <div ref={outcome} tabIndex={-1} className={styles.quiet}>
+        {choice.grid && counted.kind !== 'known' && <Trouble state={counted} />}
+      </div>
+      {counted.kind === 'known' && (
+        <div className={styles.stack} data-grid>
+          {counted.value.missing > 0 && <p role="status">{words.unreadDays({ n: counted.value.missing })}</p>}
+          {counted.value.observedMs <= 0 && <p role="status">{LL.analytics.state.nothingRead()}</p>}
+          {counted.value.observedMs > 0 && (
+            <>
+              <div className={styles.field}>
+                <label htmlFor={id}>{words.cells()}</label>
+                <select
+                  id={id}
+                  value={choice.cellZoom}
+                  onChange={({ target }) =>
+                    onChoose({
+                      ...choice,
+                      cellZoom: CELL_ZOOMS.find((zoom) => zoom === Number(target.value)) ?? choice.cellZoom,
+                    })
+                  }
+                >
+                  {CELL_ZOOMS.map((zoom) => (
+                    <option key={zoom} value={zoom}>
+                      {words.cell({ km: CELL_KM[zoom] })}
+                    </option>
+                  ))}
+                </select>
+              </div>
+              <GridFigure
+                counted={counted.value}
+                zoom={choice.cellZoom}
+                km={km}
+                home={home}
+                outlines={outlines.kind === 'known' ? outlines.value : undefined}
+                fileName={`lightning-density-${km}km-${first}-${last}`}
+              />
+              {regions.kind === 'known' ? (
+                <RegionFigure
+                  counted={counted.value}
+                  table={regions.value}
+                  home={home}
+                  fileName={`lightning-regions-${first}-${last}`}
+                />
+              ) : (
+                <Trouble state={regions} />
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}

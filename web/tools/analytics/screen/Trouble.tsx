@@ -1,0 +1,29 @@
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import type { AskedState } from '#web/kit/http/useAsked.ts';
+import styles from './Analytics.module.css';
+
+interface TroubleProps {
+  readonly state: AskedState<unknown>;
+}
+
+/** What stands there until an answer has come: how far it is, or why there is none. */
+export function Trouble({ state }: TroubleProps) {
+  const { LL } = useTexts();
+  const { state: words, trouble } = LL.analytics;
+  if (state.kind === 'failed') {
+    return (
+      <div role="alert" className={styles.trouble}>
+        <p>{trouble[state.trouble]()}</p>
+        <button type="button" className={buttons.secondary} onClick={state.retry}>
+          {trouble.retry()}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <p role="status" className={styles.waiting}>
+      {state.kind === 'loading' && words.loading({ percent: Math.round(100 * state.share) })}
+    </p>
+  );
+}

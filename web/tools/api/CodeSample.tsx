@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { copyText } from '#web/kit/browser/copyText.ts';
+import styles from './CodeSample.module.css';
+import { ScrolledCode } from './ScrolledCode.tsx';
+
+interface CodeSampleProps {
+  readonly caption: string;
+  readonly code: string;
+}
+
+/** Code to take away. Its lines are never broken: what is too wide scrolls inside. */
+export function CodeSample({ caption, code }: CodeSampleProps) {
+  const texts = useTexts().LL.api;
+  const [said, setSaid] = useState('');
+  const copy = async () => setSaid((await copyText(code)) ? texts.copied() : texts.copyFailed());
+  return (
+    <figure className={styles.sample}>
+      <figcaption>
+        <span>{caption}</span>
+        <button type="button" onClick={copy} aria-label={`${texts.copy()}: ${caption}`}>
+          {texts.copy()}
+        </button>
+      </figcaption>
+      <ScrolledCode label={caption} text={code} />
+      <p role="status">{said}</p>
+    </figure>
+  );
+}

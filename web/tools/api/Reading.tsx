@@ -1,0 +1,57 @@
+import { useTexts } from '#web/i18n/index.ts';
+import { Section } from '#web/kit/components/Section.tsx';
+import styles from './Api.module.css';
+
+/** In which formats answers come, how they say what was read, and how a reader goes on after a break. */
+export function Reading() {
+  const { formats, reading } = useTexts().LL.api;
+  const rows = [
+    ['JSON', formats.json()],
+    ['GeoJSON', formats.geojson()],
+    ['CSV', formats.csv()],
+    ['KML', formats.kml()],
+    ['SSE', formats.sse()],
+  ] as const;
+  return (
+    <>
+      <Section id="formats" title={formats.title()} layout="beside">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{formats.format()}</th>
+              <th scope="col">{formats.use()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name, use]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{use}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>{formats.choose({ parameter: 'format=json|geojson|csv|kml' })}</p>
+      </Section>
+      <Section id="reading" title={reading.title()} layout="beside" tone="tint">
+        <dl className={styles.terms}>
+          <dt>completeTo</dt>
+          <dd>{reading.complete()}</dd>
+          <dt>unread</dt>
+          <dd>{reading.unread()}</dd>
+          <dt>next</dt>
+          <dd>{reading.next()}</dd>
+          <dt>feed.state</dt>
+          <dd>{reading.feed()}</dd>
+        </dl>
+        <h3 id="resume">{reading.resumeTitle()}</h3>
+        <ul className={styles.list}>
+          <li>{reading.resume()}</li>
+          <li>{reading.reset()}</li>
+          <li>{reading.away()}</li>
+          <li>{reading.silent()}</li>
+        </ul>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { lazy, useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { Section } from '#web/kit/components/Section.tsx';
+import { LaterPart } from '#web/tools/api/LaterPart.tsx';
+import { publicPaths } from '#web/tools/api/publicLimits.ts';
+
+/** Larger than all the page, so it waits for who wants it. */
+const RenderedReference = lazy(() => withinChunkTimeout(import('./RenderedReference.tsx')));
+
+export function Reference() {
+  const { reference } = useTexts().LL.api;
+  const [shown, setShown] = useState(false);
+  return (
+    <Section id="reference" title={reference.title()} lead={reference.lead()}>
+      <p>
+        <a href={publicPaths.openapi}>{reference.document()}</a>
+      </p>
+      {shown ? (
+        <LaterPart>
+          <RenderedReference />
+        </LaterPart>
+      ) : (
+        <>
+          <button type="button" className={buttons.secondary} onClick={() => setShown(true)}>
+            {reference.show()}
+          </button>
+          <p>{reference.size()}</p>
+        </>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { copyText } from '#web/kit/browser/copyText.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import styles from './TakeAway.module.css';
+
+export type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
+
+interface TakeAwayProps {
+  readonly words: TakeAwayWords;
+  /** Address that is copied. */
+  readonly link: string;
+  /** Says what went wrong with a file; empty if nothing did. */
+  readonly said?: string;
+  /** Buttons that save files. */
+  readonly children: ReactNode;
+}
+
+/** What a page has found, on paper, as a link and as files. */
+export function TakeAway({ words, link, said = '', children }: TakeAwayProps) {
+  const [copied, setCopied] = useState('');
+  const copy = async () => setCopied((await copyText(link)) ? words.copied() : words.copyFailed());
+  return (
+    <div className={styles.files}>
+      <fieldset aria-label={words.label()}>
+        <button type="button" className={buttons.secondary} onClick={() => window.print()}>
+          {words.print()}
+        </button>
+        <button type="button" className={buttons.secondary} onClick={copy}>
+          {words.copy()}
+        </button>
+        {children}
+      </fieldset>
+      <p role="status">{said || copied}</p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { LOCALES, type Locale, localeNames, useTexts } from '#web/i18n/index.ts';
+import { copyText } from '#web/kit/browser/copyText.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { Choice } from './Choice.tsx';
+import styles from './EmbedMaker.module.css';
+import { EMBED_AREAS, EMBED_SIZES, type EmbedArea, type EmbedSize } from './embedChoices.ts';
+import { embedAddress, embedSnippet, embedView } from './embedSnippet.ts';
+
+type Copying = 'copied' | 'notCopied';
+
+/** Makes the lines that put the map into a page of others. It needs the texts `embed`. */
+export default function EmbedMaker() {
+  const { LL, locale } = useTexts();
+  const words = LL.embed.maker;
+  const [size, setSize] = useState<EmbedSize>('medium');
+  const [area, setArea] = useState<EmbedArea>('region');
+  const [language, setLanguage] = useState<Locale>(locale);
+  const [theme, setTheme] = useState<MapTheme>('light');
+  const [windowMs, setWindowMs] = useState<number>(TIME_FILTERS_MS[1]);
+  const [previewed, setPreviewed] = useState(false);
+  const [copying, setCopying] = useState<Copying>();
+  const { origin, name: siteName } = siteConfig;
+  const pixels = EMBED_SIZES[size];
+  const view = embedView(EMBED_AREAS[area], pixels);
+  const embed = { origin, siteName, locale: language, view, windowMs, theme, ...pixels };
+  const snippet = embedSnippet(embed);
+  const copy = async () => setCopying((await copyText(snippet)) ? 'copied' : 'notCopied');
+  const rangeName = (ms: number) =>
+    ms < 3_600_000 ? words.minutes({ n: ms / 60_000 }) : words.hours({ n: ms / 3_600_000 });
+
+  return (
+    <div className={styles.maker}>
+      <p>{words.about()}</p>
+      <div className={styles.choices}>
+        <Choice
+          label={words.size()}
+          value={size}
+          options={keysOf(EMBED_SIZES).map((key) => [key, words.sizes[key]()])}
+          onChoose={setSize}
+        />
+        <Choice
+          label={words.area()}
+          value={area}
+          options={keysOf(EMBED_AREAS).map((key) => [key, words.areas[key]()])}
+          onChoose={setArea}
+        />
+        <Choice
+          label={words.range()}
+          value={String(windowMs)}
+          options={TIME_FILTERS_MS.map((ms) => [String(ms), rangeName(ms)])}
+          onChoose={(ms) => setWindowMs(Number(ms))}
+        />
+        <Choice
+          label={words.language()}
+          value={language}
+          options={LOCALES.map((key) => [key, localeNames[key]])}
+          onChoose={setLanguage}
+        />
+        <Choice
+          label={words.theme()}
+          value={theme}
+          options={[
+            ['light', words.light()],
+            ['dark', words.dark()],
+          ]}
+          onChoose={setTheme}
+        />
+      </div>
+      <label className={styles.snippet}>
+        {words.snippet()}
+        <textarea readOnly rows={5} value={snippet} spellCheck={false} onFocus={(event) => event.target.select()} />
+      </label>
+      <p className={styles.actions}>
+        <button type="button" className={buttons.primary} onClick={copy}>
+          {words.copy()}
+        </button>
+        <button type="button" className={buttons.secondary} onClick={() => setPreviewed((shown) => !shown)}>
+          {previewed ? words.hide() : words.show()}
+        </button>
+        <span role="status">{copying && words[copying]()}</span>
+      </p>
+      {previewed && (
+        <iframe
+          key={snippet}
+          className={styles.preview}
+          src={embedAddress({ ...embed, origin: '' })}
+          title={words.title()}
+          width={pixels.width ?? '100%'}
+          height={pixels.height}
+        />
+      )}
+    </div>
+  );
+}
+
+function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
+  return Object.keys(table) as Key[];
+}

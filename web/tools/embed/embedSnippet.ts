@@ -1,0 +1,62 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { fittingView, type MapView } from '#web/ground/view/viewBox.ts';
+import type { Locale } from '#web/i18n/locales.ts';
+import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+
+/** What the map in a page of others shows, and how large it is there. */
+export interface Embed {
+  /** Scheme and host of the site. */
+  readonly origin: string;
+  readonly siteName: string;
+  readonly locale: Locale;
+  readonly view: MapView;
+  readonly windowMs: number;
+  readonly theme: MapTheme;
+  /** CSS pixels; without a width it is as wide as what it stands in. */
+  readonly width?: number;
+  readonly height: number;
+}
+
+/** What stands in the host's page, which may be in another language than this one. */
+const words: Readonly<Record<Locale, { readonly title: string; readonly map: string }>> = {
+  en: { title: 'Live lightning map', map: 'Lightning map' },
+  ru: { title: 'Карта молний в реальном времени', map: 'Карта молний' },
+  bg: { title: 'Карта на мълниите в реално време', map: 'Карта на мълниите' },
+};
+
+/** The address of the map for pages of others. */
+export function embedAddress(embed: Pick<Embed, 'origin' | 'locale' | 'view' | 'windowMs' | 'theme'>): string {
+  return embed.origin + pathOf('embed', embed.locale) + queryOf(embed);
+}
+
+/**
+ * HTML to copy into a page: a frame that loads when it comes near the screen, and below it a link that says whose map it
+ * is. No script, and no style but the frame's size.
+ */
+export function embedSnippet(embed: Embed): string {
+  const { origin, siteName, locale, width, height } = embed;
+  const { title, map } = words[locale];
+  const page = origin + pathOf('map', locale) + queryOf(embed);
+  return [
+    `<iframe src="${escapeHtml(embedAddress(embed))}" title="${escapeHtml(`${title}: ${siteName}`)}"`,
+    `  width="${width ?? '100%'}" height="${height}" loading="lazy" frameborder="0"></iframe>`,
+    `<p><a href="${escapeHtml(page)}" target="_blank" rel="noopener">${escapeHtml(`${map}: ${siteName}`)}</a></p>`,
+  ].join('\n');
+}
+
+/** Of the width that a snippet without one is expected to get. */
+const USUAL_WIDTH = 800;
+/** What the bar above the map and the line below it take of a frame's height. */
+const AROUND_MAP_PX = 70;
+
+/** The closest view that shows all of the box in a frame of this size. */
+export function embedView(box: BBox, { width = USUAL_WIDTH, height }: Pick<Embed, 'width' | 'height'>): MapView {
+  return fittingView(box, width, height - AROUND_MAP_PX);
+}
+
+function queryOf({ view, windowMs, theme }: Pick<Embed, 'view' | 'windowMs' | 'theme'>): string {
+  return `?${formatMapQuery({ ...parseMapQuery(''), view, windowMs, theme })}`;
+}

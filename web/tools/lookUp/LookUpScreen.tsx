@@ -1,0 +1,38 @@
+import { useMemo, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '#web/i18n/index.ts';
+import { useHash } from '#web/kit/browser/useHash.ts';
+import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/routing/lookUpAddress.ts';
+import { usePathname } from '#web/kit/routing/usePathname.ts';
+import styles from '#web/tools/ask/AskScreen.module.css';
+import { Answer } from './answer/Answer.tsx';
+import { LookUpForm } from './form/LookUpForm.tsx';
+import { LookUpHelp } from './LookUpHelp.tsx';
+
+/** The form, and below it the answer to what the fragment asks. */
+export default function LookUpScreen() {
+  const { LL } = useTexts();
+  const hash = useHash();
+  const pathname = usePathname();
+  const parsed = useMemo(() => parseLookUpAddress(hash), [hash]);
+  const [attempt, setAttempt] = useState(0);
+  const question = parsed?.ok ? parsed.question : undefined;
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.lookUp.title()}</h1>
+      <p>{LL.lookUp.lead()}</p>
+      <LookUpForm
+        key={hash}
+        question={question}
+        fault={parsed && !parsed.ok ? parsed.fault : undefined}
+        onAsk={(asked) => {
+          const next = formatLookUpAddress(asked);
+          if (next === hash) setAttempt(attempt + 1);
+          else navigate(pathname + next);
+        }}
+      />
+      {question && <Answer key={hash} question={question} attempt={attempt} onAgain={() => setAttempt(attempt + 1)} />}
+      <LookUpHelp />
+    </div>
+  );
+}

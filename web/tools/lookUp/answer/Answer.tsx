@@ -1,0 +1,113 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
+import { useSimulated } from '#web/tools/ask/useSimulated.ts';
+import { kmText } from '#web/tools/lookUp/words/candidateText.ts';
+import styles from './Answer.module.css';
+import { CandidateList } from './CandidateList.tsx';
+import { CompletenessBox } from './CompletenessBox.tsx';
+import { completenessOf } from './completeness.ts';
+import { LookUpFiles } from './LookUpFiles.tsx';
+import { PrintedSheet } from './PrintedSheet.tsx';
+import { useLookUp } from './useLookUp.ts';
+
+const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
+
+/** So many are shown at first, and printed. */
+const SHOWN = 10;
+
+interface AnswerProps {
+  readonly question: LookUpQuestion;
+  readonly attempt: number;
+  readonly onAgain: () => void;
+}
+
+/** What is known of the fire that was asked about. */
+export function Answer({ question, attempt, onAgain }: AnswerProps) {
+  const { LL } = useTexts();
+  const words = LL.lookUp;
+  const asked = useLookUp(question, attempt);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Below a form that fills a phone's screen nobody would see that the answer has come.
+    if (asked.state !== 'running') heading.current?.focus();
+  }, [asked.state]);
+  return (
+    <section className={styles.answer} aria-labelledby="candidates" aria-busy={asked.state === 'running'}>
+      <h2 id="candidates" ref={heading} tabIndex={-1}>
+        {words.answer()}
+      </h2>
+      <p role="status" className={styles.status}>
+        {asked.state === 'running' && words.running()}
+      </p>
+      {asked.state === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <p>
+            {words.failure[asked.fault]()}
+            {asked.waitS !== undefined && ` ${words.failure.wait({ seconds: asked.waitS })}`}
+          </p>
+          {(asked.fault === 'busy' || asked.fault === 'network' || asked.fault === 'server') && (
+            <button type="button" className={buttons.secondary} onClick={onAgain}>
+              {words.failure.retry()}
+            </button>
+          )}
+        </div>
+      )}
+      {asked.state === 'answered' && <Known question={question} view={asked.view} />}
+    </section>
+  );
+}
+
+function Known({ question, view }: { readonly question: LookUpQuestion; readonly view: LookUpView }) {
+  const { LL, locale } = useTexts();
+  const words = LL.lookUp;
+  const simulated = useSimulated();
+  const [all, setAll] = useState(false);
+  const { candidates, found } = view;
+  const shown = all ? candidates : candidates.slice(0, SHOWN);
+  const completeness = completenessOf(question, view);
+  const km = kmText(question.radiusKm, LL, locale);
+  return (
+    <>
+      {simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+      <PrintedSheet question={question} completeness={completeness} />
+      {candidates.length === 0 ? (
+        <div className={styles.none}>
+          <p>
+            <strong>{words.none[completeness.state]({ km, days: question.days })}</strong>
+          </p>
+          {completeness.state === 'all' && <p>{words.none.missed()}</p>}
+        </div>
+      ) : (
+        <p className={styles.found}>
+          <strong>
+            {found > candidates.length
+              ? words.foundCut({ shown: candidates.length, count: found })
+              : words.found({ count: found })}
+          </strong>
+          <br />
+          {words.meaning()}
+        </p>
+      )}
+      <CompletenessBox question={question} completeness={completeness} />
+      <Suspense>
+        <CandidatePicture
+          question={question}
+          candidates={candidates}
+          listed={shown.length}
+          radius50Km={view.accuracy.radius50Km}
+        />
+      </Suspense>
+      <CandidateList question={question} candidates={shown} accuracy={view.accuracy} />
+      {candidates.length > shown.length && (
+        <button type="button" className={buttons.secondary} onClick={() => setAll(true)}>
+          {words.showAll({ count: candidates.length })}
+        </button>
+      )}
+      <LookUpFiles question={question} />
+    </>
+  );
+}

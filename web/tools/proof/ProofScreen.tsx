@@ -1,0 +1,74 @@
+import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { Section } from '#web/kit/components/Section.tsx';
+import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { ArrivalSection } from './ArrivalSection.tsx';
+import { askProof } from './askProof.ts';
+import { FeedSection } from './FeedSection.tsx';
+import { HiddenSection } from './HiddenSection.tsx';
+import styles from './Proof.module.css';
+import { ReliabilitySection } from './ReliabilitySection.tsx';
+import { SkillSection } from './SkillSection.tsx';
+
+/** What was counted, once the server has told it. */
+export default function ProofScreen() {
+  const state = useAsked('proof', askProof);
+  if (state.kind !== 'known') return <Waiting state={state} />;
+  const proof = state.value;
+  return (
+    <>
+      <Scope proof={proof} />
+      <ReliabilitySection proof={proof} />
+      <SkillSection proof={proof} />
+      <ArrivalSection proof={proof} />
+      <HiddenSection proof={proof} />
+      <FeedSection proof={proof} />
+    </>
+  );
+}
+
+/** Whose storms were graded, and when. */
+function Scope({ proof: { source, days, fromMs, toMs } }: { readonly proof: ProofBody }) {
+  const { LL, locale } = useTexts();
+  const words = LL.verdict;
+  const day = dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <div className={styles.scope}>
+      {source === 'simulated' && (
+        <p role="status" className={styles.simulated}>
+          {words.simulated()}
+        </p>
+      )}
+      <p>{days === 0 ? words.noPeriod() : words.period({ first: day.format(fromMs), last: day.format(toMs), days })}</p>
+    </div>
+  );
+}
+
+function Waiting({ state }: { readonly state: Exclude<AskedState<ProofBody>, { kind: 'known' }> }) {
+  const { question, trouble, loading } = useTexts().LL.verdict;
+  return (
+    <Section title={question.title()} lead={question.lead()}>
+      {state.kind === 'failed' ? (
+        <div role="alert" className={styles.trouble}>
+          <p>{trouble[TOLD_AS[state.trouble]]()}</p>
+          <button type="button" className={buttons.secondary} onClick={state.retry}>
+            {trouble.retry()}
+          </button>
+        </div>
+      ) : (
+        <p role="status">{loading()}</p>
+      )}
+    </Section>
+  );
+}
+
+/** Nothing is asked that could be too wide, and the address is always there. */
+const TOLD_AS = {
+  offline: 'offline',
+  limited: 'limited',
+  busy: 'busy',
+  'too-wide': 'busy',
+  missing: 'busy',
+  unreadable: 'unreadable',
+} as const;

@@ -1,0 +1,57 @@
+import type { ChanceProof, ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { Section } from '#web/kit/components/Section.tsx';
+import styles from './Proof.module.css';
+import { isEnough } from './plottedBins.ts';
+import { proofTexts } from './proofTexts.ts';
+
+/** What the chances are worth beside simpler ones. */
+export function SkillSection({ proof }: { readonly proof: ProofBody }) {
+  const { LL, locale } = useTexts();
+  const { skill, notYet } = LL.verdict;
+  const { share, signed, whole } = proofTexts(locale);
+  const chances = [
+    [30, proof.chance30],
+    [60, proof.chance60],
+  ] as const;
+  const skillText = (value: number | null) => (value === null ? notYet() : signed(value));
+  const rows: readonly (readonly [name: string, textOf: (chance: ChanceProof) => string])[] = [
+    [skill.hits(), ({ hits, cases }) => share(hits / cases)],
+    [skill.base(), ({ overBaseRate }) => skillText(overBaseRate)],
+    [skill.distance(), ({ overDistance }) => skillText(overDistance)],
+  ];
+  return (
+    <Section title={skill.title()} lead={skill.lead()} tone="tint">
+      <table className={styles.table} aria-label={skill.title()}>
+        <thead>
+          <tr>
+            <th scope="col">{skill.when()}</th>
+            {chances.map(([minutes]) => (
+              <th key={minutes} scope="col">
+                {skill.minutes({ minutes })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{skill.cases()}</th>
+            {chances.map(([minutes, { cases }]) => (
+              <td key={minutes}>{whole(cases)}</td>
+            ))}
+          </tr>
+          {rows.map(([name, textOf]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {chances.map(([minutes, chance]) => (
+                <td key={minutes} data-few={!isEnough(chance) || undefined}>
+                  {isEnough(chance) ? textOf(chance) : notYet()}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

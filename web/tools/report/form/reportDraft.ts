@@ -1,0 +1,82 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { isDay } from '#shared/time/utcDay.ts';
+import { zonedDay, zonedDayStartMs } from '#shared/time/zonedTime.ts';
+import {
+  type DaysAround,
+  MAX_REFERENCE_LENGTH,
+  MAX_REMARK_LENGTH,
+  type ReportQuestion,
+  type ReportRadiusKm,
+} from '#web/kit/routing/reportAddress.ts';
+
+/** The form as it is filled in. */
+export interface ReportDraft {
+  readonly place: { readonly position: Position; readonly name: string } | undefined;
+  readonly day: string;
+  readonly zone: string;
+  readonly around: DaysAround;
+  readonly radiusKm: ReportRadiusKm;
+  readonly reference: string;
+  readonly remark: string;
+}
+
+export interface DraftFaults {
+  readonly place?: 'place';
+  readonly day?: 'day' | 'future';
+  readonly reference?: 'reference';
+  readonly remark?: 'remark';
+}
+
+/** A form that holds the question; without one, an empty form for today by this device's clock. */
+export function draftOf(question: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
+  const { position, name = '', zone = ownZone, day, around = 1, radiusKm = 10 } = question ?? {};
+  return {
+    place: position && { position, name },
+    day: day ?? zonedDay(nowMs, zone),
+    zone,
+    around,
+    radiusKm,
+    reference: question?.reference ?? '',
+    remark: question?.remark ?? '',
+  };
+}
+
+/** What the form asks for; or what is wrong, by field. */
+export function questionOf(
+  { place, day, zone, around, radiusKm, reference, remark }: ReportDraft,
+  nowMs: number,
+): { readonly ok: true; readonly question: ReportQuestion } | { readonly ok: false; readonly faults: DraftFaults } {
+  const dayFault = !isDay(day) ? 'day' : zonedDayStartMs(day, zone) > nowMs ? 'future' : undefined;
+  const faults: DraftFaults = {
+    ...(place ? {} : { place: 'place' }),
+    ...(dayFault ? { day: dayFault } : {}),
+    ...(reference.trim().length > MAX_REFERENCE_LENGTH ? { reference: 'reference' } : {}),
+    ...(remark.trim().length > MAX_REMARK_LENGTH ? { remark: 'remark' } : {}),
+  };
+  if (!place || Object.keys(faults).length > 0) return { ok: false, faults };
+  const question = { ...place, day, zone, around, radiusKm, reference: reference.trim(), remark: remark.trim() };
+  return { ok: true, question };
+}
+
+/** Clocks to choose from: this device's, and those of the region's countries. */
+export function zonesToChoose(...first: readonly string[]): string[] {
+  return [...new Set([...first, ...ZONES])];
+}
+
+const ZONES = [
+  'Europe/Sofia',
+  'Europe/Athens',
+  'Europe/Belgrade',
+  'Europe/Bucharest',
+  'Europe/Budapest',
+  'Europe/Chisinau',
+  'Europe/Istanbul',
+  'Europe/Ljubljana',
+  'Europe/Podgorica',
+  'Europe/Rome',
+  'Europe/Sarajevo',
+  'Europe/Skopje',
+  'Europe/Tirane',
+  'Europe/Zagreb',
+  'UTC',
+];

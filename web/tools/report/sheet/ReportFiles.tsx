@@ -1,0 +1,25 @@
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
+import { saveFile } from '#web/tools/ask/saveFile.ts';
+import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import { reportLink } from './reportLink.ts';
+import type { MadeReport } from './useReport.ts';
+
+interface ReportFilesProps {
+  readonly question: ReportQuestion;
+  readonly report: MadeReport;
+}
+
+/** The report on paper, as a file and as a link that proves it. */
+export function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
+  const { LL, locale } = useTexts();
+  const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${question.day}.csv`);
+  return (
+    <TakeAway words={LL.report.files} link={reportLink(question, hash, locale)}>
+      <button type="button" className={buttons.secondary} onClick={save}>
+        CSV
+      </button>
+    </TakeAway>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Area } from '#shared/watch/Area.ts';
+import type { NearStrike } from '#shared/watch/AreaState.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { DEFAULT_DWELL_MIN } from '#web/kit/routing/formatWatchAddress.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
+import styles from './Panel.module.css';
+import type { WatchedArea } from './useWatchedArea.ts';
+import { kmText, secondsText, whereText } from './words.ts';
+
+/** The distance of the American rules, 8 miles. */
+const OSHA_STOP_KM = 13;
+
+interface FactsProps {
+  readonly area: Area;
+  readonly watched: WatchedArea;
+  /** The provider's clock less ours. */
+  readonly offsetMs: number;
+}
+
+/** The nearest and the newest strike, how far the data goes, and the rules that the state follows. */
+export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.watch.facts;
+  const [watch, warning, stop] = area.ringsKm;
+  const dwell = area.dwellMs / 60_000;
+  const number = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const strikeText = (strike: NearStrike) => {
+    const span = longSpanText(sighting.nowMs + offsetMs - strike.atMs, locale);
+    return `${whereText(strike, LL, locale)}, ${words.ago({ span })}`;
+  };
+  const nearest = state.front[0];
+  const newest = state.front.at(-1);
+  const completeMs = state.watermarkMs;
+  const noStrike = state.sight === 'unknown' ? words.unknown() : words.none();
+  return (
+    <div className={styles.facts}>
+      <dl>
+        <dt>{words.nearest()}</dt>
+        <dd data-nearest>{nearest ? strikeText(nearest) : noStrike}</dd>
+        <dt>{words.newest()}</dt>
+        <dd data-newest>{newest ? strikeText(newest) : noStrike}</dd>
+      </dl>
+      <p className={styles.complete} data-complete>
+        {completeMs === null
+          ? words.completeNever()
+          : words.complete({ time: secondsText(completeMs - offsetMs, locale) })}
+      </p>
+      <p className={styles.rules}>
+        {words.rules({
+          watch: kmText(watch, locale),
+          warning: kmText(warning, locale),
+          stop: kmText(stop, locale),
+          dwell: number(dwell),
+        })}{' '}
+        {area.approachOnly && <b>{LL.watch.approach.rule()}</b>}{' '}
+        {dwell < DEFAULT_DWELL_MIN && <b>{words.shortDwell()}</b>} {stop < OSHA_STOP_KM && words.smallStop()}
+      </p>
+    </div>
+  );
+}

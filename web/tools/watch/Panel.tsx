@@ -1,0 +1,111 @@
+import { type ReactNode, useCallback, useEffect } from 'react';
+import type { Area } from '#shared/watch/Area.ts';
+import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { useRenewal } from '#web/kit/wall/useRenewal.ts';
+import { useWakeLock } from '#web/kit/wall/useWakeLock.ts';
+import { fillScreen, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
+import { Actions, Arming } from './Actions.tsx';
+import { Announcements } from './Announcements.tsx';
+import { changeText } from './changeText.ts';
+import { Facts } from './Facts.tsx';
+import styles from './Panel.module.css';
+import { Scope } from './Scope.tsx';
+import { type ShownCause, StateBanner } from './StateBanner.tsx';
+import { useAlarm } from './useAlarm.ts';
+import type { WatchedArea } from './useWatchedArea.ts';
+import { shownOf, shownText } from './words.ts';
+
+const DRAWN_STEP_MS = 5_000;
+
+export interface PanelProps {
+  readonly name: string;
+  readonly area: Area;
+  /** What is shown; its changes sound, notify and are read out. */
+  readonly watched: WatchedArea;
+  /** Why nothing is known, while nothing is. */
+  readonly cause: ShownCause;
+  readonly wall: boolean;
+  readonly onWall: (wanted: boolean) => void;
+  /** Goes on to another place. */
+  readonly onAnother: () => void;
+  /** What must not be missed, right below the state. */
+  readonly urgent?: ReactNode;
+  /** The last changes, beside the facts. */
+  readonly changes: ReactNode;
+  /** What else there is to this place; a wall display shows none of it. */
+  readonly more?: ReactNode;
+}
+
+/** The safety panel of one place. */
+export function Panel({ name, area, watched, cause, wall, onWall, onAnother, urgent, changes, more }: PanelProps) {
+  const { LL } = useTexts();
+  const { state, sighting, view } = watched;
+  const shown = shownOf(state);
+  const offsetMs = view.feed?.providerOffsetMs ?? 0;
+  const sentenceOf = useSentences(area, offsetMs);
+  const title = `${shownText(shown, LL)} · ${name}`;
+  const alarm = useAlarm({ shown, changes: watched.changes, title, sentenceOf });
+  const armed = alarm.sound !== 'off' && alarm.sound !== 'failed';
+  const { idle, awake: wallAwake } = useWallDisplay(wall);
+  const armedAwake = useWakeLock(armed && !wall);
+  useRenewal({
+    wall,
+    idle,
+    build: view.build,
+    // A new page is silent, and knows nothing for a moment.
+    healthy: !armed && state.sight === 'seen' && state.level === 'clear',
+    outdated: view.outdated,
+  });
+  // Who comes from the foot of the setup must see the state first.
+  useEffect(() => {
+    // In new browsers it returns a promise, which an effect must not.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  const arming = <Arming alarm={alarm} awake={wall ? wallAwake : armedAwake} />;
+  const { service, outdoors } = LL.watch.notice;
+  return (
+    <div className={styles.panel} data-watch={shown} data-wall={wall} data-idle={idle}>
+      <StateBanner name={name} area={area} watched={watched} cause={cause} offsetMs={offsetMs} />
+      {urgent}
+      {!wall && arming}
+      <div className={styles.parts}>
+        <Facts area={area} watched={watched} offsetMs={offsetMs} />
+        <Scope
+          ringsKm={area.ringsKm}
+          isPoint={area.shape.type === 'Point'}
+          strikes={sighting.strikes}
+          nowMs={Math.ceil((sighting.nowMs + offsetMs) / DRAWN_STEP_MS) * DRAWN_STEP_MS}
+        />
+        {changes}
+      </div>
+      <Announcements changes={watched.changes} sentenceOf={sentenceOf} />
+      {!wall && more}
+      <div className={styles.foot}>
+        {view.source === 'simulated' && <p className={styles.simulated}>{LL.watch.simulated()}</p>}
+        {wall && arming}
+        <Actions
+          alarm={alarm}
+          wall={wall}
+          onWall={(wanted) => {
+            fillScreen(wanted);
+            onWall(wanted);
+          }}
+          onAnother={onAnother}
+        />
+        <p className={styles.notice}>
+          {service()} {outdoors()}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** How changes of an area are said. */
+export function useSentences({ ringsKm }: Area, offsetMs: number): (change: AreaChange) => string {
+  const { LL, locale } = useTexts();
+  return useCallback(
+    (change) => changeText(change, { LL, locale, ringsKm, offsetMs }),
+    [LL, locale, ringsKm, offsetMs],
+  );
+}

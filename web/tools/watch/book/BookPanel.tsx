@@ -1,0 +1,135 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
+import { areaOfBody } from '#shared/watch/AreaBody.ts';
+import type { AreaView } from '#shared/watch/BookView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import type { BookPlace } from '#web/kit/routing/routes.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { blindCause } from '#web/tools/watch/blindCause.ts';
+import { Changes } from '#web/tools/watch/Changes.tsx';
+import { moreDangerous } from '#web/tools/watch/moreDangerous.ts';
+import { Panel, type PanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
+import type { ShownCause } from '#web/tools/watch/StateBanner.tsx';
+import { NOTHING_SHOWN, shownChanges } from '#web/tools/watch/shownChanges.ts';
+import { useWatchedArea, type WatchedArea } from '#web/tools/watch/useWatchedArea.ts';
+import { shownOf, shownText } from '#web/tools/watch/words.ts';
+import { serverJudged, UNREAD_AFTER_MS } from './BookState.ts';
+import type { BookKeys } from './bookAddress.ts';
+import { Duty } from './Duty.tsx';
+import { LogFile } from './LogFile.tsx';
+import { logLines } from './logLines.ts';
+import { Sources } from './Sources.tsx';
+import { Told } from './Told.tsx';
+import { toldLines } from './toldLines.ts';
+import type { FollowedBook } from './useBook.ts';
+import { useDeliveries } from './useDeliveries.ts';
+import { useLog } from './useLog.ts';
+
+const SHOWN_LINES = 8;
+
+interface BookPanelProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother'> {
+  readonly feed: LiveFeed;
+  readonly place: BookPlace;
+  readonly keys: BookKeys;
+  readonly bearerKey: string;
+  readonly book: FollowedBook;
+  /** The area as it was last read, perhaps of a book that cannot be read now. */
+  readonly view: AreaView;
+  /** For who came by the link of a message: whether its recipient is to be muted. */
+  readonly muting: ReactNode;
+  /** Who is told, for the owner. */
+  readonly recipients: ReactNode;
+  /** How others get to the panel. */
+  readonly links: ReactNode;
+}
+
+/** The panel of an area that the server watches too: of what both say, the more dangerous is shown. */
+export function BookPanel({
+  feed,
+  place,
+  keys,
+  bearerKey,
+  book,
+  view,
+  muting,
+  recipients,
+  links,
+  ...rest
+}: BookPanelProps) {
+  const { LL, locale } = useTexts();
+  const { state, readAtMs, fault, refresh } = book;
+  const area = useArea(view);
+  const page = useWatchedArea(feed, area);
+  const offsetMs = page.view.feed?.providerOffsetMs ?? 0;
+  const nowMs = systemClock.now();
+  const isGone = fault === 'gone' || fault === 'key';
+  const server = serverJudged(isGone ? undefined : view, readAtMs, nowMs);
+  const watched = useShown(area, { ...page, state: moreDangerous(page.state, server) }, offsetMs);
+  const [written, setWritten] = useState(0);
+  const path = `/${place.id}/areas/${place.area}`;
+  const log = useLog(path, bearerKey, `${view.change}/${view.revision}/${written}`);
+  const sentenceOf = useSentences(area, offsetMs);
+  const told = state?.recipients ?? [];
+  const lastTold = told.map(({ lastDelivery }) => [lastDelivery?.id, lastDelivery?.state].join());
+  const deliveries = useDeliveries(place.id, keys.owner, `${view.change}/${lastTold.join('/')}`);
+  const nameOf = (id: string) => told.find((recipient) => recipient.id === id)?.name;
+  const toldOf = (change: number) => toldLines(deliveries, view.id, change, nameOf, LL);
+  const isUnread = isGone || readAtMs === null || nowMs - readAtMs > UNREAD_AFTER_MS;
+  const cause: ShownCause =
+    page.state.sight === 'unknown' ? blindCause(area, page.view, page.sighting) : isUnread ? 'book' : 'bookBlind';
+  return (
+    <Panel
+      {...rest}
+      name={view.name}
+      area={area}
+      watched={watched}
+      cause={cause}
+      urgent={
+        <>
+          <Told told={state?.told} />
+          <Sources page={page.state} server={server} readAtMs={readAtMs} failing={fault !== null} told={state?.told} />
+          {!rest.wall && muting}
+        </>
+      }
+      changes={
+        <Changes lines={logLines(log.lines, SHOWN_LINES, LL, sentenceOf, toldOf, locale)}>
+          {!rest.wall && <LogFile path={path} bearerKey={bearerKey} name={view.name} gone={log.gone} />}
+        </Changes>
+      }
+      more={
+        <>
+          {(keys.owner ?? keys.duty) && (
+            <Duty
+              path={path}
+              bearerKey={bearerKey}
+              level={shownText(shownOf(watched.state), LL)}
+              onWritten={() => {
+                setWritten((count) => count + 1);
+                refresh();
+              }}
+            />
+          )}
+          {recipients}
+          {links}
+        </>
+      }
+    />
+  );
+}
+
+/** The rules of the area; the same object until they are edited. */
+function useArea(view: AreaView): Area {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a revision has one set of rules
+  return useMemo(() => areaOfBody(view, SETTLE_MS), [view.id, view.revision]);
+}
+
+/** What is shown, with the changes of that, and not those of the page alone. */
+function useShown(area: Area, watched: WatchedArea, offsetMs: number): WatchedArea {
+  const [shown, setShown] = useState(NOTHING_SHOWN);
+  const { state } = watched;
+  useEffect(() => {
+    setShown((before) => shownChanges(before, area, state, systemClock.now(), offsetMs));
+  });
+  return { ...watched, changes: shown.changes };
+}

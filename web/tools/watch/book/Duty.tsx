@@ -1,0 +1,91 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { NoteKind } from '#shared/watch/NoteBody.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { localStore } from '#web/kit/browser/browserStore.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import styles from './Book.module.css';
+import { callBook } from './callBook.ts';
+import { faultText } from './faultText.ts';
+
+const NAME_KEY = 'watch.name';
+const MOST = { name: 80, text: 300 };
+
+interface DutyProps {
+  /** Of the area, below /watch. */
+  readonly path: string;
+  /** The owner's, or that of those on duty. */
+  readonly bearerKey: string;
+  /** What is shown now, in words: it is written down too. */
+  readonly level: string;
+  readonly onWritten: () => void;
+}
+
+/** Who has seen what is shown, and who takes over: by name, in the log. */
+export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
+  const { LL } = useTexts();
+  const words = LL.book.duty;
+  const id = useId();
+  const [name, setName] = useState(() => localStore.getItem(NAME_KEY) ?? '');
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const write = async (kind: NoteKind, said: string) => {
+    if (name.trim() === '') return setOutcome({ failed: true, said: words.nameMissing() });
+    setBusy(true);
+    const note = [said, text.trim()].filter((part) => part !== '').join('. ');
+    const called = await callBook(`${path}/log`, {
+      method: 'POST',
+      key: bearerKey,
+      body: { kind, name: name.trim(), text: note },
+    });
+    setBusy(false);
+    if (!called.ok) return setOutcome({ failed: true, said: faultText(called, LL) });
+    localStore.setItem(NAME_KEY, name.trim());
+    setText('');
+    setOutcome({ failed: false, said: words.done() });
+    onWritten();
+  };
+  const acknowledge = (event: FormEvent) => {
+    event.preventDefault();
+    void write('acknowledged', words.acknowledged({ level }));
+  };
+  return (
+    <form className={styles.section} onSubmit={acknowledge} noValidate>
+      <h2>{words.title()}</h2>
+      <div className={styles.fields}>
+        <label>
+          {words.name()}
+          <input
+            type="text"
+            autoComplete="name"
+            maxLength={MOST.name}
+            value={name}
+            aria-invalid={outcome?.failed === true && name.trim() === ''}
+            aria-describedby={`${id}-said`}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        <label>
+          {words.text()}
+          <input type="text" maxLength={MOST.text} value={text} onChange={({ target }) => setText(target.value)} />
+        </label>
+      </div>
+      <div className={styles.row}>
+        <button type="submit" className={buttons.primary} disabled={busy}>
+          {words.acknowledge()}
+        </button>
+        <button
+          type="button"
+          className={buttons.secondary}
+          disabled={busy}
+          onClick={() => write('handed-over', words.tookOver({ level }))}
+        >
+          {words.takeOver()}
+        </button>
+      </div>
+      <p id={`${id}-said`} role="status" className={outcome?.failed ? styles.error : styles.said}>
+        {outcome?.said}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { Suspense, useId, useState } from 'react';
+import { type Locale, ownTimeZone, useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
+import { bookPath } from '#web/kit/routing/routes.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
+import { placeName } from '#web/tools/watch/middleOf.ts';
+import styles from './Book.module.css';
+import { formatBookKeys } from './bookAddress.ts';
+import { type Called, callBook } from './callBook.ts';
+import { rememberBook } from './deviceBooks.ts';
+import { faultText } from './faultText.ts';
+
+const KINDS = ['personal', 'site'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface KeepWatchingProps {
+  /** The place to be kept; undefined if what was typed is none, which is then said elsewhere. */
+  readonly placeNow: () => WatchedPlace | undefined;
+  /** Called with the address of the new panel, its keys in the fragment. */
+  readonly onKept: (address: string) => void;
+}
+
+/** Makes a watchbook of a place, so that the server watches it. */
+export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.keep;
+  const id = useId();
+  const [kind, setKind] = useState<Kind>('personal');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  /** What is made as soon as Turnstile has its proof. */
+  const [unproven, setUnproven] = useState<WatchedPlace>();
+  const make = async (place: WatchedPlace, proof?: string) => {
+    const made = await makeBook(place, kind, locale, proof);
+    setBusy(false);
+    setUnproven(undefined);
+    if (made.ok) onKept(made.value);
+    else setFailure(faultText(made, LL));
+  };
+  const keep = () => {
+    const place = placeNow();
+    setFailure(undefined);
+    if (!place || busy) return;
+    setBusy(true);
+    if (siteConfig.turnstileSiteKey) setUnproven(place);
+    else void make(place);
+  };
+  return (
+    <section className={styles.keep} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{words.title()}</h2>
+      <p>{words.text()}</p>
+      <fieldset className={styles.kinds}>
+        <legend>{words.kind()}</legend>
+        {KINDS.map((one) => (
+          <label key={one}>
+            <input type="radio" name={`${id}-kind`} checked={kind === one} onChange={() => setKind(one)} />
+            {words[one]()}
+          </label>
+        ))}
+      </fieldset>
+      <button type="button" className={buttons.secondary} onClick={keep} disabled={busy}>
+        {busy ? words.starting() : words.start()}
+      </button>
+      {siteConfig.turnstileSiteKey && unproven && (
+        <Suspense>
+          <LazyTurnstile
+            siteKey={siteConfig.turnstileSiteKey}
+            language={locale}
+            action="watch"
+            onProof={(proof) => void make(unproven, proof)}
+            onFailed={() => {
+              setBusy(false);
+              setUnproven(undefined);
+              setFailure(words.unproven());
+            }}
+          />
+        </Suspense>
+      )}
+      <p role="alert" className={styles.error}>
+        {failure}
+      </p>
+    </section>
+  );
+}
+
+interface NewKeys {
+  readonly id: string;
+  readonly ownerKey: string;
+  readonly viewKey: string;
+}
+
+/** A book with one area, and the address of its panel. */
+async function makeBook(
+  place: WatchedPlace,
+  kind: Kind,
+  locale: Locale,
+  turnstileToken?: string,
+): Promise<Called<string>> {
+  const settings = { language: locale, timeZone: ownTimeZone(), turnstileToken };
+  const made = await callBook<NewKeys>('', { method: 'POST', body: settings });
+  if (!made.ok) return made;
+  const { id, ownerKey, viewKey } = made.value;
+  const area = crypto.randomUUID();
+  const { shape, ringsKm, dwellMin, approachOnly } = place;
+  const name = placeName(place);
+  const body = { name, kind, shape, ringsKm, dwellMin, approachOnly };
+  const put = await callBook(`/${id}/areas/${area}`, { method: 'PUT', key: ownerKey, body });
+  if (!put.ok) {
+    void callBook(`/${id}`, { method: 'DELETE', key: ownerKey });
+    return put;
+  }
+  const keys = { owner: ownerKey, view: viewKey };
+  rememberBook({ id, area, name, keys });
+  return { ok: true, value: bookPath({ id, area }, locale) + formatBookKeys(keys) };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import buttons from '#web/kit/components/Button.module.css';
+import styles from './Book.module.css';
+
+interface SureProps {
+  readonly label: string;
+  /** What the button is called where several have the same label. */
+  readonly name?: string;
+  readonly question: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly onYes: () => void;
+}
+
+/** A button that asks before it does what cannot be undone. */
+export function Sure({ label, name = label, ...question }: SureProps) {
+  const [asked, setAsked] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  if (asked) {
+    return (
+      <Question
+        {...question}
+        onNo={() => {
+          setAsked(false);
+          requestAnimationFrame(() => button.current?.focus());
+        }}
+      />
+    );
+  }
+  return (
+    <button ref={button} type="button" className={buttons.secondary} aria-label={name} onClick={() => setAsked(true)}>
+      {label}
+    </button>
+  );
+}
+
+interface QuestionProps extends Pick<SureProps, 'question' | 'yes' | 'no' | 'onYes'> {
+  readonly onNo: () => void;
+}
+
+/** The harmless answer has the focus: the button that asked is gone. */
+function Question({ question, yes, no, onYes, onNo }: QuestionProps) {
+  const noButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => noButton.current?.focus(), []);
+  return (
+    <div className={styles.sure}>
+      <p role="alert">{question}</p>
+      <button type="button" className={buttons.secondary} onClick={onYes}>
+        {yes}
+      </button>
+      <button ref={noButton} type="button" className={buttons.primary} onClick={onNo}>
+        {no}
+      </button>
+    </div>
+  );
+}

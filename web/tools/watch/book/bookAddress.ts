@@ -1,0 +1,41 @@
+import type { Locale } from '#web/i18n/index.ts';
+import { type BookPlace, bookPath, parsePath } from '#web/kit/routing/routes.ts';
+
+/** The keys of a watchbook that this browser holds: the owner's does everything, that of those on duty also writes into the log, the viewer's looks. */
+export interface BookKeys {
+  readonly owner?: string;
+  readonly duty?: string;
+  readonly view?: string;
+}
+
+const KEY = /^[0-9a-f]{32}$/;
+
+const KINDS = ['owner', 'duty', 'view'] as const;
+
+/** Reads the keys from a fragment, `#owner=KEY`, `#duty=KEY`, `#view=KEY` or several. They never leave the browser in an address. */
+export function parseBookKeys(hash: string): BookKeys {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  return Object.fromEntries(
+    KINDS.map((kind) => [kind, fields.get(kind) ?? ''] as const).filter(([, key]) => KEY.test(key)),
+  );
+}
+
+export function formatBookKeys(keys: BookKeys): string {
+  const fields = KINDS.flatMap((kind) => (keys[kind] ? [`${kind}=${keys[kind]}`] : []));
+  return fields.length === 0 ? '' : `#${fields.join('&')}`;
+}
+
+/** The link to an area's panel for whoever is to have `keys`. */
+export function bookLink(place: BookPlace, keys: BookKeys, locale: Locale): string {
+  return bookPath(place, locale) + formatBookKeys(keys);
+}
+
+/** The address on this site that a handed-over link leads to; undefined if it is none with a key. */
+export function linkedPanel(text: string, locale: Locale): string | undefined {
+  const trimmed = text.trim();
+  if (!URL.canParse(trimmed)) return undefined;
+  const { pathname, hash } = new URL(trimmed);
+  const { book } = parsePath(pathname);
+  const keys = parseBookKeys(hash);
+  return book && Object.keys(keys).length > 0 ? bookLink(book, keys, locale) : undefined;
+}

@@ -1,0 +1,72 @@
+import type { AreaChange } from '#shared/watch/AreaState.ts';
+import type { Texts } from '#web/i18n/index.ts';
+import type { ShownLine } from '#web/tools/watch/Changes.tsx';
+import { secondsText } from '#web/tools/watch/words.ts';
+
+/** A line of an area's log, as far as it is shown. Types that are not known here are passed over. */
+export interface LogLine {
+  readonly line: number;
+  readonly atMs: number;
+  readonly entry: { readonly type: string };
+}
+
+type KnownEntry =
+  | { readonly type: 'change'; readonly change: AreaChange }
+  | { readonly type: 'edited'; readonly by: 'created' | 'edited' | 'reset' }
+  | {
+      readonly type: 'recipient';
+      readonly name: string;
+      readonly event: keyof Texts['book']['log']['recipient'];
+      readonly untilMs?: number;
+      readonly untilClear?: true;
+      readonly afterMin?: number;
+    }
+  | { readonly type: 'note'; readonly name: string; readonly text: string };
+
+/** The newest lines of a log as sentences, the newest first. */
+export function logLines(
+  lines: readonly LogLine[],
+  newest: number,
+  LL: Texts,
+  sentenceOf: (change: AreaChange) => string,
+  toldOf: (change: number) => readonly string[],
+  locale: string,
+): ShownLine[] {
+  const shown: ShownLine[] = [];
+  for (const { line, atMs, entry } of lines.toReversed()) {
+    if (shown.length === newest) break;
+    const said = saidOf(entry as KnownEntry, LL, sentenceOf, toldOf, locale);
+    if (said) shown.push({ key: line, atMs, ...said });
+  }
+  return shown;
+}
+
+function saidOf(
+  entry: KnownEntry,
+  LL: Texts,
+  sentenceOf: (change: AreaChange) => string,
+  toldOf: (change: number) => readonly string[],
+  locale: string,
+): Pick<ShownLine, 'kind' | 'sentence' | 'told'> | undefined {
+  switch (entry.type) {
+    case 'change':
+      return {
+        kind: entry.change.kind,
+        sentence: sentenceOf(entry.change),
+        told: toldOf(entry.change.change),
+      };
+    case 'edited':
+      return { kind: 'edited', sentence: LL.book.log[entry.by]() };
+    case 'recipient': {
+      const { name, event, untilMs, untilClear, afterMin: minutes = 0 } = entry;
+      const time = untilMs === undefined ? '' : secondsText(untilMs, locale);
+      const words = LL.book.log.recipient;
+      const sentence = (untilClear ? words.mutedUntilClear : words[event])?.({ name, time, minutes });
+      return sentence ? { kind: event, sentence } : undefined;
+    }
+    case 'note':
+      return { kind: 'note', sentence: entry.text === '' ? entry.name : `${entry.name}: ${entry.text}` };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import { copyText } from '#web/kit/browser/copyText.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import styles from '#web/tools/watch/book/Book.module.css';
+
+const QrCode = lazy(() => import('./QrCode.tsx'));
+
+interface CopiedLinkProps {
+  readonly label: string;
+  readonly link: string;
+  readonly button: string;
+  /** What whoever scans it may do. */
+  readonly scanned: string;
+}
+
+/** A link to be kept or handed on. */
+export function CopiedLink({ label, link, button, scanned }: CopiedLinkProps) {
+  const { LL } = useTexts();
+  const words = LL.watch.links;
+  const id = useId();
+  const [copied, setCopied] = useState<boolean>();
+  const [asQr, setAsQr] = useState(false);
+  const copy = async () => setCopied(await copyText(link));
+  return (
+    <div className={styles.link}>
+      <label>
+        {label}
+        <input type="text" readOnly value={link} onFocus={({ target }) => target.select()} />
+      </label>
+      <button type="button" className={buttons.secondary} onClick={copy}>
+        {button}
+      </button>
+      <p role="status">
+        {copied === true && words.copied()}
+        {copied === false && words.copyFailed()}
+      </p>
+      <div className={styles.scan}>
+        <button
+          type="button"
+          aria-expanded={asQr}
+          aria-controls={`${id}-qr`}
+          aria-label={`${asQr ? words.hideQr() : words.qr()}: ${label}`}
+          onClick={() => setAsQr(!asQr)}
+        >
+          {asQr ? words.hideQr() : words.qr()}
+        </button>
+        <div id={`${id}-qr`}>
+          {asQr && (
+            <Suspense>
+              <p>{scanned}</p>
+              <QrCode text={link} name={`QR: ${label}`} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

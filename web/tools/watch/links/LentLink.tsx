@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import styles from '#web/tools/watch/book/Book.module.css';
+import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
+import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { Sure } from '#web/tools/watch/book/Sure.tsx';
+import { CopiedLink } from './CopiedLink.tsx';
+
+interface NewKey {
+  readonly dutyKey?: string;
+  readonly atomUrl?: string;
+}
+
+interface LentLinkProps {
+  readonly bookId: string;
+  readonly ownerKey: string;
+  readonly which: 'duty' | 'feed';
+  /** Whether there was one when the book was last read. */
+  readonly isLent: boolean;
+  /** The link that has the key. */
+  readonly linkOf: (made: NewKey) => string;
+  readonly onChanged: () => void;
+}
+
+/** Makes, renews and revokes a key that is handed out. It is told once; what ends is said before it ends. */
+export function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
+  const { LL } = useTexts();
+  const words = LL.watch.links.lent;
+  const [made, setMade] = useState<Called<NewKey>>();
+  const [revoked, setRevoked] = useState<Called<undefined>>();
+  const path = `/${bookId}/${which}-key`;
+  const make = async () => {
+    const called = await callBook<NewKey>(path, { method: 'POST', key: ownerKey });
+    setMade(called);
+    setRevoked(undefined);
+    onChanged();
+  };
+  const revoke = async () => {
+    const called = await callBook<undefined>(path, { method: 'DELETE', key: ownerKey });
+    setRevoked(called);
+    if (called.ok) setMade(undefined);
+    onChanged();
+  };
+  const failed = [made, revoked].find((called) => called && !called.ok);
+  const isOut = made?.ok || (isLent && !revoked?.ok);
+  return (
+    <div className={styles.lent} data-lent={which}>
+      {made?.ok && (
+        <CopiedLink
+          label={words.label[which]()}
+          link={linkOf(made.value)}
+          button={words.copy()}
+          scanned={LL.watch.links.scanned[which]()}
+        />
+      )}
+      {isOut && !made?.ok && <p>{words.inUse[which]()}</p>}
+      <div className={styles.row}>
+        {isOut ? (
+          <>
+            <Sure
+              key={made?.ok ? linkOf(made.value) : which}
+              label={words.renew[which]()}
+              question={words.renewSure[which]()}
+              yes={words.renewYes()}
+              no={words.no()}
+              onYes={make}
+            />
+            <Sure
+              label={words.revoke[which]()}
+              question={words.revokeSure[which]()}
+              yes={words.revokeYes()}
+              no={words.no()}
+              onYes={revoke}
+            />
+          </>
+        ) : (
+          <button type="button" className={buttons.secondary} onClick={make}>
+            {words.make[which]()}
+          </button>
+        )}
+      </div>
+      <p role="status">{revoked?.ok && words.revoked[which]()}</p>
+      <p role="alert" className={styles.error}>
+        {failed && !failed.ok && faultText(failed, LL)}
+      </p>
+    </div>
+  );
+}

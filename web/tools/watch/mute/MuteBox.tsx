@@ -1,0 +1,107 @@
+import { useId, useState } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { MuteBody } from '#shared/watch/MuteBody.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import type { BookPlace } from '#web/kit/routing/routes.ts';
+import styles from '#web/tools/watch/book/Book.module.css';
+import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
+import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { minutesText } from '#web/tools/watch/words.ts';
+import type { MuteKey } from './muteAddress.ts';
+
+const HOURS = [1, 4, 12] as const;
+const MOST_MIN = 720;
+
+interface MuteBoxProps {
+  readonly place: BookPlace;
+  /** Null if the link is not whole. */
+  readonly mute: MuteKey | null;
+}
+
+/**
+ * Asks whoever came by the link of a message whether its recipient is to be muted. Programs that look at links, and those
+ * to whom it was forwarded, change nothing by opening it.
+ */
+export function MuteBox({ place, mute }: MuteBoxProps) {
+  const { LL } = useTexts();
+  const words = LL.book.muting;
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [called, setCalled] = useState<Called<RecipientView>>();
+  const ask = async ({ recipient, key }: MuteKey, body: MuteBody) => {
+    setBusy(true);
+    const path = `/${place.id}/recipients/${recipient}/mute`;
+    setCalled(await callBook<RecipientView>(path, { method: 'POST', key, body }));
+    setBusy(false);
+  };
+  return (
+    <section className={styles.section} aria-labelledby={id} data-muting>
+      <h2 id={id}>{words.title()}</h2>
+      {mute ? (
+        <>
+          <p>{words.text()}</p>
+          <div className={styles.row}>
+            {HOURS.map((hours) => (
+              <button
+                key={hours}
+                type="button"
+                className={buttons.secondary}
+                disabled={busy}
+                onClick={() => ask(mute, { forMin: hours * 60 })}
+              >
+                {words.for({ hours })}
+              </button>
+            ))}
+            <button
+              type="button"
+              className={buttons.secondary}
+              disabled={busy}
+              onClick={() => ask(mute, { forMin: MOST_MIN, untilClearOf: place.area })}
+            >
+              {words.untilClear()}
+            </button>
+            <button
+              type="button"
+              className={buttons.secondary}
+              disabled={busy}
+              onClick={() => ask(mute, { forMin: 0 })}
+            >
+              {words.end()}
+            </button>
+          </div>
+          <Outcome called={called} />
+        </>
+      ) : (
+        <p role="alert" className={styles.error}>
+          {words.broken()}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What came of it. */
+function Outcome({ called }: { readonly called: Called<RecipientView> | undefined }) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.muting;
+  const said = () => {
+    if (!called) return '';
+    if (!called.ok) {
+      const { fault } = called;
+      // Of all that is asked here the server refuses one thing: to wait for an all-clear where there is no alarm.
+      if (fault === 'invalid') return words.clear();
+      return fault === 'key' || fault === 'right' || fault === 'gone' ? words[fault]() : faultText(called, LL);
+    }
+    const { name, mutedUntil, mutedUntilClearOf } = called.value;
+    if (mutedUntil === undefined) return words.heard({ name });
+    const time = minutesText(mutedUntil, locale, systemClock.now());
+    return mutedUntilClearOf === undefined ? words.muted({ name, time }) : words.mutedUntilClear({ name, time });
+  };
+  return (
+    <p role="status" className={called && !called.ok ? styles.error : styles.said} data-outcome={called?.ok}>
+      {said()}
+    </p>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef } from 'react';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { callBook } from '#web/tools/watch/book/callBook.ts';
+import { deviceRecipientOf, isOtherSubscription, rememberDeviceRecipient } from './deviceRecipients.ts';
+import { renewSubscription } from './subscribeToPush.ts';
+import { useVapidKey } from './useVapidKey.ts';
+
+interface PushUpkeepProps {
+  readonly bookId: string;
+  readonly ownerKey: string;
+  readonly recipients: readonly RecipientView[];
+  readonly onChanged: () => void;
+}
+
+/** Keeps the server's knowledge of this browser's subscription true: at each visit, and when the browser changes it. */
+export function PushUpkeep({ bookId, ownerKey, recipients, onChanged }: PushUpkeepProps) {
+  const { locale } = useTexts();
+  const vapidKey = useVapidKey();
+  const own = recipients.find(({ id }) => id === deviceRecipientOf(bookId)?.recipient);
+  const ownId = own?.state === 'dead' ? undefined : own?.id;
+  const change = useRef<(now: PushSubscriptionJSON) => void>(() => undefined);
+  useEffect(() => {
+    change.current = async (now) => {
+      const known = deviceRecipientOf(bookId);
+      if (!own || !known || !isOtherSubscription(known.subscription, now)) return;
+      if (await putSubscription(bookId, ownerKey, own, now)) {
+        rememberDeviceRecipient(bookId, { recipient: own.id, subscription: now });
+        onChanged();
+      }
+    };
+  });
+  useEffect(() => {
+    if (vapidKey === undefined || ownId === undefined) return;
+    let wanted = true;
+    renewSubscription(vapidKey, locale).then((now) => {
+      if (wanted && now) change.current(now);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [vapidKey, ownId, locale]);
+  useEffect(() => {
+    if (ownId === undefined || !('serviceWorker' in navigator)) return;
+    const hear = ({ data }: MessageEvent) => {
+      const { type, subscription } = (data ?? {}) as { type?: string; subscription?: PushSubscriptionJSON };
+      if (type === 'push-subscription' && subscription) change.current(subscription);
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  }, [ownId]);
+  return null;
+}
+
+/** Tells the server of the new subscription, and has it proven by a test. */
+async function putSubscription(
+  bookId: string,
+  key: string,
+  { id, channel, name, threshold, quietHours, escalateAfterMin }: RecipientView,
+  { endpoint, keys }: PushSubscriptionJSON,
+): Promise<boolean> {
+  const path = `/${bookId}/recipients/${id}`;
+  const rules = { threshold, ...(quietHours && { quietHours }), ...(escalateAfterMin && { escalateAfterMin }) };
+  const body = { channel, name, ...rules, subscription: { endpoint, keys } };
+  const put = await callBook(path, { method: 'PUT', key, body });
+  if (put.ok) await callBook(`${path}/test`, { method: 'POST', key });
+  return put.ok;
+}

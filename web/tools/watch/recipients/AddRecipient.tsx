@@ -1,0 +1,148 @@
+import { type FormEvent, useId, useState } from 'react';
+import { CHANNELS, THRESHOLDS, type Threshold } from '#shared/watch/RecipientBody.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import book from '#web/tools/watch/book/Book.module.css';
+import { pushFault } from '#web/tools/watch/push/subscribeToPush.ts';
+import { useVapidKey } from '#web/tools/watch/push/useVapidKey.ts';
+import { addFaultText } from './addFaultText.ts';
+import { type Added, type AddFault, addRecipient } from './addRecipient.ts';
+import { channelText } from './channelText.ts';
+import styles from './Recipients.module.css';
+
+const MOST = { name: 80, url: 500 };
+
+interface AddRecipientProps {
+  readonly bookId: string;
+  readonly ownerKey: string;
+  readonly onAdded: () => void;
+}
+
+/** Adds somebody who is told: this browser, a chat of Telegram or a hook. */
+export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.recipients;
+  const id = useId();
+  const vapidKey = useVapidKey();
+  const [chosen, setChosen] = useState<RecipientView['channel']>();
+  const channel = chosen ?? (vapidKey === undefined ? 'telegram' : 'push');
+  const [threshold, setThreshold] = useState<Threshold>('warning');
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [fault, setFault] = useState<AddFault>();
+  const [added, setAdded] = useState<Added>();
+  const [busy, setBusy] = useState(false);
+  const needsInstall = pushFault() === 'ios-needs-install';
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    setAdded(undefined);
+    setBusy(true);
+    const result = await addRecipient(bookId, ownerKey, {
+      channel,
+      threshold,
+      name: name.trim(),
+      url: url.trim(),
+      vapidKey,
+      language: locale,
+    });
+    setBusy(false);
+    setFault(result.ok ? undefined : result.fault);
+    if (!result.ok) return;
+    setAdded(result.value);
+    setName('');
+    setUrl('');
+    onAdded();
+  };
+  return (
+    <form className={styles.add} onSubmit={add} noValidate>
+      <h3>{words.add()}</h3>
+      <div className={book.fields}>
+        <label>
+          {words.kind()}
+          <select value={channel} onChange={({ target }) => setChosen(target.value as RecipientView['channel'])}>
+            {CHANNELS.map((one) => (
+              <option key={one} value={one}>
+                {channelText(one, LL)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {words.name()}
+          <input
+            type="text"
+            maxLength={MOST.name}
+            value={name}
+            aria-invalid={fault?.kind === 'name'}
+            aria-describedby={`${id}-fault`}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </label>
+        {channel === 'webhook' && (
+          <label>
+            {words.url()}
+            <input
+              type="url"
+              placeholder="https://"
+              maxLength={MOST.url}
+              value={url}
+              aria-invalid={fault?.kind === 'url'}
+              aria-describedby={`${id}-fault`}
+              onChange={({ target }) => setUrl(target.value)}
+            />
+          </label>
+        )}
+        <label>
+          {words.threshold()}
+          <select value={threshold} onChange={({ target }) => setThreshold(target.value as Threshold)}>
+            {THRESHOLDS.map((level) => (
+              <option key={level} value={level}>
+                {LL.watch.level[level]()}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {channel === 'push' && (needsInstall ? <InstallFirst /> : <p>{words.pushText()}</p>)}
+      <button type="submit" className={buttons.primary} disabled={busy}>
+        {words.submit()}
+      </button>
+      <p id={`${id}-fault`} role="alert" className={book.error}>
+        {fault && addFaultText(fault, LL)}
+      </p>
+      <div role="status" className={styles.once} data-added={added !== undefined}>
+        {added?.tested && <p>{words.pushTested()}</p>}
+        {added?.secret && (
+          <p>
+            {words.secret()} <code>{added.secret}</code>
+          </p>
+        )}
+        {added?.startUrl && (
+          <p>
+            {words.start()}{' '}
+            <a href={added.startUrl} target="_blank" rel="noreferrer">
+              {added.startUrl}
+            </a>
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** How a page is installed on an iPhone or iPad: only there do they take push messages. */
+function InstallFirst() {
+  const { LL } = useTexts();
+  const steps = LL.recipients.install;
+  return (
+    <div>
+      <p>{steps.why()}</p>
+      <ol className={styles.steps}>
+        {[steps.copy(), steps.share(), steps.open(), steps.paste()].map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import book from '#web/tools/watch/book/Book.module.css';
+import { type BookCall, callBook } from '#web/tools/watch/book/callBook.ts';
+import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { Sure } from '#web/tools/watch/book/Sure.tsx';
+import { secondsText } from '#web/tools/watch/words.ts';
+import { channelText } from './channelText.ts';
+import { deliveryText } from './deliveryText.ts';
+import { RecipientRules } from './RecipientRules.tsx';
+import styles from './Recipients.module.css';
+
+const MUTE_MIN = 60;
+
+interface RecipientRowProps {
+  /** Of the recipient, below /watch. */
+  readonly path: string;
+  readonly ownerKey: string;
+  readonly recipient: RecipientView;
+  readonly onChanged: () => void;
+}
+
+/** One recipient: how it is told, whether that works, what it was last told, and what can be done. */
+export function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.recipients;
+  const { name, channel, target, threshold, state, quietHours, escalateAfterMin } = recipient;
+  const { mutedUntil = 0, mutedUntilClearOf } = recipient;
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const isMuted = mutedUntil > systemClock.now();
+  const call = async (end: string, init: BookCall, said: string) => {
+    const called = await callBook(`${path}${end}`, { ...init, key: ownerKey });
+    setOutcome(called.ok ? { failed: false, said } : { failed: true, said: faultText(called, LL) });
+    onChanged();
+  };
+  const named = (action: string) => words.named({ action, name });
+  const mutedText = mutedUntilClearOf === undefined ? words.muted : words.mutedUntilClear;
+  const muteLabel = isMuted ? words.unmute() : words.mute();
+  return (
+    <li className={styles.row} data-recipient={state}>
+      <p>
+        <strong>{name}</strong>{' '}
+        <span>{[channelText(channel, LL), ...(target === 'Telegram' ? [] : [target])].join(' · ')}</span>{' '}
+        <span>{words.from({ level: LL.watch.level[threshold]() })}</span>{' '}
+        {escalateAfterMin && <span>{words.after({ minutes: escalateAfterMin })}</span>}{' '}
+        {quietHours && <span>{words.quiet(quietHours)}</span>}
+      </p>
+      <p>
+        <b className={styles.state}>{words.state[state]()}</b>{' '}
+        {isMuted && <b>{mutedText({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
+        <span>{deliveryText(recipient, LL, locale)}</span>
+      </p>
+      <div className={`${book.row} ${styles.tools}`}>
+        <button
+          type="button"
+          className={buttons.secondary}
+          aria-label={named(words.test())}
+          onClick={() => call('/test', { method: 'POST' }, words.tested())}
+        >
+          {words.test()}
+        </button>
+        <button
+          type="button"
+          className={buttons.secondary}
+          aria-label={named(muteLabel)}
+          onClick={() => call('/mute', { method: 'POST', body: { forMin: isMuted ? 0 : MUTE_MIN } }, '')}
+        >
+          {muteLabel}
+        </button>
+        <Sure
+          label={words.remove()}
+          name={named(words.remove())}
+          question={words.removeSure()}
+          yes={words.removeYes()}
+          no={words.removeNo()}
+          onYes={() => call('', { method: 'DELETE' }, '')}
+        />
+      </div>
+      {state !== 'dead' && (
+        <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} onChanged={onChanged} />
+      )}
+      <p role="status" className={outcome?.failed ? book.error : book.said}>
+        {outcome?.said}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, useId, useState } from 'react';
+import { THRESHOLDS, type Threshold } from '#shared/watch/RecipientBody.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import book from '#web/tools/watch/book/Book.module.css';
+import { callBook } from '#web/tools/watch/book/callBook.ts';
+import { faultText } from '#web/tools/watch/book/faultText.ts';
+import styles from './Recipients.module.css';
+
+/** Minutes that are offered. The API takes others too, and then they are offered with these. */
+const LATER_MIN = [2, 5, 10, 15, 30] as const;
+
+interface RecipientRulesProps {
+  /** Of the recipient, below /watch. */
+  readonly path: string;
+  readonly ownerKey: string;
+  readonly recipient: RecipientView;
+  readonly onChanged: () => void;
+}
+
+/** From which level on a recipient is told, whether only if nobody confirms, and when not; of a hook, whether it gets signs of life. */
+export function RecipientRules({ path, ownerKey, recipient, onChanged }: RecipientRulesProps) {
+  const { LL } = useTexts();
+  const words = LL.recipients;
+  const { channel, name, quietHours } = recipient;
+  const id = useId();
+  const [threshold, setThreshold] = useState<Threshold>(recipient.threshold);
+  const [from, setFrom] = useState(quietHours?.from ?? '');
+  const [to, setTo] = useState(quietHours?.to ?? '');
+  const [afterMin, setAfterMin] = useState(recipient.escalateAfterMin ?? 0);
+  const [early, setEarly] = useState(recipient.earlyNotice === true);
+  const [heartbeat, setHeartbeat] = useState(recipient.heartbeat === true);
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const isQuiet = from !== '' || to !== '';
+    if (isQuiet && (from === '' || to === '' || from === to)) {
+      return setOutcome({ failed: true, said: words.quietFault() });
+    }
+    const body = {
+      channel,
+      name,
+      threshold,
+      ...(afterMin > 0 ? { escalateAfterMin: afterMin } : {}),
+      ...(isQuiet ? { quietHours: { from, to } } : {}),
+      ...(early ? { earlyNotice: true } : {}),
+      ...(channel === 'webhook' ? { heartbeat } : {}),
+    };
+    const put = await callBook(path, { method: 'PUT', key: ownerKey, body });
+    setOutcome(put.ok ? { failed: false, said: words.saved() } : { failed: true, said: faultText(put, LL) });
+    if (put.ok) onChanged();
+  };
+  const quietField = (label: string, value: string, onTyped: (typed: string) => void) => (
+    <label>
+      {label}
+      <input
+        type="time"
+        value={value}
+        aria-invalid={outcome?.failed === true}
+        aria-describedby={`${id}-said`}
+        onChange={({ target }) => onTyped(target.value)}
+      />
+    </label>
+  );
+  return (
+    <details className={styles.rules}>
+      <summary aria-label={words.named({ action: words.change(), name })}>{words.change()}</summary>
+      <form onSubmit={save} noValidate>
+        <div className={book.fields}>
+          <label>
+            {words.threshold()}
+            <select value={threshold} onChange={({ target }) => setThreshold(target.value as Threshold)}>
+              {THRESHOLDS.map((level) => (
+                <option key={level} value={level}>
+                  {LL.watch.level[level]()}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            {words.order()}
+            <select value={afterMin} onChange={({ target }) => setAfterMin(Number(target.value))}>
+              <option value={0}>{words.atOnce()}</option>
+              {offered(recipient.escalateAfterMin).map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {words.later({ minutes })}
+                </option>
+              ))}
+            </select>
+          </label>
+          {quietField(words.quietFrom(), from, setFrom)}
+          {quietField(words.quietTo(), to, setTo)}
+        </div>
+        <p>{words.orderText()}</p>
+        <p>{words.quietText()}</p>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={early}
+            aria-describedby={`${id}-early`}
+            onChange={({ target }) => setEarly(target.checked)}
+          />
+          {words.early()}
+        </label>
+        <p id={`${id}-early`}>{words.earlyText()}</p>
+        {channel === 'webhook' && (
+          <label className={styles.check}>
+            <input type="checkbox" checked={heartbeat} onChange={({ target }) => setHeartbeat(target.checked)} />
+            {words.heartbeat()}
+          </label>
+        )}
+        <button type="submit" className={buttons.secondary}>
+          {words.save()}
+        </button>
+        <p id={`${id}-said`} role="status" className={outcome?.failed ? book.error : book.said}>
+          {outcome?.said}
+        </p>
+      </form>
+    </details>
+  );
+}
+
+function offered(now: number | undefined): number[] {
+  return [...new Set(now === undefined ? LATER_MIN : [...LATER_MIN, now])].sort((a, b) => a - b);
+}

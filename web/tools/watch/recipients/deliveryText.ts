@@ -1,0 +1,38 @@
+import type { Level } from '#shared/watch/Area.ts';
+import type { MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { Texts } from '#web/i18n/index.ts';
+import { secondsText } from '#web/tools/watch/words.ts';
+
+/** What was last sent to a recipient, when, and how that went: `Last: Stop at 14:03:10, arrived after 6 s`. */
+export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale: string): string {
+  const words = LL.recipients;
+  if (!lastDelivery) return words.never();
+  const { type, level, strikeAt, decidedAt, sentAt, confirmedAt, state } = lastDelivery;
+  const fromMs = strikeAt ?? decidedAt;
+  const after = (atMs: number | undefined) => Math.max(0, Math.round(((atMs ?? decidedAt) - fromMs) / 1_000));
+  const seconds = after(state === 'confirmed' ? confirmedAt : sentAt);
+  const how = state === 'sent' || state === 'confirmed' ? words.delivery[state]({ seconds }) : words.delivery[state]();
+  const what = whatOf(type, level, LL);
+  return words.last({ what, time: secondsText(decidedAt, locale), how });
+}
+
+function whatOf(type: MessageType, level: Level, LL: Texts): string {
+  const words = LL.recipients;
+  const told = LL.watch.level[level];
+  const texts: Readonly<Partial<Record<string, () => string>>> = {
+    'watch.raise': told,
+    'watch.again': () => words.what.again({ level: told() }),
+    'watch.lowered': told,
+    'watch.clear': told,
+    'watch.blind': words.what.blind,
+    'watch.sight': () => words.what.sight({ level: told() }),
+    'watch.early': words.earlyTold,
+    'watch.notice': words.what.notice,
+    'watch.ended': words.what.ended,
+    'watch.test': words.trial,
+    'watch.challenge': words.what.challenge,
+    'watch.heartbeat': words.what.heartbeat,
+  } satisfies Record<MessageType, () => string>;
+  // A newer server may send what this page does not know: then nothing is claimed.
+  return (texts[type] ?? words.what.unknown)();
+}

@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { useTexts } from '#web/i18n/index.ts';
+import { useHash } from '#web/kit/browser/useHash.ts';
+import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
+import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
+import { usePathname } from '#web/kit/routing/usePathname.ts';
+import { parseWatchAddress } from '#web/kit/routing/watchAddress.ts';
+import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
+import { DeviceBooks } from '#web/tools/watch/book/DeviceBooks.tsx';
+import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
+import { OpenLink } from '#web/tools/watch/links/OpenLink.tsx';
+import styles from '#web/tools/watch/setup/Setup.module.css';
+import { Setup } from '#web/tools/watch/setup/Setup.tsx';
+import '#web/tools/watch/watchTokens.css';
+import { BookScreen } from './BookScreen.tsx';
+import { PlacePanel } from './PlacePanel.tsx';
+
+/** The panel of what path and fragment name, an area of a watchbook or a place; without either, the setup. */
+export default function WatchScreen() {
+  const { LL } = useTexts();
+  const hash = useHash();
+  const pathname = usePathname();
+  const { locale, book } = useMemo(() => parsePath(pathname), [pathname]);
+  const parsed = useMemo(() => parseWatchAddress(hash), [hash]);
+  const wall = new URLSearchParams(useSearch()).get('wall') === '1';
+  const turns = {
+    wall,
+    onWall: (wanted: boolean) => navigate(`${pathname}${wanted ? '?wall=1' : ''}${hash}`),
+    onAnother: () => navigate(pathOf('watch', locale)),
+  };
+  if (book) return <BookScreen key={`${book.id}/${book.area}`} place={book} hash={hash} {...turns} />;
+  if (parsed?.ok) return <LivePanel key={hash} place={parsed.place} {...turns} />;
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watch.title()}</h1>
+      <p>{LL.watch.lead()}</p>
+      <DeviceBooks />
+      <Setup key={hash} fault={parsed?.fault} onStart={(next) => navigate(pathname + next)} onKept={navigate} />
+      <OpenLink />
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
+  );
+}
+
+type LivePanelProps = Omit<Parameters<typeof PlacePanel>[0], 'feed' | 'more'> & { readonly place: WatchedPlace };
+
+function LivePanel({ place, ...rest }: LivePanelProps) {
+  // A page that watches must not fall asleep while it is hidden.
+  const feed = useLiveFeed(true);
+  if (!feed) return null;
+  const keep = <KeepWatching placeNow={() => place} onKept={navigate} />;
+  return <PlacePanel feed={feed} place={place} more={keep} {...rest} />;
+}

@@ -1,0 +1,173 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
+import { useTexts } from '#web/i18n/index.ts';
+import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
+import buttons from '#web/kit/components/Button.module.css';
+import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
+import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import { DEFAULT_DWELL_MIN, formatWatchAddress, type WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
+import { parseWatchAddress, type WatchFault } from '#web/kit/routing/watchAddress.ts';
+import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
+import { Preview } from '#web/tools/watch/preview/Preview.tsx';
+import styles from './Setup.module.css';
+
+const RINGS = ['watch', 'warning', 'stop'] as const;
+
+interface SetupProps {
+  /** What is wrong with the address, if the visitor came by one. */
+  readonly fault: WatchFault | undefined;
+  /** Called with the fragment that names the place. */
+  readonly onStart: (hash: string) => void;
+  /** Called with the address of a new watchbook's panel. */
+  readonly onKept: (address: string) => void;
+}
+
+interface Chosen {
+  readonly at: Position;
+  readonly name: string;
+}
+
+/** What is watched, and by which rules: only an address comes of it. */
+export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.watch.setup;
+  const id = useId();
+  const [chosen, setChosen] = useState<Chosen>();
+  const [rings, setRings] = useState<readonly string[]>(DEFAULT_RINGS_KM.map(String));
+  const [dwell, setDwell] = useState(String(DEFAULT_DWELL_MIN));
+  const [approachOnly, setApproachOnly] = useState(false);
+  const [fault, setFault] = useState(initialFault);
+  const { visitor, locate } = useVisitorPosition();
+  const [wantsOwn, setWantsOwn] = useState(false);
+  const mine = words.mine();
+  useEffect(() => {
+    if (!wantsOwn || visitor.state !== 'known') return;
+    setWantsOwn(false);
+    setChosen({ at: visitor.position, name: mine });
+  }, [wantsOwn, visitor, mine]);
+  const placeNow = (): WatchedPlace | undefined => {
+    if (!chosen) {
+      setFault('place');
+      return undefined;
+    }
+    const { name, at } = chosen;
+    const shape = { type: 'Point', coordinates: [at.longitude, at.latitude] } as const;
+    const typed = (text: string) => text.trim().replace(',', '.');
+    const [watch = '', warning = '', stop = ''] = rings.map(typed);
+    const place = formatWatchAddress({ shape, name, ringsKm: DEFAULT_RINGS_KM, dwellMin: DEFAULT_DWELL_MIN });
+    const hash = `${place.replace(/&rings=.*$/, '')}&rings=${watch},${warning},${stop}&dwell=${typed(dwell)}`;
+    const parsed = parseWatchAddress(approachOnly ? `${hash}&approach=1` : hash);
+    setFault(parsed?.ok ? undefined : parsed?.fault);
+    return parsed?.ok ? parsed.place : undefined;
+  };
+  const start = (event: FormEvent) => {
+    event.preventDefault();
+    const place = placeNow();
+    if (place) onStart(formatWatchAddress(place));
+  };
+  const errorOf = (...faults: readonly WatchFault[]) =>
+    fault && faults.includes(fault) ? LL.watch.fault[fault]() : undefined;
+  const ringsError = errorOf('rings', 'ringsRange', 'ringsOrder');
+  const dwellError = errorOf('dwell');
+  return (
+    <form className={styles.setup} onSubmit={start} noValidate>
+      <PlaceField
+        words={words}
+        error={errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
+        onChoose={({ name, position }) => {
+          setChosen({ at: position, name: /\d/.test(name) ? '' : name });
+          setFault(undefined);
+        }}
+      />
+      <p className={styles.hint} role="status" data-chosen>
+        {chosen &&
+          words.chosen({
+            place: [chosen.name, coordinatesText(chosen.at, locale)].filter((part) => part !== '').join(' · '),
+          })}
+        {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
+        {visitor.state === 'failed' && wantsOwn && words.notLocated()}
+      </p>
+      <button
+        type="button"
+        className={buttons.secondary}
+        onClick={() => {
+          setWantsOwn(true);
+          locate();
+        }}
+      >
+        {words.here()}
+      </button>
+      <fieldset className={styles.rings} aria-describedby={`${id}-rings`}>
+        <legend>{words.rings()}</legend>
+        {RINGS.map((ring, index) => (
+          <label key={ring} data-ring={ring}>
+            {LL.watch.level[ring]()}
+            <input
+              type="text"
+              inputMode="decimal"
+              value={rings[index]}
+              aria-invalid={ringsError !== undefined}
+              aria-describedby={`${id}-rings`}
+              onChange={({ target }) => setRings(rings.with(index, target.value))}
+            />
+          </label>
+        ))}
+        <p id={`${id}-rings`} className={styles.error}>
+          {ringsError}
+        </p>
+      </fieldset>
+      <div className={styles.field}>
+        <label htmlFor={`${id}-dwell`}>{words.dwell()}</label>
+        <input
+          id={`${id}-dwell`}
+          type="number"
+          inputMode="numeric"
+          min={DWELL_MIN.min}
+          max={DWELL_MIN.max}
+          value={dwell}
+          aria-invalid={dwellError !== undefined}
+          aria-describedby={`${id}-dwell-error`}
+          onChange={({ target }) => setDwell(target.value)}
+        />
+        <p id={`${id}-dwell-error`} className={styles.error}>
+          {dwellError}
+        </p>
+      </div>
+      <p className={styles.hint}>
+        {LL.watch.facts.shortDwell()} {LL.watch.facts.smallStop()}
+      </p>
+      <div>
+        <label className={styles.approach}>
+          <input
+            type="checkbox"
+            checked={approachOnly}
+            aria-describedby={`${id}-approach`}
+            onChange={({ target }) => setApproachOnly(target.checked)}
+          />
+          {LL.watch.approach.only()}
+        </label>
+        <p id={`${id}-approach`} className={styles.hint}>
+          {LL.watch.approach.hint()}
+        </p>
+      </div>
+      <Preview
+        placeNow={placeNow}
+        button={(label, onClick) => (
+          <button type="button" className={buttons.secondary} onClick={onClick}>
+            {label}
+          </button>
+        )}
+      />
+      <div aria-live="polite" className="visually-hidden">
+        {fault && LL.watch.fault[fault]()}
+      </div>
+      <button type="submit" className={buttons.primary}>
+        {words.start()}
+      </button>
+      <p className={styles.hint}>{words.private()}</p>
+      <KeepWatching placeNow={placeNow} onKept={onKept} />
+      <p className={styles.hint}>{words.credit()}</p>
+    </form>
+  );
+}

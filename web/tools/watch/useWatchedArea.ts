@@ -1,0 +1,75 @@
+import { useEffect, useMemo, useState } from 'react';
+import { bboxUnion } from '#shared/geo/BBox.ts';
+import { boxAround } from '#shared/geo/boxAround.ts';
+import type { Area } from '#shared/watch/Area.ts';
+import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
+import { holdMs } from '#shared/watch/heldLevel.ts';
+import { reachOf } from '#shared/watch/reachOf.ts';
+import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
+import type { FeedView } from '#web/sky/feed/FeedView.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import { middleOf } from './middleOf.ts';
+import { nearStrikes, sightingOf } from './sightingOf.ts';
+
+const STEP_MS = 1_000;
+const KEPT_CHANGES = 8;
+/** Strikes are held this far around at least: what is asked for then says little of where the place is. */
+const LEAST_HELD_KM = 100;
+const MARGIN_KM = 5;
+/** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
+const SLACK_MS = 10 * 60_000;
+
+/** An area as of one step of the machine. */
+export interface WatchedArea {
+  readonly state: AreaState;
+  /** The newest first, at most eight. */
+  readonly changes: readonly AreaChange[];
+  readonly sighting: Sighting;
+  readonly view: FeedView;
+}
+
+/** Runs the machine over what the feed tells of the area: on each event, and each second even if nothing arrives. */
+export function useWatchedArea(feed: LiveFeed, area: Area): WatchedArea {
+  const start = useMemo(() => firstLook(feed, area), [feed, area]);
+  const [watched, setWatched] = useState(start);
+  useEffect(() => {
+    const middle = middleOf(area);
+    const windowMs = holdMs(area) + SLACK_MS;
+    const [watch, warning, stop] = area.ringsKm;
+    const reach = reachOf({ shape: area.shape, ringsKm: [watch + MARGIN_KM, warning, stop] });
+    feed.show(bboxUnion(boxAround(middle, LEAST_HELD_KM), reach), windowMs);
+    let present = firstLook(feed, area);
+    let known: { readonly of: HeldStrikes; readonly near: readonly NearStrike[] } | undefined;
+    const step = () => {
+      const { view } = feed;
+      const nowMs = feed.clock.now();
+      if (known?.of !== view.strikes) {
+        const near = nearStrikes(view.strikes.store, area, middle, nowMs - windowMs);
+        known = { of: view.strikes, near };
+      }
+      const sighting = sightingOf(area, view, known.near, nowMs);
+      const { state, changes } = watchArea(area, present.state, sighting);
+      present = {
+        state,
+        changes: [...changes.toReversed(), ...present.changes].slice(0, KEPT_CHANGES),
+        sighting,
+        view,
+      };
+      setWatched(present);
+    };
+    step();
+    const leave = feed.subscribe(step);
+    const handle = setInterval(step, STEP_MS);
+    return () => {
+      leave();
+      clearInterval(handle);
+    };
+  }, [feed, area]);
+  return watched;
+}
+
+function firstLook(feed: LiveFeed, area: Area): WatchedArea {
+  const { view } = feed;
+  return { state: newAreaState(), changes: [], sighting: sightingOf(area, view, [], feed.clock.now()), view };
+}

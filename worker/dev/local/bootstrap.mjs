@@ -1,0 +1,62 @@
+// Runs a TypeScript entry of this project on the project's own Node. This file itself runs on the machine's Node, from
+// version 20 on, before anything is installed, so it uses only Node's own modules.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installDependencies } from './install/installDependencies.mjs';
+import { bringsNode, nodeFault } from './install/nodeFault.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const marker = join(root, 'node_modules/.installed-lock');
+const { platform, arch, versions, report } = process;
+const machine = { platform, arch, version: versions.node, glibc: report.getReport().header.glibcVersionRuntime };
+
+/** Runs a command with this process's streams, passing signals on. Resolves to its exit code. */
+function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const passOn = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
+  // npm's shell dies of SIGTERM without passing it on. A changed parent means it is gone, so stop the child.
+  const parent = process.ppid;
+  const orphaned = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      clearInterval(orphaned);
+      for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, passOn);
+      resolve(code ?? (signal === 'SIGINT' ? 130 : 143));
+    });
+  });
+}
+
+function endWith(words) {
+  process.stderr.write(`${words}\n`);
+  process.exit(1);
+}
+
+async function installWhenNeeded() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return;
+  const installed = await installDependencies(root, run, (line) => process.stdout.write(`${line}\n`));
+  if (!installed) process.exit(1);
+  writeFileSync(marker, lock);
+}
+
+/** The Node that the installation brought, else the machine's own. */
+function projectNode() {
+  const brought = join(root, 'node_modules/.bin/node');
+  if (!bringsNode(machine)) return process.execPath;
+  if (existsSync(brought)) return brought;
+  const fault = nodeFault({ ...machine, glibc: undefined });
+  return fault === undefined ? process.execPath : endWith(`${fault} This installation left it out (--omit=optional?).`);
+}
+
+const fault = nodeFault(machine);
+if (fault !== undefined) endWith(fault);
+await installWhenNeeded();
+const [entry, ...args] = process.argv.slice(2);
+process.exit(await run(projectNode(), [join(root, entry), ...args]));

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import { siteTilesFault } from './deployment/basemapFaults.ts';
+import { deploymentFaults } from './deployment/deploymentFaults.ts';
+import {
+  type DeploymentStep,
+  deployCommand,
+  deploymentSteps,
+  stepEnvironment,
+  WRANGLER,
+} from './deployment/deploymentSteps.ts';
+import { askPlain, httpsFault } from './deployment/httpsFault.ts';
+import { secretNames } from './deployment/secretNames.ts';
+
+/**
+ * `npm run deploy -- staging|production`: runs every check, builds the site for its address, applies D1's migrations,
+ * deploys site and Worker, and sees whether http leads to https. CI runs it in two parts, `--prepare` and `--upload`.
+ */
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const command = deployCommand(process.argv.slice(2));
+if (!command) {
+  say('Name the environment: npm run deploy -- staging or npm run deploy -- production (--prepare or --upload in CI)');
+  process.exit(2);
+}
+const { environment, part } = command;
+const config = readConfig({ config: join(root, 'wrangler.toml'), env: environment });
+const origin = String(config.vars.PUBLIC_ORIGIN);
+
+function refuseWhere(faults: readonly string[]): void {
+  if (faults.length === 0) return;
+  say(`Not ready for ${environment}:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  process.exit(1);
+}
+
+function run(step: DeploymentStep): void {
+  const env = stepEnvironment(step, process.env, config.vars);
+  const { status } = spawnSync(process.execPath, [join(root, step.tool), ...step.args], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
+  if (status === 0) return;
+  say(`${step.tool} ${step.args.join(' ')} failed. The steps after it were not run.`);
+  process.exit(status ?? 1);
+}
+
+/** Asks Cloudflare for the names of the Worker's secrets. */
+function askSecrets(): readonly string[] {
+  const args = [join(root, WRANGLER), 'secret', 'list', '--format', 'json', '--env', environment];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const names = secretNames(`${stdout}${stderr}`);
+  if (names) return names;
+  say(`The Worker's secrets could not be listed:\n${stdout}${stderr}`);
+  process.exit(1);
+}
+
+/** What was built earlier, or for another address, is not uploaded. */
+function siteFaults(): string[] {
+  const robots = join(root, 'dist/robots.txt');
+  const built = existsSync(robots) && readFileSync(robots, 'utf8').includes(`Sitemap: ${origin}/`);
+  if (!built) return [`dist/ was not built for ${origin}: run this command with --prepare first`];
+  const fault = siteTilesFault(readFileSync(join(root, 'dist/_headers'), 'utf8'), Boolean(config.vars.BASEMAP));
+  return fault === undefined ? [] : [fault];
+}
+
+refuseWhere(deploymentFaults(config));
+if (part !== 'prepare') refuseWhere(deploymentFaults(config, askSecrets()));
+for (const step of deploymentSteps(command)) {
+  if (step.withToken) refuseWhere(siteFaults());
+  run(step);
+}
+// Nobody can set rules for workers.dev; browsers only ever open .dev with https.
+if (part !== 'prepare' && !new URL(origin).hostname.endsWith('.workers.dev')) {
+  const fault = httpsFault(origin, await askPlain(origin));
+  if (fault) {
+    say(`Deployed, but not safe yet: ${fault}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,145 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { unstable_readConfig as readConfig } from 'wrangler';
+import type { Status } from '#shared/wire/Status.ts';
+import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
+import { vapidKeysFault } from '#worker/push/vapidHeader.ts';
+import { basemapFileFault } from './basemapFile.ts';
+import { buildSite } from './buildSite.ts';
+import { bundleWorker } from './bundleWorker.ts';
+import { siteTilesFault } from './deployment/basemapFaults.ts';
+import { farSidesWanted } from './farSidesWanted.ts';
+import { followBackfill } from './followBackfill.ts';
+import { localSettings } from './localSettings.ts';
+import { portFault } from './portFault.ts';
+import { startFarSides } from './startFarSides.ts';
+import { startRuntime } from './startRuntime.ts';
+import { takeState } from './state/takeState.ts';
+import { workerVariables } from './workerVariables.ts';
+
+/**
+ * `npm start`: runs the whole product locally until it is stopped. `npm start -- --no-build` uses the site already in
+ * dist/; `--move-corrupt-state` puts databases aside that cannot be read.
+ */
+
+type Given = Readonly<Record<string, string>>;
+
+const CRON_EVERY_MS = 60_000;
+/** The simulator minds no calls, and a fortnight of its history shall be there within a minute. */
+const SIMULATOR_RPS = '200';
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const closers: (() => Promise<void> | void)[] = [];
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) process.exit(code);
+  stopping = true;
+  for (const close of closers.reverse()) await close();
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+/** Stops when the parent process has died without stopping us. */
+const startedBy = process.ppid;
+setInterval(() => process.ppid !== startedBy && void stop(0), 2_000).unref();
+
+/** @throws Error naming the variable, if nothing can listen on the port */
+async function checkPort(variable: string, port: number): Promise<void> {
+  const fault = await portFault(variable, port);
+  if (fault !== undefined) throw new Error(fault);
+}
+
+/** @throws Error if push messages could not be signed with the keys that are given */
+async function checkKeys({ VAPID_PUBLIC_KEY: publicKey = '', VAPID_PRIVATE_KEY: privateKey }: Given): Promise<void> {
+  const fault = privateKey === undefined ? undefined : await vapidKeysFault({ publicKey, privateKey });
+  if (fault !== undefined) throw new Error(`${fault}: \`npm run vapid-keys\` makes a pair`);
+}
+
+/**
+ * The base map's file, which `BASEMAP` names.
+ * @throws Error saying why it is no base map
+ */
+async function basemapPath(given: string | undefined): Promise<string | undefined> {
+  if (given === undefined) return undefined;
+  const path = await realpath(given).catch(() => resolve(given));
+  const fault = await basemapFileFault(path);
+  if (fault !== undefined) throw new Error(`BASEMAP: ${path} ${fault}`);
+  return path;
+}
+
+/** @throws Error if dist/ holds no site, or one for other tiles than are set now */
+async function checkSite(basemapFile: string | undefined): Promise<void> {
+  const headers = await readFile(join(root, 'dist/_headers'), 'utf8').catch(() => '');
+  if (headers === '') throw new Error('dist/ holds no site: run npm start without --no-build');
+  const fault = siteTilesFault(headers, basemapFile !== undefined);
+  if (fault !== undefined) throw new Error(fault);
+}
+
+/** Where the strikes come from: the provider in `given`, or a simulator that is started here. */
+async function startSource(given: Given, port: number): Promise<Record<string, string>> {
+  if (given.PROVIDER_BASE_URL) return { FEED_SOURCE: 'live' };
+  await checkPort('SIMULATOR_PORT', port);
+  const simulator = await startSimulatorFromEnvironment({ ...process.env, PORT: String(port) }, print);
+  closers.push(() => simulator.close());
+  return { PROVIDER_BASE_URL: simulator.url, FEED_SOURCE: 'simulated', PROVIDER_MAX_RPS: SIMULATOR_RPS };
+}
+
+try {
+  const { port, simulatorPort, stateDir } = localSettings(process.env, root);
+  const given = workerVariables(
+    process.env,
+    readConfig({ config: `${root}/wrangler.toml` }).vars as Record<string, string>,
+  );
+  await checkKeys(given);
+  const basemapFile = await basemapPath(given.BASEMAP);
+  const moveCorrupt = process.argv.includes('--move-corrupt-state');
+  closers.push(await takeState({ stateDir, port, moveCorrupt, nowMs: Date.now(), say: print }));
+  await checkPort('PORT', port);
+  const [script] = await Promise.all([
+    bundleWorker(root),
+    process.argv.includes('--no-build') ? checkSite(basemapFile) : buildSite(root, basemapFile ?? '', port),
+  ]);
+  let url = '';
+  const farSides = farSidesWanted(given.PROVIDER_BASE_URL, process.env)
+    ? await startFarSides(port === 0 ? 0 : port + 1, stateDir, () => url)
+    : undefined;
+  closers.push(() => farSides?.standIns.close());
+  const vars: Record<string, string> = {
+    ...farSides?.vars,
+    ...(await startSource(given, simulatorPort)),
+    ...given,
+    ...(basemapFile === undefined ? {} : { BASEMAP: basemapFile }),
+  };
+  const runtime = await startRuntime({
+    root,
+    script,
+    port,
+    stateDir,
+    vars,
+    basemapFile,
+    onLog: process.env.SHOW_LOG === '1' ? (line) => process.stderr.write(`${line}\n`) : () => {},
+    onRestart: () => print('workerd died and was started again.'),
+  });
+  closers.push(() => runtime.close());
+  url = runtime.url;
+  const cron = setInterval(() => void runtime.cron().catch(() => {}), CRON_EVERY_MS);
+  closers.push(() => clearInterval(cron));
+  await runtime.cron();
+  const simulated = given.PROVIDER_BASE_URL ? '' : 'simulated ';
+  if (farSides) print(`What watching sends arrives at ${farSides.standIns.url}`);
+  print(`Ready: ${runtime.url} (${simulated}strikes of ${vars.PROVIDER_BASE_URL})`);
+  void followBackfill({
+    status: async () => ((await (await fetch(`${runtime.url}/api/v1/status`)).json()) as Status).backfill,
+    cron: () => runtime.cron(),
+    print,
+    sleep: (delayMs) => sleep(delayMs, undefined, { ref: false }),
+    isOver: () => stopping,
+  });
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  await stop(1);
+}

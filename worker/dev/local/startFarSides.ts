@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type StandIns, startStandIns } from '#worker/dev/standIns/startStandIns.ts';
+import { newVapidKeys, type VapidKeys } from '#worker/push/vapidHeader.ts';
+import { portFault } from './portFault.ts';
+
+const BOT_NAME = 'local_lightning_bot';
+const FILE = 'vapid.json';
+const PORTS = 4;
+
+export interface LocalFarSides {
+  readonly standIns: StandIns;
+  /** Variables by which the Worker sends to them. */
+  readonly vars: Readonly<Record<string, string>>;
+}
+
+/** What the bot's two sides know of each other. New at each start: nobody else may speak in its name. */
+const newBot = () => ({ token: `1:${randomBytes(16).toString('hex')}`, secret: randomBytes(16).toString('hex') });
+
+/**
+ * Starts the far sides of what watching sends, on `port` and the three after it, or on any if one of them is taken. The
+ * key of push messages is kept in `stateDir`: browsers subscribe for one key.
+ */
+export async function startFarSides(port: number, stateDir: string, productUrl: () => string): Promise<LocalFarSides> {
+  const bot = newBot();
+  const standIns = await startStandIns({
+    port: (await areFree(port)) ? port : 0,
+    botToken: bot.token,
+    webhook: () => ({ url: `${productUrl()}/api/v1/telegram`, secret: bot.secret }),
+  });
+  const keys = await keptKeys(stateDir);
+  return {
+    standIns,
+    vars: {
+      WATCH_INSECURE_HOOKS: '1',
+      WATCH_BOT_NAME: BOT_NAME,
+      WATCH_BOT_TOKEN: bot.token,
+      WATCH_BOT_SECRET: bot.secret,
+      TELEGRAM_API: standIns.telegramUrl,
+      VAPID_PUBLIC_KEY: keys.publicKey,
+      VAPID_PRIVATE_KEY: keys.privateKey,
+      PUSH_LOCAL_HOST: standIns.pushHost,
+    },
+  };
+}
+
+async function areFree(port: number): Promise<boolean> {
+  if (port === 0 || port + PORTS > 65_536) return false;
+  for (let offset = 0; offset < PORTS; offset += 1) {
+    if ((await portFault('', port + offset)) !== undefined) return false;
+  }
+  return true;
+}
+
+async function keptKeys(stateDir: string): Promise<VapidKeys> {
+  const path = join(stateDir, FILE);
+  const kept = await readFile(path, 'utf8').catch(() => undefined);
+  if (kept !== undefined) return JSON.parse(kept) as VapidKeys;
+  const keys = await newVapidKeys();
+  await mkdir(stateDir, { recursive: true });
+  await writeFile(path, JSON.stringify(keys), { mode: 0o600 });
+  return keys;
+}

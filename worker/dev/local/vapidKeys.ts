@@ -1,0 +1,6 @@
+import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+
+/** `npm run vapid-keys`: a new pair of keys for Web Push, as two lines; each is set with `wrangler secret put`. */
+
+const { publicKey, privateKey } = await newVapidKeys();
+process.stdout.write(`VAPID_PUBLIC_KEY=${publicKey}\nVAPID_PRIVATE_KEY=${privateKey}\n`);
