@@ -4,6 +4,7 @@ import { siteConfig } from './kit/settings/siteConfig.ts';
 import { leanAliases } from './map/bundle/aliases.ts';
 import { givenMapLibrary } from './map/bundle/givenMapLibrary.ts';
 import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
+import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
 
@@ -18,7 +19,7 @@ const apiOrigin = 'http://127.0.0.1:8787';
 export default defineConfig({
   root: import.meta.dirname,
   envPrefix: ['VITE_', 'PUBLIC_'],
-  plugins: [react(), prerenderPlugin(), leanMapStyles(), givenMapLibrary(), licences.ofPage],
+  plugins: [react(), groundTilesPlugin(), prerenderPlugin(), leanMapStyles(), givenMapLibrary(), licences.ofPage],
   define: {
     'import.meta.env.BUILD_YEAR': JSON.stringify(String(new Date().getUTCFullYear())),
     'import.meta.env.OWN_TILES': JSON.stringify(ownTiles),

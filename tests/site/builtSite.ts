@@ -14,8 +14,11 @@ export const htmlFiles = readdirSync(dist, { recursive: true, encoding: 'utf8' }
   name.endsWith('.html'),
 );
 
+/** Names of what is in a folder. */
+export const namesIn = (folder: string) => readdirSync(join(dist, folder));
+
 /** Names of the hashed files below assets/. */
-export const assetNames = () => readdirSync(join(dist, 'assets'));
+export const assetNames = () => namesIn('assets');
 
 /** The address a file answers at: `en/contact.html` at `/en/contact`. */
 export const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$/, '').replace(/\.html$/, '')}`;

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { shippedData } from '#web/site/build/shippedData.ts';
-import { elements, htmlFiles, readText } from './builtSite.ts';
+import { elements, htmlFiles, namesIn, readText } from './builtSite.ts';
 
 interface Bundled {
   readonly name: string;
@@ -56,7 +56,7 @@ describe('licences.txt', () => {
   });
 
   test('tells of every source in the shipped map its origin, version, licence and what was changed', () => {
-    const shipped = readdirSync(join(projectRoot, 'web/public/basemap')).map((name) => `/basemap/${name}`);
+    const shipped = namesIn('basemap').map((name) => `/basemap/${name}`);
     const told = shippedData.map(({ files }) => files.replace(/\/$/, ''));
     expect(shipped.filter((path) => !told.includes(path))).toEqual([]);
     for (const { files, origin, version, licence, changed } of shippedData) {

@@ -1,8 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { GeoJSONVT } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { groundTiles } from '#web/ground/land/groundTiles.ts';
+import type { GroundTileFiles } from './tileArchives.ts';
 
 const EXTENT = 4096;
 /** How far a tile's shapes reach beyond it, so that no line ends in sight at its edge. */
@@ -10,8 +9,8 @@ const BUFFER = 64;
 
 export type Layers = Readonly<Record<string, GeoJSON.Feature[]>>;
 
-/** Writes `dir/{zoom}/{x}/{y}.pbf` for every tile of the region at one zoom; empty files where nothing is. */
-export function cutTiles(dir: string, zoom: number, layers: Layers): void {
+/** Cuts every tile of the region at one zoom, as `set/{zoom}/{x}/{y}.pbf`; tiles with nothing in them are empty. */
+export function cutTiles(set: string, zoom: number, layers: Layers): GroundTileFiles {
   const indices = Object.entries(layers).map(([name, features]) => {
     const options = {
       maxZoom: zoom,
@@ -23,13 +22,14 @@ export function cutTiles(dir: string, zoom: number, layers: Layers): void {
     };
     return [name, new GeoJSONVT({ type: 'FeatureCollection', features }, options)] as const;
   });
+  const tiles: GroundTileFiles = new Map();
   for (const [x, y] of groundTiles(zoom)) {
     const cut = indices.flatMap(([name, index]) => {
       const tile = index.getTile(zoom, x, y);
       return tile ? [[name, tile] as const] : [];
     });
-    mkdirSync(join(dir, `${zoom}/${x}`), { recursive: true });
     const bytes = fromGeojsonVt(Object.fromEntries(cut), { version: 2, extent: EXTENT });
-    writeFileSync(join(dir, `${zoom}/${x}/${y}.pbf`), bytes);
+    tiles.set(`${set}/${zoom}/${x}/${y}.pbf`, new Uint8Array(bytes));
   }
+  return tiles;
 }

@@ -2,22 +2,20 @@
  * Makes the finer ground of the region, which ships with the site: `npx node web/ground/land/make/makeGround.ts`
  *
  * On Debian, with npm and about 400 MB in .cache/: it fetches what it is made from, simplifies it for each zoom, and
- * writes vector tiles to web/public/basemap/: `land/` from OpenStreetMap, `lines/` (rivers, regions, borders) from
+ * packs vector tiles into web/ground/land/tiles/: `land` from OpenStreetMap, `lines` (rivers, regions, borders) from
  * Natural Earth. The two never share a file, because their licences differ; web/site/build/shippedData.ts states them.
  *
  * Only lines are political, so only lines are edited: what Kosovo and Serbia, and the two sides in Cyprus, do not agree
  * upon is `disputed`, and of two lines around a buffer zone one is kept. The region ends west of Crimea's neck.
  */
-import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cutTiles, type Layers } from './cutTiles.ts';
 import { fetchSources } from './fetchSources.ts';
 import { clip, simplify } from './simplify.ts';
+import { writeArchive } from './tileArchives.ts';
 import { withoutPonds } from './withoutPonds.ts';
 
-const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
-const CACHE = at('.cache/basemap');
-const OUT = at('web/public/basemap');
+const CACHE = fileURLToPath(new URL('../../../../.cache/basemap', import.meta.url));
 
 /** How far a line may lie from where it was, in metres, by zoom: about a pixel at the zoom's far end. */
 const LAND_TOLERANCE_M = { 6: 800, 7: 350, 8: 100 };
@@ -41,13 +39,17 @@ const SEA: GeoJSON.Position[] = [
 const sources = fetchSources(CACHE);
 const sea: GeoJSON.Feature = { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [SEA] } };
 
-for (const set of ['land', 'lines']) rmSync(`${OUT}/${set}`, { recursive: true, force: true });
 const lands = clip(CACHE, sources.lands);
-for (const [zoom, metres] of Object.entries(LAND_TOLERANCE_M)) {
+const landTiles = Object.entries(LAND_TOLERANCE_M).flatMap(([zoom, metres]) => {
   const land = simplify(CACHE, lands, ['-explode', '-simplify', `interval=${metres}`, 'keep-shapes']);
-  cutTiles(`${OUT}/land`, Number(zoom), { sea: [sea], land: withoutPonds(land, SMALLEST_LAKE_KM2[zoom as '6']) });
-}
-for (const [zoom, metres] of Object.entries(LINE_TOLERANCE_M)) cutTiles(`${OUT}/lines`, Number(zoom), lines(metres));
+  const layers = { sea: [sea], land: withoutPonds(land, SMALLEST_LAKE_KM2[zoom as '6']) };
+  return [...cutTiles('land', Number(zoom), layers)];
+});
+await writeArchive('land', new Map(landTiles));
+const lineTiles = Object.entries(LINE_TOLERANCE_M).flatMap(([zoom, metres]) => [
+  ...cutTiles('lines', Number(zoom), lines(metres)),
+]);
+await writeArchive('lines', new Map(lineTiles));
 
 function lines(metres: number): Layers {
   const thin = ['-simplify', `interval=${metres}`];

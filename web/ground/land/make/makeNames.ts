@@ -2,17 +2,17 @@
  * Cuts the names of places into vector tiles by their importance: `npx node web/ground/land/make/makeNames.ts`
  *
  * Reads GeoJSON points with `name:en`, `name:ru`, `name:bg` and `rank` from the folder that it is given, or else from
- * where the gazetteer's script leaves them, and writes web/public/basemap/names/.
+ * where the gazetteer's script leaves them, and writes web/ground/land/tiles/names.tar.gz.
  */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NAMES } from '#web/ground/land/groundTiles.ts';
 import { cutTiles } from './cutTiles.ts';
+import { writeArchive } from './tileArchives.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 const from = process.argv[2] ?? at('web/kit/places/data/labels');
-const out = at('web/public/basemap');
 
 const files = readdirSync(from, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.geojson'));
 const places = files
@@ -27,7 +27,7 @@ const places = files
     };
   });
 
-rmSync(`${out}/names`, { recursive: true, force: true });
-for (const { name, zooms, ranks } of NAMES) {
-  cutTiles(`${out}/${name}`, zooms[0], { place: places.filter(({ properties: { rank } }) => ranks.includes(rank)) });
-}
+const tiles = NAMES.flatMap(({ name, zooms, ranks }) => [
+  ...cutTiles(name, zooms[0], { place: places.filter(({ properties: { rank } }) => ranks.includes(rank)) }),
+]);
+await writeArchive('names', new Map(tiles));
