@@ -12,9 +12,15 @@ process.env.E2E_STATE_DIR ??= mkdtempSync(join(tmpdir(), 'lightning-e2e-'));
 process.env.CHROME_PATH ??= findChromium();
 process.env.SIMULATOR_URL ??= `http://127.0.0.1:${PORT - 1}`;
 
-/** Browser journeys against the whole product as `npm start` runs it, simulator included. */
+/**
+ * Browser journeys against the whole product as `npm start` runs it, simulator included. e2e: what `npm test` runs.
+ * verify-e2e: what `npm run verify` adds, where every map is drawn by the processor.
+ */
 export default defineConfig({
-  testDir: './e2e',
+  projects: [
+    { name: 'e2e', testDir: './e2e' },
+    { name: 'verify-e2e', testDir: './verify/e2e' },
+  ],
   outputDir: join(projectRoot, '.cache/e2e'),
   fullyParallel: true,
   forbidOnly: true,

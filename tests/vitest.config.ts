@@ -4,9 +4,24 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+/** The whole Worker on workerd against the simulator over real HTTP. */
+const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup: string[]) => ({
+  root,
+  test: {
+    name,
+    include: [`${folder}/**/*.test.ts`],
+    // Each file has a product, which mostly waits.
+    maxWorkers,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    globalSetup: ['tests/support/bundleOnce.ts', ...globalSetup],
+  },
+});
+
 /**
- * unit: pure functions, in Node. isolate: ledgers and objects, inside workerd. worker: the whole Worker on workerd
- * against the simulator over real HTTP. proof: figures, apart from everything that would disturb them. site: what was built. architecture: the rules that no single file can keep.
+ * unit: pure functions, in Node. isolate: ledgers and objects, inside workerd. worker: the whole Worker. site: what was
+ * built. architecture: the rules that no single file can keep. In `npm run verify` only: verify-worker, what needs
+ * other programs or long waits; proof, figures, apart from everything that would disturb them.
  */
 export default defineConfig({
   root,
@@ -37,29 +52,10 @@ export default defineConfig({
         ],
         test: { name: 'isolate', include: ['tests/isolate/**/*.test.ts'], maxWorkers: 2, testTimeout: 60_000 },
       },
-      {
-        root,
-        test: {
-          name: 'worker',
-          include: ['tests/worker/**/*.test.ts'],
-          exclude: ['tests/worker/shortProof.test.ts'],
-          // Each file has a product of its own, which mostly waits.
-          maxWorkers: 4,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          globalSetup: ['tests/support/bundleOnce.ts'],
-        },
-      },
-      {
-        root,
-        test: {
-          name: 'proof',
-          include: ['tests/worker/shortProof.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          globalSetup: ['tests/support/bundleOnce.ts'],
-        },
-      },
+      worker('worker', 'tests/worker', 4),
+      // Some of them use all of the machine by themselves.
+      worker('verify-worker', 'tests/verify/worker', 2, 'tests/verify/worker/firefoxFirst.ts'),
+      worker('proof', 'tests/verify/proof', 1),
       { root, test: { name: 'site', include: ['tests/site/**/*.test.ts'] } },
       { root, test: { name: 'architecture', include: ['tests/architecture/**/*.test.ts'], testTimeout: 60_000 } },
     ],

@@ -32,3 +32,5 @@ export function findChromium(): string {
   if (!path) throw new Error('No Chromium was found or could be installed: install one and set CHROME_PATH to it.');
   return path;
 }
+
+if (import.meta.main) process.stdout.write(`${findChromium()}\n`);

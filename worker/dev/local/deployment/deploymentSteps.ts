@@ -16,6 +16,8 @@ export interface DeploymentStep {
   readonly args: readonly string[];
   /** Whether it is Cloudflare's own tool, which alone may see the token. */
   readonly withToken: boolean;
+  /** Whether it builds the site as it will be deployed, or looks at that; all checks build it as it is at home. */
+  readonly ofDeployedSite: boolean;
 }
 
 export const WRANGLER = 'node_modules/wrangler/bin/wrangler.js';
@@ -33,18 +35,23 @@ export function deployCommand(args: readonly string[]): DeployCommand | undefine
  * built, then migrations before the Worker that needs them.
  */
 export function deploymentSteps({ environment, part }: DeployCommand): DeploymentStep[] {
-  const local = (tool: string, ...args: string[]) => ({ tool, args, withToken: false });
-  const remote = (...args: string[]) => ({ tool: WRANGLER, args, withToken: true });
+  const local = (ofDeployedSite: boolean, tool: string, ...args: string[]) => ({
+    tool,
+    args,
+    withToken: false,
+    ofDeployedSite,
+  });
+  const remote = (...args: string[]) => ({ tool: WRANGLER, args, withToken: true, ofDeployedSite: true });
   const prepare = [
-    local('node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'),
-    local('tests/run.ts', 'site'),
+    local(true, 'node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts'),
+    local(true, 'tests/run.ts', 'site'),
   ];
   const migrations = (binding: string) =>
     remote('d1', 'migrations', 'apply', binding, '--remote', '--env', environment);
   const upload = [migrations('DB'), migrations('OUTBOX_DB'), remote('deploy', '--env', environment)];
   switch (part) {
     case 'all':
-      return [local('tests/run.ts'), ...prepare, ...upload];
+      return [local(false, 'tests/run.ts', 'verify'), ...prepare, ...upload];
     case 'prepare':
       return prepare;
     case 'upload':
@@ -63,10 +70,9 @@ export function stepEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   vars: Readonly<Record<string, unknown>>,
 ): Record<string, string | undefined> {
-  const everyCheck = step.tool === 'tests/run.ts' && step.args.length === 0;
   const inherited = Object.entries(environment).filter(
     ([name]) => !isOfSite(name) && (step.withToken || !/^(CLOUDFLARE|CF)_/.test(name)),
   );
-  const site = Object.entries(vars).filter(([name]) => isOfSite(name) && !everyCheck);
+  const site = Object.entries(vars).filter(([name]) => isOfSite(name) && step.ofDeployedSite);
   return Object.fromEntries([...inherited, ...site.map(([name, value]) => [name, String(value)] as const)]);
 }

@@ -32,7 +32,7 @@ describe('a deployment', () => {
 
   test('checks first, then builds for its address and looks at that, migrates, and uploads last', () => {
     expect(lines('all')).toEqual([
-      'tests/run.ts',
+      'tests/run.ts verify',
       expect.stringContaining('vite.js build'),
       'tests/run.ts site',
       expect.stringContaining('d1 migrations apply DB --remote --env production'),

@@ -3,13 +3,13 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { projectionOf } from '#web/map/preview/PreviewView.ts';
 import { Crowds, crowdLevel } from '#web/sky/strikes/Crowds.ts';
-import { expect } from './expect.ts';
-import { MapPage } from './MapPage.ts';
-import { type Patch, readPatches } from './readPatches.ts';
-import { goodFeed, scriptFeed } from './scriptedFeed.ts';
 
 /** In the worst storm the map stays legible: how many, how old, and what is new. */
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { expect } from './map/expect.ts';
-import { MapPage } from './map/MapPage.ts';
 
 /** Below the project, because what is built there needs its node_modules. */
 const COPY = join(projectRoot, `.cache/planted-parts-${process.pid}`);

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, readFile, rm, unlink, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Page, test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { ownTiles } from '#tests/support/ownTiles.ts';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { buildSite } from '#worker/dev/local/buildSite.ts';
-import { expect } from './map/expect.ts';
-import { MapPage } from './map/MapPage.ts';
 
 const LAND = [0xf2, 0xf3, 0xf0] as const;
 const TOWN = [0xe9, 0xe7, 0xe3] as const;

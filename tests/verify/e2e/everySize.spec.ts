@@ -1,9 +1,9 @@
 import { type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { axeViolations } from './axeViolations.ts';
-import { expect } from './map/expect.ts';
-import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
+import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 /** Each page at the sizes it is used at: no rule of axe broken, nothing sideways, nothing in the console. */
 const SIZES = [

@@ -1,6 +1,6 @@
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { expect, open, test } from './siteTest.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 
 /** A stand-in that is wider or narrower than this breaks lines elsewhere, and what lies below moves. */
 const MOST_DIFFERENCE = 0.02;

@@ -1,8 +1,8 @@
 import { test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { LANGUAGES } from '#shared/languages.ts';
-import { expect } from './expect.ts';
-import { goodFeed, scriptFeed } from './scriptedFeed.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 for (const language of LANGUAGES)
   test(`at 1280 px an arrow at the map's edge lies under nothing, wherever it stands (${language})`, async ({

@@ -1,8 +1,8 @@
 import { type Page, test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { expect } from './expect.ts';
-import { MapPage } from './MapPage.ts';
-import { goodFeed, scriptFeed } from './scriptedFeed.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 /** The map as it is without any tile host. */
 const LABEL = [0x3a, 0x45, 0x56] as const;

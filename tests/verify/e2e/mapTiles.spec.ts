@@ -1,9 +1,9 @@
 import { test } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { serveTiles } from '#tests/support/tileHost.ts';
-import { expect } from './map/expect.ts';
-import { MapPage } from './map/MapPage.ts';
-import { goodFeed, scriptFeed } from './map/scriptedFeed.ts';
 
 const LAND = [0xf2, 0xf3, 0xf0] as const;
 const SIMPLIFIED = 'Simplified map: the detailed map cannot be loaded';

@@ -1,9 +1,9 @@
 import { type Page, test } from '@playwright/test';
 import { axeViolations } from '#tests/e2e/axeViolations.ts';
-import { expect } from './expect.ts';
-import { MapPage } from './MapPage.ts';
-import { goodFeed, scriptFeed } from './scriptedFeed.ts';
-import { stormyDay } from './stormyDay.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { stormyDay } from '#tests/e2e/map/stormyDay.ts';
 
 const HOME = { west: 16, south: 37.5, east: 29.5, north: 47.5 };
 const AREAS = { home: HOME, coverage: { west: -12, south: 30, east: 45, north: 60 } };

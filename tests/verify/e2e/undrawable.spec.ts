@@ -1,7 +1,7 @@
 import { type Page, test } from '@playwright/test';
-import { expect } from './expect.ts';
-import { MapPage } from './MapPage.ts';
-import { goodFeed, scriptFeed } from './scriptedFeed.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 const near = () => [{ id: 's1', ordinal: 1, latitude: 42.75, longitude: 23.4, atMs: Date.now() - 60_000 }];
 

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#shared/languages.ts';
+import { expect, open, test } from '#tests/e2e/site/siteTest.ts';
 import { PUBLIC_PAGES, type PublicPage, pathOf } from '#web/kit/routing/routes.ts';
-import { expect, open, test } from './siteTest.ts';
 
 /** What is there once a page's program has brought more than its HTML has. */
 const ARRIVED: Partial<Record<PublicPage, string>> = {

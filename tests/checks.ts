@@ -1,0 +1,90 @@
+/** One check of the suite: a program that ends well or not. */
+export interface Check {
+  readonly name: string;
+  /** Path below the project, then arguments; all run on this Node. */
+  readonly tool: string;
+  readonly args: readonly string[];
+  /** Seconds it may take on two cores. More is told and fails nothing: a busy machine breaks no promise. */
+  readonly budgetS: number;
+}
+
+/** Lanes run beside each other, the checks of a lane one after the other. A stage begins when the one before it is over. */
+export type Stage = readonly (readonly Check[])[];
+
+/** A part of the suite, with the seconds that all of it may take once everything is installed. */
+export interface Tier {
+  readonly stages: readonly Stage[];
+  readonly budgetS: number;
+}
+
+const npm = (name: string, budgetS: number, tool: string, ...args: readonly string[]): Check => ({
+  name,
+  tool: `node_modules/${tool}`,
+  args,
+  budgetS,
+});
+
+const vitest = (name: string, budgetS: number) =>
+  npm(name, budgetS, 'vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', name);
+
+const playwright = (name: string, budgetS: number) =>
+  npm(name, budgetS, '@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project', name);
+
+const dryRun = (environment: string) => {
+  const outDir = `.wrangler/dry-run-${environment}`;
+  const args = ['deploy', '--dry-run', '--env', environment, '--outdir', outDir];
+  return npm(`deploy-${environment}`, 10, 'wrangler/bin/wrangler.js', ...args);
+};
+
+/** Finds a Chromium, or installs one while the light checks run. */
+const chromium: Check = { name: 'chromium', tool: 'tests/support/findChromium.ts', args: [], budgetS: 60 };
+
+/** Every promise once, at the cheapest level that can prove it. What fails soonest comes first. */
+const TEST: Tier = {
+  budgetS: 360,
+  stages: [
+    [
+      [
+        npm('format', 10, '@biomejs/biome/bin/biome', 'ci', '.'),
+        npm('types', 20, '@typescript/native/bin/tsc', '-b'),
+        npm('dead-code', 10, 'knip/bin/knip.js', '--config', 'tests/architecture/knip.json'),
+      ],
+      [
+        npm('build', 15, 'vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'),
+        vitest('architecture', 20),
+        vitest('site', 15),
+      ],
+      [chromium],
+    ],
+    // The Worker's tests mostly wait.
+    [[vitest('unit', 45), vitest('isolate', 110)], [vitest('worker', 150)]],
+    [[playwright('e2e', 180)]],
+  ],
+};
+
+/** The dear rest: pixels, Firefox, other builds, other programs, long waits, and figures, which nothing may disturb. */
+const VERIFY: Tier = {
+  budgetS: 1_400,
+  stages: [
+    [[dryRun('staging'), dryRun('production')], [vitest('verify-worker', 200)]],
+    [[playwright('verify-e2e', 900)]],
+    [[vitest('proof', 60)]],
+  ],
+};
+
+const names = ({ stages }: Tier) => stages.flat(2).map(({ name }) => name);
+
+/**
+ * What a command is to run: nothing named is the first tier, `verify` is both, and names are those checks only, in the
+ * suite's order.
+ * @throws Error that lists the names there are
+ */
+export function chosenTier(wanted: readonly string[]): Tier {
+  const all = { stages: [...TEST.stages, ...VERIFY.stages], budgetS: TEST.budgetS + VERIFY.budgetS };
+  if (wanted.length === 0) return TEST;
+  if (wanted.length === 1 && wanted[0] === 'verify') return all;
+  const unknown = wanted.filter((name) => !names(all).includes(name));
+  if (unknown.length > 0) throw new Error(`no check is called ${unknown}: there are ${names(all)}, and verify for all`);
+  const stages = all.stages.map((stage) => stage.map((lane) => lane.filter(({ name }) => wanted.includes(name))));
+  return { stages, budgetS: stages.flat(2).reduce((sum, { budgetS }) => sum + budgetS, 0) };
+}

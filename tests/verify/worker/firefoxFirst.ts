@@ -1,0 +1,6 @@
+import { findFirefox } from '#tests/support/push/findFirefox.ts';
+
+/** Before any test, none of which has the time to install a Firefox. */
+export default function firefoxFirst(): void {
+  findFirefox();
+}
