@@ -5,13 +5,12 @@ import { ArchiveRetention } from './archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from './archive/counts/countHours.ts';
 import { forgetPackedDays, packDays } from './archive/days/packDays.ts';
 import { keptSinceMs } from './archive/keptSinceMs.ts';
-import { refileArchive } from './archive/refileArchive.ts';
 import { retainArchive } from './archive/retainArchive.ts';
 import { StrikeArchive } from './archive/StrikeArchive.ts';
+import { ContactOutbox } from './contact/ContactOutbox.ts';
 import { releasedADay } from './contact/contactLimits.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
 import { notifierOf } from './contact/notify/notifierOf.ts';
-import { Outbox } from './contact/Outbox.ts';
 import { RefusalTable } from './contact/RefusalTable.ts';
 import { KeyTable } from './keys/KeyTable.ts';
 import { feedStub, nowcastStub, watchStub } from './objects/objectStubs.ts';
@@ -41,7 +40,7 @@ async function runJobs(jobs: Readonly<Record<string, () => Promise<unknown>>>): 
  */
 export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> {
   const clock = clockFrom(scheduledAtMs, systemClock);
-  const outbox = new Outbox(env);
+  const outbox = new ContactOutbox(env.OUTBOX_DB);
   await runJobs({
     watchdog: () => feedStub(env).ensureAlarm(),
     nowcast: () => nowcastStub(env).ensureAlarm(),
@@ -74,10 +73,6 @@ export async function scheduled(env: Env, scheduledAtMs: number): Promise<void> 
       const beforeMs = clock.now() - KEY_DAYS * DAY_MS;
       const forgotten = await new KeyTable(env.OUTBOX_DB).forget(dayKey(beforeMs), beforeMs);
       if (forgotten > 0) log('info', 'keys.retention', { forgotten });
-    },
-    refile: async () => {
-      const moved = await refileArchive(env.DB);
-      if (moved > 0) log('info', 'archive.refiled', { moved });
     },
     counts: async () => {
       const hours = await countHours(env.DB, parseConfig(env).areas.home, clock.now());

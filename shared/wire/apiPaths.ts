@@ -27,14 +27,9 @@ export function livePath(cells: readonly Tile[], sinceSeq?: number): string {
   return `${apiPaths.live}?cells=${cells.map(formatTile).join(',')}${since}`;
 }
 
-/** The packed strikes of one tile in the UTC hour that contains `atMs`, as `planesOf` lays them out. */
+/** The packed strikes of one tile in the UTC hour that contains `atMs`. */
 export function slicePath(tile: Tile, atMs: number): string {
-  return `${sliceRowsPath(tile, atMs)}/planes`;
-}
-
-/** The same strike by strike, for who began with an earlier release. */
-export function sliceRowsPath(tile: Tile, atMs: number): string {
-  return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}`;
+  return `${API_ROOT}/tiles/${formatTile(tile)}/${hourKey(atMs)}/planes`;
 }
 
 /** How many strikes fell on a UTC day (`YYYY-MM-DD`), in each tile of the grid. */

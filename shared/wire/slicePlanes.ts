@@ -13,10 +13,10 @@ const leastOf = (values: readonly number[]) => values.reduce((low, value) => Mat
 /**
  * The columns so that they pack well: after the first ordinal and time and the least latitude and longitude, the bytes of
  * all rows by their weight, then the steps of the ordinals. Storms stand close together, so the high bytes are few and repeat;
- * row by row the low ones, which are noise, would hide that. Undefined if a value needs more than three bytes, which none
- * of a tile and an hour does.
+ * row by row the low ones, which are noise, would hide that.
+ * @throws RangeError if a value needs more than three bytes, which none of a tile and an hour does
  */
-export function planesOf(columns: StrikeColumns): ((out: ByteWriter) => void) | undefined {
+export function writePlanes(out: ByteWriter, columns: StrikeColumns): void {
   const { ordinals, latitudesE5, longitudesE5, atMs } = columns;
   const rows = ordinals.length;
   const [leastY, leastX] = [leastOf(latitudesE5), leastOf(longitudesE5)];
@@ -25,7 +25,7 @@ export function planesOf(columns: StrikeColumns): ((out: ByteWriter) => void) | 
     const y = (latitudesE5[row] as number) - leastY;
     const x = (longitudesE5[row] as number) - leastX;
     const step = row === 0 ? 0 : zigzag((atMs[row] as number) - (atMs[row - 1] as number));
-    if (y >= PLANE_LIMIT || x >= PLANE_LIMIT || step >= PLANE_LIMIT) return undefined;
+    if (Math.max(y, x, step) >= PLANE_LIMIT) throw new RangeError('a strike of another tile or hour');
     planes[2 * row] = y >>> 16;
     planes[2 * row + 1] = x >>> 16;
     planes[2 * rows + row] = y >>> 8;
@@ -36,16 +36,14 @@ export function planesOf(columns: StrikeColumns): ((out: ByteWriter) => void) | 
     planes[7 * rows + row] = step >>> 8;
     planes[8 * rows + row] = step;
   }
-  return (out) => {
-    for (const value of [ordinals[0] ?? 0, atMs[0] ?? 0, leastY, leastX]) out.signed(value);
-    out.append(planes);
-    ordinals.forEach((ordinal, row) => {
-      out.signed(row === 0 ? 0 : ordinal - (ordinals[row - 1] as number));
-    });
-  };
+  for (const value of [ordinals[0] ?? 0, atMs[0] ?? 0, leastY, leastX]) out.signed(value);
+  out.append(planes);
+  ordinals.forEach((ordinal, row) => {
+    out.signed(row === 0 ? 0 : ordinal - (ordinals[row - 1] as number));
+  });
 }
 
-/** Reads what `planesOf` wrote of so many rows. Throws a `RangeError` where the bytes end early. */
+/** Reads what `writePlanes` wrote of so many rows. Throws a `RangeError` where the bytes end early. */
 export function readPlanes(reader: ByteReader, rows: number): StrikeColumns {
   let ordinal = reader.signed();
   let time = reader.signed();

@@ -2,14 +2,12 @@ import { ByteReader } from './ByteReader.ts';
 import { ByteWriter } from './ByteWriter.ts';
 import type { FeedState } from './FeedEvent.ts';
 import type { StrikeColumns } from './StrikeColumns.ts';
-import { planesOf, readPlanes } from './slicePlanes.ts';
+import { readPlanes, writePlanes } from './slicePlanes.ts';
 
 /**
  * A tile slice: the strikes of one tile and hour, packed. Layout, all integers unsigned LEB128, differences zigzag: magic
  * `LS2`, one byte of flags (2 = beyond retention, 4 = unread, 8 = outside home, 48 = the feed: 16 live, 32 delayed,
- * 48 down; readers ignore the others), `seq`, count, then the columns as `planesOf` lays them out. With the magic `LS1`, which
- * earlier releases ask for and which holds what does not fit planes, per strike the differences to its predecessor of
- * ordinal, latitude (1e-5°), longitude (1e-5°) and time (ms).
+ * 48 down; readers ignore the others), `seq`, count, then the columns as `writePlanes` lays them out.
  */
 export interface StrikeSlice {
   /** Every strike of the slice with an ordinal up to this one is in it; a live stream continues from here. */
@@ -25,9 +23,7 @@ export interface StrikeSlice {
   readonly columns: StrikeColumns;
 }
 
-const ROWS = 0x31;
-const PLANES = 0x32;
-const MAGIC = [0x4c, 0x53];
+const MAGIC = [0x4c, 0x53, 0x32];
 const BEYOND_RETENTION = 2;
 const UNREAD = 4;
 const OUTSIDE_HOME = 8;
@@ -49,22 +45,14 @@ function readFlags(flags: number): Pick<StrikeSlice, 'beyondRetention' | 'unread
   };
 }
 
-/** Without `inPlanes`, and where a value does not fit them, strike by strike. */
-export function encodeStrikeSlice(slice: StrikeSlice, inPlanes = true): Uint8Array<ArrayBuffer> {
+/** @throws RangeError if the strikes are not of one tile and hour: see `writePlanes` */
+export function encodeStrikeSlice(slice: StrikeSlice): Uint8Array<ArrayBuffer> {
   const { seq, columns } = slice;
   const out = new ByteWriter();
-  const writePlanes = inPlanes ? planesOf(columns) : undefined;
-  for (const byte of [...MAGIC, writePlanes ? PLANES : ROWS, flagsOf(slice)]) out.byte(byte);
+  for (const byte of [...MAGIC, flagsOf(slice)]) out.byte(byte);
   out.unsigned(seq);
   out.unsigned(columns.ordinals.length);
-  if (writePlanes) {
-    writePlanes(out);
-    return out.finish();
-  }
-  const all = [columns.ordinals, columns.latitudesE5, columns.longitudesE5, columns.atMs];
-  for (let row = 0; row < columns.ordinals.length; row += 1) {
-    for (const column of all) out.signed((column[row] ?? 0) - (row === 0 ? 0 : (column[row - 1] ?? 0)));
-  }
+  writePlanes(out, columns);
   return out.finish();
 }
 
@@ -72,32 +60,15 @@ export function encodeStrikeSlice(slice: StrikeSlice, inPlanes = true): Uint8Arr
 export function decodeStrikeSlice(bytes: Uint8Array): { ok: true; slice: StrikeSlice } | { ok: false; reason: string } {
   try {
     const reader = new ByteReader(bytes);
-    const isSlice = MAGIC.every((byte) => reader.byte() === byte);
-    const layout = reader.byte();
-    if (!isSlice || (layout !== ROWS && layout !== PLANES)) return { ok: false, reason: 'not a strike slice' };
+    if (!MAGIC.every((byte) => reader.byte() === byte)) return { ok: false, reason: 'not a strike slice' };
     const told = readFlags(reader.byte());
     const seq = reader.unsigned();
     const count = reader.unsigned();
     if (count > bytes.length) return { ok: false, reason: 'count exceeds the bytes' };
-    const columns = layout === PLANES ? readPlanes(reader, count) : readRows(reader, count);
+    const columns = readPlanes(reader, count);
     if (!reader.finished) return { ok: false, reason: 'bytes after the last strike' };
     return { ok: true, slice: { seq, ...told, columns } };
   } catch (error) {
     return { ok: false, reason: (error as Error).message };
   }
-}
-
-function readRows(reader: ByteReader, count: number): StrikeColumns {
-  const ordinals = new Array<number>(count);
-  const latitudesE5 = new Array<number>(count);
-  const longitudesE5 = new Array<number>(count);
-  const atMs = new Array<number>(count);
-  let [ordinal, latitude, longitude, time] = [0, 0, 0, 0];
-  for (let row = 0; row < count; row += 1) {
-    ordinals[row] = ordinal += reader.signed();
-    latitudesE5[row] = latitude += reader.signed();
-    longitudesE5[row] = longitude += reader.signed();
-    atMs[row] = time += reader.signed();
-  }
-  return { ordinals, latitudesE5, longitudesE5, atMs };
 }

@@ -20,15 +20,13 @@ offsetsMs.forEach((atMs, index) => {
   slices.set(name, slice);
   slice.push({ id: '', ordinal: index + 1, latitude, longitude, atMs });
 });
-for (const inPlanes of [false, true]) {
-  let bytes = 0;
-  for (const strikes of slices.values()) {
-    const slice = { seq: strikes.length, beyondRetention: false, columns: strikesToColumns(strikes) };
-    bytes += gzipSync(encodeStrikeSlice(slice, inPlanes)).length;
-  }
-  const each = (bytes / offsetsMs.length).toFixed(2);
-  const form = inPlanes ? 'in planes' : 'strike by strike';
-  process.stdout.write(
-    `${form}: ${offsetsMs.length} strikes in ${slices.size} slices, ${Math.round(bytes / 1000)} kB, ${each} B each\n`,
-  );
+let bytes = 0;
+for (const strikes of slices.values()) {
+  bytes += gzipSync(
+    encodeStrikeSlice({ seq: strikes.length, beyondRetention: false, columns: strikesToColumns(strikes) }),
+  ).length;
 }
+const each = (bytes / offsetsMs.length).toFixed(2);
+process.stdout.write(
+  `${offsetsMs.length} strikes in ${slices.size} slices, ${Math.round(bytes / 1000)} kB, ${each} B each\n`,
+);

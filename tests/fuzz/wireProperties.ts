@@ -15,8 +15,17 @@ const anyStrike = fc.record({
   ordinal: fc.integer({ min: 1, max: 2 ** 40 }),
 });
 
+/** Strikes as one tile and hour have them. */
+const strikeOfSlice = fc.record({
+  id: fc.string({ minLength: 1, maxLength: 128, unit: 'binary' }),
+  latitude: fc.double({ min: 40, max: 55, noNaN: true }),
+  longitude: fc.double({ min: -22.5, max: 0, noNaN: true }),
+  atMs: fc.integer({ min: 1_800_000_000_000, max: 1_800_003_599_999 }),
+  ordinal: fc.integer({ min: 1, max: 2 ** 40 }),
+});
+
 const sliceCodec = fc.property(
-  fc.array(anyStrike, { maxLength: 60 }),
+  fc.array(strikeOfSlice, { maxLength: 60 }),
   fc.boolean(),
   fc.nat(),
   (strikes, beyondRetention, cut) => {
@@ -61,7 +70,7 @@ const garbage = fc.property(
   (text, bytes, event) => {
     decodeFeedEvent(event, text);
     decodeStrikeSlice(bytes);
-    decodeStrikeSlice(new Uint8Array([0x4c, 0x53, 0x31, ...bytes]));
+    decodeStrikeSlice(new Uint8Array([0x4c, 0x53, 0x32, ...bytes]));
     const box = parseBBox(text);
     if (box.ok) must(parseBBox(formatBBox(box.bbox)).ok, 'a box does not come back');
     const tile = parseTile(text);

@@ -1,13 +1,9 @@
 import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import strikeTable from '#worker/migrations/0001_strike.sql?raw';
-import archiveSize from '#worker/migrations/0003_archive_size.sql?raw';
-import unreadSpan from '#worker/migrations/0004_unread.sql?raw';
-import counts from '#worker/migrations/0005_counts.sql?raw';
-import packedDays from '#worker/migrations/0006_packed_days.sql?raw';
+import archiveTables from '#worker/migrations/0001_archive.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
-import outboxTable from '#worker/outboxMigrations/0001_outbox.sql?raw';
+import outboxTables from '#worker/outboxMigrations/0001_messages_and_keys.sql?raw';
 import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;
@@ -41,25 +37,20 @@ function statementsOf(migration: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** The statements that bring an archive of the first release up to date. */
-export const archiveUpgrade = statementsOf(archiveSize + unreadSpan + counts + packedDays);
-
-/** An empty archive with the schema that its migrations make, or the first of them alone. */
-export function emptyArchive(upgraded = true): Promise<D1Database> {
-  return afresh(
-    testEnv.DB,
-    ['strike', 'archive_state', 'unread_span', 'cell_count', 'home_count', 'dirty_hour', 'packed_day'],
-    upgraded ? strikeTable + archiveSize + unreadSpan + counts + packedDays : strikeTable,
-  );
+/** An empty archive. */
+export function emptyArchive(): Promise<D1Database> {
+  return afresh(testEnv.DB, archiveTables);
 }
 
-/** An empty outbox with the schema that its migration makes. */
+/** An empty database of messages and keys. */
 export function emptyOutbox(): Promise<D1Database> {
-  return afresh(testEnv.OUTBOX_DB, ['outbox', 'network_salt', 'contact_refusal'], outboxTable);
+  return afresh(testEnv.OUTBOX_DB, outboxTables);
 }
 
-async function afresh(db: D1Database, tables: readonly string[], migration: string): Promise<D1Database> {
+async function afresh(db: D1Database, migration: string): Promise<D1Database> {
+  const statements = statementsOf(migration);
+  const tables = statements.flatMap((statement) => /^CREATE TABLE (\w+)/.exec(statement)?.[1] ?? []);
   await db.batch(tables.map((table) => db.prepare(`DROP TABLE IF EXISTS ${table}`)));
-  await db.batch(statementsOf(migration).map((statement) => db.prepare(statement)));
+  await db.batch(statements.map((statement) => db.prepare(statement)));
   return db;
 }

@@ -15,12 +15,10 @@ export interface ContactBench {
   post(body: unknown, headers?: Readonly<Record<string, string>>, address?: string): Promise<Response>;
   /** Runs SQL on the outbox's database. */
   sql<Row>(statement: string): Promise<Row[]>;
-  /** Runs SQL on the archive's database, where the outbox was before it had its own. */
-  formerSql<Row>(statement: string): Promise<Row[]>;
   outbox(): Promise<OutboxRow[]>;
   /** Messages the provider took, by some text in them. */
   messagesWith(text: string): readonly { readonly origin: string; readonly message: string }[];
-  /** Empties the outbox, both of its tables, and heals the provider. */
+  /** Empties the outbox and heals the provider. */
   reset(): Promise<void>;
 }
 
@@ -31,22 +29,19 @@ export async function startContactBench(vars: Readonly<Record<string, string>> =
     visitors += 1;
     return `10.${visitors >> 8}.${visitors & 255}.7`;
   };
-  const query = async <Row>(binding: string, statement: string) => {
-    const db = await product.runtime.miniflare.getD1Database(binding);
+  const sql = async <Row>(statement: string) => {
+    const db = await product.runtime.miniflare.getD1Database('OUTBOX_DB');
     return (await db.prepare(statement).all<Row>()).results;
   };
-  const sql = <Row>(statement: string) => query<Row>('OUTBOX_DB', statement);
-  const formerSql = <Row>(statement: string) => query<Row>('DB', statement);
   return {
     product,
     sql,
-    formerSql,
     post: (body, headers = {}, address = nextAddress()) => postContact({ url: product.url, address, headers }, body),
     outbox: () => sql<OutboxRow>('SELECT * FROM outbox'),
     messagesWith: (text) => product.simulator.messages().filter(({ message }) => message.includes(text)),
     reset: async () => {
       product.simulator.setFaults({});
-      await Promise.all([sql('DELETE FROM outbox'), formerSql('DELETE FROM outbox')]);
+      await sql('DELETE FROM outbox');
     },
   };
 }

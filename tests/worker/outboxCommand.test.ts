@@ -19,23 +19,15 @@ async function outbox(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
 }
 
-test('npm run outbox lists and erases in both databases, and says how many it erased', async () => {
+test('npm run outbox lists and erases, and says how many it erased', async () => {
   bench.product.simulator.setFaults({ notifications: 'rejecting' });
   const body = contactBody({ email: 'ana@mail.bg' });
   for (const each of [body, contactBody({ email: 'Ana@Mail.bg' }), contactBody({ email: 'eve@mail.bg' })]) {
     await bench.post(each);
   }
-  const former = crypto.randomUUID();
-  await bench.formerSql(
-    `INSERT INTO outbox (id, message, state, created_at_ms, next_at_ms, finished_at_ms) VALUES ('${former}',
-     'Contact form: new message' || char(10) || 'Name: Ana' || char(10) || 'Email: ana@mail.bg' || char(10) ||
-     'Subject: S' || char(10) || 'Message:' || char(10) || 'Hello', 'dead', ${Date.now()}, 0, ${Date.now()})`,
-  );
   const listed = await outbox();
   expect(listed).toContain(`${body.id}  dead`);
-  expect(listed).toContain(`${former}  dead`);
-  expect(listed).toContain('4 in all');
-  expect(await outbox('erase', 'ana@mail.bg')).toBe('3 messages of ana@mail.bg erased.\n');
-  expect(await bench.formerSql('SELECT * FROM outbox')).toEqual([]);
+  expect(listed).toContain('3 in all');
+  expect(await outbox('erase', 'ana@mail.bg')).toBe('2 messages of ana@mail.bg erased.\n');
   expect(await bench.outbox()).toHaveLength(1);
 }, 400_000);

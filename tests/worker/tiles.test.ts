@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatTile, tileAt } from '#shared/geo/tile.ts';
-import { slicePath, sliceRowsPath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
+import { slicePath, strikeByOrdinalPath } from '#shared/wire/apiPaths.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
@@ -66,17 +66,6 @@ describe('the slices of an hour', () => {
       expect(Date.parse(strike.timestamp)).toBe(columns.atMs[row]);
       expect(STRIKES.find(({ id }) => id === strike.id)?.atMs).toBe(columns.atMs[row]);
     }
-  });
-
-  test('[VE2] are told strike by strike at the address that earlier releases ask, and are the same', async () => {
-    const tile = { z: 4, x: 9, y: 6 };
-    const { cacheControl, ...slice } = await sliceOf(slicePath(tile, HOUR_START_MS));
-    const rows = await fetch(`${product.url}${sliceRowsPath(tile, HOUR_START_MS)}`);
-    const bytes = new Uint8Array(await rows.arrayBuffer());
-    expect([...bytes.subarray(0, 3)]).toEqual([0x4c, 0x53, 0x31]);
-    expect(decodeStrikeSlice(bytes)).toEqual({ ok: true, slice });
-    expect(rows.headers.get('cache-control')).toBe(cacheControl);
-    expect(slice.columns.ordinals.length).toBeGreaterThan(10);
   });
 
   test('are packed on their way to a client that can unpack them, from the edge too', async () => {

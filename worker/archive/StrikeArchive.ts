@@ -39,11 +39,7 @@ ON CONFLICT DO NOTHING`;
 
 const COUNT_PAST = 'UPDATE archive_state SET strikes = strikes + changes() WHERE one = 1 RETURNING strikes';
 
-/** Strikes between `counted_seq` and `seq` were inserted by a release that did not count them. */
-const COUNT_INSERTED = `
-UPDATE archive_state SET
-  strikes = strikes + changes() + max(0, seq - counted_seq), seq = max(seq, ?1), counted_seq = max(seq, ?1)
-WHERE one = 1`;
+const COUNT_NEW = 'UPDATE archive_state SET strikes = strikes + changes(), seq = max(seq, ?1) WHERE one = 1';
 
 /** A strike, or nothing but the edge of the search. */
 type WindowRow = { readonly edge: number } & (StrikeRow | { readonly [Column in keyof StrikeRow]: null });
@@ -78,7 +74,7 @@ export class StrikeArchive {
   async insert(strikes: readonly NumberedStrike[], seq: number, record?: HomeRecord): Promise<void> {
     await this.db.batch([
       this.db.prepare(INSERT).bind(JSON.stringify(strikes.map(withCell))),
-      this.db.prepare(COUNT_INSERTED).bind(seq),
+      this.db.prepare(COUNT_NEW).bind(seq),
       this.db.prepare(MARK_DIRTY).bind(hoursOf(strikes)),
       ...(record ? recordStatements(this.db, record) : []),
     ]);

@@ -1,9 +1,8 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayStartMs } from '#shared/time/utcDay.ts';
 import type { ClientNetworks } from '#worker/http/clientNetworks.ts';
+import type { ContactOutbox, LeasedMessage, OutboxState } from './ContactOutbox.ts';
 import { contactLimits } from './contactLimits.ts';
-import type { Outbox } from './Outbox.ts';
-import type { LeasedMessage, OutboxState } from './OutboxTable.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
 /** How long a visitor waits for the first attempt. After that the answer is `queued` and the attempt continues. */
@@ -31,7 +30,7 @@ export interface Admitted {
 export type Acceptance = Accepted | Refusal;
 
 export interface AcceptDeps extends SendDeps {
-  readonly outbox: Pick<Outbox, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
+  readonly outbox: Pick<ContactOutbox, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
   /** Messages sent per UTC day, from all visitors together. Those beyond are deferred. */
   readonly dailyCap: number;
   /** The visitor's networks; undefined if there is no address. */
@@ -82,7 +81,7 @@ async function store(deps: AcceptDeps, submission: Submission): Promise<LeasedMe
   switch (added.kind) {
     case 'added':
       if (added.state === 'deferred') return { kind: 'deferred' };
-      return { id, message, attempts: 0, leasedUntilMs, place: 'own' };
+      return { id, message, attempts: 0, leasedUntilMs };
     case 'known':
       return { kind: ANSWER_OF[added.state] };
     case 'refused':

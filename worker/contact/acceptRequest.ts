@@ -5,11 +5,11 @@ import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type AcceptDeps, type Accepted, type Admitted, acceptMessage, type Refusal } from './acceptMessage.ts';
+import { ContactOutbox } from './ContactOutbox.ts';
 import { problemOf } from './ContactProblem.ts';
 import { countRefusal } from './countRefusal.ts';
 import { messageText } from './messageText.ts';
 import { notifierOf } from './notify/notifierOf.ts';
-import { Outbox } from './Outbox.ts';
 import { suspicion } from './suspicion.ts';
 import { verifyTurnstile } from './verifyTurnstile.ts';
 
@@ -42,7 +42,7 @@ async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Pro
 function depsOf(env: Env, visitor: Visitor, request: ContactRequest): AcceptDeps {
   const config = parseConfig(env);
   return {
-    outbox: new Outbox(env),
+    outbox: new ContactOutbox(env.OUTBOX_DB),
     notifier: notifierOf(config, { fetch: (...call) => fetch(...call), nowMs: () => systemClock.now() }),
     clock: systemClock,
     random: Math.random,

@@ -1,5 +1,4 @@
-import type { Outbox } from './Outbox.ts';
-import type { LeasedMessage } from './OutboxTable.ts';
+import type { ContactOutbox, LeasedMessage } from './ContactOutbox.ts';
 import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
 
 /** A run ends before the next cron trigger, a minute after its own. */
@@ -10,7 +9,7 @@ export const MAX_PER_RUN = 40;
 const MAX_FAILURES_IN_A_ROW = 3;
 
 export interface DrainDeps extends SendDeps {
-  readonly outbox: Pick<Outbox, 'leaseDue' | 'recordAttempt'>;
+  readonly outbox: Pick<ContactOutbox, 'leaseDue' | 'recordAttempt'>;
 }
 
 /**

@@ -1,16 +1,15 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
+import type { ContactOutbox, LeasedMessage } from './ContactOutbox.ts';
 import { shortId } from './messageText.ts';
 import type { Delivery, Notifier } from './notify/Notifier.ts';
-import type { Outbox } from './Outbox.ts';
-import type { LeasedMessage } from './OutboxTable.ts';
 import { settlement } from './outboxPolicy.ts';
 
 /** How long a sender holds a row: much longer than an attempt takes, but short enough to recover from a crash. */
 export const LEASE_MS = 60_000;
 
 export interface SendDeps {
-  readonly outbox: Pick<Outbox, 'recordAttempt'>;
+  readonly outbox: Pick<ContactOutbox, 'recordAttempt'>;
   readonly notifier: Notifier;
   readonly clock: Clock;
   /** 0..1 */

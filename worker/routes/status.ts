@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { systemClock } from '#shared/time/Clock.ts';
 import { Status } from '#shared/wire/Status.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { Outbox } from '#worker/contact/Outbox.ts';
+import { ContactOutbox } from '#worker/contact/ContactOutbox.ts';
 import { RefusalTable } from '#worker/contact/RefusalTable.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
@@ -35,7 +35,7 @@ export const status = new Hono<{ Bindings: Env }>().get(
         const maxStrikes = parseConfig(c.env).historyMaxRows;
         const [feed, outbox, refused, archive] = await Promise.all([
           available('feed', feedStub(c.env).status()),
-          new Outbox(c.env).counts().catch(() => null),
+          new ContactOutbox(c.env.OUTBOX_DB).counts().catch(() => null),
           new RefusalTable(c.env.OUTBOX_DB).today(systemClock.now()).catch(() => null),
           new StrikeArchive(c.env.DB).size().then(
             (strikes) => ({ strikes, maxStrikes }),

@@ -5,7 +5,7 @@ import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { SLICE_ZOOM_MAX, SLICE_ZOOM_MIN } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
-import { slicePath, sliceRowsPath } from '#shared/wire/apiPaths.ts';
+import { slicePath } from '#shared/wire/apiPaths.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
@@ -33,26 +33,26 @@ const SLICE_ROWS = 4_000;
 const AHEAD_MS = 5 * 60_000;
 
 /** `source`: where strikes come from, so that a page can say that they are simulated before it knows anything else. */
-function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string, inPlanes: boolean): Response {
+function sliceAnswer({ slice, cacheControl }: AnsweredSlice, source: string): Response {
   const headers = {
     'content-type': 'application/octet-stream',
     'cache-control': cacheControl,
     'feed-source': source,
   };
-  return new Response(encodeStrikeSlice(slice, inPlanes), { headers });
+  return new Response(encodeStrikeSlice(slice), { headers });
 }
 
 /** Which part of a slice's path is written otherwise than `slicePath` writes it: leading zeros, escapes. */
 function aliasedPart(pathname: string, tile: Tile, hourMs: number): string | undefined {
   const written = pathname.split('/');
-  const canonical = sliceRowsPath(tile, hourMs).split('/');
+  const canonical = slicePath(tile, hourMs).split('/');
   const at = canonical.findIndex((part, index) => part !== written[index]);
-  return at < 0 ? undefined : ['z', 'x', 'y', 'hour'][at - canonical.length + 4];
+  return at < 0 ? undefined : ['z', 'x', 'y', 'hour'][at - canonical.length + 5];
 }
 
 type SliceContext = Context<{ Bindings: Env }>;
 
-async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof SlicePath>, inPlanes: boolean) {
+async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof SlicePath>) {
   const tile = parseTile(`${z}/${x}/${y}`);
   const fromMs = parseHourKey(hour);
   const nowMs = systemClock.now();
@@ -65,16 +65,16 @@ async function slice(c: SliceContext, { z, x, y, hour }: v.InferOutput<typeof Sl
   const toMs = fromMs + HOUR_MS;
   const { historyDays, areas, source } = parseConfig(c.env);
   const keptMs = keptSinceMs(historyDays, nowMs);
-  if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, source, inPlanes);
+  if (toMs <= keptMs) return sliceAnswer(FORGOTTEN_SLICE, source);
   const answer = await edgeCached(
-    `${origin}${inPlanes ? slicePath(tile, fromMs) : sliceRowsPath(tile, fromMs)}`,
+    `${origin}${slicePath(tile, fromMs)}`,
     (work) => c.executionCtx.waitUntil(work),
     async () => {
       const read = () => available('archive', new StrikeArchive(c.env.DB).tile(tile, fromMs, toMs));
       // The open hour is everybody's, and cached for all of them.
       const archived = await (toMs <= nowMs ? paidWork(c, SLICE_ROWS, read) : read());
       const answered = answerSlice({ tile, fromMs, toMs }, archived, areas.home, keptMs, systemClock.now());
-      return sliceAnswer(answered, source, inPlanes);
+      return sliceAnswer(answered, source);
     },
   );
   return packedFor(c.req.raw, answer);
@@ -93,26 +93,14 @@ const ANSWERS = {
 } as const;
 
 /** The site’s history: the strikes of one tile and hour, packed and cached at the edge. */
-export const tiles = new Hono<{ Bindings: Env }>()
-  .get(
-    '/tiles/:z/:x/:y/:hour/planes',
-    describeRoute({
-      summary: 'The strikes of one tile and hour, packed',
-      description: `The site’s own binary format (magic LS2): the columns’ bytes by their weight, about 7 bytes a strike once compressed. ${ABOUT}`,
-      responses: ANSWERS,
-    }),
-    pathOf(SlicePath),
-    queryOf(NoQuery),
-    (c) => slice(c, c.req.valid('param'), true),
-  )
-  .get(
-    '/tiles/:z/:x/:y/:hour',
-    describeRoute({
-      summary: 'The same, strike by strike',
-      description: `An earlier form (magic LS1): varint differences of ordinal, latitude, longitude and time. ${ABOUT}`,
-      responses: ANSWERS,
-    }),
-    pathOf(SlicePath),
-    queryOf(NoQuery),
-    (c) => slice(c, c.req.valid('param'), false),
-  );
+export const tiles = new Hono<{ Bindings: Env }>().get(
+  '/tiles/:z/:x/:y/:hour/planes',
+  describeRoute({
+    summary: 'The strikes of one tile and hour, packed',
+    description: `The site’s own binary format (magic LS2): the columns’ bytes by their weight, about 7 bytes a strike once compressed. ${ABOUT}`,
+    responses: ANSWERS,
+  }),
+  pathOf(SlicePath),
+  queryOf(NoQuery),
+  (c) => slice(c, c.req.valid('param')),
+);

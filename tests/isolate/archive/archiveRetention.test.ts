@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import { archiveUpgrade, emptyArchive } from '#tests/isolate/testEnv.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { retainArchive } from '#worker/archive/retainArchive.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
@@ -47,8 +47,6 @@ async function insert(strikes: readonly NumberedStrike[]): Promise<void> {
 
 const idsLeft = async () =>
   (await db.prepare('SELECT id FROM strike ORDER BY ordinal').all<{ id: string }>()).results.map(({ id }) => id);
-const counted = async () =>
-  (await db.prepare('SELECT count(*) AS strikes FROM strike').first<{ strikes: number }>())?.strikes;
 const idsOf = (strikes: readonly NumberedStrike[]) => strikes.map(({ id }) => id);
 
 describe('retention', () => {
@@ -123,33 +121,5 @@ describe('the size of the archive', () => {
     await insert(strikes);
     await insert(strikes.slice(100, 200));
     expect(await archive.size()).toBe(300);
-  });
-
-  test('of an archive of the release before is right from the migration on, though that release inserts meanwhile', async () => {
-    db = await emptyArchive(false);
-    archive = new StrikeArchive(db);
-    const strikes = fortnight(900);
-    const insertAsBefore = async (from: number, to: number) => {
-      await db.batch([
-        ...strikes
-          .slice(from, to)
-          .map((s) =>
-            db
-              .prepare('INSERT INTO strike VALUES (?, ?, 0, ?, ?, ?)')
-              .bind(s.id, s.ordinal, s.atMs, s.latitude, s.longitude),
-          ),
-        db.prepare('UPDATE archive_state SET seq = max(seq, ?1) WHERE one = 1').bind(to),
-      ]);
-    };
-    await insertAsBefore(0, 300);
-    await db.batch(archiveUpgrade.map((statement) => db.prepare(statement)));
-    expect(await archive.size()).toBe(300);
-    await insertAsBefore(300, 500);
-    await archive.insert(strikes.slice(500, 700), 700);
-    expect(await archive.size()).toBe(700);
-    expect(await counted()).toBe(700);
-    await insertAsBefore(700, 800);
-    await archive.insert(strikes.slice(800), 900);
-    expect(await archive.size()).toBe(900);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HOME } from '#tests/isolate/runFeed.ts';
-import { archiveUpgrade, emptyArchive } from '#tests/isolate/testEnv.ts';
+import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
@@ -55,21 +55,6 @@ describe('[AP7] the record of what was read', () => {
     await db.prepare('ALTER TABLE unread_away RENAME TO unread_span').run();
     expect([await archive.seq(), await archive.size()]).toEqual([0, 0]);
     expect(await archive.record()).toEqual(UNKNOWN);
-  });
-
-  test('of an archive of the release before says nothing was read, and its strikes are answered meanwhile', async () => {
-    db = await emptyArchive(false);
-    archive = new StrikeArchive(db);
-    await db.prepare("INSERT INTO strike VALUES ('old', 1, 0, 5, 42.5, 23.5)").run();
-    await db.prepare('UPDATE archive_state SET seq = 1 WHERE one = 1').run();
-    await db.batch(archiveUpgrade.map((statement) => db.prepare(statement)));
-    expect(await archive.record()).toEqual(UNKNOWN);
-    expect((await archive.byId('old'))?.ordinal).toBe(1);
-    // That release may go on writing: it knows nothing of the new columns.
-    await db.prepare('UPDATE archive_state SET seq = max(seq, 2) WHERE one = 1').run();
-    expect((await archive.record()).completeToMs).toBeNull();
-    await archive.insert([], 2, RECORD);
-    expect(await archive.record()).toEqual({ ...RECORD, droppedToMs: 0 });
   });
 
   test('is forgotten with the strikes: spans that end before what is kept go', async () => {

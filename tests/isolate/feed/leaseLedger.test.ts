@@ -5,13 +5,6 @@ import { LeaseLedger, watchedCells } from '#worker/feed/ledger/LeaseLedger.ts';
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
 describe('leases', () => {
-  test('that an earlier release stored name their cells alone', async () => {
-    await withLedger(({ leases }, { storage: { sql } }) => {
-      sql.exec("INSERT INTO lease VALUES ('relay:0', '[\"4/9/5\"]', 7, ?)", NOW_MS + 1);
-      expect(watchedCells(leases.current(NOW_MS))).toEqual({ '4/9/5': 1 });
-    });
-  });
-
   test('[FD8] name cells for 90 s', async () => {
     await withLedger(({ leases }) => {
       leases.grant({ relay: 'relay:1', cells: { '4/9/5': 2, '4/9/6': 1 }, viewers: 3 }, NOW_MS);

@@ -103,7 +103,6 @@ describe('the API’s document', () => {
     ['/strikes', ['bbox', 'cursor', 'format', 'from', 'limit', 'near', 'radiusKm', 'to']],
     ['/strikes/by-ordinal/{ordinal}', ['ordinal']],
     ['/strikes/{id}', ['at', 'id', 'll']],
-    ['/tiles/{z}/{x}/{y}/{hour}', ['hour', 'x', 'y', 'z']],
     ['/tiles/{z}/{x}/{y}/{hour}/planes', ['hour', 'x', 'y', 'z']],
     ['/days/{day}/{grid}', ['day', 'grid']],
     ['/cells', ['format']],

@@ -154,3 +154,20 @@ describe('a contact message', () => {
     expect(bench.product.logs.some(({ event }) => event === 'outbox.dead')).toBe(true);
   });
 });
+
+test('an archive that does not answer keeps no message from being stored and sent', async () => {
+  const archive = await bench.product.runtime.miniflare.getD1Database('DB');
+  await archive.prepare('ALTER TABLE archive_state RENAME TO archive_state_away').run();
+  try {
+    const answer = await bench.post(contactBody());
+    expect([answer.status, (await answer.json()).status]).toEqual([202, 'delivered']);
+    bench.product.simulator.setFaults({ notifications: 'off' });
+    const later = marker();
+    expect((await (await bench.post(contactBody({ subject: later }))).json()).status).toBe('queued');
+    bench.product.simulator.setFaults({});
+    await bench.product.runtime.cron(Date.now() + 60_000);
+    expect(bench.messagesWith(later)).toHaveLength(1);
+  } finally {
+    await archive.prepare('ALTER TABLE archive_state_away RENAME TO archive_state').run();
+  }
+});

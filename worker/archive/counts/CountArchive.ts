@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { type RecordRow, recordOf, recordQuery, type StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { indexColumns, OLD_CELLS } from '#worker/archive/indexCells.ts';
+import { indexColumns } from '#worker/archive/indexCells.ts';
 import { usedCells } from '#worker/archive/usedCells.ts';
 import { countOfHour, TENTHS } from './countHours.ts';
 
@@ -57,7 +57,7 @@ export class CountArchive {
     const now = dirty.slice(0, MAX_COUNTED_NOW);
     const [kept, ...fresh] = await this.db.batch<HourRow>([
       bbox
-        ? this.db.prepare(OF_CELLS).bind(JSON.stringify(newColumns(bbox)), fromHour, toHour)
+        ? this.db.prepare(OF_CELLS).bind(JSON.stringify(indexColumns(bbox)), fromHour, toHour)
         : this.db.prepare(OF_HOME).bind(fromHour, toHour),
       ...now.map((hour) => countOfHour(this.db, this.home, bbox ?? this.home, hour)),
     ]);
@@ -92,9 +92,4 @@ export class CountArchive {
       rowsRead: [record, state, dirty].reduce((sum, answer) => sum + (answer?.meta.rows_read ?? 0), 0),
     };
   }
-}
-
-/** Nothing is counted under the cells of releases before. */
-function newColumns(bbox: BBox) {
-  return indexColumns(bbox).filter(([low]) => low >= OLD_CELLS);
 }

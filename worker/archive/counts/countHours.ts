@@ -1,6 +1,6 @@
 import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { type CellColumn, indexColumns, indexColumnsWithEdges, OLD_CELLS } from '#worker/archive/indexCells.ts';
+import { ALL_CELLS, type CellColumn, indexColumns, indexColumnsWithEdges } from '#worker/archive/indexCells.ts';
 import { usedCells } from '#worker/archive/usedCells.ts';
 
 /** A dirty hour costs some 5,000 rows and its strikes. A storm makes one dirty in an hour, its late strikes a few more. */
@@ -38,7 +38,6 @@ SELECT ?1, ${TENTHS.map((tenth) => `coalesce(sum(${tenth}), 0)`).join(', ')} FRO
  * it was cut short, the sums are those of the table. Returns how many hours were counted. Rejects if D1 does not answer.
  */
 export async function countHours(db: D1Database, home: BBox, nowMs: number, maxHours = MAX_HOURS_A_RUN) {
-  if (await isBeingRefiled(db)) return 0;
   const firstHour = await startedAt(db, home, nowMs);
   const dirty = await db
     .prepare('SELECT hour FROM dirty_hour WHERE hour >= ?1 ORDER BY hour DESC LIMIT ?2')
@@ -76,12 +75,6 @@ export async function forgetCounts(db: D1Database, beforeMs: number): Promise<vo
   ]);
 }
 
-/** A strike under an old cell would be counted there. */
-async function isBeingRefiled(db: D1Database): Promise<boolean> {
-  const statement = 'SELECT 1 FROM strike INDEXED BY strike_by_cell_time WHERE cell < ?1 LIMIT 1';
-  return (await db.prepare(statement).bind(OLD_CELLS).first()) !== null;
-}
-
 /** The first hour of those counted; begins with the present one where none was, or another home was. */
 async function startedAt(db: D1Database, home: BBox, nowMs: number): Promise<number> {
   const state = await db
@@ -104,7 +97,7 @@ async function oldestHour(db: D1Database): Promise<number | undefined> {
   const statement = `WITH RECURSIVE ${usedCells('?1')} SELECT min((
     SELECT at_ms FROM strike INDEXED BY strike_by_cell_time WHERE strike.cell = used.cell ORDER BY at_ms LIMIT 1
   )) AS at_ms FROM used`;
-  const columns = JSON.stringify([[OLD_CELLS, Number.MAX_SAFE_INTEGER]]);
+  const columns = JSON.stringify([ALL_CELLS]);
   const row = await db.prepare(statement).bind(columns).first<{ at_ms: number | null }>();
   return row?.at_ms == null ? undefined : Math.floor(row.at_ms / HOUR_MS);
 }

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
+import { migrationsIn } from './databases/applyMigrations.ts';
+import { appliedMigrations } from './databases/executeSql.ts';
 import { siteTilesFault } from './deployment/basemapFaults.ts';
-import { deploymentFaults } from './deployment/deploymentFaults.ts';
+import { deploymentFaults, migrationFaults } from './deployment/deploymentFaults.ts';
 import {
   type DeploymentStep,
   deployCommand,
@@ -59,6 +61,19 @@ function askSecrets(): readonly string[] {
   process.exit(1);
 }
 
+/** Asks the deployed databases which migrations they have had. */
+async function databaseFaults(): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { binding, migrations_dir: dir = '' } of config.d1_databases) {
+    const applied = await appliedMigrations(root, binding, ['--remote', '--env', environment]).catch((error: Error) => {
+      say(`${binding} could not be asked for its migrations:\n${error.message}`);
+      process.exit(1);
+    });
+    faults.push(...migrationFaults(binding, await migrationsIn(join(root, dir)), applied));
+  }
+  return faults;
+}
+
 /** What was built earlier, or for another address, is not uploaded. */
 function siteFaults(): string[] {
   const robots = join(root, 'dist/robots.txt');
@@ -69,7 +84,10 @@ function siteFaults(): string[] {
 }
 
 refuseWhere(deploymentFaults(config));
-if (part !== 'prepare') refuseWhere(deploymentFaults(config, askSecrets()));
+if (part !== 'prepare') {
+  refuseWhere(deploymentFaults(config, askSecrets()));
+  refuseWhere(await databaseFaults());
+}
 for (const step of deploymentSteps(command)) {
   if (step.withToken) refuseWhere(siteFaults());
   run(step);

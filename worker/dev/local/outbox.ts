@@ -8,9 +8,6 @@ import { type OutboxCommand, outboxCommand, outboxSql } from './outboxCommand.ts
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** The outbox's own database, and the archive's, where releases up to 0.1 stored messages. */
-const DATABASES = ['OUTBOX_DB', 'DB'] as const;
-
 function line(row: SqlRow): string {
   const { id, state, attempts, created, due, reason } = row;
   const next = state === 'pending' ? `, due ${due} UTC` : '';
@@ -30,8 +27,7 @@ function tell({ action }: OutboxCommand, rows: readonly SqlRow[]): void {
 try {
   const command = outboxCommand(process.argv.slice(2), localSettings(process.env, root).stateDir);
   const sql = outboxSql(command);
-  const found = await Promise.all(DATABASES.map((database) => executeSql(root, database, command.target, sql)));
-  tell(command, found.flat());
+  tell(command, await executeSql(root, 'OUTBOX_DB', command.target, sql));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -19,7 +19,7 @@ show ID      prints one message and its state.
 retry ID     resets a message's attempts; a running Worker sends it within a minute.
 erase EMAIL  deletes every message of that sender, delivered ones too, and prints how many.
 ID is a message's id, or its first eight digits as shown under the message.
---remote     uses the deployed databases instead of the local ones.`;
+--remote     uses the deployed database instead of the local one.`;
 
 /** A message's id or short id. It is put into SQL, so nothing else may pass. */
 const ID = /^#?([0-9a-f]{8}(?:-[0-9a-f]{4}){0,3}(?:-[0-9a-f]{12})?)$/i;
@@ -61,7 +61,7 @@ function isFrom(email: string): string {
   return [email, email.toLowerCase()].map((address) => `instr(${head}, ${line(address)}) > 0`).join(' OR ');
 }
 
-/** The SQL statement for the command, the same in both databases. It returns times as UTC text. */
+/** The SQL statement for the command. It returns times as UTC text. */
 export function outboxSql({ action }: OutboxCommand): string {
   const time = (column: string) => `strftime('%Y-%m-%d %H:%M:%S', ${column} / 1000, 'unixepoch')`;
   const facts = `id, state, attempts, ${time('created_at_ms')} AS created, ${time('next_at_ms')} AS due, reason`;

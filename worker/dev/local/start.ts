@@ -9,6 +9,7 @@ import { vapidKeysFault } from '#worker/push/vapidHeader.ts';
 import { basemapFileFault } from './basemapFile.ts';
 import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
+import { knownMigrations } from './databases/migrateDatabases.ts';
 import { siteTilesFault } from './deployment/basemapFaults.ts';
 import { farSidesWanted } from './farSidesWanted.ts';
 import { followBackfill } from './followBackfill.ts';
@@ -21,7 +22,8 @@ import { workerVariables } from './workerVariables.ts';
 
 /**
  * `npm start`: runs the whole product locally until it is stopped. `npm start -- --no-build` uses the site already in
- * dist/; `--move-corrupt-state` puts databases aside that cannot be read.
+ * dist/; `--move-corrupt-state` puts databases aside that cannot be read, or a state that another release
+ * left.
  */
 
 type Given = Readonly<Record<string, string>>;
@@ -97,7 +99,16 @@ try {
   await checkKeys(given);
   const basemapFile = await basemapPath(given.BASEMAP);
   const moveCorrupt = process.argv.includes('--move-corrupt-state');
-  closers.push(await takeState({ stateDir, port, moveCorrupt, nowMs: Date.now(), say: print }));
+  closers.push(
+    await takeState({
+      stateDir,
+      port,
+      migrations: await knownMigrations(root),
+      moveCorrupt,
+      nowMs: Date.now(),
+      say: print,
+    }),
+  );
   await checkPort('PORT', port);
   const [script] = await Promise.all([
     bundleWorker(root),

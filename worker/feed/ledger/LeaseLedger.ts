@@ -81,7 +81,7 @@ export class LeaseLedger {
         .toArray()
         .map(({ relay, cells, viewers, expires_ms: expiresMs }) => [
           relay,
-          { relay, cells: countsOf(JSON.parse(cells)), viewers, expiresMs, writtenMs: expiresMs - LEASE_MS },
+          { relay, cells: JSON.parse(cells), viewers, expiresMs, writtenMs: expiresMs - LEASE_MS },
         ]),
     );
     return this.loaded;
@@ -109,9 +109,4 @@ export function watchedCells(leases: readonly Lease[]): Record<string, number> {
     for (const [cell, viewers] of Object.entries(cells)) watched[cell] = (watched[cell] ?? 0) + viewers;
   }
   return watched;
-}
-
-/** A lease that an earlier release stored has the names alone. */
-function countsOf(cells: readonly string[] | Record<string, number>): Record<string, number> {
-  return Array.isArray(cells) ? Object.fromEntries(cells.map((cell) => [cell, 1])) : (cells as Record<string, number>);
 }

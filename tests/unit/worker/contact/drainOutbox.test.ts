@@ -18,7 +18,7 @@ function drain(rows: number, deliver: (call: number) => Delivery, callMs = 0) {
       leaseDue: async (_now, leasedUntilMs) => {
         if (leased === rows) return undefined;
         leases.push(leasedUntilMs - nowMs);
-        return { id: `${leased++}`.padStart(8, '0'), message: 'Hello', attempts: 0, leasedUntilMs, place: 'own' };
+        return { id: `${leased++}`.padStart(8, '0'), message: 'Hello', attempts: 0, leasedUntilMs };
       },
       recordAttempt: async (_row, settlement) => {
         settled.push(settlement.state);

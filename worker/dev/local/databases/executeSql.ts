@@ -33,6 +33,13 @@ export async function executeSql(
   }
 }
 
+/** The names of the migrations that a database has had; none if it is new. Throws as `executeSql` does. */
+export async function appliedMigrations(root: string, database: string, target: readonly string[]): Promise<string[]> {
+  const ask = (sql: string) => executeSql(root, database, target, sql);
+  const tables = await ask("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
+  return tables.length === 0 ? [] : (await ask('SELECT name FROM d1_migrations')).map(({ name }) => String(name));
+}
+
 async function executeOnce(root: string, database: string, target: readonly string[], sql: string): Promise<SqlRow[]> {
   const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
   const args = [wrangler, 'd1', 'execute', database, ...target, '--json', '--yes', '--command', sql];

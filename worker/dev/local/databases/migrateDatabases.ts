@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { applyMigrations } from './applyMigrations.ts';
+import { applyMigrations, migrationsIn } from './applyMigrations.ts';
 
 interface BoundDatabase {
   readonly binding: string;
@@ -10,6 +10,12 @@ interface BoundDatabase {
 }
 
 const databasesOf = (root: string): BoundDatabase[] => readConfig({ config: join(root, 'wrangler.toml') }).d1_databases;
+
+/** The names of all migrations that wrangler.toml's databases may have had. */
+export async function knownMigrations(root: string): Promise<string[]> {
+  const dirs = databasesOf(root).flatMap(({ migrations_dir: dir }) => dir ?? []);
+  return (await Promise.all(dirs.map((dir) => migrationsIn(join(root, dir))))).flat();
+}
 
 /** Brings every database that wrangler.toml binds up to date, with the `migrations_dir` that it names. */
 export async function migrateDatabases(miniflare: Miniflare, root: string): Promise<void> {

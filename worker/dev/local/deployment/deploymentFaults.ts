@@ -37,6 +37,15 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
   ];
 }
 
+/** Why the migrations cannot be applied to a deployed database: another release has laid it out. */
+export function migrationFaults(binding: string, known: readonly string[], applied: readonly string[]): string[] {
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return [];
+  return [
+    `${binding} has had migrations that this release does not have (${unknown.join(', ')}): deploy the release that has them, or name a new database`,
+  ];
+}
+
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
     const { source, providerBaseUrl, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(withoutHalves(vars));

@@ -64,6 +64,44 @@ export function damagedStateText(stateDir: string, files: readonly DamagedFile[]
   ].join('\n');
 }
 
+/** The migrations that databases below `stateDir` have had, as far as they are not `known`: another release's. */
+export async function foreignMigrations(stateDir: string, known: readonly string[]): Promise<string[]> {
+  const databases = join(stateDir, KEPT, 'd1');
+  if (!existsSync(databases)) return [];
+  const paths = (await readdir(databases, { recursive: true })).filter((path) => path.endsWith('.sqlite'));
+  const foreign = paths.flatMap((path) => appliedIn(join(databases, path))).filter((name) => !known.includes(name));
+  return [...new Set(foreign)].sort();
+}
+
+function appliedIn(path: string): string[] {
+  const database = new DatabaseSync(path);
+  try {
+    if (!database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'").get()) return [];
+    return database
+      .prepare('SELECT name FROM d1_migrations')
+      .all()
+      .map(({ name }) => String(name));
+  } finally {
+    database.close();
+  }
+}
+
+export function foreignStateText(stateDir: string, migrations: readonly string[]): string {
+  return [
+    `The state in ${stateDir} is of another release: its databases have had ${migrations.join(', ')}.`,
+    'To start without it: npm start -- --move-corrupt-state. All of it is kept beside the new one, under another name.',
+    'To leave it as it is: STATE_DIR=another/directory npm start',
+  ].join('\n');
+}
+
+/** Moves all of the state to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
+export async function moveForeignState(stateDir: string, stamp: string): Promise<string> {
+  const aside = join(stateDir, `corrupt-${stamp}`);
+  await mkdir(aside, { recursive: true });
+  await rename(join(stateDir, KEPT), join(aside, KEPT));
+  return aside;
+}
+
 /** Moves the files, with the logs that belong to them, to `{stateDir}/corrupt-{stamp}`. Returns that directory. */
 export async function moveDamagedState(
   stateDir: string,

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { GOOD_VARIABLES } from '#tests/support/workerVariables.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
 import { siteTilesFault } from '#worker/dev/local/deployment/basemapFaults.ts';
-import { type DeploymentConfig, deploymentFaults } from '#worker/dev/local/deployment/deploymentFaults.ts';
+import {
+  type DeploymentConfig,
+  deploymentFaults,
+  migrationFaults,
+} from '#worker/dev/local/deployment/deploymentFaults.ts';
 
 const GOOD = {
   vars: {
@@ -146,4 +150,13 @@ test('several faults are all named', () => {
   for (const name of ['PROVIDER_BASE_URL', 'HOME_BBOX', 'database_id', 'PUBLIC_ORIGIN', 'PUBLIC_EMAIL', 'routes']) {
     expect(text).toContain(name);
   }
+});
+
+test('a deployed database is migrated only if every migration it has had is known', () => {
+  const known = ['0001_archive.sql', '0002_more.sql'];
+  expect(migrationFaults('DB', known, [])).toEqual([]);
+  expect(migrationFaults('DB', known, ['0001_archive.sql'])).toEqual([]);
+  expect(migrationFaults('DB', known, ['0001_archive.sql', '0001_strike.sql', '0003_next.sql'])).toEqual([
+    expect.stringContaining('DB has had migrations that this release does not have (0001_strike.sql, 0003_next.sql)'),
+  ]);
 });

@@ -1,35 +1,32 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type Added, ContactOutbox } from '#worker/contact/ContactOutbox.ts';
 import { type ContactLimits, contactLimits } from '#worker/contact/contactLimits.ts';
-import { type Added, OutboxIntake } from '#worker/contact/OutboxIntake.ts';
 import { clientNetworks } from '#worker/http/clientNetworks.ts';
 import { emptyOutbox } from './testEnv.ts';
 
 const DAY_MS = 86_400_000;
 const NOON_MS = Date.UTC(2026, 6, 14, 12);
-const SALT = 'a salt';
 
 let db: D1Database;
-let intake: OutboxIntake;
+let outbox: ContactOutbox;
 
 beforeEach(async () => {
   db = await emptyOutbox();
-  intake = new OutboxIntake(db);
+  outbox = new ContactOutbox(db);
 });
 
 interface Sending {
   readonly address?: string | undefined;
   readonly limits?: ContactLimits;
   readonly nowMs?: number;
-  readonly salt?: string;
-  readonly formerToday?: number;
 }
 
 /** What became of a new message, in a word. */
 async function send(sending: Sending = {}): Promise<string> {
-  const { address, limits = contactLimits(500, false), nowMs = NOON_MS, salt = SALT, formerToday = 0 } = sending;
+  const { address, limits = contactLimits(500, false), nowMs = NOON_MS } = sending;
   const networks = address === undefined ? undefined : clientNetworks(address);
   const message = { id: crypto.randomUUID(), message: 'Hello', nowMs, leasedUntilMs: nowMs + 60_000, networks, limits };
-  return wordOf(await intake.add(message, salt, formerToday));
+  return wordOf(await outbox.add(message));
 }
 
 function wordOf(added: Added): string {
@@ -96,23 +93,21 @@ describe('the limits of a day', () => {
     expect(sent).toEqual({ pending: 10, deferred: 50 });
   });
 
-  test('count what the former table took today, and know no network where there is no address', async () => {
-    expect(await send({ formerToday: 499 })).toBe('pending');
-    expect(await send({ formerToday: 499 })).toBe('deferred');
+  test('know no network where there is no address', async () => {
     expect(await sendAll(times(30, () => ({})))).toEqual({ pending: 30 });
   });
 
   test('begin anew at midnight UTC', async () => {
     const flood = times(20, () => ({ address: '203.0.113.9' }));
     await sendAll(flood);
-    expect(await send({ address: '203.0.113.9', nowMs: NOON_MS + DAY_MS, salt: 'another' })).toBe('pending');
+    expect(await send({ address: '203.0.113.9', nowMs: NOON_MS + DAY_MS })).toBe('pending');
   });
 
   test('count a message once, however often it is sent', async () => {
     const networks = clientNetworks('203.0.113.9');
     const limits = contactLimits(500, false);
     const message = { id: 'same', message: 'Hello', nowMs: NOON_MS, leasedUntilMs: NOON_MS, networks, limits };
-    const added = await Promise.all(times(12, () => intake.add(message, SALT, 0)));
+    const added = await Promise.all(times(12, () => outbox.add(message)));
     expect(tally(added.map(({ kind }) => kind))).toEqual({ added: 1, known: 11 });
     expect(await sendAll(times(12, () => ({ address: '203.0.113.9' })))).toEqual({ pending: 9, deferred: 3 });
   });
@@ -131,26 +126,27 @@ describe('deferred messages', () => {
 
   test('wait until the next day, then go out a number a day', async () => {
     for (const _ of times(5, () => 0)) await send({ limits });
-    expect(await intake.releaseDeferred(NOON_MS, 3)).toBe(0);
-    expect(await intake.releaseDeferred(NOON_MS + DAY_MS, 3)).toBe(3);
-    expect(await intake.releaseDeferred(NOON_MS + DAY_MS + 60_000, 3)).toBe(0);
-    expect(await intake.releaseDeferred(NOON_MS + 2 * DAY_MS, 3)).toBe(2);
+    expect(await outbox.releaseDeferred(NOON_MS, 3)).toBe(0);
+    expect(await outbox.releaseDeferred(NOON_MS + DAY_MS, 3)).toBe(3);
+    expect(await outbox.releaseDeferred(NOON_MS + DAY_MS + 60_000, 3)).toBe(0);
+    expect(await outbox.releaseDeferred(NOON_MS + 2 * DAY_MS, 3)).toBe(2);
     expect(await states()).toEqual(times(5, () => 'pending'));
   });
 
   test('go out one of each network before the second of any', async () => {
     for (const _ of times(4, () => 0)) await send({ limits, address: '203.0.113.9' });
     await send({ limits, address: '198.51.100.4' });
-    await intake.releaseDeferred(NOON_MS + DAY_MS, 2);
+    await outbox.releaseDeferred(NOON_MS + DAY_MS, 2);
     expect(await states()).toEqual(['pending', 'deferred', 'deferred', 'deferred', 'pending']);
   });
 });
 
 describe('the networks of senders', () => {
   test('are never stored as they are, and are forgotten when the day is over, with the salt', async () => {
-    expect(await intake.saltOf(NOON_MS, 'first')).toBe('first');
-    expect(await intake.saltOf(NOON_MS + 1_000, 'second')).toBe('first');
-    await send({ address: '203.0.113.9', salt: 'first' });
+    const salted = (salt: string) => new ContactOutbox(db, () => salt);
+    expect(await salted('first').saltOf(NOON_MS)).toBe('first');
+    expect(await salted('second').saltOf(NOON_MS + 1_000)).toBe('first');
+    await send({ address: '203.0.113.9' });
     const everything = async () =>
       JSON.stringify([
         (await db.prepare('SELECT * FROM outbox').all()).results,
@@ -163,9 +159,9 @@ describe('the networks of senders', () => {
       wide: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
 
-    await intake.forgetNetworks(NOON_MS + DAY_MS / 4);
+    await outbox.forgetNetworks(NOON_MS + DAY_MS / 4);
     expect(await db.prepare('SELECT near, wide FROM outbox').first()).toEqual(known);
-    await intake.forgetNetworks(NOON_MS + DAY_MS);
+    await outbox.forgetNetworks(NOON_MS + DAY_MS);
     expect(await db.prepare('SELECT near, wide FROM outbox').first()).toEqual({ near: null, wide: null });
     expect(await everything()).not.toContain('first');
   });
