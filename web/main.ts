@@ -1,8 +1,8 @@
-import type { Locale } from './i18n/locales.ts';
 import { forgetful, localStore } from './kit/browser/browserStore.ts';
 import { pageShown } from './kit/browser/pageShown.ts';
 import { preloadModules } from './kit/browser/preloadModules.ts';
 import { withinChunkTimeout } from './kit/browser/withinChunkTimeout.ts';
+import type { Locale } from './kit/i18n/locales.ts';
 import { type Place, parsePath, pathOf } from './kit/routing/routes.ts';
 import { sayStartFailed } from './kit/startFailed/sayStartFailed.ts';
 import { setUp } from './site/app/setUp.ts';

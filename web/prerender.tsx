@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { systemClock } from '#shared/time/Clock.ts';
-import { DEFAULT_LOCALE, LOCALES, loadTexts, textsFor } from './i18n/index.ts';
+import { DEFAULT_LOCALE, LOCALES, loadTexts, textsFor } from './kit/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
 import { previewHtml } from './map/preview/previewHtml.ts';

@@ -1,16 +1,18 @@
 import { dirname } from 'node:path';
 import type { ICruiseResult } from 'dependency-cruiser';
 
-/** One folder to the eye: its inside is laid out by the generator of the texts. */
-const GENERATED = /^(web\/i18n)\/.*/;
+/** One folder to the eye: what is made of the texts names them, and they its types. */
+const TEXTS = /^texts\/.*/;
 
 function folderOf(path: string): string {
-  return dirname(path.replace(GENERATED, '$1/texts.ts'));
+  return dirname(path.replace(TEXTS, 'texts/made.ts'));
 }
 
 /** Folder → the folders whose files it imports, types included. Only folders of ours. */
 export function folderImports({ modules }: ICruiseResult): Map<string, Set<string>> {
-  const ours = new Set(modules.map((module) => module.source).filter((path) => /^(shared|worker|web)\//.test(path)));
+  const ours = new Set(
+    modules.map((module) => module.source).filter((path) => /^(shared|texts|worker|web)\//.test(path)),
+  );
   const imports = new Map<string, Set<string>>();
   for (const { source, dependencies } of modules) {
     if (!ours.has(source)) continue;

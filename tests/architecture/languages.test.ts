@@ -5,9 +5,11 @@ import { LANGUAGES } from '#shared/languages.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 
 test('every language has texts, and the addresses that the Worker answers in it', () => {
-  const folders = readdirSync(join(projectRoot, 'web/i18n'), { withFileTypes: true });
-  const translated = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-  expect(translated.sort()).toEqual([...LANGUAGES].sort());
+  const texts = join(projectRoot, 'texts');
+  const areas = readdirSync(texts, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(areas.length).toBeGreaterThan(15);
+  for (const { name } of areas.filter(({ name }) => name !== 'made'))
+    expect([name, readdirSync(join(texts, name)).sort()]).toEqual([name, LANGUAGES.map((key) => `${key}.ts`).sort()]);
   const [, first = ''] =
     /run_worker_first = \[([^\]]*)\]/.exec(readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8')) ?? [];
   const named = (pattern: RegExp) => [...first.matchAll(pattern)].map(([, language]) => language).sort();

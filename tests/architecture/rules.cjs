@@ -13,7 +13,13 @@ module.exports = {
       name: 'shared-knows-nobody',
       comment: 'shared/ runs in the browser, in workerd and in Node.',
       from: { path: '^shared/' },
-      to: { path: '^(web|worker|tests)/' },
+      to: { path: '^(web|worker|texts|tests)/' },
+    },
+    {
+      name: 'texts-know-types-alone',
+      comment: 'A translator’s work: words, and the types that say which there must be.',
+      from: { path: '^texts/' },
+      to: { path: '^(web|worker|shared|tests)/', dependencyTypesNot: ['type-only'] },
     },
     { name: 'web-not-worker', from: { path: '^web/' }, to: { path: '^(worker|tests)/' } },
     { name: 'worker-not-web', from: { path: '^worker/' }, to: { path: '^(web|tests)/' } },
@@ -21,7 +27,7 @@ module.exports = {
       name: 'clients-know-shared-alone',
       comment: 'What we hand out brings its own code and the protocol, nothing of the site or the Worker.',
       from: { path: '^clients/' },
-      to: { path: '^(web|worker|tests)/' },
+      to: { path: '^(web|worker|texts|tests)/' },
     },
     { name: 'production-not-clients', from: { path: '^(shared|web|worker)/' }, to: { path: '^clients/' } },
     {
@@ -77,7 +83,7 @@ module.exports = {
     },
     {
       name: 'i18n-behind-one-seam',
-      from: { path: '^web/', pathNot: '^web/i18n/' },
+      from: { path: '^(web|worker|shared|texts)/', pathNot: '^texts/made/' },
       to: { path: 'node_modules/typesafe-i18n/' },
     },
   ],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import bg from '#web/i18n/bg/form/index.ts';
-import en from '#web/i18n/en/form/index.ts';
-import ru from '#web/i18n/ru/form/index.ts';
+import bg from '#texts/form/bg.ts';
+import en from '#texts/form/en.ts';
+import ru from '#texts/form/ru.ts';
 import { expect, open, test } from './site/siteTest.ts';
 
 /** From the browser through the Worker and its outbox to the provider's notification call, in every language. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LOCALES } from '#web/i18n/locales.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';
 import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './site/siteTest.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { localesOf } from '#web/site/head/pageAddress.ts';

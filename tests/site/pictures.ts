@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { LOCALES } from '#web/i18n/locales.ts';
-import { loadTexts, textsFor } from '#web/i18n/texts.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/texts.ts';
 
 /**
  * Takes the site's pictures and writes them where they are committed: the live map for the landing page, a preview

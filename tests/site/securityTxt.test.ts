@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '#web/i18n/locales.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { securityTxt } from '#web/site/build/siteFiles.ts';
 import { fileAt, readText } from './builtSite.ts';

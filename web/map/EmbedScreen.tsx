@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
-import { useTexts } from '#web/i18n/index.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';

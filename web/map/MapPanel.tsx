@@ -1,8 +1,8 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';
 import { useDrawnSky } from '#web/sky/shown/useDrawnSky.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';

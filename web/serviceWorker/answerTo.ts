@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
 /** What of a request decides how it is answered. */

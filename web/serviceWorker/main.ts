@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, isLocale } from '#web/i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale } from '#web/kit/i18n/locales.ts';
 import { type Answer, answerTo } from './answerTo.ts';
 import { KeptSite } from './keptSite.ts';
 import { offlinePage } from './offlinePage.ts';

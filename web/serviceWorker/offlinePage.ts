@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 
 /** Not among the site's texts: the worker answers with this when it has nothing else. */
 const WORDS: Record<Locale, { readonly title: string; readonly text: string; readonly map: string }> = {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useMemo } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { Ground } from './Ground.tsx';
 import { layOutPicture } from './layOutPicture.ts';
 import { LETTER_SIZE, type Picture, type PictureSize } from './Picture.ts';

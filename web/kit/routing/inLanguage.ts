@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import { bookPath, eventPath, type Place, pathOf } from './routes.ts';
 
 /** Returns the address of a place in a language; that of the landing page if the place exists in none. */

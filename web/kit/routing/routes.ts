@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '#web/i18n/locales.ts';
+import { isLocale, type Locale } from '#web/kit/i18n/locales.ts';
 
 /** The public pages, and their paths after the optional language. */
 export const pagePaths = {

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { type PublicPage, parsePath, pathOf } from './routes.ts';
 import { usePathname } from './usePathname.ts';
 

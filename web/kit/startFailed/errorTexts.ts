@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 
 /** What the fallback screen says if the texts themselves have failed to load. */
 export interface ErrorTexts {

@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { errorTexts } from './errorTexts.ts';
 import { loadingFailed } from './loadingFailed.ts';

@@ -3,7 +3,7 @@ import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import { groundSources } from './groundSources.ts';
 import { overShippedLand } from './ownTiles.ts';
 import { shippedLayers } from './shippedLayers.ts';

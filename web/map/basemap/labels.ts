@@ -1,6 +1,6 @@
 import type { ExpressionSpecification } from 'maplibre-gl';
 import type { Palette } from '#web/ground/land/palettes.ts';
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 
 /** Drawn in the browser with the site's own letters: the style names no glyph host, and labels work offline too. */
 export const FONT = ['Site Sans', 'sans-serif'];

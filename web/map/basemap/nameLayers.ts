@@ -1,7 +1,7 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import { NAMES } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import { FONT, labelPaint, placeName } from './labels.ts';
 
 /** Names of places that ship with the site: the most important ones first, none over another. */

@@ -1,7 +1,7 @@
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import { LAND, LINES } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import { nameLayers } from './nameLayers.ts';
 
 /** The coarse ground of the whole world, in one file. */

@@ -1,5 +1,5 @@
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './CellList.module.css';

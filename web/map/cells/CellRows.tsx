@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { boxAround } from '#shared/geo/boxAround.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { LinkButton } from '#web/map/kit/LinkButton.tsx';

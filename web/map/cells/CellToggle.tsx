@@ -1,5 +1,5 @@
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { IconButton } from '#web/map/kit/IconButton.tsx';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';

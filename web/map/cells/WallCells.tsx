@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';

@@ -1,6 +1,6 @@
 import { compassPoint, type Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { Measure } from '#web/sky/shown/Sky.ts';
 import { nearPlaceText } from '#web/sky/words/nearPlaceText.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
 import { CardButton } from '#web/map/kit/CardButton.tsx';
 import styles from './FilterDialog.module.css';

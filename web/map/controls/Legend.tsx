@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useEscape } from '#web/kit/browser/useEscape.ts';
 import { useReturnFocus } from '#web/kit/browser/useReturnFocus.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { CrowdSwatch } from '#web/map/drawing/CrowdSwatch.tsx';
 import { StrikeIconImage } from '#web/map/drawing/StrikeIconImage.tsx';
 import { ATLAS_ORDER } from '#web/map/drawing/strikeIcons.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
 import styles from './MapControls.module.css';
 

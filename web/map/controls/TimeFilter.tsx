@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
 import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
 import styles from './TimeFilter.module.css';

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import type { Drawn } from './drawnState.ts';
 import styles from './NotDrawn.module.css';

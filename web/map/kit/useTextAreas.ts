@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Locale, loadTexts, type Namespace, useTexts } from '#web/i18n/index.ts';
+import { type Locale, loadTexts, type Namespace, useTexts } from '#web/kit/i18n/index.ts';
 
 /** Loads text areas that a page does not begin with, and those of another language chosen later. Whether they are there. */
 export function useTextAreas(areas: readonly Namespace[]): boolean {

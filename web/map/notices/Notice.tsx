@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Texts, useTexts } from '#web/i18n/index.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/CloseButton.tsx';
 import styles from './Notice.module.css';
 import type { MapNotice, NoticeTopic } from './useMapNotices.ts';

@@ -1,7 +1,7 @@
 import type { IControl } from 'maplibre-gl';
 import { createPortal } from 'react-dom';
 import { useControl } from 'react-map-gl/maplibre';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './SimplifiedNote.module.css';
 
 /** Stands in the map's corner as long as there are no tiles, above scale and attribution. */

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Part.module.css';
 
 interface PartProps {

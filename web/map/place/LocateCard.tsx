@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import kit from '#web/map/kit/Card.module.css';
 import { CardButton } from '#web/map/kit/CardButton.tsx';

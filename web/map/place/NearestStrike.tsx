@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { PlaceForecast, useCellsCame } from '#web/map/cells/lazyCells.ts';

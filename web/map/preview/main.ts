@@ -1,8 +1,8 @@
 import { displaySize } from '#web/ground/view/displaySize.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { wallScale } from '#web/ground/view/viewBox.ts';
-import { dateTimeFormat } from '#web/i18n/dateTimeFormat.ts';
 import { preloadModules } from '#web/kit/browser/preloadModules.ts';
+import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { afterFrames, markFirstStrikes } from '#web/sky/handOver/markFirstStrikes.ts';
 import { FRAME_ATTRIBUTE, previewElement } from '#web/sky/handOver/previewElement.ts';

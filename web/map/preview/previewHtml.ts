@@ -1,5 +1,5 @@
-import type { Texts } from '#web/i18n/index.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import { PREVIEW_ID } from '#web/sky/handOver/previewElement.ts';
 
 /**

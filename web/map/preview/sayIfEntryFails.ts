@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import { sayStartFailed } from '#web/kit/startFailed/sayStartFailed.ts';
 
 /** Says that the page's program did not load: as soon as its script reports it, or once all has loaded and it never ran. */

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
 import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import { useLiveStatus } from '#web/sky/feed/useLiveStatus.ts';

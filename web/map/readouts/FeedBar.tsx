@@ -1,4 +1,4 @@
-import { type Texts, useTexts } from '#web/i18n/index.ts';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { Drawn } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/CardButton.tsx';
 import { WallClock } from '#web/map/wall/WallClock.tsx';

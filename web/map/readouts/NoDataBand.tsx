@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { clockText } from '#web/sky/words/clockText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';

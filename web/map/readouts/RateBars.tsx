@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import type { PickedTime } from '#web/map/parts/Screen.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';

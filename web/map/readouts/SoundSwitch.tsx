@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import styles from './SoundSwitch.module.css';
 import { TickPlayer } from './TickPlayer.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useMemo } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useCellsCame, WallCells } from '#web/map/cells/lazyCells.ts';
 import { Part } from '#web/map/parts/Part.tsx';

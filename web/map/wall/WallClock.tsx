@@ -1,4 +1,4 @@
-import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './WallClock.module.css';
 
 interface WallClockProps {

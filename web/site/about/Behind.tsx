@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { NamedParties } from '#web/kit/settings/namedParties.ts';
 import styles from './Behind.module.css';
 import { PartyName } from './PartyName.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { Router } from 'wouter';
-import { LanguageContext, textsFor } from '#web/i18n/index.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
+import { LanguageContext, textsFor } from '#web/kit/i18n/index.ts';
 import { PrefetchContext } from '#web/kit/routing/PrefetchContext.ts';
 import type { PublicPage } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { NavLinks } from '#web/kit/routing/NavLinks.tsx';
 import type { Place } from '#web/kit/routing/routes.ts';
 import styles from './Drawer.module.css';

@@ -1,6 +1,6 @@
-import { hasTexts, type Texts, useTexts } from '#web/i18n/index.ts';
 import { ChunkLoadError } from '#web/kit/browser/withinChunkTimeout.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { hasTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { type ErrorTexts, errorTexts } from '#web/kit/startFailed/errorTexts.ts';
 import styles from './ErrorScreen.module.css';

@@ -1,6 +1,6 @@
 import { systemClock } from '#shared/time/Clock.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import type { PublicPage } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { NavLinks } from '#web/kit/routing/NavLinks.tsx';
 import type { Place } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { LOCALES, type Locale, localeNames, useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
+import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
 import { inLanguage } from '#web/kit/routing/inLanguage.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';

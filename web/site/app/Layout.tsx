@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Place } from '#web/kit/routing/routes.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './MapLoading.module.css';
 
 /** A placeholder for the map: the same title, bar and map, so that nothing moves when the map arrives. */

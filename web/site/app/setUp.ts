@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, isLocale, type Locale } from '#web/i18n/locales.ts';
+import { DEFAULT_LOCALE, isLocale, type Locale } from '#web/kit/i18n/locales.ts';
 import type { Place } from '#web/kit/routing/routes.ts';
 
 export const LANGUAGE_KEY = 'language';

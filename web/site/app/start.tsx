@@ -4,7 +4,7 @@ import '#web/kit/components/fonts.css';
 import '#web/kit/components/tokens.css';
 import '#web/kit/components/base.css';
 import '#web/map/preview/preview.css';
-import { LanguageContext, type Locale } from '#web/i18n/index.ts';
+import { LanguageContext, type Locale } from '#web/kit/i18n/index.ts';
 import type { Place } from '#web/kit/routing/routes.ts';
 import { loadingFailed } from '#web/kit/startFailed/loadingFailed.ts';
 import { App } from './App.tsx';

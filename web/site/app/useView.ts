@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import type { Locale } from '#web/i18n/index.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import { inLanguage } from '#web/kit/routing/inLanguage.ts';
 import { type Place, parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import type { Place } from '#web/kit/routing/routes.ts';
 
 /** A page as HTML. The client hydrates it only if `view` names what it would render itself. */

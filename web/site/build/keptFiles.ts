@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { LOCALES } from '#web/i18n/locales.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
 
 type Chunk = Rolldown.OutputChunk & {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
@@ -17,7 +17,7 @@ export interface KeptFiles {
 const OF_THE_MAP =
   /\/web\/(site\/pages\/MapPage\.tsx|map\/|sky\/(kept|past|shown|words)\/|kit\/(places|offline)\/)|\/node_modules\/(@deck\.gl|@luma\.gl|maplibre-gl)\//;
 /** Text areas of the map and of what opens on it. */
-const TEXTS = new RegExp(`/web/i18n/(${LOCALES.join('|')})/(index|(map|help|timeline|cells|watch|book)/index)\\.ts$`);
+const TEXTS = new RegExp(`/texts/made/(${LOCALES.join('|')})/(index|(map|help|timeline|cells|watch|book)/index)\\.ts$`);
 /** The ground of wide views; tiles of nearer ones are kept once they were seen. */
 const GROUND = /^basemap\/(world\.geojson|land\/6\/|lines\/6\/|names\/[14]\/)/;
 const WORKERS = /^assets\/maplibre-gl-worker-/;

@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import type { PageAssets } from './fillTemplate.ts';
 import type { PrerenderedPage } from './PrerenderedPage.ts';
 
@@ -40,7 +40,10 @@ function isOfTheMap({ facadeModuleId }: Chunk): boolean {
 
 function belongsTo(chunk: Chunk, { page, file, locale, textAreas }: PrerenderedPage): boolean {
   const module = chunk.facadeModuleId ?? '';
-  const texts = [`/web/i18n/${locale}/index.ts`, ...textAreas.map((area) => `/web/i18n/${locale}/${area}/index.ts`)];
+  const texts = [
+    `/texts/made/${locale}/index.ts`,
+    ...textAreas.map((area) => `/texts/made/${locale}/${area}/index.ts`),
+  ];
   if (module.endsWith('/web/site/app/start.tsx')) return true;
   if (texts.some((path) => module.endsWith(path))) return true;
   return !OF_THE_MAP.includes(page) && module.endsWith(`/web/site/pages/${file}.tsx`);

@@ -1,5 +1,5 @@
 import { embedHeaders, NOT_EMBEDDED, type PageHosts, pageHeaders } from '#shared/http/securityHeaders.ts';
-import { LOCALES, type Locale } from '#web/i18n/locales.ts';
+import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import type { PublicPage } from '#web/kit/routing/routes.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useState } from 'react';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';

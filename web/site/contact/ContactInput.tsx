@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { CONTACT_MAX_LENGTH, type ContactField } from '#shared/contact/ContactRequest.ts';
 import type { ContactErrors } from '#shared/contact/contactErrors.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './ContactForm.module.css';
 
 interface ContactInputProps {

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ContactField, ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { type ContactErrors, contactErrors } from '#shared/contact/contactErrors.ts';
 import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
-import type { Locale } from '#web/i18n/index.ts';
 import { sessionStore } from '#web/kit/browser/browserStore.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import {
   CONTACT_FIELDS,
   type ContactValues,

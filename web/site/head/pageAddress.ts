@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/i18n/locales.ts';
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
 import { type Place, type PublicPage, pathOf } from '#web/kit/routing/routes.ts';
 
 /** Pages that exist in English only. */

@@ -1,5 +1,5 @@
-import { DEFAULT_LOCALE, type Locale } from '#web/i18n/locales.ts';
-import type { Texts } from '#web/i18n/texts.ts';
+import { DEFAULT_LOCALE, type Locale } from '#web/kit/i18n/locales.ts';
+import type { Texts } from '#web/kit/i18n/texts.ts';
 import { type Place, type PublicPage, pathOf } from '#web/kit/routing/routes.ts';
 import { jsonLd } from './jsonLd.ts';
 import { canonicalOf, localesOf } from './pageAddress.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '#web/i18n/texts.ts';
+import type { Texts } from '#web/kit/i18n/texts.ts';
 import type { Place } from '#web/kit/routing/routes.ts';
 
 /** The title of a page; all but the landing page's end with the name of the site. */

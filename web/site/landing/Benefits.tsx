@@ -1,6 +1,6 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './Benefits.module.css';
 

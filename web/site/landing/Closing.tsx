@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './Closing.module.css';
 

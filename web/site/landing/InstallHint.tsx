@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { type InstallEvent, type InstallOffer, installOffer } from './installOffer.ts';
 
 const DECLINED_KEY = 'install.declined';

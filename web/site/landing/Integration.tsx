@@ -1,7 +1,7 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { apiSample } from './apiSample.ts';
 import styles from './Integration.module.css';

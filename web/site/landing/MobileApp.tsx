@@ -1,7 +1,7 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import { Split } from '#web/kit/components/Split.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import phone from '#web/site/art/phone.svg';
 import { InstallHint } from './InstallHint.tsx';
 import styles from './MobileApp.module.css';

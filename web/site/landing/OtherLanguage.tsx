@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DEFAULT_LOCALE, type Locale, useTexts } from '#web/i18n/index.ts';
+import { DEFAULT_LOCALE, type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import styles from './OtherLanguage.module.css';
 import { preferredLocale, seenInOwnLanguage } from './ownLanguage.ts';

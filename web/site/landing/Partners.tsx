@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { NamedParties } from '#web/kit/settings/namedParties.ts';
 import { PartyName } from '#web/site/about/PartyName.tsx';
 import styles from './Partners.module.css';

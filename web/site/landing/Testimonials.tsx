@@ -1,7 +1,7 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Testimonials.module.css';
 
 export function Testimonials() {

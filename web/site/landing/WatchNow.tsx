@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 
 /** What of alerts exists today, what it cannot do, and where it begins: on the map. */

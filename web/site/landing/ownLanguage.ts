@@ -1,4 +1,4 @@
-import { isLocale, type Locale } from '#web/i18n/index.ts';
+import { isLocale, type Locale } from '#web/kit/i18n/index.ts';
 
 /** What tells a reader of the English page that it exists in their language too. */
 export const seenInOwnLanguage: Record<Locale, string> = {

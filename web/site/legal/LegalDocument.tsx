@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './LegalDocument.module.css';
 
 export interface LegalSection {

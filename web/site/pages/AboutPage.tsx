@@ -1,8 +1,8 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { namedParties } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

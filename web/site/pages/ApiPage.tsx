@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { Access } from '#web/tools/api/Access.tsx';
 import { Contents } from '#web/tools/api/Contents.tsx';
 import { ApiConsole } from '#web/tools/api/console/ApiConsole.tsx';

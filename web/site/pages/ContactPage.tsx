@@ -1,7 +1,7 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 
 export default function ContactPage() {

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { namedParties } from '#web/kit/settings/namedParties.ts';
 import { Benefits } from '#web/site/landing/Benefits.tsx';
 import { Closing } from '#web/site/landing/Closing.tsx';

@@ -1,4 +1,4 @@
-import { LOCALES, localeNames } from '#web/i18n/index.ts';
+import { LOCALES, localeNames } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import styles from './LanguagePage.module.css';
 

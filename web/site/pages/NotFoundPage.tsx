@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { NavLinks } from '#web/kit/routing/NavLinks.tsx';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './NotFoundPage.module.css';

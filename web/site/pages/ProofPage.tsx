@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { Limits } from '#web/tools/proof/Limits.tsx';
 
 /** The figures are asked for anew each time: HTML holds what is always true of them. */

@@ -1,7 +1,7 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import mast from '#web/site/art/mast.svg';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 import { PlanTiers } from '#web/site/plans/PlanTiers.tsx';

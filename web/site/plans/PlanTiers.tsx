@@ -1,7 +1,7 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './PlanTiers.module.css';
 import { planTiers } from './planTiers.ts';

@@ -1,5 +1,5 @@
 import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 
 export interface PlanTier {
   readonly limits: PlanLimits;

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { RevealList } from '#web/kit/components/RevealList.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Reasons.module.css';
 
 export function Reasons() {

@@ -1,4 +1,4 @@
-import { dateTimeFormat } from '#web/i18n/index.ts';
+import { dateTimeFormat } from '#web/kit/i18n/index.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 

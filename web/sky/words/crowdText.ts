@@ -1,4 +1,4 @@
-import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { CrowdCounts } from '#web/sky/strikes/Crowds.ts';
 
 const AGES = ['fresh', 'recent', 'old'] as const;

@@ -1,4 +1,4 @@
-import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearPlace } from '#web/kit/places/NearestPlaces.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 import { russianGenitive } from '#web/kit/places/russianGenitive.ts';

@@ -1,5 +1,5 @@
 import { bearingDegrees, compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { Measure } from '#web/sky/shown/Sky.ts';
 
 /** Returns a distance in whole kilometres, below 10 km in tenths. */

@@ -1,4 +1,4 @@
-import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { clockText } from './clockText.ts';

@@ -1,6 +1,6 @@
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 
 /** Returns the name of a window on offer; for any other window, that none is chosen. */
 export function timeFilterText(windowMs: number, LL: Texts): string {

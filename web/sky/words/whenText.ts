@@ -1,4 +1,4 @@
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { clockText } from './clockText.ts';
 import { spanText } from './spanText.ts';

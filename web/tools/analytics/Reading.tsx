@@ -1,6 +1,6 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 
 /** What the numbers are, and what they are not. */
 export function Reading() {

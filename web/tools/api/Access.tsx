@@ -1,6 +1,6 @@
 import { PLANS } from '#shared/plans/plans.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import styles from './Api.module.css';
 import { apiSamples } from './apiSamples.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './CodeSample.module.css';
 import { ScrolledCode } from './ScrolledCode.tsx';
 

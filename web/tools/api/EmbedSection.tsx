@@ -1,7 +1,7 @@
 import { lazy } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { LaterPart } from './LaterPart.tsx';
 
 const EmbedMaker = lazy(() => withinChunkTimeout(import('#web/tools/embed/EmbedMaker.tsx')));

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Api.module.css';
 
 /** The errors that a caller meets, and what to do about each. The reference has them all. */

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 
 interface LaterPartProps {
   /** What loads lazily. */

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Api.module.css';
 
 /** In which formats answers come, how they say what was read, and how a reader goes on after a break. */

@@ -1,7 +1,7 @@
 import { lazy, useEffect, useRef, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Api.module.css';
 import { CodeSample } from './CodeSample.tsx';
 import { LaterPart } from './LaterPart.tsx';

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Api.module.css';
 
 /** What the data is and, as loudly, what it is not. */

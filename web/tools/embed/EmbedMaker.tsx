@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
-import { LOCALES, type Locale, localeNames, useTexts } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { Choice } from './Choice.tsx';
 import styles from './EmbedMaker.module.css';

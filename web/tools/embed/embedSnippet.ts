@@ -2,8 +2,8 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { fittingView, type MapView } from '#web/ground/view/viewBox.ts';
-import type { Locale } from '#web/i18n/locales.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 
 /** What the map in a page of others shows, and how large it is there. */

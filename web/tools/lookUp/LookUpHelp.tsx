@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 
 /** What is known of how far and how long before a fire its lightning falls, with the sources. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '#web/i18n/index.ts';
 import { useHash } from '#web/kit/browser/useHash.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/routing/lookUpAddress.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';

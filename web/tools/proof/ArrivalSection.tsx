@@ -1,7 +1,7 @@
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
 import type { PositionProof, ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { Fact } from './Fact.tsx';
 import styles from './Proof.module.css';
 import { isEnough } from './plottedBins.ts';

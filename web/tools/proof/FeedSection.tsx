@@ -1,7 +1,7 @@
 import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { type Texts, useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { Fact } from './Fact.tsx';
 import styles from './Proof.module.css';
 import { proofTexts } from './proofTexts.ts';

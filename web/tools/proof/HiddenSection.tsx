@@ -1,7 +1,7 @@
 import { HIDING } from '#shared/nowcast/grade/refit.ts';
 import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
-import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
 import { proofTexts } from './proofTexts.ts';
 

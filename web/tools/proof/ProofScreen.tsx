@@ -1,8 +1,8 @@
 import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
-import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { ArrivalSection } from './ArrivalSection.tsx';
 import { askProof } from './askProof.ts';
 import { FeedSection } from './FeedSection.tsx';

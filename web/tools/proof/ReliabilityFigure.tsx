@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
 import type { ReliabilityBin } from '#shared/nowcast/proof/ProofBody.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
 import { isEnough } from './plottedBins.ts';
 import { proofTexts } from './proofTexts.ts';

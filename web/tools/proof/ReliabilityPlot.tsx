@@ -1,5 +1,5 @@
 import type { ReliabilityBin } from '#shared/nowcast/proof/ProofBody.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { onAxes, type PlotSquare, plottedBins } from './plottedBins.ts';
 import { proofTexts } from './proofTexts.ts';
 import styles from './ReliabilityPlot.module.css';

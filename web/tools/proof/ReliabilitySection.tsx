@@ -1,7 +1,7 @@
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
 import type { ChanceProof, ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
 import { binOf, isEnough } from './plottedBins.ts';
 import { proofTexts } from './proofTexts.ts';

@@ -1,6 +1,6 @@
 import type { ChanceProof, ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
 import { isEnough } from './plottedBins.ts';
 import { proofTexts } from './proofTexts.ts';

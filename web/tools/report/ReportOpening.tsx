@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import screen from '#web/tools/ask/AskScreen.module.css';
 
 /** What stands on the page until its program has come. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '#web/i18n/index.ts';
 import { useHash } from '#web/kit/browser/useHash.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { formatReportAddress, parseReportAddress } from '#web/kit/routing/reportAddress.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';
 import screen from '#web/tools/ask/AskScreen.module.css';

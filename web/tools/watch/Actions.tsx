@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Panel.module.css';
 import type { ArmedAlarm } from './useAlarm.ts';
 

@@ -1,6 +1,6 @@
 import type { Area } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { DEFAULT_DWELL_MIN } from '#web/kit/routing/formatWatchAddress.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import styles from './Panel.module.css';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import type { Area } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useRenewal } from '#web/kit/wall/useRenewal.ts';
 import { useWakeLock } from '#web/kit/wall/useWakeLock.ts';
 import { fillScreen, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { ageClassOf } from '#shared/ageClass.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Scope.module.css';
 import { kmText } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/watch/Area.ts';
 import { LEVELS } from '#shared/watch/Area.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BlindCause } from './blindCause.ts';
 import { countdownOf } from './countdownOf.ts';
 import styles from './StateBanner.module.css';

@@ -1,6 +1,6 @@
 import { LEVELS } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import { kmText, secondsText, whereText } from './words.ts';
 
 export interface ChangeContext {

@@ -1,7 +1,7 @@
 import { compassPoint } from '#shared/geo/geodesy.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { AreaState, NearStrike } from '#shared/watch/AreaState.ts';
-import { dateTimeFormat, type Texts } from '#web/i18n/index.ts';
+import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
 
 /** A level, or `unknown`. */
 export type Shown = Level | 'unknown';

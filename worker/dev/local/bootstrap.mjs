@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDependencies } from './install/installDependencies.mjs';
+import { makeTexts } from './install/makeTexts.mjs';
 import { bringsNode, nodeFault } from './install/nodeFault.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -14,8 +15,8 @@ const { platform, arch, versions, report } = process;
 const machine = { platform, arch, version: versions.node, glibc: report.getReport().header.glibcVersionRuntime };
 
 /** Runs a command with this process's streams, passing signals on. Resolves to its exit code. */
-function run(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+function run(command, args, options) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   const passOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
   // npm's shell dies of SIGTERM without passing it on. A changed parent means it is gone, so stop the child.
@@ -46,6 +47,13 @@ async function installWhenNeeded() {
   writeFileSync(marker, lock);
 }
 
+async function makeTextsWhenChanged() {
+  // The generator tells its whole story; only what went wrong is of interest.
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'] };
+  const made = await makeTexts(root, (args, cwd) => run(projectNode(), args, { cwd, ...quiet }));
+  if (!made) endWith('The files in texts/made/ could not be made. Is there a text in texts/ that is no TypeScript?');
+}
+
 /** The Node that the installation brought, else the machine's own. */
 function projectNode() {
   const brought = join(root, 'node_modules/.bin/node');
@@ -58,5 +66,7 @@ function projectNode() {
 const fault = nodeFault(machine);
 if (fault !== undefined) endWith(fault);
 await installWhenNeeded();
+await makeTextsWhenChanged();
 const [entry, ...args] = process.argv.slice(2);
-process.exit(await run(projectNode(), [join(root, entry), ...args]));
+// Without an entry, `npm run texts`, this was all.
+if (entry !== undefined) process.exit(await run(projectNode(), [join(root, entry), ...args]));

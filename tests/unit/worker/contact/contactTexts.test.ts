@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
-import bg from '#web/i18n/bg/form/index.ts';
-import en from '#web/i18n/en/form/index.ts';
-import ru from '#web/i18n/ru/form/index.ts';
+import bg from '#texts/form/bg.ts';
+import en from '#texts/form/en.ts';
+import ru from '#texts/form/ru.ts';
 import { contactLanguage, contactTexts } from '#worker/contact/contactTexts.ts';
 
 const FORM = { en, ru, bg };

@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { findAnswers, type SearchAnswer } from './findAnswers.ts';
 import styles from './PlaceField.module.css';
 import { usePlaceSearch } from './usePlaceSearch.ts';

@@ -1,5 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import type { PlaceSearch } from '#web/kit/places/PlaceSearch.ts';
 import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
 

@@ -1,5 +1,5 @@
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ToldForecast } from './placeForecast.ts';
 
 /** A forecast as sentences, the most important first. None of them says that a place is safe. */

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { shownBox } from '#web/map/view/shownBox.ts';
 import { NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';

@@ -3,7 +3,7 @@ import { Layer, Source } from 'react-map-gl/maplibre';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { FONT } from '#web/map/basemap/labels.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import { distanceText } from '#web/sky/words/placeText.ts';

@@ -1,5 +1,5 @@
 import { Marker, useMap } from 'react-map-gl/maplibre';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './MeasuringPoint.module.css';
 import { useLongPress } from './useLongPress.ts';

@@ -1,6 +1,6 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerProps } from '#web/map/parts/MapPart.ts';
 import styles from './PlaceMarks.module.css';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { findAnswers, type SearchAnswer } from '#web/kit/places/search/findAnswers.ts';
 import { usePlaceSearch } from '#web/kit/places/search/usePlaceSearch.ts';
 import kit from '#web/map/kit/Card.module.css';

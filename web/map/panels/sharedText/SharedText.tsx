@@ -1,6 +1,6 @@
 import type { AddressPart } from '#web/ground/view/AddressPart.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/CloseButton.tsx';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import notice from '#web/map/notices/Notice.module.css';

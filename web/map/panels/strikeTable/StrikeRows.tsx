@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { isoSeconds } from '#shared/time/isoTime.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { LinkButton } from '#web/map/kit/LinkButton.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';

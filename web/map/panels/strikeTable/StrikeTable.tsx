@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { Part } from '#web/map/parts/Part.tsx';
 import styles from './StrikeTable.module.css';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/CardButton.tsx';
 import { PLAY_RATES_MS } from '#web/sky/past/playback.ts';
 import { spanText } from '#web/sky/words/spanText.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useNow } from '#web/kit/browser/useNow.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
 import { CloseButton } from '#web/map/kit/CloseButton.tsx';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { IconButton } from '#web/map/kit/IconButton.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { awaitPast, shownPast, showPast } from '#web/sky/shown/past.ts';

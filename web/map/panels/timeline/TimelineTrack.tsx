@@ -1,5 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
-import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { dayStarts } from '#web/sky/past/dayStarts.ts';
 import { afterKey, type PastBounds, withinBounds } from '#web/sky/past/pastBounds.ts';
 import type { Moment } from '#web/sky/past/timelineAddress.ts';

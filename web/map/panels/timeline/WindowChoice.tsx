@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PAST_WINDOWS_MS } from '#web/sky/past/timelineAddress.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import styles from './Timeline.module.css';

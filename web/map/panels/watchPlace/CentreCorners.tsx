@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton } from '#web/map/kit/CardButton.tsx';
 import { cornersToShape } from '#web/map/watchDraft/cornersToShape.ts';
 import { changeDraft } from '#web/map/watchDraft/watchDraft.ts';

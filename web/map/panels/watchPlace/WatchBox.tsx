@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useEscape } from '#web/kit/browser/useEscape.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { formatWatchAddress } from '#web/kit/routing/formatWatchAddress.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { faultOf } from '#web/kit/routing/watchAddress.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { IconButton } from '#web/map/kit/IconButton.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { openDraft, useWatchDraft } from '#web/map/watchDraft/watchDraft.ts';

@@ -1,6 +1,6 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { Icon } from '#web/kit/components/Icon.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { OtherLanguage } from '#web/site/landing/OtherLanguage.tsx';
 import styles from './Hero.module.css';

@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import wideBg from '#web/site/images/hero-bg.webp';
 import wideEn from '#web/site/images/hero-en.webp';
 import wideRu from '#web/site/images/hero-ru.webp';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
 import { csvOf, type DataTable } from './DataTable.ts';
 import styles from './PlotFigure.module.css';

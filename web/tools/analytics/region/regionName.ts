@@ -1,4 +1,4 @@
-import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { Region } from './regionTable.ts';
 
 /** Names of countries in a language, by code. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { navigate, useSearch } from 'wouter/use-browser-location';
 import { systemClock } from '#shared/time/Clock.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import {
   type AnalyticsChoice,
   type Days,

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { rateOf } from '#web/tools/analytics/count/comparison.ts';
 import type { Bin } from '#web/tools/analytics/count/HourCounts.ts';
 import { BarPlot } from '#web/tools/analytics/plot/BarPlot.tsx';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
 import {
   type AddressFault,

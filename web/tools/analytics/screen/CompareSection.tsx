@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { type Days, daysBefore, daysFrom } from '#web/tools/analytics/ask/analyticsAddress.ts';
 import { comparePeriods } from '#web/tools/analytics/count/comparison.ts';
 import { type HourCounts, totalOf } from '#web/tools/analytics/count/HourCounts.ts';

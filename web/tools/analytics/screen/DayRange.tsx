@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Days } from '#web/tools/analytics/ask/analyticsAddress.ts';
 import styles from './ChoiceForm.module.css';
 

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { rateOf } from '#web/tools/analytics/count/comparison.ts';
 import { DensityLegend, DensityMap } from '#web/tools/analytics/grid/DensityMap.tsx';
 import { densityClasses, FEW_STRIKES, gridCells } from '#web/tools/analytics/grid/density.ts';

@@ -1,9 +1,9 @@
 import { useId, useRef } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { type AnalyticsChoice, CELL_ZOOMS, type Days } from '#web/tools/analytics/ask/analyticsAddress.ts';
 import type { HourCounts } from '#web/tools/analytics/count/HourCounts.ts';
 import { loadDays, utcDays } from '#web/tools/analytics/grid/loadDays.ts';

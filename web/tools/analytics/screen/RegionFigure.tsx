@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { rateOf } from '#web/tools/analytics/count/comparison.ts';
 import { FEW_STRIKES, regionSums } from '#web/tools/analytics/grid/density.ts';
 import type { CountedDays } from '#web/tools/analytics/grid/loadDays.ts';

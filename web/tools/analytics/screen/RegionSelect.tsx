@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { countryNames, regionName } from '#web/tools/analytics/region/regionName.ts';
 import type { RegionTable } from '#web/tools/analytics/region/regionTable.ts';
 import styles from './ChoiceForm.module.css';

@@ -1,5 +1,5 @@
-import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
 import { Section } from '#web/kit/components/Section.tsx';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import type { AnalyticsChoice, Days } from '#web/tools/analytics/ask/analyticsAddress.ts';
 import { rateOf } from '#web/tools/analytics/count/comparison.ts';
 import { type HourCounts, totalOf } from '#web/tools/analytics/count/HourCounts.ts';

@@ -1,6 +1,6 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Analytics.module.css';
 
 interface TroubleProps {

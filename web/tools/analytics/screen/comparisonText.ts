@@ -1,4 +1,4 @@
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { Comparison } from '#web/tools/analytics/count/comparison.ts';
 import type { NumberTexts } from '#web/tools/analytics/plot/numberTexts.ts';
 

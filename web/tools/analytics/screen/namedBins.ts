@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { dateTimeFormat, type Locale } from '#web/i18n/index.ts';
+import { dateTimeFormat, type Locale } from '#web/kit/i18n/index.ts';
 import type { Bin, HourCounts } from '#web/tools/analytics/count/HourCounts.ts';
 import { dayBins, hourOfDayBins, monthBins } from '#web/tools/analytics/count/localBins.ts';
 import { localTime } from '#web/tools/analytics/count/localTime.ts';

@@ -1,4 +1,4 @@
-import type { Locale, Texts } from '#web/i18n/index.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { Scope } from '#web/tools/analytics/ask/analyticsAddress.ts';
 import { regionName } from '#web/tools/analytics/region/regionName.ts';
 import type { RegionTable } from '#web/tools/analytics/region/regionTable.ts';

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/api/Api.module.css';
 import { ScrolledCode } from '#web/tools/api/ScrolledCode.tsx';
 import { MOST_SHOWN, shownBody } from './shownBody.ts';

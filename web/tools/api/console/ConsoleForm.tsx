@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { MAX_RADIUS_KM } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/api/Api.module.css';
 import { ConsoleAnswer } from './ConsoleAnswer.tsx';
 import { ConsoleInput } from './ConsoleInput.tsx';

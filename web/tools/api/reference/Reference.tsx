@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { LaterPart } from '#web/tools/api/LaterPart.tsx';
 import { publicPaths } from '#web/tools/api/publicLimits.ts';
 

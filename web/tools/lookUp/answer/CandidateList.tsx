@@ -1,6 +1,6 @@
 import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
 import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { kmText } from '#web/tools/lookUp/words/candidateText.ts';
 import styles from './Answer.module.css';

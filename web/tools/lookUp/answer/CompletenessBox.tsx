@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { localText } from '#web/tools/lookUp/words/clockText.ts';

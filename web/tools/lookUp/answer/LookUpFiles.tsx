@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';

@@ -1,5 +1,5 @@
 import { systemClock } from '#shared/time/Clock.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { kmText } from '#web/tools/lookUp/words/candidateText.ts';

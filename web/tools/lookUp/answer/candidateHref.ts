@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import { eventPath } from '#web/kit/routing/routes.ts';
 
 const ZOOM = 11;

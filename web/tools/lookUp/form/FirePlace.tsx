@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
 import styles from '#web/tools/ask/AskForm.module.css';
 import { Choices } from '#web/tools/ask/Choices.tsx';

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { ownTimeZone } from '#web/i18n/dateTimeFormat.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import styles from '#web/tools/ask/AskForm.module.css';
 import { Choices } from '#web/tools/ask/Choices.tsx';

@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { kmText } from '#web/tools/lookUp/words/candidateText.ts';
 
 const REACH_KM = 4;

@@ -1,4 +1,4 @@
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { LookUpAddressFault } from '#web/kit/routing/lookUpAddress.ts';
 import type { DraftFaults } from './lookUpDraft.ts';
 

@@ -1,6 +1,6 @@
 import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
 import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { bestStroke } from './bestStroke.ts';

@@ -1,5 +1,5 @@
-import { dateTimeFormat } from '#web/i18n/dateTimeFormat.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 
 /** An instant by this device's clock. */
 export function localText(atMs: number, locale: string, seconds = false): string {

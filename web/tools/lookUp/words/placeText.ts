@@ -1,5 +1,5 @@
 import { cornersOf } from '#shared/geo/shape/Shape.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 

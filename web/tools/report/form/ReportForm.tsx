@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import { ownTimeZone } from '#web/i18n/dateTimeFormat.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
 import { DAYS_AROUND, REPORT_RADII_KM, type ReportFault, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import styles from '#web/tools/ask/AskForm.module.css';

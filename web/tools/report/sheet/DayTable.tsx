@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import type { DaySum } from '#web/tools/report/data/daySums.ts';
 import styles from './Report.module.css';

@@ -1,5 +1,5 @@
 import { lengthMs } from '#shared/time/spans.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { missingOf } from '#web/tools/report/data/daySums.ts';
 import styles from './Report.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import styles from './Report.module.css';
 import { ReportSheet } from './ReportSheet.tsx';

@@ -1,5 +1,5 @@
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import type { ReportRow } from '#web/tools/report/data/reportRows.ts';
 import styles from './Report.module.css';

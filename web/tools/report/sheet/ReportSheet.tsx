@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';

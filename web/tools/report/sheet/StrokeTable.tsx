@@ -1,5 +1,5 @@
 import { zonedIso } from '#shared/time/zonedTime.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportRow } from '#web/tools/report/data/reportRows.ts';
 import styles from './Report.module.css';
 import { kmText } from './reportText.ts';

@@ -1,4 +1,4 @@
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import type { DaySum } from '#web/tools/report/data/daySums.ts';
 import type { ReportRow } from '#web/tools/report/data/reportRows.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import { formatReportAddress, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 

@@ -1,6 +1,6 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import { dateTimeFormat } from '#web/i18n/dateTimeFormat.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 
 /** A place by its name, if it has one, and its coordinates. */

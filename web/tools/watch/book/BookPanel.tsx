@@ -3,7 +3,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { areaOfBody } from '#shared/watch/AreaBody.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { blindCause } from '#web/tools/watch/blindCause.ts';

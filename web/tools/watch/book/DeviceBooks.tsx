@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
 import { bookLink } from './bookAddress.ts';
 import { forgetBook, readBooks } from './deviceBooks.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { NoteKind } from '#shared/watch/NoteBody.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
 import { callBook } from './callBook.ts';
 import { faultText } from './faultText.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react';
-import { type Locale, ownTimeZone, useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { type Locale, ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
 import { bookPath } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateTimeFormat, useTexts } from '#web/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
 import { fetchCsv } from './callBook.ts';
 import type { ReadLog } from './useLog.ts';

@@ -1,5 +1,5 @@
 import type { BookView } from '#shared/watch/BookView.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Judged } from '#web/tools/watch/moreDangerous.ts';
 import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
 import styles from './Sides.module.css';

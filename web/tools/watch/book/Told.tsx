@@ -1,5 +1,5 @@
 import type { BookView } from '#shared/watch/BookView.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Sides.module.css';
 
 /** Says loudly if nobody is told. */

@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import { type BookPlace, bookPath, parsePath } from '#web/kit/routing/routes.ts';
 
 /** The keys of a watchbook that this browser holds: the owner's does everything, that of those on duty also writes into the log, the viewer's looks. */

@@ -1,4 +1,4 @@
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { CallFault } from './callBook.ts';
 
 /** What went wrong, as a sentence. */

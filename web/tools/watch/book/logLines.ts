@@ -1,5 +1,5 @@
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import type { ShownLine } from '#web/tools/watch/Changes.tsx';
 import { secondsText } from '#web/tools/watch/words.ts';
 

@@ -1,5 +1,5 @@
 import type { DeliveryView } from '#shared/watch/RecipientView.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 
 /** Of a test, a challenge or a sign of life nobody asks when a change is told of. */
 const OF_NO_CHANGE = /^watch\.(test|challenge|heartbeat|notice)$/;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));

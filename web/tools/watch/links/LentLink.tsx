@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
 import { faultText } from '#web/tools/watch/book/faultText.ts';

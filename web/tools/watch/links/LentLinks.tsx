@@ -1,5 +1,5 @@
 import type { BookView } from '#shared/watch/BookView.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import { bookLink } from '#web/tools/watch/book/bookAddress.ts';
 import { LentLink } from './LentLink.tsx';

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { BookView } from '#shared/watch/BookView.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { type BookPlace, pathOf } from '#web/kit/routing/routes.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 import { type BookKeys, bookLink } from '#web/tools/watch/book/bookAddress.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 import { linkedPanel } from '#web/tools/watch/book/bookAddress.ts';
 

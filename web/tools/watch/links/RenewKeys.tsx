@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
 import { faultText } from '#web/tools/watch/book/faultText.ts';

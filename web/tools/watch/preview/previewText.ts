@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { PreviewView } from '#shared/watch/PreviewBody.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 
 /** An archive that lacks less than this of what was asked for is not called short. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { callBook } from '#web/tools/watch/book/callBook.ts';
 import { deviceRecipientOf, isOtherSubscription, rememberDeviceRecipient } from './deviceRecipients.ts';
 import { renewSubscription } from './subscribeToPush.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#web/i18n/locales.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
 import { registerWorker } from '#web/kit/offline/registerWorker.ts';
 
 /**

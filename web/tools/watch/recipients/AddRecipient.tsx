@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CHANNELS, THRESHOLDS, type Threshold } from '#shared/watch/RecipientBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { pushFault } from '#web/tools/watch/push/subscribeToPush.ts';
 import { useVapidKey } from '#web/tools/watch/push/useVapidKey.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { type BookCall, callBook } from '#web/tools/watch/book/callBook.ts';
 import { faultText } from '#web/tools/watch/book/faultText.ts';

@@ -1,5 +1,5 @@
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { AddRecipient } from './AddRecipient.tsx';

@@ -1,4 +1,4 @@
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import { faultText } from '#web/tools/watch/book/faultText.ts';
 import type { AddFault } from './addRecipient.ts';
 

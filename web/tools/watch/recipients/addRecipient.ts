@@ -1,6 +1,6 @@
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import type { Locale } from '#web/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/index.ts';
 import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
 import { rememberDeviceRecipient } from '#web/tools/watch/push/deviceRecipients.ts';
 import { type PushFault, subscribeToPush } from '#web/tools/watch/push/subscribeToPush.ts';

@@ -1,6 +1,6 @@
 import type { Level } from '#shared/watch/Area.ts';
 import type { MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
-import type { Texts } from '#web/i18n/index.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
 import { secondsText } from '#web/tools/watch/words.ts';
 
 /** What was last sent to a recipient, when, and how that went: `Last: Stop at 14:03:10, arrived after 6 s`. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';

@@ -1,4 +1,4 @@
-import { useTexts } from '#web/i18n/index.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/setup/Setup.module.css';
 
 /** What stands on the page until its program knows what to watch. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { useTexts } from '#web/i18n/index.ts';
 import { useHash } from '#web/kit/browser/useHash.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';

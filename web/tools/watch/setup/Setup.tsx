@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
-import { useTexts } from '#web/i18n/index.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import buttons from '#web/kit/components/Button.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
 import { DEFAULT_DWELL_MIN, formatWatchAddress, type WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LOCALES } from '#web/i18n/locales.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { answerTo } from '#web/serviceWorker/answerTo.ts';
 import { offlinePage } from '#web/serviceWorker/offlinePage.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LOCALES } from '#web/i18n/locales.ts';
+import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { inLanguage } from '#web/kit/routing/inLanguage.ts';
 import { eventPath, PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LOCALES, type Locale, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { cellName, cellTexts } from '#web/map/cells/cellWords.ts';
 import { AT, aCell } from './aCell.ts';
 

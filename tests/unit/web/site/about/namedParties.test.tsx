@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { loadTexts } from '#web/i18n/index.ts';
+import { loadTexts } from '#web/kit/i18n/index.ts';
 import { Behind } from '#web/site/about/Behind.tsx';
 import { Partners } from '#web/site/landing/Partners.tsx';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { PLANS } from '#shared/plans/plans.ts';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { planTiers } from '#web/site/plans/planTiers.ts';
 
 beforeAll(() => loadTexts('en', ['plans']));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { type AnswerFacts, answerText } from '#web/sky/words/answerText.ts';
 import { clockText } from '#web/sky/words/clockText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';

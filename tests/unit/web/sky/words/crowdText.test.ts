@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { crowdText, stepText } from '#web/sky/words/crowdText.ts';
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { COMPASS_POINTS } from '#shared/geo/geodesy.ts';
-import { type Locale, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
 import { nearPlaceText } from '#web/sky/words/nearPlaceText.ts';
 import { summaryText } from '#web/sky/words/summaryText.ts';

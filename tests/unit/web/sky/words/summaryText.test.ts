@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { type SummaryFacts, summaryText } from '#web/sky/words/summaryText.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
 
 beforeAll(async () => {

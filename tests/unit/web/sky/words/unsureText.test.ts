@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { unsureText } from '#web/sky/words/unsureText.ts';
 
 const live = { kind: 'live', checkedMs: 0, whole: true } as const;

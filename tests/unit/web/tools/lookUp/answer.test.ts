@@ -5,7 +5,7 @@ import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { timelineAddress } from '#web/sky/past/timelineAddress.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { draftOf, questionOf } from '#web/tools/report/form/reportDraft.ts';
 import { foundText } from '#web/tools/report/sheet/foundText.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/alarmOf.ts';
 import { areaOf } from '#web/tools/watch/areaOf.ts';
 import { changeText } from '#web/tools/watch/changeText.ts';

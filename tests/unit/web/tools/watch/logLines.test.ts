@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { logLines } from '#web/tools/watch/book/logLines.ts';
 
 const UNTIL_MS = new Date(2026, 6, 1, 14, 5, 6).getTime();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { LOCALES, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { previewText } from '#web/tools/watch/preview/previewText.ts';
 
 const DAY = 86_400_000;

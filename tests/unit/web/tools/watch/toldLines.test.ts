@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { DeliveryView } from '#shared/watch/RecipientView.ts';
-import { loadTexts, textsFor } from '#web/i18n/index.ts';
+import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { toldLines } from '#web/tools/watch/book/toldLines.ts';
 
 const SENT: DeliveryView = {

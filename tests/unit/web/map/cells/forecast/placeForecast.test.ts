@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { AT, aCell, aNews } from '#tests/unit/web/map/cells/aCell.ts';
-import { LOCALES, type Locale, loadTexts, textsFor } from '#web/i18n/index.ts';
+import { LOCALES, type Locale, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { forecastWords } from '#web/map/cells/forecast/forecastWords.ts';
 import { heldStrokes, reachesBack } from '#web/map/cells/forecast/heldStrokes.ts';
 import { placeForecast, toldForecast } from '#web/map/cells/forecast/placeForecast.ts';

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { API_ROOT, apiPaths } from '#shared/wire/apiPaths.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { LOCALES, type Locale } from '#web/kit/i18n/locales.ts';
+import { pagePaths } from '#web/kit/routing/routes.ts';
+import { brokenPromises, PLANNED_WORDS } from './promises.ts';
+
+const source = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const root = join(projectRoot, 'texts');
+const areas = readdirSync(root).filter((name) => name !== 'made' && statSync(join(root, name)).isDirectory());
+
+function flatten(node: unknown, path: string): [path: string, text: string][] {
+  if (typeof node === 'string') return [[path, node]];
+  return Object.entries(node as object).flatMap(([key, child]) => flatten(child, path ? `${path}.${key}` : key));
+}
+
+async function textsOf(locale: Locale): Promise<ReadonlyMap<string, string>> {
+  const own = await Promise.all(
+    areas.map(async (area) =>
+      flatten((await import(join(root, area, `${locale}.ts`))).default, area === 'everyPage' ? '' : area),
+    ),
+  );
+  return new Map(own.flat());
+}
+
+const [en, ru, bg] = await Promise.all((['en', 'ru', 'bg'] as const).map(textsOf));
+const texts = { en: en ?? new Map(), ru: ru ?? new Map(), bg: bg ?? new Map() };
+const hasStores = /apps\.apple\.com|play\.google\.com/.test(source('web/site/landing/MobileApp.tsx'));
+const existing = new Set([
+  ...Object.keys(pagePaths).map((page) => `page:${page}`),
+  ...Object.values(apiPaths).map((path) => `api:${path.slice(API_ROOT.length)}`),
+  ...(hasStores ? ['stores'] : []),
+]);
+
+test('no language calls planned what exists, or offers what does not', () => {
+  expect(texts.en.size).toBeGreaterThan(500);
+  expect(brokenPromises(texts, existing)).toEqual([]);
+});
+
+test('the legal texts and those of the Worker promise nothing as planned', () => {
+  for (const path of [
+    'web/site/legal/privacySections.tsx',
+    'web/site/legal/termsSections.tsx',
+    'worker/contact/contactTexts.ts',
+    'worker/picture/pictureTexts.ts',
+    'worker/watch/tell/messageTexts.ts',
+    'worker/watch/tell/chatTexts.ts',
+    'worker/watch/feeds/feedTexts.ts',
+  ])
+    for (const locale of LOCALES) expect(source(path), path).not.toMatch(PLANNED_WORDS[locale]);
+});
+
+test.each([
+  ['en', 'Personalised reports (planned)'],
+  ['en', 'Analytics and reports are being built.'],
+  ['ru', 'Отчёты ещё разрабатываются; мы сообщим, когда они будут готовы.'],
+  ['ru', 'Персональные отчёты (скоро)'],
+  ['bg', 'Отчетите още се разработват.'],
+] as const)('%s: “%s” is found, wherever it stands', (locale, text) => {
+  const changed = { ...texts, [locale]: new Map([...texts[locale], ['landing.integration.reports', text]]) };
+  expect(brokenPromises(changed, existing)).toEqual([
+    `${locale} landing.integration.reports: called planned, but in no list`,
+  ]);
+});
+
+test('a planned thing that has come, and an offered one that is gone, are found', () => {
+  expect(brokenPromises(texts, new Set([...existing, 'stores']))).toEqual([
+    'landing.app.soon: stores exists',
+    'landing.app.lead: stores exists',
+  ]);
+  const without = new Set([...existing].filter((feature) => feature !== 'api:/live'));
+  expect(brokenPromises(texts, without)).toEqual(['api.stream.lead: api:/live does not exist']);
+});

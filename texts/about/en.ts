@@ -1,0 +1,55 @@
+import type { BaseTranslation } from '#texts/made/i18n-types.ts';
+
+const about = {
+  title: 'About the project',
+  lead: 'Balkan Lightning shows where lightning strikes the ground, over the Balkans and while the storm is still there. It is a service for companies and emergency services, and a volunteer project at the same time.',
+  what: {
+    title: 'What it is',
+    text: 'A live map of cloud-to-ground strikes, free to look at. Around it: past strikes and an API that is open to all, with higher limits on plans. Whoever has a place watched is told when lightning comes near it. Analytics, reports and a search for the lightning that may have lit a fire are open to all as well. For those who need their own measurements we plan and run sensor networks.',
+    link: 'See the sensor infrastructure',
+  },
+  how: {
+    title: 'How a strike is located',
+    lead: 'Nobody sees each flash. Its place is calculated.',
+    pulse: 'A pulse of radio waves',
+    pulseText: 'Each stroke is also a radio transmitter. Its pulse travels outward at the speed of light.',
+    arrival: 'Several sensors, several times',
+    arrivalText: 'Sensors hundreds of kilometres apart note when the pulse arrives, to a millionth of a second.',
+    crossing: 'One crossing point',
+    crossingText:
+      'The difference between two arrival times draws a curve on the map. Where the curves cross, lightning struck.',
+    delay: 'A few seconds of patience',
+    delayText:
+      'Times must be collected and compared before a strike is certain. That is why it appears with a small delay.',
+    picture: 'Three sensors; the curves between them cross where lightning struck.',
+  },
+  limits: {
+    title: 'What the data can and cannot tell',
+    can: 'It can tell',
+    canWhere: 'where and when lightning reached the ground, for the whole region at once;',
+    canMove: 'whether a storm is growing, dying or coming closer;',
+    canLook: 'where to look first after a storm: a line, a roof, a patch of forest.',
+    cannot: 'It cannot tell',
+    cannotAll: 'that nothing struck: networks miss some strikes, weak ones most of all;',
+    cannotExact: 'the exact tree: a position may be off by some hundred metres, sometimes by kilometres;',
+    cannotNext: 'where the next strike will fall. The first one of a storm comes without warning;',
+    cannotCloud: 'what happens inside clouds: only strikes to the ground are shown.',
+    safety:
+      'The map is a source of information, not a safety system. If you hear thunder you are close enough to be struck: go indoors, whatever the map shows.',
+  },
+  behind: {
+    title: 'Who stands behind it',
+    operator: 'Operator',
+    source: 'Lightning data',
+    hosting: 'Hosting',
+    fire: 'Fire brigade',
+  },
+  volunteer: {
+    title: 'The volunteer project',
+    text: 'The volunteer part of the project serves two aims: to help firefighters react to forest fires that lightning has started, and to keep tourists safe in the mountains. The map is its demonstration, open to everybody.',
+    map: 'Open the live map',
+    contact: 'Write to us',
+  },
+} satisfies BaseTranslation;
+
+export default about;

@@ -1,0 +1,32 @@
+import type { BaseTranslation } from '#texts/made/i18n-types.ts';
+
+/** What each page says of itself to search engines and link previews: only prerendering needs it. */
+const descriptions = {
+  imageAlt: 'Lightning strikes on a map of the Balkans',
+  of: {
+    landing:
+      'See cloud-to-ground lightning over the Balkans as it happens: a live map, history, data access and sensor networks for people on duty.',
+    lookUp:
+      'Which strike may have lit a fire? Candidates of the 14 days before its report, with their distances and times, as a list, on a picture and as files.',
+    analytics:
+      'How many lightning strokes fell over the Balkans by day, hour, month, region and square kilometre, with the time observed and the range of chance.',
+    proof:
+      'How often the forecasts of lightning were right: what was said beside what came, the error of arrivals and paths, and what is held back at present.',
+    api: 'Lightning strikes over the Balkans by HTTP: a stream, history, formats, limits, keys, a console and the reference. No key is needed to begin.',
+    report: 'Strokes near a place on a day, with both clocks, what was read, and a sum to check it by.',
+    watch: 'Clear, watch, warning or stop for one place, and a plain word when there is no data.',
+    contact:
+      'Ask about lightning data, API access, sensor projects or a tailor-made application. Write to us and we will answer soon.',
+    privacy:
+      'What we collect, why, and what your rights are. We do not sell personal data, and your location is used only with your consent.',
+    terms: 'The terms for using the lightning map, the data and our subscription plans.',
+    sensors:
+      'Lightning and weather sensors planned, installed and looked after for you: from the first consultation to data in your own systems.',
+    about:
+      'What this project is, how lightning is located, what cloud-to-ground data can and cannot tell you, and who stands behind it.',
+    embed: 'A live lightning map for other people’s pages, with the state of the feed and a link to the full map.',
+    notFound: 'There is no page at this address.',
+  },
+} satisfies BaseTranslation;
+
+export default descriptions;

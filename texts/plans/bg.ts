@@ -1,0 +1,35 @@
+import type { NamespacePlansTranslation } from '#texts/made/i18n-types.ts';
+
+const plans = {
+  popular: 'Най-популярен',
+  talk: 'Обсъди плана',
+  talkFor: 'Обсъди плана {plan} с отдел „Продажби“',
+  byRequest: 'Цена при запитване',
+  everythingIn: 'Всичко от {plan} и още:',
+  limits: 'API: {unitsAMinute|number} единици в минута, {streams|number} потока',
+  today:
+    'Днес API е отворено за всички и без ключ, в рамките на лимит, общ за всяка мрежа. Посочените по-горе лимити всеки ключ на план има само за себе си.',
+  basic: {
+    name: 'Basic',
+    monitoring: 'Наблюдение в реално време',
+    alerts: 'Основни известия',
+    reports: 'Стандартни отчети',
+    support: 'Поддръжка по имейл',
+  },
+  professional: {
+    name: 'Professional',
+    analytics: 'Разширени анализи',
+    alerts: 'Персонализирани известия',
+    api: 'Достъп до API',
+    support: 'Приоритетна поддръжка',
+  },
+  enterprise: {
+    name: 'Enterprise',
+    integrations: 'Индивидуални интеграции',
+    manager: 'Личен мениджър на клиента',
+    sla: 'Гаранции по SLA',
+    training: 'Обучение на място',
+  },
+} satisfies NamespacePlansTranslation;
+
+export default plans;

@@ -1,0 +1,52 @@
+import type { Namespaces, TranslationFunctions } from '#texts/made/i18n-types.ts';
+import { loadLocaleAsync, loadNamespaceAsync } from '#texts/made/i18n-util.async.ts';
+import { i18nObject } from '#texts/made/i18n-util.ts';
+import type { Locale } from './locales.ts';
+
+export type Texts = TranslationFunctions;
+export type Namespace = Namespaces;
+
+const pending = new Map<string, Promise<void>>();
+const texts = new Map<Locale, Texts>();
+/** Languages whose common texts have arrived; areas may arrive before them, or without them. */
+const withCommonTexts = new Set<Locale>();
+
+/** Loads a language's common texts and the named areas. A part that failed to load is requested again next time. */
+export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]): Promise<void> {
+  await Promise.all([
+    once(locale, locale, async () => {
+      await loadLocaleAsync(locale);
+      withCommonTexts.add(locale);
+    }),
+    ...namespaces.map((area) => once(`${locale}/${area}`, locale, () => loadNamespaceAsync(locale, area))),
+  ]);
+}
+
+/** Returns the texts of a language, as far as they are loaded. */
+export function textsFor(locale: Locale): Texts {
+  const known = texts.get(locale);
+  if (known) return known;
+  const made = i18nObject(locale);
+  texts.set(locale, made);
+  return made;
+}
+
+/** Whether a language's common texts have arrived. */
+export function hasTexts(locale: Locale): boolean {
+  return withCommonTexts.has(locale);
+}
+
+function once(key: string, locale: Locale, load: () => Promise<void>): Promise<void> {
+  const known = pending.get(key);
+  if (known) return known;
+  const loading = load().then(
+    // The text object keeps the dictionary it was made from, so a new part needs a new object.
+    () => void texts.delete(locale),
+    (error: unknown) => {
+      pending.delete(key);
+      throw error;
+    },
+  );
+  pending.set(key, loading);
+  return loading;
+}
