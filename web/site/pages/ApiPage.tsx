@@ -2,7 +2,6 @@ import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { Access } from '#web/tools/api/Access.tsx';
 import { Contents } from '#web/tools/api/Contents.tsx';
-import { ApiConsole } from '#web/tools/api/console/ApiConsole.tsx';
 import { DataTerms } from '#web/tools/api/DataTerms.tsx';
 import { EmbedSection } from '#web/tools/api/EmbedSection.tsx';
 import { Errors } from '#web/tools/api/Errors.tsx';
@@ -20,7 +19,6 @@ export default function ApiPage() {
       <Contents />
       <WhatItIs />
       <QuickStart />
-      <ApiConsole />
       <Reading />
       <Access />
       <Errors />

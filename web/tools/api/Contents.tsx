@@ -8,7 +8,7 @@ export function Contents() {
     ['what', api.what.title()],
     ['near', api.near.title()],
     ['stream', api.stream.title()],
-    ['console', api.console.title()],
+    ['reference', api.reference.tryIt()],
     ['formats', api.formats.title()],
     ['reading', api.reading.title()],
     ['limits', api.limits.title()],
@@ -23,7 +23,7 @@ export function Contents() {
     <nav className={styles.contents} aria-label={api.contents()}>
       <ul>
         {sections.map(([id, title]) => (
-          <li key={id}>
+          <li key={title}>
             <a href={`#${id}`}>{title}</a>
           </li>
         ))}

@@ -14,6 +14,7 @@ export function Reference() {
   const [shown, setShown] = useState(false);
   return (
     <Section id="reference" title={reference.title()} lead={reference.lead()}>
+      <p>{reference.tried()}</p>
       <p>
         <a href={publicPaths.openapi}>{reference.document()}</a>
       </p>
