@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useState } from 'react';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
@@ -13,14 +14,14 @@ import { useContactForm } from './useContactForm.ts';
 /** The contact form, the same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
   const { LL, locale } = useTexts();
-  const { form, state, errors, tries, submit, edit } = useContactForm(locale);
+  const { form: element, state, errors, tries, submit, edit } = useContactForm(locale);
   const [unproven, setUnproven] = useState(false);
   const sayUnproven = useCallback(() => setUnproven(true), []);
   const field = { errors, onEdit: edit };
   return (
     <form
-      ref={form}
-      className={styles.form}
+      ref={element}
+      className={`${form.card} ${styles.form}`}
       action={apiPaths.contact}
       method="post"
       noValidate
@@ -60,9 +61,9 @@ export function ContactForm() {
         </p>
       )}
       <div className={styles.foot}>
-        <button type="submit" className={buttons.primary} aria-disabled={state === 'sending'}>
+        <Button kind="primary" type="submit" aria-disabled={state === 'sending'}>
           {LL.form.send()}
-        </button>
+        </Button>
         <p className={styles.privacy}>
           {LL.form.privacy()} <PageLink page="privacy">{LL.form.privacyLink()}</PageLink>
         </p>

@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import { CONTACT_MAX_LENGTH, type ContactField } from '#shared/contact/ContactRequest.ts';
 import type { ContactErrors } from '#shared/contact/contactErrors.ts';
+import { Field } from '#web/kit/components/Field.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './ContactForm.module.css';
 
@@ -27,30 +27,25 @@ export function ContactInput({
   multiline,
 }: ContactInputProps) {
   const { LL } = useTexts();
-  const id = useId();
   const error = errors[name];
   const attributes = {
-    id,
     name,
     maxLength: CONTACT_MAX_LENGTH[name],
     required,
     autoComplete,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': error === undefined ? undefined : `${id}-error`,
     onInput: () => onEdit(name),
   };
+  const label = (
+    <>
+      {LL.form[name]()}
+      {!required && <span className={styles.optional}> ({LL.form.optional()})</span>}
+    </>
+  );
   return (
-    <div className={wide ? styles.wide : undefined}>
-      <label htmlFor={id}>
-        {LL.form[name]()}
-        {!required && <span className={styles.optional}> ({LL.form.optional()})</span>}
-      </label>
-      {multiline ? <textarea rows={4} {...attributes} /> : <input type={type} {...attributes} />}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {LL.form.errors[error]()}
-        </p>
-      )}
-    </div>
+    <Field label={label} error={error && LL.form.errors[error]()} className={wide ? styles.wide : undefined}>
+      {(ties) =>
+        multiline ? <textarea rows={4} {...ties} {...attributes} /> : <input type={type} {...ties} {...attributes} />
+      }
+    </Field>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { copyText } from '#web/kit/browser/copyText.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import styles from './TakeAway.module.css';
 
 export type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
@@ -22,12 +22,8 @@ export function TakeAway({ words, link, said = '', children }: TakeAwayProps) {
   return (
     <div className={styles.files}>
       <fieldset aria-label={words.label()}>
-        <button type="button" className={buttons.secondary} onClick={() => window.print()}>
-          {words.print()}
-        </button>
-        <button type="button" className={buttons.secondary} onClick={copy}>
-          {words.copy()}
-        </button>
+        <Button onClick={() => window.print()}>{words.print()}</Button>
+        <Button onClick={copy}>{words.copy()}</Button>
         {children}
       </fieldset>
       <p role="status">{said || copied}</p>

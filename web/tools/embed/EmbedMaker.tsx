@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field, Select } from '#web/kit/components/Field.tsx';
 import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { Choice } from './Choice.tsx';
 import styles from './EmbedMaker.module.css';
 import { EMBED_AREAS, EMBED_SIZES, type EmbedArea, type EmbedSize } from './embedChoices.ts';
 import { embedAddress, embedSnippet, embedView } from './embedSnippet.ts';
@@ -36,31 +36,31 @@ export default function EmbedMaker() {
     <div className={styles.maker}>
       <p>{words.about()}</p>
       <div className={styles.choices}>
-        <Choice
+        <Select
           label={words.size()}
           value={size}
           options={keysOf(EMBED_SIZES).map((key) => [key, words.sizes[key]()])}
           onChoose={setSize}
         />
-        <Choice
+        <Select
           label={words.area()}
           value={area}
           options={keysOf(EMBED_AREAS).map((key) => [key, words.areas[key]()])}
           onChoose={setArea}
         />
-        <Choice
+        <Select
           label={words.range()}
-          value={String(windowMs)}
-          options={TIME_FILTERS_MS.map((ms) => [String(ms), rangeName(ms)])}
-          onChoose={(ms) => setWindowMs(Number(ms))}
+          value={windowMs}
+          options={TIME_FILTERS_MS.map((ms) => [ms, rangeName(ms)])}
+          onChoose={setWindowMs}
         />
-        <Choice
+        <Select
           label={words.language()}
           value={language}
           options={LOCALES.map((key) => [key, localeNames[key]])}
           onChoose={setLanguage}
         />
-        <Choice
+        <Select
           label={words.theme()}
           value={theme}
           options={[
@@ -70,17 +70,24 @@ export default function EmbedMaker() {
           onChoose={setTheme}
         />
       </div>
-      <label className={styles.snippet}>
-        {words.snippet()}
-        <textarea readOnly rows={5} value={snippet} spellCheck={false} onFocus={(event) => event.target.select()} />
-      </label>
+      <Field label={words.snippet()}>
+        {(ties) => (
+          <textarea
+            {...ties}
+            readOnly
+            rows={5}
+            data-code
+            value={snippet}
+            spellCheck={false}
+            onFocus={({ target }) => target.select()}
+          />
+        )}
+      </Field>
       <p className={styles.actions}>
-        <button type="button" className={buttons.primary} onClick={copy}>
+        <Button kind="primary" onClick={copy}>
           {words.copy()}
-        </button>
-        <button type="button" className={buttons.secondary} onClick={() => setPreviewed((shown) => !shown)}>
-          {previewed ? words.hide() : words.show()}
-        </button>
+        </Button>
+        <Button onClick={() => setPreviewed((shown) => !shown)}>{previewed ? words.hide() : words.show()}</Button>
         <span role="status">{copying && words[copying]()}</span>
       </p>
       {previewed && (

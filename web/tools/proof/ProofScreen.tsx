@@ -1,5 +1,5 @@
 import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
@@ -52,9 +52,7 @@ function Waiting({ state }: { readonly state: Exclude<AskedState<ProofBody>, { k
       {state.kind === 'failed' ? (
         <div role="alert" className={styles.trouble}>
           <p>{trouble[TOLD_AS[state.trouble]]()}</p>
-          <button type="button" className={buttons.secondary} onClick={state.retry}>
-            {trouble.retry()}
-          </button>
+          <Button onClick={state.retry}>{trouble.retry()}</Button>
         </div>
       ) : (
         <p role="status">{loading()}</p>

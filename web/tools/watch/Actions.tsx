@@ -1,4 +1,4 @@
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Panel.module.css';
 import type { ArmedAlarm } from './useAlarm.ts';
@@ -16,9 +16,9 @@ export function Arming({ alarm: { sound, toggle }, awake }: ArmingProps) {
   const armed = sound === 'on';
   return (
     <div className={styles.arming}>
-      <button type="button" className={buttons.primary} aria-pressed={armed} onClick={toggle}>
+      <Button kind="primary" aria-pressed={armed} onClick={toggle}>
         {armed ? words.off() : words.on()}
-      </button>
+      </Button>
       <p className={styles.status} role="status">
         {armed && `${words.armed()} ${awake ? words.awake() : words.asleep()}`}
         {sound === 'blocked' && words.blocked()}
@@ -41,19 +41,9 @@ export function Actions({ alarm: { notifications, askToNotify }, wall, onWall, o
   const words = LL.watch.sound;
   return (
     <div className={styles.actions}>
-      {notifications === 'default' && (
-        <button type="button" className={buttons.secondary} onClick={askToNotify}>
-          {words.notify()}
-        </button>
-      )}
-      <button type="button" className={buttons.secondary} onClick={() => onWall(!wall)}>
-        {wall ? LL.watch.leaveWall() : LL.watch.wall()}
-      </button>
-      {!wall && (
-        <button type="button" className={buttons.secondary} onClick={onAnother}>
-          {LL.watch.another()}
-        </button>
-      )}
+      {notifications === 'default' && <Button onClick={askToNotify}>{words.notify()}</Button>}
+      <Button onClick={() => onWall(!wall)}>{wall ? LL.watch.leaveWall() : LL.watch.wall()}</Button>
+      {!wall && <Button onClick={onAnother}>{LL.watch.another()}</Button>}
       {(notifications === 'granted' || notifications === 'denied') && (
         <p className={styles.status}>{notifications === 'granted' ? words.notified() : words.refused()}</p>
       )}

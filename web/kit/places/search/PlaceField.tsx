@@ -1,5 +1,7 @@
-import { useId, useMemo, useState } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
+import { useMemo, useState } from 'react';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { findAnswers, type SearchAnswer } from './findAnswers.ts';
 import styles from './PlaceField.module.css';
@@ -19,7 +21,6 @@ interface PlaceFieldProps {
 /** Finds a place by its name or coordinates. The answers are buttons below the field; Enter takes the first. */
 export function PlaceField({ words, error, onChoose }: PlaceFieldProps) {
   const { locale } = useTexts();
-  const id = useId();
   const [query, setQuery] = useState('');
   const { search, failed, retry } = usePlaceSearch();
   const answers = useMemo(() => findAnswers(query, search, locale), [query, search, locale]);
@@ -29,30 +30,28 @@ export function PlaceField({ words, error, onChoose }: PlaceFieldProps) {
     onChoose(answer);
   };
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{words.place()}</label>
-      <input
-        id={id}
-        type="text"
-        placeholder={words.hint()}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={60}
-        value={query}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
-        onChange={({ target }) => setQuery(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !asked) return;
-          event.preventDefault();
-          if (answers[0]) choose(answers[0]);
-        }}
-      />
-      <p id={`${id}-error`} className={styles.error}>
-        {error}
-      </p>
+    <div>
+      <Field label={words.place()} error={error}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="text"
+            placeholder={words.hint()}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            maxLength={60}
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !asked) return;
+              event.preventDefault();
+              if (answers[0]) choose(answers[0]);
+            }}
+          />
+        )}
+      </Field>
       {answers.length > 0 && (
         <ul className={styles.answers} aria-label={words.found()}>
           {answers.map((answer) => (
@@ -65,16 +64,12 @@ export function PlaceField({ words, error, onChoose }: PlaceFieldProps) {
           ))}
         </ul>
       )}
-      <p role="status" className={styles.hint}>
+      <p role="status" className={form.hint}>
         {asked && !search && !failed && words.loading()}
         {asked && search && answers.length === 0 && words.none()}
         {failed && words.failed()}
       </p>
-      {failed && (
-        <button type="button" className={buttons.secondary} onClick={retry}>
-          {words.retry()}
-        </button>
-      )}
+      {failed && <Button onClick={retry}>{words.retry()}</Button>}
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Select } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
@@ -44,7 +46,6 @@ interface Draft {
 export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: ChoiceFormProps) {
   const { LL } = useTexts();
   const { ask: words, fault: faultTexts } = LL.analytics;
-  const id = useId();
   const address = formatAnalytics(choice);
   const [shown, setShown] = useState(address);
   const [draft, setDraft] = useState(() => draftOf(choice, today));
@@ -64,27 +65,24 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
   };
   const errorOf = (of: AddressFault) => (fault === of ? faultTexts[of]() : undefined);
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={`${form.card} ${styles.form}`} onSubmit={submit} noValidate>
       <h2>{words.title()}</h2>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-where`}>{words.where()}</label>
-        <select
-          id={`${id}-where`}
-          value={draft.kind}
-          onChange={({ target }) => {
-            const kind = target.value as Scope['kind'];
-            if (kind === 'region') onRegions();
-            change({ kind });
-          }}
-        >
-          <option value="home">{words.home()}</option>
-          <option value="place">{words.place()}</option>
-          <option value="region">{words.region()}</option>
-        </select>
-      </div>
+      <Select
+        label={words.where()}
+        options={[
+          ['home', words.home()],
+          ['place', words.place()],
+          ['region', words.region()],
+        ]}
+        value={draft.kind}
+        onChoose={(kind) => {
+          if (kind === 'region') onRegions();
+          change({ kind });
+        }}
+      />
       {draft.kind === 'place' && (
         <>
-          <div className={styles.field}>
+          <div>
             <PlaceField
               words={{
                 ...words,
@@ -100,24 +98,16 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
                 })
               }
             />
-            <p role="status" className={styles.hint}>
+            <p role="status" className={form.hint}>
               {draft.place && words.chosen({ name: draft.place.name || words.here() })}
             </p>
           </div>
-          <div className={styles.field}>
-            <label htmlFor={`${id}-radius`}>{words.radius()}</label>
-            <select
-              id={`${id}-radius`}
-              value={draft.radiusKm}
-              onChange={({ target }) => change({ radiusKm: Number(target.value) })}
-            >
-              {RADII_KM.map((km) => (
-                <option key={km} value={km}>
-                  {words.km({ km })}
-                </option>
-              ))}
-            </select>
-          </div>
+          <Select
+            label={words.radius()}
+            options={RADII_KM.map((km) => [km, words.km({ km })])}
+            value={draft.radiusKm}
+            onChoose={(radiusKm) => change({ radiusKm })}
+          />
         </>
       )}
       {draft.kind === 'region' && (
@@ -128,23 +118,18 @@ export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: Choi
           onChange={(region) => change({ region })}
         />
       )}
-      <div className={styles.field}>
-        <label htmlFor={`${id}-period`}>{words.period()}</label>
-        <select id={`${id}-period`} value={draft.period} onChange={({ target }) => change({ period: target.value })}>
-          {NEWEST_DAYS.map((days) => (
-            <option key={days} value={days}>
-              {words.newest({ days })}
-            </option>
-          ))}
-          <option value="own">{words.own()}</option>
-        </select>
-      </div>
+      <Select
+        label={words.period()}
+        options={[...NEWEST_DAYS.map((days) => [String(days), words.newest({ days })] as const), ['own', words.own()]]}
+        value={draft.period}
+        onChoose={(period) => change({ period })}
+      />
       {draft.period === 'own' && (
         <DayRange first={draft.first} last={draft.last} today={today} error={errorOf('period')} onChange={change} />
       )}
-      <button type="submit" className={buttons.primary}>
+      <Button kind="primary" type="submit">
         {words.show()}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -64,14 +64,8 @@ export function CompareSection({ days, counts, other, state, onCompare }: Compar
           error={wrong ? fault.other() : undefined}
           onChange={(part) => setDraft({ ...draft, ...part })}
         />
-        <button type="submit" className={buttons.secondary}>
-          {compare.go()}
-        </button>
-        {other && (
-          <button type="button" className={buttons.secondary} onClick={() => onCompare(undefined)}>
-            {compare.stop()}
-          </button>
-        )}
+        <Button type="submit">{compare.go()}</Button>
+        {other && <Button onClick={() => onCompare(undefined)}>{compare.stop()}</Button>}
       </form>
       {other && !bins && <Trouble state={state} />}
       {bins?.[0] && bins[1] && (

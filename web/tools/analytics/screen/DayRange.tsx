@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Days } from '#web/tools/analytics/ask/analyticsAddress.ts';
-import styles from './ChoiceForm.module.css';
 
 interface DayRangeProps extends Days {
   readonly today: string;
@@ -13,23 +14,26 @@ interface DayRangeProps extends Days {
 export function DayRange({ first, last, today, error, onChange }: DayRangeProps) {
   const words = useTexts().LL.analytics.ask;
   const id = useId();
-  const shared = { type: 'date', max: today, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-error` };
+  const day = (which: keyof Days, label: string, value: string) => (
+    <Field label={label}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="date"
+          max={today}
+          value={value}
+          aria-invalid={error !== undefined}
+          aria-describedby={id}
+          onChange={({ target }) => onChange({ [which]: target.value })}
+        />
+      )}
+    </Field>
+  );
   return (
     <>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-first`}>{words.first()}</label>
-        <input
-          id={`${id}-first`}
-          {...shared}
-          value={first}
-          onChange={({ target }) => onChange({ first: target.value })}
-        />
-      </div>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-last`}>{words.last()}</label>
-        <input id={`${id}-last`} {...shared} value={last} onChange={({ target }) => onChange({ last: target.value })} />
-      </div>
-      <p id={`${id}-error`} role="alert" className={styles.error}>
+      {day('first', words.first(), first)}
+      {day('last', words.last(), last)}
+      <p id={id} role="alert" className={form.error}>
         {error}
       </p>
     </>

@@ -1,6 +1,7 @@
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Select } from '#web/kit/components/Field.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
@@ -31,7 +32,6 @@ interface GridSectionProps {
 export function GridSection({ choice, days, counts, home, regions, onChoose }: GridSectionProps) {
   const { LL } = useTexts();
   const words = LL.analytics.grid;
-  const id = useId();
   const { first, last } = days;
   const asked = utcDays(first, last, counts.toMs, counts.unread);
   const counted = useAsked(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
@@ -49,10 +49,7 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
     <Section title={words.title()} lead={words.lead()}>
       {!choice.grid && (
         <p>
-          <button type="button" className={buttons.secondary} onClick={load}>
-            {words.load()}
-          </button>{' '}
-          {words.cost({ days: asked.filter(({ read }) => read).length })}
+          <Button onClick={load}>{words.load()}</Button> {words.cost({ days: asked.filter(({ read }) => read).length })}
         </p>
       )}
       <div ref={outcome} tabIndex={-1} className={styles.quiet}>
@@ -64,25 +61,13 @@ export function GridSection({ choice, days, counts, home, regions, onChoose }: G
           {counted.value.observedMs <= 0 && <p role="status">{LL.analytics.state.nothingRead()}</p>}
           {counted.value.observedMs > 0 && (
             <>
-              <div className={styles.field}>
-                <label htmlFor={id}>{words.cells()}</label>
-                <select
-                  id={id}
-                  value={choice.cellZoom}
-                  onChange={({ target }) =>
-                    onChoose({
-                      ...choice,
-                      cellZoom: CELL_ZOOMS.find((zoom) => zoom === Number(target.value)) ?? choice.cellZoom,
-                    })
-                  }
-                >
-                  {CELL_ZOOMS.map((zoom) => (
-                    <option key={zoom} value={zoom}>
-                      {words.cell({ km: CELL_KM[zoom] })}
-                    </option>
-                  ))}
-                </select>
-              </div>
+              <Select
+                className={styles.cells}
+                label={words.cells()}
+                options={CELL_ZOOMS.map((zoom) => [zoom, words.cell({ km: CELL_KM[zoom] })])}
+                value={choice.cellZoom}
+                onChoose={(cellZoom) => onChoose({ ...choice, cellZoom })}
+              />
               <GridFigure
                 counted={counted.value}
                 zoom={choice.cellZoom}

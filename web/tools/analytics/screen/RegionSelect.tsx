@@ -1,9 +1,9 @@
-import { useId } from 'react';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { countryNames, regionName } from '#web/tools/analytics/region/regionName.ts';
 import type { RegionTable } from '#web/tools/analytics/region/regionTable.ts';
-import styles from './ChoiceForm.module.css';
 
 interface RegionSelectProps {
   readonly regions: AskedState<RegionTable>;
@@ -16,37 +16,26 @@ interface RegionSelectProps {
 export function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
   const { LL, locale } = useTexts();
   const { ask, trouble, grid } = LL.analytics;
-  const id = useId();
   const groups = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{ask.region()}</label>
-      <select
-        id={id}
-        value={value}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">{grid.select()}</option>
-        {groups.map(({ country, regions: own }) => (
-          <optgroup key={country} label={country}>
-            {own.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
+    <div>
+      <Field label={ask.region()} error={regions.kind === 'failed' ? ask.noRegions() : error} alerts>
+        {(ties) => (
+          <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
+            <option value="">{grid.select()}</option>
+            {groups.map(({ country, regions: own }) => (
+              <optgroup key={country} label={country}>
+                {own.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
             ))}
-          </optgroup>
-        ))}
-      </select>
-      <p id={`${id}-error`} role="alert" className={styles.error}>
-        {regions.kind === 'failed' ? ask.noRegions() : error}
-      </p>
-      {regions.kind === 'failed' && (
-        <button type="button" onClick={regions.retry}>
-          {trouble.retry()}
-        </button>
-      )}
+          </select>
+        )}
+      </Field>
+      {regions.kind === 'failed' && <Button onClick={regions.retry}>{trouble.retry()}</Button>}
     </div>
   );
 }

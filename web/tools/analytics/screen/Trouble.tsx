@@ -1,4 +1,4 @@
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Analytics.module.css';
@@ -15,9 +15,7 @@ export function Trouble({ state }: TroubleProps) {
     return (
       <div role="alert" className={styles.trouble}>
         <p>{trouble[state.trouble]()}</p>
-        <button type="button" className={buttons.secondary} onClick={state.retry}>
-          {trouble.retry()}
-        </button>
+        <Button onClick={state.retry}>{trouble.retry()}</Button>
       </div>
     );
   }

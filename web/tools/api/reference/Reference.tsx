@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LaterPart } from '#web/tools/api/LaterPart.tsx';
@@ -24,9 +24,7 @@ export function Reference() {
         </LaterPart>
       ) : (
         <>
-          <button type="button" className={buttons.secondary} onClick={() => setShown(true)}>
-            {reference.show()}
-          </button>
+          <Button onClick={() => setShown(true)}>{reference.show()}</Button>
           <p>{reference.size()}</p>
         </>
       )}

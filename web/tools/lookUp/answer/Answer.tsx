@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
@@ -50,9 +50,7 @@ export function Answer({ question, attempt, onAgain }: AnswerProps) {
             {asked.waitS !== undefined && ` ${words.failure.wait({ seconds: asked.waitS })}`}
           </p>
           {(asked.fault === 'busy' || asked.fault === 'network' || asked.fault === 'server') && (
-            <button type="button" className={buttons.secondary} onClick={onAgain}>
-              {words.failure.retry()}
-            </button>
+            <Button onClick={onAgain}>{words.failure.retry()}</Button>
           )}
         </div>
       )}
@@ -103,9 +101,7 @@ function Known({ question, view }: { readonly question: LookUpQuestion; readonly
       </Suspense>
       <CandidateList question={question} candidates={shown} accuracy={view.accuracy} />
       {candidates.length > shown.length && (
-        <button type="button" className={buttons.secondary} onClick={() => setAll(true)}>
-          {words.showAll({ count: candidates.length })}
-        </button>
+        <Button onClick={() => setAll(true)}>{words.showAll({ count: candidates.length })}</Button>
       )}
       <LookUpFiles question={question} />
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
@@ -22,9 +22,9 @@ export function LookUpFiles({ question }: { readonly question: LookUpQuestion })
   return (
     <TakeAway words={words} link={window.location.href} said={said}>
       {FILE_FORMATS.map((format) => (
-        <button key={format} type="button" className={buttons.secondary} onClick={() => save(format)}>
+        <Button key={format} onClick={() => save(format)}>
           {NAMES[format]}
-        </button>
+        </Button>
       ))}
     </TakeAway>
   );

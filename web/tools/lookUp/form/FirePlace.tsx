@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Choices, Field } from '#web/kit/components/Field.tsx';
+import styles from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
-import styles from '#web/tools/ask/AskForm.module.css';
-import { Choices } from '#web/tools/ask/Choices.tsx';
 import { placeText } from '#web/tools/lookUp/words/placeText.ts';
 import type { LookUpDraft } from './lookUpDraft.ts';
 import { readOutline, withCorner } from './readOutline.ts';
@@ -70,23 +70,20 @@ function Searched({ draft: { chosen }, error, onChange }: FirePlaceProps) {
         {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
         {visitor.state === 'failed' && wantsOwn && words.notLocated()}
       </p>
-      <button
-        type="button"
-        className={buttons.secondary}
+      <Button
         onClick={() => {
           setWantsOwn(true);
           locate();
         }}
       >
         {words.here()}
-      </button>
+      </Button>
     </>
   );
 }
 
 function Outline({ draft, error, onChange }: FirePlaceProps) {
   const words = useTexts().LL.lookUp.ask;
-  const id = useId();
   const read = useMemo(() => readOutline(draft.outline), [draft.outline]);
   const drawn = read.ok ? read.shape : undefined;
   const [longitude, latitude] = (drawn && cornersOf(drawn)[0]) ?? [];
@@ -96,24 +93,23 @@ function Outline({ draft, error, onChange }: FirePlaceProps) {
     return longitude === undefined || latitude === undefined ? undefined : pointAt({ latitude, longitude });
   }, [draft.chosen, longitude, latitude]);
   return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{words.outline()}</label>
-      <textarea
-        id={id}
-        rows={5}
-        data-code
-        spellCheck={false}
-        value={draft.outline}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
-        onChange={({ target }) => onChange({ outline: target.value })}
-      />
-      <p id={`${id}-hint`} className={styles.hint}>
-        {words.outlineHint()} {start ? words.draw() : words.drawFirst()}
-      </p>
-      <p id={`${id}-error`} className={styles.error}>
-        {error}
-      </p>
+    <div>
+      <Field
+        label={words.outline()}
+        hint={`${words.outlineHint()} ${start ? words.draw() : words.drawFirst()}`}
+        error={error}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={5}
+            data-code
+            spellCheck={false}
+            value={draft.outline}
+            onChange={({ target }) => onChange({ outline: target.value })}
+          />
+        )}
+      </Field>
       {start && (
         <Suspense>
           <OutlinePicture

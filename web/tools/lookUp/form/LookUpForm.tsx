@@ -1,12 +1,13 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Choices, Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
+import styles from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
-import styles from '#web/tools/ask/AskForm.module.css';
-import { Choices } from '#web/tools/ask/Choices.tsx';
 import { FirePlace } from './FirePlace.tsx';
 import { addressFaultText, placeFaultText } from './faultText.ts';
 import { type DraftFaults, draftOf, type LookUpDraft, questionOf } from './lookUpDraft.ts';
@@ -23,7 +24,6 @@ interface LookUpFormProps {
 export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   const { LL } = useTexts();
   const words = LL.lookUp.ask;
-  const id = useId();
   const [draft, setDraft] = useState<LookUpDraft>(() => draftOf(question, systemClock.now()));
   const [faults, setFaults] = useState<DraftFaults>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
@@ -38,8 +38,8 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   // Until the form is sent, which answers for itself.
   const addressError = fault && !faults && addressFaultText(fault, LL);
   return (
-    <form className={styles.form} aria-label={words.label()} onSubmit={submit} noValidate>
-      <p className={styles.error} role="alert">
+    <form className={`${styles.card} ${styles.column}`} aria-label={words.label()} onSubmit={submit} noValidate>
+      <p className={form.error} role="alert">
         {addressError}
       </p>
       <FirePlace draft={draft} error={placeError} onChange={change} />
@@ -49,23 +49,16 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
         value={draft.radiusKm}
         onChoose={(radiusKm) => change({ radiusKm })}
       />
-      <div className={styles.field}>
-        <label htmlFor={`${id}-reported`}>{words.reported()}</label>
-        <input
-          id={`${id}-reported`}
-          type="datetime-local"
-          value={draft.reported}
-          aria-invalid={reportedError !== undefined}
-          aria-describedby={`${id}-zone ${id}-reported-error`}
-          onChange={({ target }) => change({ reported: target.value })}
-        />
-        <p id={`${id}-zone`} className={styles.hint}>
-          {words.zone({ zone: ownTimeZone() })}
-        </p>
-        <p id={`${id}-reported-error`} className={styles.error}>
-          {reportedError}
-        </p>
-      </div>
+      <Field label={words.reported()} hint={words.zone({ zone: ownTimeZone() })} error={reportedError}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="datetime-local"
+            value={draft.reported}
+            onChange={({ target }) => change({ reported: target.value })}
+          />
+        )}
+      </Field>
       <Choices
         legend={words.days()}
         options={LOOK_BACK_DAYS.map((days) => [days, words.day({ days })])}
@@ -75,9 +68,9 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
       <div aria-live="polite" className="visually-hidden">
         {[placeError, reportedError].filter(Boolean).join(' ')}
       </div>
-      <button type="submit" className={buttons.primary}>
+      <Button kind="primary" type="submit">
         {words.start()}
-      </button>
+      </Button>
       <p className={styles.hint}>
         {words.private()} {words.credit()}
       </p>

@@ -1,14 +1,13 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Choices, Field, Select } from '#web/kit/components/Field.tsx';
+import styles from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
 import { DAYS_AROUND, REPORT_RADII_KM, type ReportFault, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
-import styles from '#web/tools/ask/AskForm.module.css';
-import { Choices } from '#web/tools/ask/Choices.tsx';
 import { placeText } from '#web/tools/report/sheet/reportText.ts';
-import { FormField } from './FormField.tsx';
 import { type DraftFaults, draftOf, questionOf, type ReportDraft, zonesToChoose } from './reportDraft.ts';
 
 interface ReportFormProps {
@@ -23,7 +22,6 @@ interface ReportFormProps {
 export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.ask;
-  const id = useId();
   const [draft, setDraft] = useState<ReportDraft>(() => draftOf(question, ownTimeZone(), systemClock.now()));
   const [faults, setFaults] = useState<DraftFaults>({});
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
@@ -39,7 +37,7 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
   const referenceError = faults.reference && said.reference();
   const remarkError = faults.remark && said.remark();
   return (
-    <form className={styles.form} aria-label={words.label()} onSubmit={submit} noValidate>
+    <form className={`${styles.card} ${styles.column}`} aria-label={words.label()} onSubmit={submit} noValidate>
       <div>
         <PlaceField
           words={words}
@@ -50,20 +48,18 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
           {draft.place && words.chosen({ place: placeText(draft.place, locale) })}
         </p>
       </div>
-      <FormField id={`${id}-day`} label={words.day()} error={dayError}>
+      <Field label={words.day()} error={dayError}>
         {(field) => (
           <input {...field} type="date" value={draft.day} onChange={({ target }) => change({ day: target.value })} />
         )}
-      </FormField>
-      <FormField id={`${id}-zone`} label={words.zone()} hint={words.zoneHint()}>
-        {(field) => (
-          <select {...field} value={draft.zone} onChange={({ target }) => change({ zone: target.value })}>
-            {zonesToChoose(draft.zone, ownTimeZone()).map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      </Field>
+      <Select
+        label={words.zone()}
+        hint={words.zoneHint()}
+        options={zonesToChoose(draft.zone, ownTimeZone()).map((zone) => [zone, zone])}
+        value={draft.zone}
+        onChoose={(zone) => change({ zone })}
+      />
       <Choices
         legend={words.around()}
         options={DAYS_AROUND.map((days) => [days, days === 0 ? words.noDays() : words.days({ days })])}
@@ -76,7 +72,7 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
         value={draft.radiusKm}
         onChoose={(radiusKm) => change({ radiusKm })}
       />
-      <FormField id={`${id}-reference`} label={`${words.reference()} (${words.optional()})`} error={referenceError}>
+      <Field label={`${words.reference()} (${words.optional()})`} error={referenceError}>
         {(field) => (
           <input
             {...field}
@@ -86,8 +82,8 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
             onChange={({ target }) => change({ reference: target.value })}
           />
         )}
-      </FormField>
-      <FormField id={`${id}-remark`} label={`${words.remark()} (${words.optional()})`} error={remarkError}>
+      </Field>
+      <Field label={`${words.remark()} (${words.optional()})`} error={remarkError}>
         {(field) => (
           <textarea
             {...field}
@@ -96,13 +92,13 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
             onChange={({ target }) => change({ remark: target.value })}
           />
         )}
-      </FormField>
+      </Field>
       <div aria-live="polite" className="visually-hidden">
         {[placeError, dayError, referenceError, remarkError].filter(Boolean).join(' ')}
       </div>
-      <button type="submit" className={buttons.primary}>
+      <Button kind="primary" type="submit">
         {words.start()}
-      </button>
+      </Button>
       <p className={styles.hint}>
         {words.private()} {words.credit()}
       </p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import styles from './Report.module.css';
@@ -32,11 +32,7 @@ export function Report({ question, onAgain }: ReportProps) {
             {words.failure[made.fault]()}
             {made.waitS !== undefined && ` ${words.failure.wait({ seconds: made.waitS })}`}
           </p>
-          {made.fault !== 'many' && (
-            <button type="button" className={buttons.secondary} onClick={onAgain}>
-              {words.failure.retry()}
-            </button>
-          )}
+          {made.fault !== 'many' && <Button onClick={onAgain}>{words.failure.retry()}</Button>}
         </div>
       )}
       {made.state === 'made' && <ReportSheet question={question} report={made.report} />}

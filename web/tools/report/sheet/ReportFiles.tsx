@@ -1,4 +1,4 @@
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
@@ -17,9 +17,7 @@ export function ReportFiles({ question, report: { csv, hash } }: ReportFilesProp
   const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${question.day}.csv`);
   return (
     <TakeAway words={LL.report.files} link={reportLink(question, hash, locale)}>
-      <button type="button" className={buttons.secondary} onClick={save}>
-        CSV
-      </button>
+      <Button onClick={save}>CSV</Button>
     </TakeAway>
   );
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { NoteKind } from '#shared/watch/NoteBody.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
 import { callBook } from './callBook.ts';
@@ -53,37 +55,41 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
     <form className={styles.section} onSubmit={acknowledge} noValidate>
       <h2>{words.title()}</h2>
       <div className={styles.fields}>
-        <label>
-          {words.name()}
-          <input
-            type="text"
-            autoComplete="name"
-            maxLength={MOST.name}
-            value={name}
-            aria-invalid={outcome?.failed === true && name.trim() === ''}
-            aria-describedby={`${id}-said`}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </label>
-        <label>
-          {words.text()}
-          <input type="text" maxLength={MOST.text} value={text} onChange={({ target }) => setText(target.value)} />
-        </label>
+        <Field label={words.name()}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="text"
+              autoComplete="name"
+              maxLength={MOST.name}
+              value={name}
+              aria-invalid={outcome?.failed === true && name.trim() === ''}
+              aria-describedby={`${id}-said`}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+        <Field label={words.text()}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="text"
+              maxLength={MOST.text}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
       </div>
       <div className={styles.row}>
-        <button type="submit" className={buttons.primary} disabled={busy}>
+        <Button kind="primary" type="submit" disabled={busy}>
           {words.acknowledge()}
-        </button>
-        <button
-          type="button"
-          className={buttons.secondary}
-          disabled={busy}
-          onClick={() => write('handed-over', words.tookOver({ level }))}
-        >
+        </Button>
+        <Button disabled={busy} onClick={() => write('handed-over', words.tookOver({ level }))}>
           {words.takeOver()}
-        </button>
+        </Button>
       </div>
-      <p id={`${id}-said`} role="status" className={outcome?.failed ? styles.error : styles.said}>
+      <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : styles.said}>
         {outcome?.said}
       </p>
     </form>

@@ -1,5 +1,6 @@
 import { Suspense, useId, useState } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { type Locale, ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
 import { bookPath } from '#web/kit/routing/routes.ts';
@@ -60,9 +61,9 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
           </label>
         ))}
       </fieldset>
-      <button type="button" className={buttons.secondary} onClick={keep} disabled={busy}>
+      <Button onClick={keep} disabled={busy}>
         {busy ? words.starting() : words.start()}
-      </button>
+      </Button>
       {siteConfig.turnstileSiteKey && unproven && (
         <Suspense>
           <LazyTurnstile
@@ -78,7 +79,7 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
           />
         </Suspense>
       )}
-      <p role="alert" className={styles.error}>
+      <p role="alert" className={form.error}>
         {failure}
       </p>
     </section>

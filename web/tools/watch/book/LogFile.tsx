@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import form from '#web/kit/components/Form.module.css';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
 import { fetchCsv } from './callBook.ts';
@@ -41,7 +42,7 @@ export function LogFile({ path, bearerKey, name, gone }: LogFileProps) {
           })}{' '}
         </small>
       )}
-      <span role="status" className={styles.error}>
+      <span role="status" className={form.error}>
         {failed && LL.book.log.csvFailed()}
       </span>
     </p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import styles from './Book.module.css';
 
 interface SureProps {
@@ -28,9 +28,9 @@ export function Sure({ label, name = label, ...question }: SureProps) {
     );
   }
   return (
-    <button ref={button} type="button" className={buttons.secondary} aria-label={name} onClick={() => setAsked(true)}>
+    <Button ref={button} aria-label={name} onClick={() => setAsked(true)}>
       {label}
-    </button>
+    </Button>
   );
 }
 
@@ -45,12 +45,10 @@ function Question({ question, yes, no, onYes, onNo }: QuestionProps) {
   return (
     <div className={styles.sure}>
       <p role="alert">{question}</p>
-      <button type="button" className={buttons.secondary} onClick={onYes}>
-        {yes}
-      </button>
-      <button ref={noButton} type="button" className={buttons.primary} onClick={onNo}>
+      <Button onClick={onYes}>{yes}</Button>
+      <Button kind="primary" ref={noButton} onClick={onNo}>
         {no}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useState } from 'react';
 import { copyText } from '#web/kit/browser/copyText.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 
@@ -24,13 +25,10 @@ export function CopiedLink({ label, link, button, scanned }: CopiedLinkProps) {
   const copy = async () => setCopied(await copyText(link));
   return (
     <div className={styles.link}>
-      <label>
-        {label}
-        <input type="text" readOnly value={link} onFocus={({ target }) => target.select()} />
-      </label>
-      <button type="button" className={buttons.secondary} onClick={copy}>
-        {button}
-      </button>
+      <Field label={label}>
+        {(ties) => <input {...ties} type="text" readOnly value={link} onFocus={({ target }) => target.select()} />}
+      </Field>
+      <Button onClick={copy}>{button}</Button>
       <p role="status">
         {copied === true && words.copied()}
         {copied === false && words.copyFailed()}

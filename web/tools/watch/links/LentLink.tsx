@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
@@ -75,13 +76,11 @@ export function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }:
             />
           </>
         ) : (
-          <button type="button" className={buttons.secondary} onClick={make}>
-            {words.make[which]()}
-          </button>
+          <Button onClick={make}>{words.make[which]()}</Button>
         )}
       </div>
       <p role="status">{revoked?.ok && words.revoked[which]()}</p>
-      <p role="alert" className={styles.error}>
+      <p role="alert" className={form.error}>
         {failed && !failed.ok && faultText(failed, LL)}
       </p>
     </div>

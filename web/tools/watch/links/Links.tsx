@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { BookView } from '#shared/watch/BookView.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type BookPlace, pathOf } from '#web/kit/routing/routes.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
@@ -57,9 +57,7 @@ export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksP
       {keys.owner && <RenewKeys bookId={place.id} ownerKey={keys.owner} onRenewed={onRenewed} />}
       {keys.owner && <LentLinks place={place} ownerKey={keys.owner} lent={lent} onChanged={onChanged} />}
       <div className={`${styles.row} ${styles.leave}`}>
-        <button type="button" className={buttons.secondary} onClick={leave}>
-          {words.forget()}
-        </button>
+        <Button onClick={leave}>{words.forget()}</Button>
         {keys.owner && <RemoveArea place={place} ownerKey={keys.owner} alone={alone} onRemoved={leave} />}
       </div>
     </section>

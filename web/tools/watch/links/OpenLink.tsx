@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 import { linkedPanel } from '#web/tools/watch/book/bookAddress.ts';
@@ -21,21 +23,21 @@ export function OpenLink() {
   return (
     <form className={styles.paste} onSubmit={open} noValidate>
       <div className={styles.link}>
-        <label>
-          {words.label()}
-          <input
-            type="url"
-            autoComplete="off"
-            value={text}
-            aria-invalid={failed}
-            aria-describedby={`${id}-fault`}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </label>
-        <button type="submit" className={buttons.secondary}>
-          {words.open()}
-        </button>
-        <p id={`${id}-fault`} role="alert" className={styles.error}>
+        <Field label={words.label()}>
+          {(ties) => (
+            <input
+              {...ties}
+              type="url"
+              autoComplete="off"
+              value={text}
+              aria-invalid={failed}
+              aria-describedby={`${id}-fault`}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+        <Button type="submit">{words.open()}</Button>
+        <p id={`${id}-fault`} role="alert" className={form.error}>
           {failed && words.fault()}
         </p>
       </div>

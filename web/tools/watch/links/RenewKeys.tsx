@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
 import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
@@ -41,7 +42,7 @@ export function RenewKeys({ bookId, ownerKey, onRenewed }: RenewKeysProps) {
         {sure('view')}
       </div>
       <p role="status">{renewed?.called.ok && words.done[renewed.which]()}</p>
-      <p role="alert" className={styles.error}>
+      <p role="alert" className={form.error}>
         {failed && (failed.fault === 'network' ? words.unsure() : faultText(failed, LL))}
       </p>
     </div>

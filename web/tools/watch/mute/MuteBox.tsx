@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
@@ -44,37 +45,21 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
           <p>{words.text()}</p>
           <div className={styles.row}>
             {HOURS.map((hours) => (
-              <button
-                key={hours}
-                type="button"
-                className={buttons.secondary}
-                disabled={busy}
-                onClick={() => ask(mute, { forMin: hours * 60 })}
-              >
+              <Button key={hours} disabled={busy} onClick={() => ask(mute, { forMin: hours * 60 })}>
                 {words.for({ hours })}
-              </button>
+              </Button>
             ))}
-            <button
-              type="button"
-              className={buttons.secondary}
-              disabled={busy}
-              onClick={() => ask(mute, { forMin: MOST_MIN, untilClearOf: place.area })}
-            >
+            <Button disabled={busy} onClick={() => ask(mute, { forMin: MOST_MIN, untilClearOf: place.area })}>
               {words.untilClear()}
-            </button>
-            <button
-              type="button"
-              className={buttons.secondary}
-              disabled={busy}
-              onClick={() => ask(mute, { forMin: 0 })}
-            >
+            </Button>
+            <Button disabled={busy} onClick={() => ask(mute, { forMin: 0 })}>
               {words.end()}
-            </button>
+            </Button>
           </div>
           <Outcome called={called} />
         </>
       ) : (
-        <p role="alert" className={styles.error}>
+        <p role="alert" className={form.error}>
           {words.broken()}
         </p>
       )}
@@ -100,7 +85,7 @@ function Outcome({ called }: { readonly called: Called<RecipientView> | undefine
     return mutedUntilClearOf === undefined ? words.muted({ name, time }) : words.mutedUntilClear({ name, time });
   };
   return (
-    <p role="status" className={called && !called.ok ? styles.error : styles.said} data-outcome={called?.ok}>
+    <p role="status" className={called && !called.ok ? form.error : styles.said} data-outcome={called?.ok}>
       {said()}
     </p>
   );

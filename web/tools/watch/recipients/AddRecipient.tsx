@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { CHANNELS, THRESHOLDS, type Threshold } from '#shared/watch/RecipientBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field, Select } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { pushFault } from '#web/tools/watch/push/subscribeToPush.ts';
@@ -58,57 +60,53 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
     <form className={styles.add} onSubmit={add} noValidate>
       <h3>{words.add()}</h3>
       <div className={book.fields}>
-        <label>
-          {words.kind()}
-          <select value={channel} onChange={({ target }) => setChosen(target.value as RecipientView['channel'])}>
-            {CHANNELS.map((one) => (
-              <option key={one} value={one}>
-                {channelText(one, LL)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {words.name()}
-          <input
-            type="text"
-            maxLength={MOST.name}
-            value={name}
-            aria-invalid={fault?.kind === 'name'}
-            aria-describedby={`${id}-fault`}
-            onChange={({ target }) => setName(target.value)}
-          />
-        </label>
-        {channel === 'webhook' && (
-          <label>
-            {words.url()}
+        <Select
+          label={words.kind()}
+          options={CHANNELS.map((one) => [one, channelText(one, LL)])}
+          value={channel}
+          onChoose={setChosen}
+        />
+        <Field label={words.name()}>
+          {(ties) => (
             <input
-              type="url"
-              placeholder="https://"
-              maxLength={MOST.url}
-              value={url}
-              aria-invalid={fault?.kind === 'url'}
+              {...ties}
+              type="text"
+              maxLength={MOST.name}
+              value={name}
+              aria-invalid={fault?.kind === 'name'}
               aria-describedby={`${id}-fault`}
-              onChange={({ target }) => setUrl(target.value)}
+              onChange={({ target }) => setName(target.value)}
             />
-          </label>
+          )}
+        </Field>
+        {channel === 'webhook' && (
+          <Field label={words.url()}>
+            {(ties) => (
+              <input
+                {...ties}
+                type="url"
+                placeholder="https://"
+                maxLength={MOST.url}
+                value={url}
+                aria-invalid={fault?.kind === 'url'}
+                aria-describedby={`${id}-fault`}
+                onChange={({ target }) => setUrl(target.value)}
+              />
+            )}
+          </Field>
         )}
-        <label>
-          {words.threshold()}
-          <select value={threshold} onChange={({ target }) => setThreshold(target.value as Threshold)}>
-            {THRESHOLDS.map((level) => (
-              <option key={level} value={level}>
-                {LL.watch.level[level]()}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label={words.threshold()}
+          options={THRESHOLDS.map((level) => [level, LL.watch.level[level]()])}
+          value={threshold}
+          onChoose={setThreshold}
+        />
       </div>
       {channel === 'push' && (needsInstall ? <InstallFirst /> : <p>{words.pushText()}</p>)}
-      <button type="submit" className={buttons.primary} disabled={busy}>
+      <Button kind="primary" type="submit" disabled={busy}>
         {words.submit()}
-      </button>
-      <p id={`${id}-fault`} role="alert" className={book.error}>
+      </Button>
+      <p id={`${id}-fault`} role="alert" className={form.error}>
         {fault && addFaultText(fault, LL)}
       </p>
       <div role="status" className={styles.once} data-added={added !== undefined}>

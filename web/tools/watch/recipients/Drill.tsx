@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
@@ -26,7 +27,7 @@ export function Drill({ path, ownerKey, onSent }: DrillProps) {
   return (
     <>
       <Sure key={count} label={words.send()} question={words.sure()} yes={words.yes()} no={words.no()} onYes={send} />
-      <p role="status" className={called?.ok ? book.said : book.error}>
+      <p role="status" className={called?.ok ? book.said : form.error}>
         {called && (called.ok ? words.sent() : faultText(called, LL))}
       </p>
     </>

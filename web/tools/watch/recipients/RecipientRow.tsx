@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { type BookCall, callBook } from '#web/tools/watch/book/callBook.ts';
@@ -54,22 +55,15 @@ export function RecipientRow({ path, ownerKey, recipient, onChanged }: Recipient
         <span>{deliveryText(recipient, LL, locale)}</span>
       </p>
       <div className={`${book.row} ${styles.tools}`}>
-        <button
-          type="button"
-          className={buttons.secondary}
-          aria-label={named(words.test())}
-          onClick={() => call('/test', { method: 'POST' }, words.tested())}
-        >
+        <Button aria-label={named(words.test())} onClick={() => call('/test', { method: 'POST' }, words.tested())}>
           {words.test()}
-        </button>
-        <button
-          type="button"
-          className={buttons.secondary}
+        </Button>
+        <Button
           aria-label={named(muteLabel)}
           onClick={() => call('/mute', { method: 'POST', body: { forMin: isMuted ? 0 : MUTE_MIN } }, '')}
         >
           {muteLabel}
-        </button>
+        </Button>
         <Sure
           label={words.remove()}
           name={named(words.remove())}
@@ -82,7 +76,7 @@ export function RecipientRow({ path, ownerKey, recipient, onChanged }: Recipient
       {state !== 'dead' && (
         <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} onChanged={onChanged} />
       )}
-      <p role="status" className={outcome?.failed ? book.error : book.said}>
+      <p role="status" className={outcome?.failed ? form.error : book.said}>
         {outcome?.said}
       </p>
     </li>

@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import { THRESHOLDS, type Threshold } from '#shared/watch/RecipientBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field, Select } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
 import { callBook } from '#web/tools/watch/book/callBook.ts';
@@ -52,49 +54,45 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
     if (put.ok) onChanged();
   };
   const quietField = (label: string, value: string, onTyped: (typed: string) => void) => (
-    <label>
-      {label}
-      <input
-        type="time"
-        value={value}
-        aria-invalid={outcome?.failed === true}
-        aria-describedby={`${id}-said`}
-        onChange={({ target }) => onTyped(target.value)}
-      />
-    </label>
+    <Field label={label}>
+      {(ties) => (
+        <input
+          {...ties}
+          type="time"
+          value={value}
+          aria-invalid={outcome?.failed === true}
+          aria-describedby={`${id}-said`}
+          onChange={({ target }) => onTyped(target.value)}
+        />
+      )}
+    </Field>
   );
   return (
     <details className={styles.rules}>
       <summary aria-label={words.named({ action: words.change(), name })}>{words.change()}</summary>
       <form onSubmit={save} noValidate>
         <div className={book.fields}>
-          <label>
-            {words.threshold()}
-            <select value={threshold} onChange={({ target }) => setThreshold(target.value as Threshold)}>
-              {THRESHOLDS.map((level) => (
-                <option key={level} value={level}>
-                  {LL.watch.level[level]()}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            {words.order()}
-            <select value={afterMin} onChange={({ target }) => setAfterMin(Number(target.value))}>
-              <option value={0}>{words.atOnce()}</option>
-              {offered(recipient.escalateAfterMin).map((minutes) => (
-                <option key={minutes} value={minutes}>
-                  {words.later({ minutes })}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label={words.threshold()}
+            options={THRESHOLDS.map((level) => [level, LL.watch.level[level]()])}
+            value={threshold}
+            onChoose={setThreshold}
+          />
+          <Select
+            label={words.order()}
+            options={[
+              [0, words.atOnce()],
+              ...offered(recipient.escalateAfterMin).map((minutes) => [minutes, words.later({ minutes })] as const),
+            ]}
+            value={afterMin}
+            onChoose={setAfterMin}
+          />
           {quietField(words.quietFrom(), from, setFrom)}
           {quietField(words.quietTo(), to, setTo)}
         </div>
         <p>{words.orderText()}</p>
         <p>{words.quietText()}</p>
-        <label className={styles.check}>
+        <label className={form.check}>
           <input
             type="checkbox"
             checked={early}
@@ -105,15 +103,13 @@ export function RecipientRules({ path, ownerKey, recipient, onChanged }: Recipie
         </label>
         <p id={`${id}-early`}>{words.earlyText()}</p>
         {channel === 'webhook' && (
-          <label className={styles.check}>
+          <label className={form.check}>
             <input type="checkbox" checked={heartbeat} onChange={({ target }) => setHeartbeat(target.checked)} />
             {words.heartbeat()}
           </label>
         )}
-        <button type="submit" className={buttons.secondary}>
-          {words.save()}
-        </button>
-        <p id={`${id}-said`} role="status" className={outcome?.failed ? book.error : book.said}>
+        <Button type="submit">{words.save()}</Button>
+        <p id={`${id}-said`} role="status" className={outcome?.failed ? form.error : book.said}>
           {outcome?.said}
         </p>
       </form>

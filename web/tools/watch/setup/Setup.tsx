@@ -2,7 +2,9 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
-import buttons from '#web/kit/components/Button.module.css';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
@@ -69,9 +71,8 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   const errorOf = (...faults: readonly WatchFault[]) =>
     fault && faults.includes(fault) ? LL.watch.fault[fault]() : undefined;
   const ringsError = errorOf('rings', 'ringsRange', 'ringsOrder');
-  const dwellError = errorOf('dwell');
   return (
-    <form className={styles.setup} onSubmit={start} noValidate>
+    <form className={`${form.card} ${form.column} ${styles.setup}`} onSubmit={start} noValidate>
       <PlaceField
         words={words}
         error={errorOf('place', 'name', 'outside', 'corners', 'crossing', 'across', 'poles')}
@@ -80,7 +81,7 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
           setFault(undefined);
         }}
       />
-      <p className={styles.hint} role="status" data-chosen>
+      <p className={form.hint} role="status" data-chosen>
         {chosen &&
           words.chosen({
             place: [chosen.name, coordinatesText(chosen.at, locale)].filter((part) => part !== '').join(' · '),
@@ -88,17 +89,15 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
         {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
         {visitor.state === 'failed' && wantsOwn && words.notLocated()}
       </p>
-      <button
-        type="button"
-        className={buttons.secondary}
+      <Button
         onClick={() => {
           setWantsOwn(true);
           locate();
         }}
       >
         {words.here()}
-      </button>
-      <fieldset className={styles.rings} aria-describedby={`${id}-rings`}>
+      </Button>
+      <fieldset className={`${form.controls} ${styles.rings}`} aria-describedby={`${id}-rings`}>
         <legend>{words.rings()}</legend>
         {RINGS.map((ring, index) => (
           <label key={ring} data-ring={ring}>
@@ -113,32 +112,28 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
             />
           </label>
         ))}
-        <p id={`${id}-rings`} className={styles.error}>
+        <p id={`${id}-rings`} className={form.error}>
           {ringsError}
         </p>
       </fieldset>
-      <div className={styles.field}>
-        <label htmlFor={`${id}-dwell`}>{words.dwell()}</label>
-        <input
-          id={`${id}-dwell`}
-          type="number"
-          inputMode="numeric"
-          min={DWELL_MIN.min}
-          max={DWELL_MIN.max}
-          value={dwell}
-          aria-invalid={dwellError !== undefined}
-          aria-describedby={`${id}-dwell-error`}
-          onChange={({ target }) => setDwell(target.value)}
-        />
-        <p id={`${id}-dwell-error`} className={styles.error}>
-          {dwellError}
-        </p>
-      </div>
-      <p className={styles.hint}>
+      <Field label={words.dwell()} error={errorOf('dwell')}>
+        {(ties) => (
+          <input
+            {...ties}
+            type="number"
+            inputMode="numeric"
+            min={DWELL_MIN.min}
+            max={DWELL_MIN.max}
+            value={dwell}
+            onChange={({ target }) => setDwell(target.value)}
+          />
+        )}
+      </Field>
+      <p className={form.hint}>
         {LL.watch.facts.shortDwell()} {LL.watch.facts.smallStop()}
       </p>
       <div>
-        <label className={styles.approach}>
+        <label className={form.check}>
           <input
             type="checkbox"
             checked={approachOnly}
@@ -147,27 +142,20 @@ export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
           />
           {LL.watch.approach.only()}
         </label>
-        <p id={`${id}-approach`} className={styles.hint}>
+        <p id={`${id}-approach`} className={form.hint}>
           {LL.watch.approach.hint()}
         </p>
       </div>
-      <Preview
-        placeNow={placeNow}
-        button={(label, onClick) => (
-          <button type="button" className={buttons.secondary} onClick={onClick}>
-            {label}
-          </button>
-        )}
-      />
+      <Preview placeNow={placeNow} button={(label, onClick) => <Button onClick={onClick}>{label}</Button>} />
       <div aria-live="polite" className="visually-hidden">
         {fault && LL.watch.fault[fault]()}
       </div>
-      <button type="submit" className={buttons.primary}>
+      <Button kind="primary" type="submit">
         {words.start()}
-      </button>
-      <p className={styles.hint}>{words.private()}</p>
+      </Button>
+      <p className={form.hint}>{words.private()}</p>
       <KeepWatching placeNow={placeNow} onKept={onKept} />
-      <p className={styles.hint}>{words.credit()}</p>
+      <p className={form.hint}>{words.credit()}</p>
     </form>
   );
 }
