@@ -2,10 +2,10 @@ import { DEFAULT_LOCALE, isLocale } from '#web/kit/i18n/locales.ts';
 import { type Answer, answerTo } from './answerTo.ts';
 import { KeptSite } from './keptSite.ts';
 import { offlinePage } from './offlinePage.ts';
-import './push.js';
+import './push.ts';
 
 /**
- * The site's one service worker: shows push messages (`push.js`) and answers with what this device keeps when the
+ * The site's one service worker: shows push messages (`push.ts`) and answers with what this device keeps when the
  * network does not. It takes over without reloading a page. The build writes before it what `KEPT` holds.
  */
 declare const self: ServiceWorkerGlobalScope & {

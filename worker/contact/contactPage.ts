@@ -1,7 +1,7 @@
 import { isContactErrorCode } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import type { Language } from '#shared/languages.ts';
-import { contactTexts } from './contactTexts.ts';
+import { contactTexts } from '#texts/contactTexts.ts';
 import type { BodyFaults } from './parseContactBody.ts';
 
 export interface ContactPage {

@@ -1,4 +1,5 @@
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { pictureWords } from '#texts/pictureWords.ts';
 import { xmlElement } from '#worker/http/xmlText.ts';
 import { around, hatchData } from './hatchData.ts';
 import { landPath } from './landPath.ts';
@@ -7,7 +8,6 @@ import { stampData } from './pathData.ts';
 import { type PictureColours, pictureColours, stateColours } from './pictureColours.ts';
 import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
 import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
-import { pictureWords } from './pictureWords.ts';
 import { AGES, dotPlaces, squarePlaces, squareSide } from './strikeMarks.ts';
 
 /** Pictures that are narrower say in three lines what others say in two. */

@@ -2,8 +2,8 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import type { Language } from '#shared/languages.ts';
 import { lengthMs } from '#shared/time/spans.ts';
+import { pictureWords } from '#texts/pictureWords.ts';
 import type { PictureFacts } from './PictureFacts.ts';
-import { pictureWords } from './pictureWords.ts';
 import { numberOf } from './SeenStrikes.ts';
 
 /** More spans than this are told as a sum. */

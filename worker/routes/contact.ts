@@ -4,11 +4,10 @@ import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
-import { LANGUAGES } from '#shared/languages.ts';
+import { LANGUAGES, languageOf } from '#shared/languages.ts';
 import { acceptRequest } from '#worker/contact/acceptRequest.ts';
 import { ContactProblem } from '#worker/contact/ContactProblem.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '#worker/contact/contactPage.ts';
-import { contactLanguage } from '#worker/contact/contactTexts.ts';
 import { countRefusal } from '#worker/contact/countRefusal.ts';
 import { type ParsedBody, parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
 import { sameOrigin } from '#worker/contact/sameOrigin.ts';
@@ -57,7 +56,7 @@ function pageKind({ code, extras }: HttpProblem): ContactPage['kind'] {
 async function problemPage(c: Context<ContactEnv>, problem: HttpProblem): Promise<Response> {
   const values = c.get('typed') ?? {};
   return await contactPage(c.env.ASSETS, c.req.url, {
-    language: contactLanguage(values),
+    language: languageOf(values.language),
     kind: pageKind(problem),
     status: problem.status,
     errors: problem.extras.errors ?? {},
@@ -113,7 +112,7 @@ export const contact = new Hono<ContactEnv>().post(
     c.header('cache-control', 'no-store');
     if (mediaType(c) === JSON_TYPE) return c.json({ id: body.request.id, status }, 202);
     const query = status === 'deferred' ? DEFERRED_QUERY : '';
-    return c.redirect(`/${contactLanguage(body.request)}/contact/sent${query}#${OUTCOME_ID}`, 303);
+    return c.redirect(`/${languageOf(body.request.language)}/contact/sent${query}#${OUTCOME_ID}`, 303);
   },
 );
 contact.all('/contact', () => {
@@ -130,7 +129,7 @@ contact.onError((error, c) => {
 /** The page a form without JavaScript is redirected to once its message is accepted. */
 export const contactSent = new Hono<{ Bindings: Env }>().get(`/:language{${LANGUAGES.join('|')}}/contact/sent`, (c) =>
   contactPage(c.env.ASSETS, c.req.url, {
-    language: contactLanguage(c.req.param()),
+    language: languageOf(c.req.param('language')),
     kind: new URL(c.req.url).search === DEFERRED_QUERY ? 'deferred' : 'success',
     status: 200,
     errors: {},

@@ -1,4 +1,6 @@
+import { languageOf } from '#shared/languages.ts';
 import type { Clock } from '#shared/time/Clock.ts';
+import { messageTexts } from '#texts/messageTexts.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { BookLedger } from './book/BookLedger.ts';
@@ -6,7 +8,6 @@ import { type BookUse, bookFate, bookThatGivesWay, NOTICE_MS, NOTICE_TRIED_MS } 
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
 import { canHear } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';
-import { messageTexts } from './tell/messageTexts.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
 export interface BookUpkeepDeps {
@@ -79,7 +80,7 @@ export class BookUpkeep {
     if (!book) return;
     const { language, timeZone } = book;
     const date = new Intl.DateTimeFormat(language, { timeZone, dateStyle: 'long' }).format(nowMs + NOTICE_MS);
-    const sentence = messageTexts(language).ending(date);
+    const sentence = messageTexts[languageOf(language)].ending(date);
     const area = engine.areasOf(id)[0]?.kept ?? null;
     ledger.transaction(() => {
       books.noticed(id, nowMs);

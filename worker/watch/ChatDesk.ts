@@ -1,11 +1,12 @@
+import { languageOf } from '#shared/languages.ts';
 import type { Clock } from '#shared/time/Clock.ts';
+import { chatTexts } from '#texts/chatTexts.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { WatchLedger } from './book/WatchLedger.ts';
 import type { Recipient } from './deliver/Recipient.ts';
 import type { RecipientLedger } from './deliver/RecipientLedger.ts';
 import type { Recipients } from './deliver/Recipients.ts';
-import { chatTexts } from './tell/chatTexts.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
 /** What somebody wrote to the bot. */
@@ -54,7 +55,7 @@ export class ChatDesk {
         failures: 0,
       });
       this.deps.engine.lookAgain(book.id);
-      return chatTexts(book.language).started;
+      return chatTexts[languageOf(book.language)].started;
     });
   }
 
@@ -64,7 +65,7 @@ export class ChatDesk {
     const answers = recipients.inChat(chatId).flatMap((recipient): string[] => {
       const book = ledger.book(recipient.book);
       if (!book || recipient.state === 'dead') return [];
-      const texts = chatTexts(book.language);
+      const texts = chatTexts[languageOf(book.language)];
       if (command === 'stop') {
         ledger.transaction(() => recipients.put({ ...recipient, state: 'dead' }));
         return [texts.stopped];

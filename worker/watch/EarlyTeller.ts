@@ -1,6 +1,9 @@
 import type { Position } from '#shared/geo/geodesy.ts';
+import { languageOf } from '#shared/languages.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import type { Clock } from '#shared/time/Clock.ts';
+import { messageTexts } from '#texts/messageTexts.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { BookNotices } from './BookNotices.ts';
 import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
@@ -8,7 +11,6 @@ import { canHear, type Recipient } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';
 import { type EarlyNotice, earlyNotice } from './tell/earlyNotice.ts';
 import { isQuietAt } from './tell/isQuietAt.ts';
-import { messageTexts } from './tell/messageTexts.ts';
 import { samplePlaces } from './tell/samplePlaces.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
@@ -95,7 +97,7 @@ export class EarlyTeller {
 
   private tell({ kept, book, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
     const { ledger, notices } = this.deps;
-    const sentence = messageTexts(book.language).earlyText(notice);
+    const sentence = messageTexts[languageOf(book.language)].earlyText({ ...notice, ...chanceWords(notice.p30) });
     ledger.transaction(() => {
       for (const recipient of listeners) {
         notices.add({ type: 'watch.early', recipient, book, area: kept, nowMs, sentence });

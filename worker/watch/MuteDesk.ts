@@ -1,6 +1,8 @@
+import { languageOf } from '#shared/languages.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { messageTexts } from '#texts/messageTexts.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { type Admission, done, refused } from './Admission.ts';
 import type { BookNotices } from './BookNotices.ts';
@@ -10,7 +12,6 @@ import type { Recipient } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';
 import type { Mutes } from './Mutes.ts';
 import { localTime } from './tell/localTime.ts';
-import { messageTexts } from './tell/messageTexts.ts';
 import type { Answer } from './WatchCalls.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
@@ -71,7 +72,7 @@ export class MuteDesk {
     const site = engine.areasOf(book.id).find(({ kept }) => kept.body.kind === 'site');
     if (!site) return;
     const { language, timeZone } = book;
-    const texts = messageTexts(language);
+    const texts = messageTexts[languageOf(language)];
     const time = localTime(mutedUntilMs, language, timeZone);
     const sentence = mutedUntilClearOf === null ? texts.muted(name, time) : texts.mutedUntilClear(name, time);
     for (const recipient of recipients.of(book.id)) {

@@ -1,6 +1,8 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import { languageOf } from '#shared/languages.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { messageTexts } from '#texts/messageTexts.ts';
 import type { BookNotices } from './BookNotices.ts';
 import { logRecipient } from './book/logRecipient.ts';
 import type { Book, WatchLedger } from './book/WatchLedger.ts';
@@ -9,7 +11,6 @@ import { placeOf, type Recipient } from './deliver/Recipient.ts';
 import type { Recipients } from './deliver/Recipients.ts';
 import type { TryLedger } from './deliver/TryLedger.ts';
 import { upkeepOf } from './deliver/upkeepOf.ts';
-import { messageTexts } from './tell/messageTexts.ts';
 import type { WatchEngine } from './WatchEngine.ts';
 
 const KEPT_DAYS = 30;
@@ -59,7 +60,7 @@ export class RecipientUpkeep {
   }
 
   private tellOthers(book: Book, gone: Recipient, nowMs: number): void {
-    const sentence = messageTexts(book.language).unreachable(gone.name || placeOf(gone));
+    const sentence = messageTexts[languageOf(book.language)].unreachable(gone.name || placeOf(gone));
     for (const recipient of this.deps.recipients.of(book.id)) {
       if (recipient.id === gone.id || recipient.state !== 'proven') continue;
       this.deps.notices.add({ type: 'watch.notice', recipient, book, area: null, nowMs, sentence });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ContactBench, marker, startContactBench } from '#tests/support/contactBench.ts';
 import { contactBody } from '#tests/support/contactBody.ts';
-import { contactTexts } from '#worker/contact/contactTexts.ts';
+import { contactTexts } from '#texts/contactTexts.ts';
 
 /** A /24 or /48 may send a tenth of it, and have as many deferred. */
 const CAP = 150;

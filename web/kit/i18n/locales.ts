@@ -1,9 +1,9 @@
-import { LANGUAGES } from '#shared/languages.ts';
+import { LANGUAGES, type Language } from '#shared/languages.ts';
 import type { Locales } from '#texts/made/i18n-types.ts';
 
-export type Locale = Locales;
+export type Locale = Language;
 
-export const LOCALES = LANGUAGES satisfies readonly Locale[];
+export const LOCALES = LANGUAGES satisfies readonly Locales[];
 
 export const DEFAULT_LOCALE: Locale = 'en';
 
@@ -12,4 +12,9 @@ export const localeNames: Record<Locale, string> = { en: 'English', ru: 'Рус�
 
 export function isLocale(text: string | null | undefined): text is Locale {
   return LOCALES.some((locale) => locale === text);
+}
+
+/** Returns the first of the browser's languages (`bg-BG`, `ru`) that the site speaks. */
+export function preferredLocale(languages: readonly string[]): Locale | undefined {
+  return languages.map((language) => language.toLowerCase().split('-')[0]).find(isLocale);
 }

@@ -1,6 +1,6 @@
+import { errorTexts } from '#texts/errorTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { errorTexts } from './errorTexts.ts';
 import { loadingFailed } from './loadingFailed.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { DEFAULT_LOCALE, type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
+import { DEFAULT_LOCALE, type Locale, preferredLocale, useTexts } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import styles from './OtherLanguage.module.css';
-import { preferredLocale, seenInOwnLanguage } from './ownLanguage.ts';
 
 /**
  * On the English page, one line in the browser's own language if the site speaks it. It lies in the hero's padding, so
@@ -24,7 +24,7 @@ export function OtherLanguage() {
           chooseLanguage(own);
         }}
       >
-        {seenInOwnLanguage[own]}
+        {ownLanguageTexts[own]}
       </a>
     </p>
   );

@@ -1,4 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import { embedTexts } from '#texts/embedTexts.ts';
 import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { fittingView, type MapView } from '#web/ground/view/viewBox.ts';
@@ -20,13 +21,6 @@ export interface Embed {
   readonly height: number;
 }
 
-/** What stands in the host's page, which may be in another language than this one. */
-const words: Readonly<Record<Locale, { readonly title: string; readonly map: string }>> = {
-  en: { title: 'Live lightning map', map: 'Lightning map' },
-  ru: { title: 'Карта молний в реальном времени', map: 'Карта молний' },
-  bg: { title: 'Карта на мълниите в реално време', map: 'Карта на мълниите' },
-};
-
 /** The address of the map for pages of others. */
 export function embedAddress(embed: Pick<Embed, 'origin' | 'locale' | 'view' | 'windowMs' | 'theme'>): string {
   return embed.origin + pathOf('embed', embed.locale) + queryOf(embed);
@@ -38,7 +32,7 @@ export function embedAddress(embed: Pick<Embed, 'origin' | 'locale' | 'view' | '
  */
 export function embedSnippet(embed: Embed): string {
   const { origin, siteName, locale, width, height } = embed;
-  const { title, map } = words[locale];
+  const { title, map } = embedTexts[locale];
   const page = origin + pathOf('map', locale) + queryOf(embed);
   return [
     `<iframe src="${escapeHtml(embedAddress(embed))}" title="${escapeHtml(`${title}: ${siteName}`)}"`,

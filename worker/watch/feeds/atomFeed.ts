@@ -1,8 +1,9 @@
+import { languageOf } from '#shared/languages.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
+import { feedTexts } from '#texts/feedTexts.ts';
 import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
 import { changeId } from './capAlert.ts';
 import { type FeedBook, type FeedSender, SENDER_NAME } from './FeedBook.ts';
-import { feedTexts } from './feedTexts.ts';
 import { messageOfChange } from './messageOfChange.ts';
 
 /** The year from which on tag URIs (RFC 4151) of ours are good: never changed. */
@@ -35,7 +36,7 @@ export function atomFeed(book: FeedBook, root: string, { origin, isSimulated }: 
     'feed',
     [
       xmlElement('id', tag(book.id)),
-      xmlElement('title', feedTexts(book.language).feed),
+      xmlElement('title', feedTexts[languageOf(book.language)].feed),
       xmlElement('updated', isoMillis(updatedMs)),
       xmlElement('author', [xmlElement('name', SENDER_NAME)]),
       xmlElement('link', [], { rel: 'self', type: 'application/atom+xml', href: `${root}/feed.atom` }),

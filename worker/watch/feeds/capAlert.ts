@@ -1,11 +1,12 @@
+import { languageOf } from '#shared/languages.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { feedTexts } from '#texts/feedTexts.ts';
+import { messageTexts } from '#texts/messageTexts.ts';
 import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
-import { messageTexts } from '#worker/watch/tell/messageTexts.ts';
 import { capArea, ringOf } from './capArea.ts';
 import { capRating } from './capRating.ts';
 import { capTime } from './capTime.ts';
 import { type FeedArea, type FeedBook, type FeedSender, SENDER_NAME } from './FeedBook.ts';
-import { feedTexts } from './feedTexts.ts';
 import { messageOfChange } from './messageOfChange.ts';
 
 export const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
@@ -25,8 +26,8 @@ export function capAlert(
   const change = episode.at(-1);
   if (!change) throw new RangeError('an episode has a change');
   const earlier = episode.slice(0, -1);
-  const texts = feedTexts(book.language);
-  const { exercise } = messageTexts(book.language);
+  const texts = feedTexts[languageOf(book.language)];
+  const { exercise } = messageTexts[languageOf(book.language)];
   const sender = new URL(origin).hostname;
   const sent = (atMs: number) => capTime(atMs, book.timeZone);
   const references = earlier.map((before) => `${sender},${changeId(area.id, before)},${sent(before.atMs)}`).join(' ');
@@ -49,10 +50,10 @@ export function capAlert(
 }
 
 function capInfo(book: FeedBook, area: FeedArea, change: AreaChange, isSimulated: boolean): string {
-  const texts = feedTexts(book.language);
+  const texts = feedTexts[languageOf(book.language)];
   const { responseType, urgency, severity, certainty, lifeMs } = capRating(change);
   const { title, text } = messageOfChange(book, area, change, isSimulated).data;
-  const { keepAway } = messageTexts(book.language);
+  const { keepAway } = messageTexts[languageOf(book.language)];
   const { atMs, to, from, kind } = change;
   return xmlElement('info', [
     xmlElement('language', book.language),

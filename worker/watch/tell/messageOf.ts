@@ -1,11 +1,12 @@
+import { languageOf } from '#shared/languages.ts';
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
+import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
 import { localTime } from './localTime.ts';
 import type { Message, MessageStrike, Missed } from './Message.ts';
-import { type MessageTexts, messageTexts } from './messageTexts.ts';
 import type { Notice } from './tellRecipient.ts';
 
 /** What a message is made of beside its notice. */
@@ -70,7 +71,7 @@ function strikeOf({ ordinal, atMs, km, bearing }: NearStrike, setting: MessageSe
 }
 
 function textsOf({ book }: MessageSetting): MessageTexts {
-  return messageTexts(book.language);
+  return messageTexts[languageOf(book.language)];
 }
 
 function titleOf({ type, level }: Notice, setting: MessageSetting): string {

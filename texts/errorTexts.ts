@@ -1,6 +1,6 @@
-import type { Locale } from '#web/kit/i18n/locales.ts';
+import type { Language } from '#shared/languages.ts';
 
-/** What the fallback screen says if the texts themselves have failed to load. */
+/** The fallback screen's texts, if those of the site have failed to load. */
 export interface ErrorTexts {
   readonly title: string;
   readonly reason: string;
@@ -10,7 +10,7 @@ export interface ErrorTexts {
   readonly write: string;
 }
 
-export const errorTexts: Record<Locale, ErrorTexts> = {
+export const errorTexts: Readonly<Record<Language, ErrorTexts>> = {
   en: {
     title: 'Unexpected Application Error!',
     reason: 'A part of this page failed to load (chunk load error).',

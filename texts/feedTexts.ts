@@ -7,7 +7,7 @@ interface FeedTexts {
   readonly restriction: string;
 }
 
-const TEXTS: Readonly<Record<Language, FeedTexts>> = {
+export const feedTexts: Readonly<Record<Language, FeedTexts>> = {
   en: {
     feed: 'Lightning near the watched areas',
     lightning: 'Lightning',
@@ -27,8 +27,3 @@ const TEXTS: Readonly<Record<Language, FeedTexts>> = {
     restriction: 'За тези, на които е даден този адрес. Това е информация, а не официално предупреждение.',
   },
 };
-
-/** What feeds say beside their messages, in the language of the book. */
-export function feedTexts(language: string): FeedTexts {
-  return TEXTS[language as Language] ?? TEXTS.en;
-}

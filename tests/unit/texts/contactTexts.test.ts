@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#shared/languages.ts';
+import { contactTexts } from '#texts/contactTexts.ts';
 import bg from '#texts/form/bg.ts';
 import en from '#texts/form/en.ts';
 import ru from '#texts/form/ru.ts';
-import { contactLanguage, contactTexts } from '#worker/contact/contactTexts.ts';
 
 const FORM = { en, ru, bg };
 
@@ -15,10 +15,4 @@ test.each(LANGUAGES)('the Worker says in %s what the form says', (language) => {
     failure: FORM[language].failure,
     errors: FORM[language].errors,
   });
-});
-
-test('a page is in the language of the form, English where the form does not say', () => {
-  expect(contactLanguage({ language: 'bg' })).toBe('bg');
-  expect(contactLanguage({ language: 'xx' })).toBe('en');
-  expect(contactLanguage({})).toBe('en');
 });

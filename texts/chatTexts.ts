@@ -8,7 +8,7 @@ interface ChatTexts {
   readonly seen: (names: readonly string[]) => string;
 }
 
-const TEXTS: Readonly<Record<Language, ChatTexts>> = {
+export const chatTexts: Readonly<Record<Language, ChatTexts>> = {
   en: {
     started:
       'This chat will be told from now on. /seen confirms an alert, /areas lists what is watched, /test tries it out, /stop ends it.',
@@ -31,8 +31,3 @@ const TEXTS: Readonly<Record<Language, ChatTexts>> = {
     seen: (names) => (names.length === 0 ? 'Няма нищо за потвърждаване.' : `Потвърдено: ${names.join(', ')}`),
   },
 };
-
-/** What the bot answers, in the language of the book; a book whose language went away is answered in English. */
-export function chatTexts(language: string): ChatTexts {
-  return TEXTS[language as Language] ?? TEXTS.en;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredLocale } from '#web/site/landing/ownLanguage.ts';
+import { preferredLocale } from '#web/kit/i18n/locales.ts';
 
 test.each([
   { languages: ['bg-BG', 'bg', 'en'], preferred: 'bg' },

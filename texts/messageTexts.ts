@@ -1,9 +1,13 @@
 import type { Language } from '#shared/languages.ts';
-import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
 import type { Level } from '#shared/watch/Area.ts';
-import type { EarlyNotice } from './earlyNotice.ts';
 
 type Alarm = Exclude<Level, 'clear'>;
+
+interface EarlyOdds {
+  readonly times: number;
+  readonly of: number;
+  readonly range80?: readonly [number, number];
+}
 
 /** What messages say, in the language of the book. Distances come with their unit, times in the book's zone. */
 export interface MessageTexts {
@@ -42,11 +46,11 @@ export interface MessageTexts {
   readonly ending: (date: string) => string;
   readonly notice: string;
   readonly early: string;
-  /** How likely, when, and what such a notice is worth. */
-  readonly earlyText: (notice: EarlyNotice) => string;
+  /** How likely (so many times in so many), between which minutes, and what such a notice is worth. */
+  readonly earlyText: (odds: EarlyOdds) => string;
 }
 
-const TEXTS: Readonly<Record<Language, MessageTexts>> = {
+export const messageTexts: Readonly<Record<Language, MessageTexts>> = {
   en: {
     exercise: 'EXERCISE, simulated data',
     drill: 'DRILL',
@@ -92,8 +96,7 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
     ending: (date) => `Nobody has opened this watch for over a year. Open its panel by ${date}, or watching ends.`,
     notice: 'Notice',
     early: 'Early notice',
-    earlyText: ({ p30, range80 }) => {
-      const { times, of } = chanceWords(p30);
+    earlyText: ({ times, of, range80 }) => {
       const when = range80
         ? ` If it comes, 8 times in 10 it is between ${range80[0]} and ${range80[1]} min from now.`
         : '';
@@ -160,8 +163,7 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
       `Панель этого наблюдения не открывали больше года. Откройте её до ${date}, иначе наблюдение прекратится.`,
     notice: 'К сведению',
     early: 'Раннее уведомление',
-    earlyText: ({ p30, range80 }) => {
-      const { times, of } = chanceWords(p30);
+    earlyText: ({ times, of, range80 }) => {
       const when = range80 ? ` Если она придёт, то в 8 случаях из 10 — через ${range80[0]}–${range80[1]} мин.` : '';
       return `Приближается гроза: молнии ближе 10 км в следующие 30 мин бывают примерно в ${times} из ${of} таких случаев.${when} Часто гроза не доходит, а три грозы из четырёх приходят без такого уведомления: ориентируйтесь на зоны.`;
     },
@@ -226,15 +228,9 @@ const TEXTS: Readonly<Record<Language, MessageTexts>> = {
       `Повече от година никой не е отварял панела на това наблюдение. Отворете го до ${date}, иначе наблюдението ще спре.`,
     notice: 'За сведение',
     early: 'Ранно известие',
-    earlyText: ({ p30, range80 }) => {
-      const { times, of } = chanceWords(p30);
+    earlyText: ({ times, of, range80 }) => {
       const when = range80 ? ` Ако дойде, в 8 от 10 случая това става след ${range80[0]} до ${range80[1]} мин.` : '';
       return `Приближава буря: в около ${times} от ${of} такива случая до 30 мин пада мълния на по-малко от 10 км.${when} Често бурята не стига дотук, а три от четири бури идват без такова известие: водете се по зоните.`;
     },
   },
 };
-
-/** The texts in the language of the book; a book whose language went away is told in English. */
-export function messageTexts(language: string): MessageTexts {
-  return TEXTS[language as Language] ?? TEXTS.en;
-}

@@ -1,0 +1,47 @@
+import type { ContactErrorCode } from '#shared/contact/ContactRequest.ts';
+import type { Language } from '#shared/languages.ts';
+import bg from './form/bg.ts';
+import en from './form/en.ts';
+import ru from './form/ru.ts';
+
+interface FormTexts {
+  readonly success: string;
+  readonly deferred: string;
+  readonly failure: string;
+  readonly errors: Readonly<Record<ContactErrorCode, string>>;
+}
+
+interface ContactTexts extends FormTexts {
+  readonly kept: string;
+  readonly limited: string;
+  readonly faulty: string;
+}
+
+const asInForm = ({ success, deferred, failure, errors }: FormTexts): FormTexts => ({
+  success,
+  deferred,
+  failure,
+  errors,
+});
+
+/** The Worker's answers to the form of a browser that runs no scripts. */
+export const contactTexts: Readonly<Record<Language, ContactTexts>> = {
+  en: {
+    ...asInForm(en),
+    kept: 'What you wrote is still here. Our e-mail address is at the foot of this page.',
+    limited: 'Too many messages were sent. Please try again later.',
+    faulty: 'Please check the marked fields.',
+  },
+  ru: {
+    ...asInForm(ru),
+    kept: 'Ваш текст сохранён. Адрес нашей электронной почты указан внизу страницы.',
+    limited: 'Отправлено слишком много сообщений. Пожалуйста, попробуйте позже.',
+    faulty: 'Пожалуйста, проверьте отмеченные поля.',
+  },
+  bg: {
+    ...asInForm(bg),
+    kept: 'Написаното е запазено. Имейл адресът ни е в долния край на страницата.',
+    limited: 'Изпратени са твърде много съобщения. Моля, опитайте отново по-късно.',
+    faulty: 'Моля, проверете отбелязаните полета.',
+  },
+};

@@ -1,0 +1,47 @@
+import type { Language } from '#shared/languages.ts';
+
+type Notice = readonly [title: string, body: string];
+
+interface PushTexts {
+  readonly unreadable: Notice;
+  readonly ended: Notice;
+  readonly late: (age: string) => string;
+  readonly units: readonly [minutes: string, hours: string];
+}
+
+/** A device's own words beside the messages that it is sent. */
+export const pushTexts: Readonly<Record<Language, PushTexts>> = {
+  en: {
+    unreadable: ['Alert about a watched place', 'The message cannot be read. Open the page to see the state now.'],
+    ended: [
+      'Alerts may have stopped here',
+      'The browser changed this device’s push subscription. Open the page to renew it.',
+    ],
+    late: (age) => `Arrived ${age} late.`,
+    units: ['min', 'h'],
+  },
+  ru: {
+    unreadable: [
+      'Уведомление о месте',
+      'Прочитать сообщение не удалось. Откройте страницу, чтобы узнать, что там сейчас.',
+    ],
+    ended: [
+      'Уведомления могли прекратиться',
+      'Браузер сменил подписку этого устройства. Откройте страницу, чтобы её обновить.',
+    ],
+    late: (age) => `Доставлено с опозданием: ${age}.`,
+    units: ['мин', 'ч'],
+  },
+  bg: {
+    unreadable: [
+      'Известие за наблюдавано място',
+      'Съобщението не може да се прочете. Отворете страницата, за да видите какво е сега.',
+    ],
+    ended: [
+      'Известията може да са спрели',
+      'Браузърът смени абонамента на това устройство. Отворете страницата, за да го подновите.',
+    ],
+    late: (age) => `Получено със закъснение: ${age}.`,
+    units: ['мин', 'ч'],
+  },
+};

@@ -1,0 +1,54 @@
+/** A push message as the server's `postPushMessage.ts` writes it. */
+export interface PushMessage {
+  readonly id: string;
+  /** The messages of one tag replace each other. */
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** Grows with each change of the area. */
+  readonly change: number;
+  readonly level?: string;
+  readonly url?: string;
+  readonly atMs?: number;
+  readonly decidedAtMs?: number;
+  /** Proves to the server that the message was shown. */
+  readonly receipt?: string;
+}
+
+const LATE_MS = 60_000;
+/** A level that nobody changed for so long is no longer counted: its all-clear may have been lost. */
+const BADGE_MS = 12 * 3_600_000;
+
+/** Returns the message, or undefined if it is none of ours. */
+export function parsePushMessage(json: unknown): PushMessage | undefined {
+  if (typeof json !== 'object' || json === null) return undefined;
+  const message = json as PushMessage;
+  const named = [message.title, message.tag, message.id].every((text) => typeof text === 'string' && text !== '');
+  return named && typeof message.body === 'string' && Number.isFinite(message.change) ? message : undefined;
+}
+
+/** Whether `newest`, of the same tag, overtook the message on its way. */
+export function isOvertaken(message: PushMessage, newest: PushMessage | undefined): boolean {
+  if (!newest || message.change >= newest.change) return false;
+  // Lower and yet decided later: the area was made anew, and counts from the start.
+  return !((message.decidedAtMs ?? Number.NaN) > (newest.decidedAtMs ?? Number.NaN));
+}
+
+/** The message's text, with its age if it is late. */
+export function shownBody(
+  { body, decidedAtMs = Number.NaN }: Pick<PushMessage, 'body' | 'decidedAtMs'>,
+  { late, units: [min, hours] }: { readonly late: (age: string) => string; readonly units: readonly [string, string] },
+  nowMs: number,
+): string {
+  const minutes = Math.floor((nowMs - decidedAtMs) / 60_000);
+  const age = minutes < 120 ? `${minutes} ${min}` : `${Math.floor(minutes / 60)} ${hours}`;
+  return nowMs - decidedAtMs > LATE_MS ? `${body}\n${late(age)}` : body;
+}
+
+/** How many watched places are at warning or stop, by what is kept: the newest message of each, and other things. */
+export function countRaised(kept: readonly unknown[], nowMs: number): number {
+  return kept.filter((one) => {
+    const { level, decidedAtMs = Number.NaN } = one as Partial<PushMessage>;
+    return (level === 'warning' || level === 'stop') && nowMs - decidedAtMs < BADGE_MS;
+  }).length;
+}
