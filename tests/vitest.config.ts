@@ -9,6 +9,8 @@ const worker = (name: string, folder: string, maxWorkers: number, ...globalSetup
   root,
   test: {
     name,
+    // A product is a process of its own: what a file leaves behind is not in this one.
+    isolate: false,
     include: [`${folder}/**/*.test.ts`],
     // Each file has a product, which mostly waits.
     maxWorkers,

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLANS } from '#shared/plans/plans.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
-import { keyTextOf } from '#worker/keys/keyText.ts';
+import { keyTextOf, newKey } from '#worker/keys/keyText.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -21,8 +22,13 @@ async function keys(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
 }
 
-async function madeKey(...args: string[]): Promise<string> {
-  return (await keys('make', ...args)).split('\n')[0] ?? '';
+/** A key of the basic plan, written where the command writes it. */
+async function basicKey(holder: string): Promise<string> {
+  const key = newKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  const nowMs = Date.now();
+  const sql = keysSql(keysCommand(['make', holder, '--plan', 'basic'], product.stateDir, nowMs), key, nowMs);
+  await (await product.runtime.miniflare.getD1Database('OUTBOX_DB')).prepare(sql).run();
+  return key.text;
 }
 
 const get = (path: string, key?: string) =>
@@ -33,7 +39,7 @@ const MALFORMED =
 
 describe('npm run keys', () => {
   test('a key is made, listed by its id, used within its plan, replaced and revoked', async () => {
-    const key = await madeKey('Fire service', '--plan', 'professional', '--scopes', 'read');
+    const [key = ''] = (await keys('make', 'Fire service', '--plan', 'professional', '--scopes', 'read')).split('\n');
     expect(key).toMatch(/^blk_[0-9a-f]{8}_[0-9a-f]{40}$/);
     const listed = await keys();
     expect(listed).toContain(`${key.slice(0, 12)}…  Fire service  professional  read  good  not used in 30 days`);
@@ -53,7 +59,8 @@ describe('npm run keys', () => {
     const newer = (await keys('rotate', key.slice(4, 12), '--grace-hours', '0')).split('\n')[0] ?? '';
     expect((await get('/proof', newer)).status).toBe(200);
     expect(await keys('revoke', newer)).toContain('is revoked');
-  });
+    // Each command is a program of its own.
+  }, 180_000);
 
   test.each([
     [keyTextOf('00000000', '0'.repeat(32)), 'Nobody has this key.'],
@@ -67,7 +74,7 @@ describe('npm run keys', () => {
   });
 
   test('a good key is never refused for what others behind its address try', async () => {
-    const key = await madeKey('Behind a NAT', '--plan', 'basic');
+    const key = await basicKey('Behind a NAT');
     const from = (sent: string) =>
       fetch(`${product.url}/api/v1/proof`, {
         headers: { authorization: `Bearer ${sent}`, 'cf-connecting-ip': '198.51.100.77' },
@@ -83,7 +90,7 @@ describe('npm run keys', () => {
   });
 
   test('a key in an address is taken by the stream alone, and elsewhere the answer says how to send it', async () => {
-    const key = await madeKey('Reader', '--plan', 'basic');
+    const key = await basicKey('Reader');
     const stream = await get(`/live?bbox=13,34,31,48&key=${key}`);
     expect(stream.status).toBe(200);
     await stream.body?.cancel();
@@ -111,7 +118,7 @@ describe('npm run keys', () => {
 
 describe('the limits of a plan', () => {
   test('16 parallel clients of one key are answered no faster than its plan says', async () => {
-    const key = await madeKey('Busy', '--plan', 'basic');
+    const key = await basicKey('Busy');
     const { callsASecond } = PLANS.basic;
     const beganMs = Date.now();
     let answered = 0;
@@ -127,7 +134,7 @@ describe('the limits of a plan', () => {
   });
 
   test('a key whose minute is used up is told when to come again, and nobody else is refused', async () => {
-    const key = await madeKey('Spent', '--plan', 'basic');
+    const key = await basicKey('Spent');
     const { unitsAMinute } = PLANS.basic;
     const namespace = await product.runtime.miniflare.getDurableObjectNamespace('KEY_METER');
     const meter = namespace.getByName(key.slice(4, 12)) as unknown as KeyMeterCalls;
@@ -145,7 +152,7 @@ describe('the limits of a plan', () => {
   });
 
   test('a key opens as many streams as its plan has; one that ends makes room', async () => {
-    const key = await madeKey('Streams', '--plan', 'basic');
+    const key = await basicKey('Streams');
     const { streams: limit } = PLANS.basic;
     const open = () => get('/live?bbox=13,34,31,48', key);
     const streams = await Promise.all(Array.from({ length: limit }, open));
@@ -169,32 +176,4 @@ describe('the limits of a plan', () => {
       .toBe(200);
     for (const stream of streams.slice(1)) await stream.body?.cancel();
   });
-
-  test('within a minute a revoked key is refused, and its streams are ended', async () => {
-    const key = await madeKey('Revoked', '--plan', 'basic');
-    expect((await get('/proof', key)).status).toBe(200);
-    const stream = await get('/live?bbox=13,34,31,48', key);
-    const ended = (async () => {
-      for await (const _ of stream.body ?? []) void _;
-      return Date.now();
-    })();
-    await keys('revoke', key.slice(0, 12));
-    const revokedMs = Date.now();
-    await expect.poll(async () => (await get('/proof', key)).status, { timeout: 60_000, interval: 1_000 }).toBe(401);
-    const refusedMs = Date.now();
-    const endedMs = await ended;
-    process.stdout.write(
-      `revoked key: refused after ${((refusedMs - revokedMs) / 1000).toFixed(1)} s, stream ended after ${((endedMs - revokedMs) / 1000).toFixed(1)} s\n`,
-    );
-    expect(endedMs - revokedMs).toBeLessThanOrEqual(60_000);
-    expect((await get('/live?bbox=13,34,31,48', key)).status).toBe(401);
-  }, 120_000);
 });
-
-test('what a key was used for is kept by day', async () => {
-  const key = await madeKey('Counted', '--plan', 'basic');
-  for (let call = 0; call < 3; call += 1) await get('/proof', key);
-  await expect
-    .poll(() => keys('usage', key.slice(4, 12)), { timeout: 60_000, interval: 3_000 })
-    .toMatch(/^\d{4}-\d\d-\d\d {2}3 calls, 3 units, 0 streams, 0 refused\n$/);
-}, 90_000);

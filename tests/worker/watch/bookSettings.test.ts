@@ -1,27 +1,25 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProduct } from '#tests/support/startProduct.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
 
-const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
-const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
-
-let product: Product | undefined;
-afterEach(async () => {
-  await product?.close();
-  product = undefined;
+let bench: WatchBench;
+beforeAll(async () => {
+  bench = await startWatchBench();
 });
+afterAll(() => bench.product.close());
 
-async function start(vars: Readonly<Record<string, string>> = {}) {
-  const source = scriptedSource();
-  product = await startProduct({
-    simulator: { source },
-    vars: { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', ...vars },
-  });
-  const book = await WatchClient.create(product.url);
-  await book.call('PUT', `/areas/${AREA}`, CAMP);
-  return { product, source, book };
+/** A book that watches a camp. */
+async function start() {
+  const watched = await bench.next();
+  await watched.book.call('PUT', `/areas/${AREA}`, watched.camp);
+  return watched;
 }
+
+const bookBody = (more: object = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia', ...more }),
+});
 
 describe('a watchbook’s owner', () => {
   test('changes its language and its zone, each by itself, and nobody else does', async () => {
@@ -39,7 +37,7 @@ describe('a watchbook’s owner', () => {
   });
 
   test('hands out a duty key, which looks and writes into logs and does nothing else, and takes it back', async () => {
-    const { book } = await start();
+    const { book, camp } = await start();
     // Nothing of the area's own comes in between then.
     await book.until(({ unknown }) => !unknown, 'seen');
     expect((await book.state()).lent).toEqual({ duty: false, feed: false });
@@ -63,7 +61,7 @@ describe('a watchbook’s owner', () => {
     expect(seen).not.toHaveProperty('recipients');
     expect(seen).not.toHaveProperty('lent');
     const refused = await Promise.all([
-      book.call('PUT', `/areas/${AREA}`, CAMP, dutyKey),
+      book.call('PUT', `/areas/${AREA}`, camp, dutyKey),
       book.call('DELETE', `/areas/${AREA}`, undefined, dutyKey),
       book.call('PATCH', '', { language: 'en' }, dutyKey),
       book.call('POST', '/duty-key', undefined, dutyKey),
@@ -110,10 +108,10 @@ describe('a watchbook’s owner', () => {
 });
 
 test('whoever holds the state is answered 304 until something changes, and then at once', async () => {
-  const { book, source } = await start();
+  const { book, source, strikeAt } = await start();
   await book.until(({ unknown }) => !unknown, 'seen');
   const ask = async (tag: string) => {
-    const answer = await fetch(`${product?.url}/api/v1/watch/${book.keys.id}/state`, {
+    const answer = await fetch(`${bench.product.url}/api/v1/watch/${book.keys.id}/state`, {
       headers: { authorization: `Bearer ${book.keys.viewKey}`, 'if-none-match': tag },
     });
     return { status: answer.status, tag: answer.headers.get('etag') ?? '', body: await answer.text() };
@@ -124,25 +122,18 @@ test('whoever holds the state is answered 304 until something changes, and then 
   const third = await ask(second.tag);
   expect(first.status).toBe(200);
   expect([second, third]).toContainEqual({ status: 304, tag: expect.stringMatching(/^"/), body: '' });
-  source.add({ id: 'e1', longitude: 23.4, latitude: 42.7, atMs: Date.now() });
+  source.add(strikeAt(23.4));
   await book.until(({ level }) => level === 'stop', 'stop');
   const raised = await ask(third.tag);
   expect([raised.status, JSON.parse(raised.body)]).toMatchObject([200, { areas: [{ level: 'stop' }] }]);
 });
 
 test('only so many books are made on a day, and whoever comes too late is told when to come again', async () => {
-  const { product } = await start({ WATCH_DAILY_CAP: '1' });
+  const product = await startProduct({ vars: { WATCH_DAILY_CAP: '1' } });
   const answers: Response[] = [];
-  // Sixteen objects make one each, and the first is there already.
-  for (let made = 0; made < 16; made += 1) {
-    answers.push(
-      await fetch(`${product.url}/api/v1/watch`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia' }),
-      }),
-    );
-  }
+  // Sixteen objects make one each.
+  for (let made = 0; made < 17; made += 1) answers.push(await fetch(`${product.url}/api/v1/watch`, bookBody()));
+  await product.close();
   const refused = answers.filter(({ status }) => status !== 201);
   expect(refused.length).toBeGreaterThanOrEqual(1);
   expect(refused.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
@@ -151,20 +142,16 @@ test('only so many books are made on a day, and whoever comes too late is told w
 });
 
 test('where the site asks for a proof of a person, no book is made without one', async () => {
-  product = await startProduct({ vars: { TURNSTILE_SECRET: 'key' } });
-  const make = (body: object) =>
-    fetch(`${product?.url}/api/v1/watch`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ language: 'bg', timeZone: 'Europe/Sofia', ...body }),
-    });
+  const product = await startProduct({ vars: { TURNSTILE_SECRET: 'key' } });
+  const made = async (more: object) => {
+    const answer = await fetch(`${product.url}/api/v1/watch`, bookBody(more));
+    return [answer.status, await answer.json()];
+  };
   const refused = { code: 'invalid-body', errors: { turnstileToken: 'proofRequired' } };
-  for (const body of [{}, { turnstileToken: '' }]) {
-    const answer = await make(body);
-    expect([answer.status, await answer.json()]).toMatchObject([400, refused]);
-  }
-  const long = await make({ turnstileToken: 'x'.repeat(2_049) });
-  expect([long.status, await long.json()]).toMatchObject([400, { errors: { turnstileToken: 'tooLong' } }]);
+  for (const more of [{}, { turnstileToken: '' }]) expect(await made(more)).toMatchObject([400, refused]);
+  const long = await made({ turnstileToken: 'x'.repeat(2_049) });
+  expect(long).toMatchObject([400, { errors: { turnstileToken: 'tooLong' } }]);
+  await product.close();
 });
 
 test('a log is read in pages, or so many of its newest lines, as JSON and as CSV', async () => {

@@ -1,43 +1,43 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import type { WatchClient } from '#tests/support/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
 import { startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 
-const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const CHAT = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';
-const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
 const SECRET = 'a-secret-of-the-bot-1';
 
-let product: Product | undefined;
-let telegram: TelegramApi | undefined;
-afterEach(async () => {
-  await product?.close();
-  await telegram?.close();
-  [product, telegram] = [undefined, undefined];
+let bench: WatchBench;
+let telegram: TelegramApi;
+let chat = 42;
+beforeAll(async () => {
+  const webhook = () => ({ url: `${bench.product.url}/api/v1/telegram`, secret: SECRET });
+  telegram = await startTelegramApi({ token: '1:bot', webhook });
+  bench = await startWatchBench({
+    WATCH_BOT_NAME: 'lightning_test_bot',
+    WATCH_BOT_TOKEN: '1:bot',
+    WATCH_BOT_SECRET: SECRET,
+    TELEGRAM_API: telegram.url,
+  });
+});
+afterAll(async () => {
+  await bench.product.close();
+  await telegram.close();
 });
 
+/** A book and a chat that no other test has, and what Telegram hears from now on. */
 async function start() {
-  const source = scriptedSource();
-  let url = '';
-  const webhook = () => ({ url: `${url}/api/v1/telegram`, secret: SECRET });
-  telegram = await startTelegramApi({ token: '1:bot', webhook });
-  product = await startProduct({
-    simulator: { source },
-    vars: {
-      POLL_INTERVAL_MS: '300',
-      PROVIDER_MAX_RPS: '20',
-      WATCH_BOT_NAME: 'lightning_test_bot',
-      WATCH_BOT_TOKEN: '1:bot',
-      WATCH_BOT_SECRET: SECRET,
-      TELEGRAM_API: telegram.url,
+  const watched = await bench.next();
+  await watched.book.call('PUT', `/areas/${AREA}`, watched.camp);
+  const before = telegram.arrivals.length;
+  chat += 10;
+  const chats: TelegramApi = {
+    ...telegram,
+    get arrivals() {
+      return telegram.arrivals.slice(before);
     },
-  });
-  url = product.url;
-  const book = await WatchClient.create(url);
-  await book.call('PUT', `/areas/${AREA}`, CAMP);
-  return { source, book, chats: telegram, url };
+  };
+  return { ...watched, chats, chat };
 }
 
 async function startUrlOf(book: WatchClient): Promise<string> {
@@ -45,15 +45,14 @@ async function startUrlOf(book: WatchClient): Promise<string> {
   return ((await put.json()) as RecipientView).startUrl ?? '';
 }
 const said = (chats: TelegramApi) => chats.arrivals.filter(({ taken }) => taken).map(({ text }) => text);
-const strikeAt = (longitude: number) => ({ id: `t${longitude}`, longitude, latitude: 42.7, atMs: Date.now() });
 
 describe('a Telegram chat', () => {
   test('is told once somebody pressed Start, in the language of the book, marked as an exercise where simulated', async () => {
-    const { source, book, chats } = await start();
+    const { source, book, chats, chat, strikeAt } = await start();
     const startUrl = await startUrlOf(book);
     expect(startUrl).toMatch(/^https:\/\/t\.me\/lightning_test_bot\?start=[0-9a-f]{32}$/);
     expect((await book.state()).told).toEqual({ working: 0, total: 1 });
-    expect(await chats.pressStart(startUrl, 42)).toBe(200);
+    expect(await chats.pressStart(startUrl, chat)).toBe(200);
     await expect.poll(() => said(chats)).toEqual([expect.stringContaining('/areas')]);
     expect((await book.state()).told).toEqual({ working: 1, total: 1 });
     await book.until(({ unknown }) => !unknown, 'seen');
@@ -64,25 +63,25 @@ describe('a Telegram chat', () => {
   });
 
   test('is opened by a start token once and no more, and a wrong one opens nothing', async () => {
-    const { book, chats } = await start();
+    const { book, chats, chat } = await start();
     const startUrl = await startUrlOf(book);
-    await chats.pressStart(startUrl.replace(/.{4}$/, '0000'), 41);
-    await chats.pressStart(startUrl, 42);
-    await chats.pressStart(startUrl, 43);
-    await expect.poll(() => chats.arrivals.map(({ chatId }) => chatId)).toEqual([42]);
+    await chats.pressStart(startUrl.replace(/.{4}$/, '0000'), chat + 1);
+    await chats.pressStart(startUrl, chat);
+    await chats.pressStart(startUrl, chat + 2);
+    await expect.poll(() => chats.arrivals.map(({ chatId }) => chatId)).toEqual([chat]);
   });
 
   test('lists its areas, tries itself out and falls silent when asked to', async () => {
-    const { source, book, chats } = await start();
-    await chats.pressStart(await startUrlOf(book), 42);
+    const { source, book, chats, chat, strikeAt } = await start();
+    await chats.pressStart(await startUrlOf(book), chat);
     await expect.poll(() => said(chats).length).toBe(1);
-    await chats.write(42, '/areas');
+    await chats.write(chat, '/areas');
     await expect.poll(() => said(chats).at(-1)).toContain('Лагер');
-    await chats.write(42, '/seen');
+    await chats.write(chat, '/seen');
     await expect.poll(() => said(chats).at(-1)).toContain('Няма нищо за потвърждаване.');
-    await chats.write(42, '/test');
+    await chats.write(chat, '/test');
     await expect.poll(() => said(chats).at(-1)).toContain('Това е проба');
-    await chats.write(42, '/stop');
+    await chats.write(chat, '/stop');
     await expect.poll(() => said(chats).at(-1)).toContain('повече няма');
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
@@ -92,8 +91,8 @@ describe('a Telegram chat', () => {
   });
 
   test('that blocked the bot is dead; a far side that says wait is heeded', async () => {
-    const { source, book, chats } = await start();
-    await chats.pressStart(await startUrlOf(book), 42);
+    const { source, book, chats, chat, strikeAt } = await start();
+    await chats.pressStart(await startUrlOf(book), chat);
     await book.until(({ unknown }) => !unknown, 'seen');
     chats.setFault('429');
     source.add(strikeAt(23.6));
@@ -102,13 +101,13 @@ describe('a Telegram chat', () => {
     chats.setFault('none');
     await expect.poll(() => said(chats).length, { timeout: 10_000 }).toBe(2);
     expect((chats.arrivals.at(-1)?.atMs ?? 0) - refusedMs).toBeGreaterThanOrEqual(2_000);
-    chats.block(42);
+    chats.block(chat);
     source.add(strikeAt(23.4));
     await expect.poll(async () => (await book.state()).recipients?.[0]?.state, { timeout: 10_000 }).toBe('dead');
   });
 
   test('is driven by Telegram alone: an update without the secret is refused', async () => {
-    const { url } = await start();
+    const { url } = bench.product;
     const body = JSON.stringify({ message: { chat: { id: 1 }, text: '/areas' } });
     const headers = { 'content-type': 'application/json', 'x-telegram-bot-api-secret-token': 'wrong' };
     const answers = await Promise.all([

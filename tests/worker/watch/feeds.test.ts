@@ -1,25 +1,14 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { capFaults } from '#tests/support/capFaults.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import type { WatchClient } from '#tests/support/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
 
-const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
-const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
-const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', WATCH_TEST_TIME: '1' };
-
-let product: Product | undefined;
-afterEach(async () => {
-  await product?.close();
-  product = undefined;
+let bench: WatchBench;
+beforeAll(async () => {
+  bench = await startWatchBench({ WATCH_TEST_TIME: '1' });
 });
-
-async function start() {
-  const source = scriptedSource();
-  product = await startProduct({ simulator: { source }, vars: FAST });
-  const book = await WatchClient.create(product.url);
-  return { product, source, book };
-}
+afterAll(() => bench.product.close());
+const start = () => bench.next();
 
 async function makeFeed(book: WatchClient): Promise<{ feedKey: string; atomUrl: string }> {
   const made = await book.call('POST', '/feed-key');
@@ -33,13 +22,13 @@ const textOf = (document: string, name: string) => new RegExp(`<${name}>([^<]*)<
 
 describe('a feed', () => {
   test('tells a reader without a key in its headers of a raise as an Alert, and of the all-clear as an Update of it', async () => {
-    const { product, source, book } = await start();
-    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.17 });
+    const { product, source, book, camp, strikeAt } = await start();
+    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.17 });
     const { feedKey, atomUrl } = await makeFeed(book);
     await book.until(({ unknown }) => !unknown, 'seen');
     const empty = await fetch(atomUrl);
     expect([empty.status, linksOf(await empty.text())]).toEqual([200, []]);
-    source.add({ id: 'f1', longitude: 23.4, latitude: 42.7, atMs: Date.now() });
+    source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
     const raised = await fetch(atomUrl);
     expect(raised.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
@@ -56,7 +45,7 @@ describe('a feed', () => {
       'Exercise',
       'Alert',
       'Severe',
-      '42.7,23.32 10',
+      `42.7,${camp.shape.coordinates[0]} 10`,
     ]);
 
     await book.until(({ level }) => level === 'clear', 'clear', 40_000);
@@ -71,8 +60,8 @@ describe('a feed', () => {
   });
 
   test('is closed to every other key, and to its own as soon as another is made or it is taken back', async () => {
-    const { book } = await start();
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { book, camp } = await start();
+    await book.call('PUT', `/areas/${AREA}`, camp);
     expect((await book.call('POST', '/feed-key', undefined, book.keys.viewKey)).status).toBe(403);
     const first = await makeFeed(book);
     const statusOf = async (url: string) => (await fetch(url)).status;

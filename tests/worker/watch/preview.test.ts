@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreviewView } from '#shared/watch/PreviewBody.ts';
+import { FAST } from '#tests/support/historyProduct.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
@@ -11,33 +12,24 @@ const CAMP = {
   timeZone: 'Europe/Sofia',
 } as const;
 
-let product: Product | undefined;
-afterEach(async () => {
-  await product?.close();
-  product = undefined;
-});
-
-async function start() {
-  const source = scriptedSource();
-  const started = await startProduct({
-    simulator: { source },
-    vars: { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' },
-  });
-  product = started;
+const source = scriptedSource();
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ simulator: { source }, vars: FAST });
   // The Feed begins to poll when it is first asked.
-  await fetch(`${started.url}/api/v1/status`);
-  const ask = (body: unknown) =>
-    fetch(`${started.url}/api/v1/watch/preview`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  return { source, ask };
-}
+  await fetch(`${product.url}/api/v1/status`);
+});
+afterAll(() => product.close());
+
+const ask = (body: unknown) =>
+  fetch(`${product.url}/api/v1/watch/preview`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 describe('the preview of a place', () => {
   test('tells what the archive holds, and that a young archive does not cover fourteen days', async () => {
-    const { source, ask } = await start();
     const strike = (id: string, longitude: number, agoMin: number) =>
       source.add({ id, longitude, latitude: 42.7, atMs: Date.now() - agoMin * MINUTE });
     strike('far', 24.5, 4);
@@ -57,7 +49,6 @@ describe('the preview of a place', () => {
   });
 
   test('of what cannot be watched or is not valid says which field, and why', async () => {
-    const { ask } = await start();
     const errorsOf = async (body: unknown) => {
       const answer = await ask(body);
       expect(answer.status).toBe(400);

@@ -1,41 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from '#tests/support/push/decryptPush.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import type { WatchClient } from '#tests/support/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, type VapidKeys } from '#worker/push/vapidHeader.ts';
 
-const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
-const CAMP = { name: 'Лагер', kind: 'personal', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
 
-let product: Product | undefined;
-let service: PushService | undefined;
-afterEach(async () => {
-  await product?.close();
-  await service?.close();
-  [product, service] = [undefined, undefined];
+let bench: WatchBench;
+let service: PushService;
+let keys: VapidKeys;
+beforeAll(async () => {
+  service = await startPushService();
+  keys = await newVapidKeys();
+  bench = await startWatchBench({
+    VAPID_PUBLIC_KEY: keys.publicKey,
+    VAPID_PRIVATE_KEY: keys.privateKey,
+    PUSH_LOCAL_HOST: service.endpointHost,
+  });
+});
+afterAll(async () => {
+  await bench.product.close();
+  await service.close();
 });
 
+/** A book, and what the push service is sent from now on. */
 async function start() {
-  const source = scriptedSource();
-  service = await startPushService();
-  const keys = await newVapidKeys();
-  product = await startProduct({
-    simulator: { source },
-    vars: {
-      POLL_INTERVAL_MS: '300',
-      PROVIDER_MAX_RPS: '20',
-      VAPID_PUBLIC_KEY: keys.publicKey,
-      VAPID_PRIVATE_KEY: keys.privateKey,
-      PUSH_LOCAL_HOST: service.endpointHost,
+  const watched = await bench.next();
+  await watched.book.call('PUT', `/areas/${AREA}`, { ...watched.camp, kind: 'personal' });
+  const before = service.arrivals.length;
+  const since: PushService = {
+    ...service,
+    get arrivals() {
+      return service.arrivals.slice(before);
     },
-  });
-  const book = await WatchClient.create(product.url);
-  await book.call('PUT', `/areas/${AREA}`, CAMP);
-  return { source, book, service, keys, url: product.url };
+  };
+  return { ...watched, service: since, keys, url: bench.product.url };
 }
 
 function phone(at: PushService, publicKey: string) {
@@ -53,14 +54,14 @@ const first = async (book: WatchClient) => (await book.state()).recipients?.[0];
 
 describe('a browser that subscribed', () => {
   test('is told while it is unproven, and proven by the receipt that stands in the encrypted message alone, once', async () => {
-    const { source, book, service: push, keys, url } = await start();
+    const { source, book, service: push, keys, url, strikeAt } = await start();
     const { publicKey } = (await (await fetch(`${url}/api/v1/watch/vapid`)).json()) as { publicKey: string };
     expect(publicKey).toBe(keys.publicKey);
     const { receiver, subscription } = phone(push, publicKey);
     const put = await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', threshold: 'watch', subscription });
     expect([put.status, await put.json()]).toMatchObject([201, { state: 'unproven', target: push.endpointHost }]);
     await book.until(({ unknown }) => !unknown, 'seen');
-    const strike = { id: 'p1', longitude: 23.4, latitude: 42.7, atMs: Date.now() };
+    const strike = strikeAt(23.4);
     source.add(strike);
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(1);
     const [payload] = payloads(push, receiver);
@@ -126,11 +127,11 @@ describe('a browser that subscribed', () => {
   });
 
   test('can be muted by the key in the link of its own messages, which opens nothing else', async () => {
-    const { source, book, service: push, keys } = await start();
+    const { source, book, service: push, keys, strikeAt } = await start();
     const { receiver, subscription } = phone(push, keys.publicKey);
     await book.call('PUT', `/recipients/${PHONE}`, { channel: 'push', threshold: 'watch', subscription });
     await book.until(({ unknown }) => !unknown, 'seen');
-    source.add({ id: 'p2', longitude: 23.6, latitude: 42.7, atMs: Date.now() });
+    source.add(strikeAt(23.6));
     await expect.poll(() => payloads(push, receiver).length, { timeout: 10_000 }).toBe(1);
     const [, id, muteKey = ''] = /#mute=([^.]+)\.(\w+)$/.exec(String(payloads(push, receiver)[0]?.url)) ?? [];
     expect(id).toBe(PHONE);
@@ -141,7 +142,7 @@ describe('a browser that subscribed', () => {
     expect(((await muted.json()) as { mutedUntil: number }).mutedUntil).toBeGreaterThan(Date.now() + 59 * 60_000);
     const { entry } = (await book.lines(AREA)).findLast(({ entry: { type } }) => type === 'recipient') ?? {};
     expect(entry).toMatchObject({ event: 'muted' });
-    source.add({ id: 'p3', longitude: 23.4, latitude: 42.7, atMs: Date.now() });
+    source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
     expect(payloads(push, receiver)).toHaveLength(1);
     await book.call('POST', `/recipients/${PHONE}/mute`, { forMin: 0 }, muteKey);

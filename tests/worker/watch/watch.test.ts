@@ -1,42 +1,30 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 
-const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
-const CAMP = {
-  name: 'Лагер',
-  kind: 'site',
-  shape: { type: 'Point', coordinates: [23.32, 42.7] },
-  ringsKm: [30, 16, 10],
-} as const;
-const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
-
-let product: Product | undefined;
-afterEach(async () => {
-  await product?.close();
-  product = undefined;
+let bench: WatchBench;
+beforeAll(async () => {
+  bench = await startWatchBench();
 });
-
-async function start(vars: Readonly<Record<string, string>> = {}) {
-  const source = scriptedSource();
-  const started = await startProduct({ simulator: { source }, vars: { ...FAST, ...vars } });
-  product = started;
-  const book = await WatchClient.create(started.url);
-  return { product: started, source, book };
-}
-
-let made = 0;
-const strikeAt = (longitude: number, ageMs = 0) => {
-  made += 1;
-  return { id: `w${made}`, longitude, latitude: 42.7, atMs: Date.now() - ageMs };
-};
+afterAll(() => bench.product.close());
+const start = (on = bench) => on.next();
 
 describe('an area that is watched', () => {
+  test('knows of a strike that fell before it was watched', async () => {
+    const { source, book, product, camp, strikeAt } = await start();
+    source.add(strikeAt(23.5, 60_000));
+    const told = async () =>
+      (await (await fetch(`${product.url}/api/v1/status`)).json()) as { strikesLastHour: number };
+    await expect.poll(async () => (await told()).strikesLastHour, { timeout: 20_000 }).toBe(1);
+    await book.call('PUT', `/areas/${AREA}`, camp);
+    const area = await book.until(({ unknown }) => !unknown, 'seen');
+    expect(area.level).toBe('warning');
+  });
+
   test('is unknown until its hold was read, then clear, and at stop as soon as a strike within 10 km is told', async () => {
-    const { source, book } = await start();
-    const put = await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { source, book, camp, strikeAt } = await start();
+    const put = await book.call('PUT', `/areas/${AREA}`, camp);
     expect(put.status).toBe(201);
     expect(await put.json()).toMatchObject({ id: AREA, unknown: true, level: 'clear', revision: 1 });
     await book.until(({ unknown }) => !unknown, 'seen');
@@ -52,20 +40,22 @@ describe('an area that is watched', () => {
     expect(firstBrokenLine(lines)).toBeUndefined();
   });
 
-  test('knows of a strike that fell before it was watched', async () => {
-    const { source, book, product } = await start();
-    source.add(strikeAt(23.5, 60_000));
-    const told = async () =>
-      (await (await fetch(`${product.url}/api/v1/status`)).json()) as { strikesLastHour: number };
-    await expect.poll(async () => (await told()).strikesLastHour, { timeout: 20_000 }).toBe(1);
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
-    const area = await book.until(({ unknown }) => !unknown, 'seen');
-    expect(area.level).toBe('warning');
+  test('that is edited keeps its level until enough was read, and the same body again changes nothing', async () => {
+    const { source, book, camp, strikeAt } = await start();
+    await book.call('PUT', `/areas/${AREA}`, camp);
+    await book.until(({ unknown }) => !unknown, 'seen');
+    source.add(strikeAt(23.4));
+    await book.until(({ level }) => level === 'stop', 'stop');
+    expect(await (await book.call('PUT', `/areas/${AREA}`, camp)).json()).toMatchObject({ revision: 1 });
+    const edited = await book.call('PUT', `/areas/${AREA}`, { ...camp, ringsKm: [5, 4, 3] });
+    expect(edited.status).toBe(200);
+    expect(await edited.json()).toMatchObject({ revision: 2, unknown: true, level: 'stop' });
+    await book.until(({ unknown, level }) => !unknown && level === 'clear', 'what the new rings say');
   });
 
   test('keeps its level when its object and the Feed are killed, and raises once for each strike', async () => {
-    const { source, book, product } = await start();
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { source, book, product, camp, strikeAt } = await start();
+    await book.call('PUT', `/areas/${AREA}`, camp);
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.6));
     await book.until(({ level }) => level === 'watch', 'watch');
@@ -78,10 +68,31 @@ describe('an area that is watched', () => {
     );
     expect(raises).toEqual(['watch', 'stop']);
   });
+});
+
+describe('an area whose dwell passes', () => {
+  let brief: WatchBench;
+  beforeAll(async () => {
+    brief = await startWatchBench({ WATCH_TEST_TIME: '1' });
+  });
+  afterAll(() => brief.product.close());
+
+  test('is clear by the watermark, never before dwell and settle have passed since the last strike', async () => {
+    const { source, book, strikeAt, camp } = await start(brief);
+    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
+    await book.until(({ unknown }) => !unknown, 'seen');
+    const strike = strikeAt(23.4);
+    source.add(strike);
+    await book.until(({ level }) => level === 'stop', 'stop');
+    await book.until(({ level }) => level === 'clear', 'clear', 40_000);
+    const fall = (await book.lines(AREA)).find(({ entry }) => entry.type === 'change' && entry.change.kind === 'fall');
+    expect(fall?.atMs).toBeGreaterThanOrEqual(strike.atMs + 14_000);
+    expect(fall?.atMs).toBeLessThanOrEqual(strike.atMs + 14_000 + 12_000);
+  });
 
   test('keeps its level while the provider fails, however long after its dwell', async () => {
-    const { source, book, product } = await start({ WATCH_TEST_TIME: '1' });
-    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
+    const { source, book, product, strikeAt, camp } = await start(brief);
+    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
     await book.until(({ unknown }) => !unknown, 'seen');
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
@@ -93,46 +104,20 @@ describe('an area that is watched', () => {
     );
     expect((await book.state()).areas[0]?.level).toBe('stop');
   });
-
-  test('is clear by the watermark, never before dwell and settle have passed since the last strike', async () => {
-    const { source, book } = await start({ WATCH_TEST_TIME: '1' });
-    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
-    await book.until(({ unknown }) => !unknown, 'seen');
-    const strike = strikeAt(23.4);
-    source.add(strike);
-    await book.until(({ level }) => level === 'stop', 'stop');
-    await book.until(({ level }) => level === 'clear', 'clear', 40_000);
-    const fall = (await book.lines(AREA)).find(({ entry }) => entry.type === 'change' && entry.change.kind === 'fall');
-    expect(fall?.atMs).toBeGreaterThanOrEqual(strike.atMs + 14_000);
-    expect(fall?.atMs).toBeLessThanOrEqual(strike.atMs + 14_000 + 12_000);
-  });
-
-  test('that is edited keeps its level until enough was read, and the same body again changes nothing', async () => {
-    const { source, book } = await start();
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
-    await book.until(({ unknown }) => !unknown, 'seen');
-    source.add(strikeAt(23.4));
-    await book.until(({ level }) => level === 'stop', 'stop');
-    expect(await (await book.call('PUT', `/areas/${AREA}`, CAMP)).json()).toMatchObject({ revision: 1 });
-    const edited = await book.call('PUT', `/areas/${AREA}`, { ...CAMP, ringsKm: [5, 4, 3] });
-    expect(edited.status).toBe(200);
-    expect(await edited.json()).toMatchObject({ revision: 2, unknown: true, level: 'stop' });
-    await book.until(({ unknown, level }) => !unknown && level === 'clear', 'what the new rings say');
-  });
 });
 
 describe('a watchbook', () => {
   test('is open to its own keys alone: the view key looks, the owner key does the rest', async () => {
-    const { book, product } = await start();
+    const { book, product, camp } = await start();
     const other = await WatchClient.create(product.url);
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await book.call('PUT', `/areas/${AREA}`, camp);
     const { viewKey } = book.keys;
     expect((await book.call('GET', '/state', undefined, viewKey)).status).toBe(200);
     const problems = await Promise.all([
       book.call('GET', '/state', undefined, null),
       book.call('GET', '/state', undefined, 'short'),
       book.call('GET', '/state', undefined, other.keys.ownerKey),
-      book.call('PUT', `/areas/${AREA}`, CAMP, viewKey),
+      book.call('PUT', `/areas/${AREA}`, camp, viewKey),
       book.call('DELETE', '', undefined, viewKey),
       book.call('GET', `/areas/${AREA.replace('5', '6')}/log`),
     ]);
@@ -144,25 +129,25 @@ describe('a watchbook', () => {
   });
 
   test('takes one area until somebody was reached, and says so of the second', async () => {
-    const { book } = await start();
+    const { book, camp } = await start();
     const second = AREA.replace('5', '6');
-    expect((await book.call('PUT', `/areas/${AREA}`, CAMP)).status).toBe(201);
-    const refused = await book.call('PUT', `/areas/${second}`, CAMP);
+    expect((await book.call('PUT', `/areas/${AREA}`, camp)).status).toBe(201);
+    const refused = await book.call('PUT', `/areas/${second}`, camp);
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'too-many' }]);
     expect((await book.call('DELETE', `/areas/${AREA}`)).status).toBe(204);
-    expect((await book.call('PUT', `/areas/${second}`, CAMP)).status).toBe(201);
+    expect((await book.call('PUT', `/areas/${second}`, camp)).status).toBe(201);
   });
 
   test('is gone at once when it is deleted, with its areas and their logs', async () => {
-    const { book } = await start();
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { book, camp } = await start();
+    await book.call('PUT', `/areas/${AREA}`, camp);
     expect((await book.call('DELETE', '')).status).toBe(204);
     expect((await book.call('GET', '/state')).status).toBe(404);
   });
 
   test('keeps what a duty officer notes, and gives the log as CSV', async () => {
-    const { book } = await start();
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { book, camp } = await start();
+    await book.call('PUT', `/areas/${AREA}`, camp);
     const noted = await book.call('POST', `/areas/${AREA}/log`, { name: 'Ана', text: 'Прието' });
     expect(noted.status).toBe(201);
     const csv = await book.call('GET', `/areas/${AREA}/log?format=csv`);
@@ -171,13 +156,13 @@ describe('a watchbook', () => {
   });
 
   test('says of each bad field which rule it breaks, and takes nothing', async () => {
-    const { book } = await start();
+    const { book, camp } = await start();
     const refused = [
-      [{ ...CAMP, ringsKm: [10, 16, 30] }, { ringsKm: 'order' }],
-      [{ ...CAMP, shape: { type: 'Point', coordinates: [2, 42] } }, { shape: 'outside-coverage' }],
-      [{ ...CAMP, dwellMin: 0.2 }, { dwellMin: 'range' }],
+      [{ ...camp, ringsKm: [10, 16, 30] }, { ringsKm: 'order' }],
+      [{ ...camp, shape: { type: 'Point', coordinates: [2, 42] } }, { shape: 'outside-coverage' }],
+      [{ ...camp, dwellMin: 0.2 }, { dwellMin: 'range' }],
       [{ kind: 'site' }, { name: 'required', shape: 'required' }],
-      [{ ...CAMP, colour: 'red' }, { colour: 'unknown' }],
+      [{ ...camp, colour: 'red' }, { colour: 'unknown' }],
     ] as const;
     for (const [body, errors] of refused) {
       const answer = await book.call('PUT', `/areas/${AREA}`, body);

@@ -1,30 +1,23 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
-import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
+import type { WatchClient } from '#tests/support/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
 import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 
-const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const HOOK = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a12';
-const CAMP = { name: 'Лагер', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } } as const;
-const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20', WATCH_INSECURE_HOOKS: '1', WATCH_TEST_TIME: '1' };
 
-let product: Product | undefined;
-let receiver: HookReceiver | undefined;
-afterEach(async () => {
-  await product?.close();
-  await receiver?.close();
-  [product, receiver] = [undefined, undefined];
+let bench: WatchBench;
+beforeAll(async () => {
+  bench = await startWatchBench({ WATCH_INSECURE_HOOKS: '1', WATCH_TEST_TIME: '1' });
 });
+afterAll(() => bench.product.close());
+
+let receiver: HookReceiver | undefined;
+afterEach(() => receiver?.close());
 
 async function start() {
-  const source = scriptedSource();
-  const started = await startProduct({ simulator: { source }, vars: FAST });
-  product = started;
   receiver = await startHookReceiver();
-  const book = await WatchClient.create(started.url);
-  return { product: started, source, book, hooks: receiver };
+  return { ...(await bench.next()), hooks: receiver };
 }
 
 /** A webhook that has answered its challenge; its signatures are checked from the first message after it. */
@@ -46,16 +39,11 @@ const deliveriesOf = async (book: WatchClient) =>
   ((await (await book.call('GET', '/deliveries')).json()) as { deliveries: DeliveryView[] }).deliveries;
 const typesOf = (arrivals: readonly HookArrival[]) =>
   arrivals.filter(({ taken }) => taken).map(({ message }) => message.type);
-let made = 0;
-const strikeAt = (longitude: number) => {
-  made += 1;
-  return { id: `h${made}`, longitude, latitude: 42.7, atMs: Date.now() };
-};
 
 describe('a webhook', () => {
   test('answers a signed challenge first, then gets raise, rise and the all-clear that ends its mute, each signed and once', async () => {
-    const { source, book, hooks } = await start();
-    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
+    const { source, book, hooks, strikeAt, camp } = await start();
+    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
     await provenHook(book, hooks);
     await book.until(({ unknown }) => !unknown, 'seen');
     const far = strikeAt(23.6);
@@ -81,7 +69,7 @@ describe('a webhook', () => {
         previousLevel: 'clear',
         unknown: false,
         simulated: true,
-        strike: { id: far.id, latitude: 42.7, longitude: 23.6, timestamp: new Date(far.atMs).toISOString() },
+        strike: { id: far.id, latitude: 42.7, longitude: far.longitude, timestamp: new Date(far.atMs).toISOString() },
       },
     });
     expect(rise?.message.data).toMatchObject({ level: 'stop', previousLevel: 'watch', strike: { distanceKm: 6.54 } });
@@ -92,9 +80,9 @@ describe('a webhook', () => {
   });
 
   test('that does not echo its challenge gets nothing else, and as soon as it does hears of what holds', async () => {
-    const { source, book, hooks } = await start();
+    const { source, book, hooks, camp, strikeAt } = await start();
     hooks.setEchoes(false);
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    await book.call('PUT', `/areas/${AREA}`, camp);
     await book.call('PUT', `/recipients/${HOOK}`, { channel: 'webhook', url: hooks.urlOf('camp'), threshold: 'stop' });
     source.add(strikeAt(23.4));
     await book.until(({ level }) => level === 'stop', 'stop');
@@ -108,8 +96,8 @@ describe('a webhook', () => {
   });
 
   test('[TL8] whose far side fails gets the newest state as soon as it can, and says of the fall what never arrived', async () => {
-    const { source, book, hooks } = await start();
-    await book.call('PUT', `/areas/${AREA}`, { ...CAMP, dwellMin: 0.2 });
+    const { source, book, hooks, strikeAt, camp } = await start();
+    await book.call('PUT', `/areas/${AREA}`, { ...camp, dwellMin: 0.2 });
     await provenHook(book, hooks);
     await book.until(({ unknown }) => !unknown, 'seen');
     hooks.setFault('camp', '500');
@@ -122,8 +110,8 @@ describe('a webhook', () => {
   });
 
   test('that is gone is dead: nothing more is sent there, and the log says so', async () => {
-    const { source, book, hooks } = await start();
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { source, book, hooks, camp, strikeAt } = await start();
+    await book.call('PUT', `/areas/${AREA}`, camp);
     await provenHook(book, hooks, { name: 'Управа' });
     await book.until(({ unknown }) => !unknown, 'seen');
     hooks.setFault('camp', '410');
@@ -135,11 +123,11 @@ describe('a webhook', () => {
   });
 
   test('that was reached lets its book have ten areas, and it may have three of its kind', async () => {
-    const { book, hooks } = await start();
+    const { book, hooks, camp } = await start();
     await provenHook(book, hooks);
     const id = (index: number) => AREA.replace(/11$/, String(index + 10));
     const areas = await Promise.all(
-      Array.from({ length: 11 }, (_, index) => book.call('PUT', `/areas/${id(index)}`, CAMP)),
+      Array.from({ length: 11 }, (_, index) => book.call('PUT', `/areas/${id(index)}`, camp)),
     );
     expect(areas.map(({ status }) => status).sort()).toEqual([...Array(10).fill(201), 409]);
     const more = ['13', '14', '15'].map((end) => HOOK.replace(/12$/, end));
@@ -150,8 +138,8 @@ describe('a webhook', () => {
   });
 
   test('[TL9] that comes after others, and is alone, is told at once; minutes and mutes that cannot be are refused by name', async () => {
-    const { source, book, hooks } = await start();
-    await book.call('PUT', `/areas/${AREA}`, CAMP);
+    const { source, book, hooks, camp, strikeAt } = await start();
+    await book.call('PUT', `/areas/${AREA}`, camp);
     await provenHook(book, hooks, { escalateAfterMin: 5 });
     expect((await book.state()).recipients?.[0]).toMatchObject({ escalateAfterMin: 5 });
     for (const [escalateAfterMin, rule] of [

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
+
+/** What becomes of a key in the minute after it was made. */
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.close());
+
+/** What `npm run keys` prints about the state of the running product. */
+async function keys(...args: string[]): Promise<string> {
+  const command = [join(projectRoot, 'worker/dev/local/keys.ts'), ...args];
+  const env = { ...process.env, STATE_DIR: product.stateDir };
+  return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
+}
+
+const madeKey = async (holder: string) => (await keys('make', holder, '--plan', 'basic')).split('\n')[0] ?? '';
+const get = (path: string, key: string) =>
+  fetch(`${product.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
+
+test('within a minute a revoked key is refused, and its streams are ended', async () => {
+  const key = await madeKey('Revoked');
+  expect((await get('/proof', key)).status).toBe(200);
+  const stream = await get('/live?bbox=13,34,31,48', key);
+  const ended = (async () => {
+    for await (const _ of stream.body ?? []) void _;
+    return Date.now();
+  })();
+  await keys('revoke', key.slice(0, 12));
+  const revokedMs = Date.now();
+  await expect.poll(async () => (await get('/proof', key)).status, { timeout: 60_000, interval: 1_000 }).toBe(401);
+  const refusedMs = Date.now();
+  const endedMs = await ended;
+  process.stdout.write(
+    `revoked key: refused after ${((refusedMs - revokedMs) / 1000).toFixed(1)} s, stream ended after ${((endedMs - revokedMs) / 1000).toFixed(1)} s\n`,
+  );
+  expect(endedMs - revokedMs).toBeLessThanOrEqual(60_000);
+  expect((await get('/live?bbox=13,34,31,48', key)).status).toBe(401);
+}, 120_000);
+
+test('what a key was used for is kept by day', async () => {
+  const key = await madeKey('Counted');
+  for (let call = 0; call < 3; call += 1) await get('/proof', key);
+  await expect
+    .poll(() => keys('usage', key.slice(4, 12)), { timeout: 60_000, interval: 3_000 })
+    .toMatch(/^\d{4}-\d\d-\d\d {2}3 calls, 3 units, 0 streams, 0 refused\n$/);
+}, 90_000);
