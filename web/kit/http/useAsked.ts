@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Asked, Trouble } from './askApi.ts';
+import type { Asked, Refusal } from './ask.ts';
 
 export type AskedState<T> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading'; readonly share: number }
-  | { readonly kind: 'failed'; readonly trouble: Trouble; readonly retry: () => void }
+  | (Omit<Refusal, 'ok'> & { readonly kind: 'failed'; readonly retry: () => void })
   | { readonly kind: 'known'; readonly value: T };
 
 export type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<Asked<T>>;
@@ -26,9 +26,7 @@ export function useAsked<T>(key: string | undefined, ask: Ask<T>): AskedState<T>
     set({ kind: 'loading', share: 0 });
     void asking
       .current(leaving.signal, (share) => set({ kind: 'loading', share }))
-      .then((asked) =>
-        set(asked.ok ? { kind: 'known', value: asked.value } : { kind: 'failed', trouble: asked.trouble, retry }),
-      );
+      .then((asked) => set(asked.ok ? { kind: 'known', value: asked.value } : { ...asked, kind: 'failed', retry }));
     return () => leaving.abort();
   }, [key, attempt, retry]);
   if (key === undefined) return { kind: 'idle' };

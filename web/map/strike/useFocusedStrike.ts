@@ -15,7 +15,9 @@ export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint |
     const leaving = new AbortController();
     loadStrike(eventId, firstHint, fetch, leaving.signal).then((result) => {
       if (leaving.signal.aborted) return;
-      setFocused(result.ok ? { state: 'found', strike: result.strike } : { state: result.reason });
+      if (result.ok) setFocused({ state: 'found', strike: result.value });
+      // An id that is none is refused as such.
+      else setFocused({ state: ['missing', 'too-wide'].includes(result.trouble) ? 'unknown' : 'unavailable' });
     });
     return () => leaving.abort();
   }, [eventId, firstHint]);

@@ -13,7 +13,7 @@ import {
   readDraft,
   writeDraft,
 } from './contactDraft.ts';
-import { type ContactOutcome, submitContact } from './submitContact.ts';
+import { refusedFields, submitContact } from './submitContact.ts';
 
 export type ContactState = 'idle' | 'sending' | 'success' | 'deferred' | 'error';
 
@@ -44,17 +44,10 @@ export function useContactForm(locale: Locale): ContactForm {
     if (form.current && draft) fillEmpty(form.current, draft.values);
   }, []);
 
-  const send = async (element: HTMLFormElement, values: ContactValues): Promise<ContactOutcome> => {
+  const send = (element: HTMLFormElement, values: ContactValues) => {
     const id = messageId({ ...readDraft(sessionStore), values }, () => crypto.randomUUID());
     writeDraft(sessionStore, { values, sent: { id, values } });
-    const outcome = await submitContact(contactRequest(id, values, element, locale), deps);
-    if (outcome.kind === 'accepted') {
-      clearDraft(sessionStore);
-      element.reset();
-    } else if (Object.keys(outcome.errors).length === 0) {
-      throw new Error(`The contact request was refused: ${outcome.reason}`);
-    }
-    return outcome;
+    return submitContact(contactRequest(id, values, element, locale), deps);
   };
 
   const submit = async () => {
@@ -65,19 +58,18 @@ export function useContactForm(locale: Locale): ContactForm {
     setErrors(faults);
     if (focusFirst(element, faults)) return setState('idle');
     setState('sending');
-    try {
-      const outcome = await send(element, values);
-      if (outcome.kind === 'accepted') {
-        setState(outcome.deferred ? 'deferred' : 'success');
-      } else {
-        setErrors(outcome.errors);
-        focusFirst(element, outcome.errors);
-        setState('idle');
-      }
-    } catch (error) {
+    const sent = await send(element, values);
+    if (sent.ok) {
+      clearDraft(sessionStore);
+      element.reset();
+      setState(sent.value.deferred ? 'deferred' : 'success');
+    } else {
+      const refused = refusedFields(sent);
+      setErrors(refused);
+      const isTold = focusFirst(element, refused);
       // biome-ignore lint/suspicious/noConsole: the specification asks for the failure to be logged
-      console.error('Contact form:', error);
-      setState('error');
+      if (!isTold) console.error('Contact form:', sent.trouble);
+      setState(isTold ? 'idle' : 'error');
     }
     setTries((number) => number + 1);
   };

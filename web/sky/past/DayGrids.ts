@@ -3,9 +3,8 @@ import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayKey } from '#shared/time/utcDay.ts';
-import { dayGridPath } from '#shared/wire/apiPaths.ts';
-import { DAY_GRIDS, type DayCount, decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { unreadSpans } from '#web/kit/http/unreadSpans.ts';
+import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
+import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';
 import type { Span } from '#web/sky/shown/unknownBars.ts';
 
@@ -127,18 +126,12 @@ async function readDay(
   fetchBytes: DayGridsDeps['fetchBytes'],
   signal: AbortSignal,
 ): Promise<Pick<HeldDay, 'hours' | 'unread'> | undefined> {
-  try {
-    const fromMs = day * DAY_HOURS * HOUR_MS;
-    const response = await fetchBytes(dayGridPath(dayKey(fromMs), 'hours'), { signal });
-    if (!response.ok) return undefined;
-    const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
-    if (!decoded.ok || decoded.grid.day !== day) return undefined;
-    const hours = Array.from({ length: DAY_HOURS }, (): DayCount[] => []);
-    for (const count of decoded.grid.counts) hours[count.hour ?? 0]?.push(count);
-    return { hours, unread: unreadSpans(response.headers, fromMs + DAY_HOURS * HOUR_MS) };
-  } catch {
-    return undefined;
-  }
+  const fromMs = day * DAY_HOURS * HOUR_MS;
+  const asked = await askDayGrid(dayKey(fromMs), 'hours', fromMs + DAY_HOURS * HOUR_MS, { fetch: fetchBytes, signal });
+  if (!asked.ok || asked.value.day !== day) return undefined;
+  const hours = Array.from({ length: DAY_HOURS }, (): DayCount[] => []);
+  for (const count of asked.value.counts) hours[count.hour ?? 0]?.push(count);
+  return { hours, unread: asked.value.unread };
 }
 
 /** Whether the tile's middle lies in the box. */

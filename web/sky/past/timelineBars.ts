@@ -1,13 +1,5 @@
-import type { Span } from '#web/sky/shown/unknownBars.ts';
+import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { BAR_MS, type PastBounds } from './pastBounds.ts';
-
-/** What is known of the counts of a fortnight. */
-export interface KnownCounts {
-  /** Strikes by the start of their bar; a bar that is not named is not known. */
-  readonly strikes: ReadonlyMap<number, number>;
-  /** What was not read. */
-  readonly unread: readonly Span[];
-}
 
 export interface TimelineBar {
   readonly fromMs: number;

@@ -31,7 +31,7 @@ export default function LookUpScreen() {
           else navigate(pathname + next);
         }}
       />
-      {question && <Answer key={hash} question={question} attempt={attempt} onAgain={() => setAttempt(attempt + 1)} />}
+      {question && <Answer key={hash} question={question} attempt={attempt} />}
       <LookUpHelp />
     </div>
   );

@@ -68,5 +68,6 @@ const TOLD_AS = {
   busy: 'busy',
   'too-wide': 'busy',
   missing: 'busy',
+  broken: 'busy',
   unreadable: 'unreadable',
 } as const;

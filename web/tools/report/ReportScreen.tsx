@@ -16,7 +16,6 @@ export default function ReportScreen() {
   const parsed = useMemo(() => parseReportAddress(hash), [hash]);
   const [attempt, setAttempt] = useState(0);
   const question = parsed?.ok ? parsed.question : undefined;
-  const again = () => setAttempt(attempt + 1);
   return (
     <div className={screen.screen}>
       <h1>{LL.report.title()}</h1>
@@ -27,11 +26,11 @@ export default function ReportScreen() {
         fault={parsed && !parsed.ok ? parsed.fault : undefined}
         onAsk={(asked) => {
           const next = formatReportAddress(asked);
-          if (next === hash) again();
+          if (next === hash) setAttempt(attempt + 1);
           else navigate(pathname + next);
         }}
       />
-      {question && <Report key={`${hash} ${attempt}`} question={question} onAgain={again} />}
+      {question && <Report key={`${hash} ${attempt}`} question={question} />}
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
+import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '../../../../shared/wire/strikePages.ts';
 import type { Extent, Strike, StrikePage } from '../answers/apiTypes.ts';
 import { askApi } from '../http/askApi.ts';
 import type { Ports } from '../http/Ports.ts';
-import { joinedExtents } from './joinedExtents.ts';
 import { type Question, queryOf } from './Question.ts';
-import type { StrikesAnswer } from './StrikesAnswer.ts';
 
 /**
  * The strikes of a question, newest first, over all of its pages. Iterate it once, or its `pages()`; afterwards
@@ -14,7 +13,7 @@ export class StrikeHistory implements AsyncIterable<Strike> {
   private readonly ports: Ports;
   private readonly question: Question;
   private readonly signal: AbortSignal;
-  private known: Extent | undefined;
+  private known: ReadExtent | undefined;
 
   constructor(ports: Ports, question: Question, signal = new AbortController().signal) {
     this.ports = ports;
@@ -24,7 +23,7 @@ export class StrikeHistory implements AsyncIterable<Strike> {
 
   /** What was read of the pages so far, the worst of them; undefined before the first. */
   get extent(): Extent | undefined {
-    return this.known;
+    return this.known && toldExtent(this.known);
   }
 
   /** Every page, also the empty ones before the last. */
@@ -32,9 +31,8 @@ export class StrikeHistory implements AsyncIterable<Strike> {
     let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${queryOf(this.question)}`;
     while (address !== undefined) {
       const answer = (await askApi(this.ports, address, this.signal)) as StrikesAnswer;
-      const page = pageOf(answer);
-      this.known = this.known ? joinedExtents(this.known, page) : page;
-      yield page;
+      this.known = extentOf(answer, this.known);
+      yield { strikes: strikesOf(answer), ...toldExtent(extentOf(answer)) };
       address = answer.next === undefined ? undefined : new URL(answer.next, this.ports.origin).href;
     }
   }
@@ -44,11 +42,6 @@ export class StrikeHistory implements AsyncIterable<Strike> {
   }
 }
 
-function pageOf({ strikes, completeTo, unread, outsideHome }: StrikesAnswer): StrikePage {
-  return {
-    strikes: strikes.map(({ timestamp, ...strike }) => ({ ...strike, atMs: Date.parse(timestamp) })),
-    completeToMs: completeTo === null ? null : Date.parse(completeTo),
-    unread: unread.map(({ from, to }) => ({ fromMs: Date.parse(from), toMs: Date.parse(to) })),
-    outsideHome: outsideHome ?? false,
-  };
+function toldExtent({ unread, ...extent }: ReadExtent): Extent {
+  return { ...extent, unread: unread.map(([fromMs, toMs]) => ({ fromMs, toMs })) };
 }

@@ -106,7 +106,7 @@ function useStrikeId({ ordinal, id }: OpenStrike): string | undefined {
     if (id !== undefined) return;
     const leaving = new AbortController();
     loadStrikeByOrdinal(ordinal, fetch, leaving.signal).then((result) => {
-      if (result.ok && !leaving.signal.aborted) setFound(result.strike.id);
+      if (result.ok && !leaving.signal.aborted) setFound(result.value.id);
     });
     return () => leaving.abort();
   }, [ordinal, id]);

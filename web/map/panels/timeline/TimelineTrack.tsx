@@ -1,9 +1,10 @@
 import { memo, useEffect, useRef } from 'react';
+import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import { dayStarts } from '#web/sky/past/dayStarts.ts';
 import { afterKey, type PastBounds, withinBounds } from '#web/sky/past/pastBounds.ts';
 import type { Moment } from '#web/sky/past/timelineAddress.ts';
-import { barShapes, type KnownCounts, timelineBars } from '#web/sky/past/timelineBars.ts';
+import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
 import styles from './TimelineTrack.module.css';
 
 const HEIGHT = 40;

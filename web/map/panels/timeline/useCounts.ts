@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
+import { askCounts, type KnownCounts } from '#web/kit/http/archiveAnswers.ts';
 import { countedBox } from '#web/sky/past/countedBox.ts';
-import { loadCounts } from '#web/sky/past/loadCounts.ts';
 import { HISTORY_MS, type PastBounds } from '#web/sky/past/pastBounds.ts';
-import type { KnownCounts } from '#web/sky/past/timelineBars.ts';
 
 /** A map that is moved asks once it rests. */
 const ASK_AFTER_MS = 300;
@@ -23,11 +22,10 @@ export function useCounts(view: BBox | undefined, home: BBox | undefined, { from
     const ask = async () => {
       // To the end of the bar that now lies in: asked again with the next bar, not each minute.
       const bounds = { fromMs, toMs: fromMs + HISTORY_MS };
-      const first = await loadCounts(box, bounds, fetch, leaving.signal);
-      const result =
-        first.ok || first.reason !== 'too-wide' ? first : await loadCounts(home, bounds, fetch, leaving.signal);
+      const first = await askCounts(box, '10min', bounds, leaving);
+      const result = first.ok || first.trouble !== 'too-wide' ? first : await askCounts(home, '10min', bounds, leaving);
       if (leaving.signal.aborted) return;
-      setState(result.ok ? { kind: 'known', known: result.known } : { kind: 'failed' });
+      setState(result.ok ? { kind: 'known', known: result.value } : { kind: 'failed' });
     };
     const handle = setTimeout(() => void ask(), ASK_AFTER_MS);
     return () => {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
-import { type Asked, askApi } from '#web/kit/http/askApi.ts';
+import { type Asked, ask, json } from '#web/kit/http/ask.ts';
 
 const Answer = v.object({ source: Source, areas: AreasBody });
 
@@ -14,10 +14,8 @@ export interface Watched {
 
 /** Asks the status, which is a 503 with a body while the feed is down. */
 export async function loadWatched(signal: AbortSignal): Promise<Asked<Watched>> {
-  const asked = await askApi(apiPaths.status, signal, (response) => response.json(), 503);
+  const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
   if (!asked.ok) return asked;
-  const answer = v.safeParse(Answer, asked.value);
-  if (!answer.success) return { ok: false, trouble: 'unreadable' };
-  const { source, areas } = answer.output;
+  const { source, areas } = asked.value;
   return { ok: true, value: { home: areas.home, simulated: source === 'simulated' } };
 }

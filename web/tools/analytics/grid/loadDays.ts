@@ -1,10 +1,9 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
-import { dayGridPath } from '#shared/wire/apiPaths.ts';
-import { type DayCount, decodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { type Asked, askApi } from '#web/kit/http/askApi.ts';
-import { unreadSpans } from '#web/kit/http/unreadSpans.ts';
+import { DAY_GRIDS } from '#shared/wire/dayGrid.ts';
+import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
+import type { Asked } from '#web/kit/http/ask.ts';
 
 /** What fell on some UTC days, by tile of zoom 12. */
 export interface CountedDays {
@@ -17,7 +16,7 @@ export interface CountedDays {
   readonly missing: number;
 }
 
-export const GRID_ZOOM = 12;
+export const GRID_ZOOM = DAY_GRIDS.cells.zoom;
 export const tileKey = (x: number, y: number) => x * 2 ** GRID_ZOOM + y;
 
 /** A UTC day, as far as it has come. */
@@ -55,32 +54,16 @@ export async function loadDays(
   for (const [index, { day, fromMs, toMs, read }] of days.entries()) {
     sums.lengthMs += toMs - fromMs;
     if (!read) continue;
-    const asked = await askApi(dayGridPath(day, 'cells'), signal, readDay);
+    const asked = await askDayGrid(day, 'cells', toMs, { signal });
     if (!asked.ok && asked.trouble !== 'too-wide') return asked;
-    if (asked.ok && !asked.value) return { ok: false, trouble: 'unreadable' };
-    if (asked.ok && asked.value) {
+    if (asked.ok) {
       for (const count of asked.value.counts) {
         const key = tileKey(count.x, count.y);
         strikes.set(key, (strikes.get(key) ?? 0) + count.strikes);
       }
-      sums.observedMs += observedOfDay(asked.value, fromMs, toMs);
+      sums.observedMs += toMs - fromMs - lengthMs(mergedSpans(clippedSpans(asked.value.unread, fromMs, toMs)));
     } else sums.missing += 1;
     onProgress((index + 1) / days.length);
   }
   return { ok: true, value: { strikes, ...sums } };
-}
-
-interface ReadDay {
-  readonly counts: readonly DayCount[];
-  readonly headers: Headers;
-}
-
-async function readDay(response: Response): Promise<ReadDay | undefined> {
-  const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
-  if (!decoded.ok || decoded.grid.zoom !== GRID_ZOOM) return undefined;
-  return { counts: decoded.grid.counts, headers: response.headers };
-}
-
-function observedOfDay({ headers }: ReadDay, fromMs: number, toMs: number): number {
-  return toMs - fromMs - lengthMs(mergedSpans(clippedSpans(unreadSpans(headers, toMs), fromMs, toMs)));
 }

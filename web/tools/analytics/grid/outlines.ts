@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
-import { type Asked, askApi } from '#web/kit/http/askApi.ts';
+import { type Asked, ask } from '#web/kit/http/ask.ts';
 import { GRID_ZOOM } from './loadDays.ts';
 
 const WORLD_PATH = '/basemap/world.geojson';
@@ -22,7 +22,7 @@ export interface Outlines {
 
 /** Loads coasts and borders from our own address. */
 export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>> {
-  return askApi(WORLD_PATH, signal, async (response) => {
+  const read = async (response: Response) => {
     const { features } = v.parse(World, await response.json());
     const of = (...kinds: string[]) =>
       features
@@ -31,7 +31,8 @@ export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>
         .map(pathOf)
         .join('');
     return { coast: of('land'), borders: of('border', 'disputed') };
-  });
+  };
+  return ask(WORLD_PATH, read, { signal });
 }
 
 /** The lines in coordinates of whatever depth, as far as they come near the region. */

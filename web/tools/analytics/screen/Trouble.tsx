@@ -14,7 +14,7 @@ export function Trouble({ state }: TroubleProps) {
   if (state.kind === 'failed') {
     return (
       <div role="alert" className={styles.trouble}>
-        <p>{trouble[state.trouble]()}</p>
+        <p>{trouble[state.trouble === 'broken' ? 'busy' : state.trouble]()}</p>
         <Button onClick={state.retry}>{trouble.retry()}</Button>
       </div>
     );

@@ -2,17 +2,18 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { Button } from '#web/kit/components/Button.tsx';
+import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
+import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import { kmText } from '#web/tools/lookUp/words/candidateText.ts';
 import styles from './Answer.module.css';
+import { askLookUp, lookUpFault } from './askLookUp.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { CompletenessBox } from './CompletenessBox.tsx';
 import { completenessOf } from './completeness.ts';
 import { LookUpFiles } from './LookUpFiles.tsx';
 import { PrintedSheet } from './PrintedSheet.tsx';
-import { useLookUp } from './useLookUp.ts';
 
 const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
 
@@ -21,40 +22,41 @@ const SHOWN = 10;
 
 interface AnswerProps {
   readonly question: LookUpQuestion;
+  /** Another number asks again. */
   readonly attempt: number;
-  readonly onAgain: () => void;
 }
 
 /** What is known of the fire that was asked about. */
-export function Answer({ question, attempt, onAgain }: AnswerProps) {
+export function Answer({ question, attempt }: AnswerProps) {
   const { LL } = useTexts();
   const words = LL.lookUp;
-  const asked = useLookUp(question, attempt);
+  const asked = useAsked(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
+  const fault = asked.kind === 'failed' ? lookUpFault(asked) : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // Below a form that fills a phone's screen nobody would see that the answer has come.
-    if (asked.state !== 'running') heading.current?.focus();
-  }, [asked.state]);
+    if (asked.kind !== 'loading') heading.current?.focus();
+  }, [asked.kind]);
   return (
-    <section className={styles.answer} aria-labelledby="candidates" aria-busy={asked.state === 'running'}>
+    <section className={styles.answer} aria-labelledby="candidates" aria-busy={asked.kind === 'loading'}>
       <h2 id="candidates" ref={heading} tabIndex={-1}>
         {words.answer()}
       </h2>
       <p role="status" className={styles.status}>
-        {asked.state === 'running' && words.running()}
+        {asked.kind === 'loading' && words.running()}
       </p>
-      {asked.state === 'failed' && (
+      {asked.kind === 'failed' && fault && (
         <div className={styles.failed} role="alert">
           <p>
-            {words.failure[asked.fault]()}
+            {words.failure[fault]()}
             {asked.waitS !== undefined && ` ${words.failure.wait({ seconds: asked.waitS })}`}
           </p>
-          {(asked.fault === 'busy' || asked.fault === 'network' || asked.fault === 'server') && (
-            <Button onClick={onAgain}>{words.failure.retry()}</Button>
+          {(fault === 'busy' || fault === 'network' || fault === 'server') && (
+            <Button onClick={asked.retry}>{words.failure.retry()}</Button>
           )}
         </div>
       )}
-      {asked.state === 'answered' && <Known question={question} view={asked.view} />}
+      {asked.kind === 'known' && <Known question={question} view={asked.value} />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
-import { FILE_FORMATS, type FileFormat, fetchLookUpFile } from './askLookUp.ts';
+import { FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
 
 const NAMES: Readonly<Record<FileFormat, string>> = { csv: 'CSV', geojson: 'GeoJSON', kml: 'KML' };
 
@@ -16,7 +16,7 @@ export function LookUpFiles({ question }: { readonly question: LookUpQuestion })
   const save = async (format: FileFormat) => {
     setSaid('');
     const file = await fetchLookUpFile(question, format);
-    if (!file.ok) return setSaid(`${words.failed()} ${LL.lookUp.failure[file.fault]()}`);
+    if (!file.ok) return setSaid(`${words.failed()} ${LL.lookUp.failure[lookUpFault(file)]()}`);
     saveFile(file.value, `candidates-${new Date(question.reportedMs).toISOString().slice(0, 10)}.${format}`);
   };
   return (

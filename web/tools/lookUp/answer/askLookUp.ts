@@ -1,13 +1,12 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import type { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { Problem } from '#shared/wire/Problem.ts';
+import type { Problem } from '#shared/wire/Problem.ts';
+import { type Asked, ask, json, type Refusal } from '#web/kit/http/ask.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
-
-const TIMEOUT_MS = 20_000;
 
 /** What an answer can be saved as. */
 export const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;
@@ -19,11 +18,6 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
  * `network`: no answer. `server`: anything else, also an answer that is none.
  */
 export type LookUpFault = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
-
-export type Asked<Value> =
-  | { readonly ok: true; readonly value: Value }
-  /** `waitS`: after so many seconds it can be asked again. */
-  | { readonly ok: false; readonly fault: LookUpFault; readonly waitS?: number };
 
 /** The request's body. */
 export function lookUpBody({
@@ -43,38 +37,15 @@ export function lookUpBody({
   };
 }
 
-/** Asks which strikes may have lit the fire, and checks the answer. Never rejects. */
-export async function askLookUp(question: LookUpQuestion, signal: AbortSignal): Promise<Asked<LookUpView>> {
-  const asked = await post(question, '', signal);
-  if (!asked.ok) return asked;
-  const body: unknown = await asked.value.json().catch(() => undefined);
-  const view = v.safeParse(LookUpView, body);
-  return view.success ? { ok: true, value: view.output } : { ok: false, fault: 'server' };
+/** Asks which strikes may have lit the fire. Never rejects. */
+export function askLookUp(question: LookUpQuestion, signal: AbortSignal): Promise<Asked<LookUpView>> {
+  return ask(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(question), signal });
 }
 
 /** The same as a file. Never rejects. */
-export async function fetchLookUpFile(question: LookUpQuestion, format: FileFormat): Promise<Asked<Blob>> {
-  const asked = await post(question, `?format=${format}`);
-  if (!asked.ok) return asked;
-  const file = await asked.value.blob().catch(() => undefined);
-  return file ? { ok: true, value: file } : { ok: false, fault: 'network' };
-}
-
-async function post(question: LookUpQuestion, search: string, signal?: AbortSignal): Promise<Asked<Response>> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(lookUpBody(question)),
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  };
-  const response = await fetch(apiPaths.lookUp + search, init).catch(() => undefined);
-  if (!response) return { ok: false, fault: 'network' };
-  if (response.ok) return { ok: true, value: response };
-  const problem = v.safeParse(Problem, await response.json().catch(() => undefined));
-  const waitS = Number(response.headers.get('retry-after'));
-  const fault = problem.success ? lookUpFault(problem.output) : 'server';
-  return { ok: false, fault, ...(waitS > 0 ? { waitS } : {}) };
+export function fetchLookUpFile(question: LookUpQuestion, format: FileFormat): Promise<Asked<Blob>> {
+  const path = `${apiPaths.lookUp}?format=${format}`;
+  return ask(path, (response) => response.blob(), { method: 'POST', body: lookUpBody(question) });
 }
 
 const FAULTS: Partial<Record<Problem['code'], LookUpFault>> = {
@@ -85,9 +56,10 @@ const FAULTS: Partial<Record<Problem['code'], LookUpFault>> = {
   unavailable: 'busy',
 };
 
-/** What a problem of the API means here. */
-export function lookUpFault({ code, errors = {} }: Pick<Problem, 'code' | 'errors'>): LookUpFault {
-  if (code !== 'invalid-body') return FAULTS[code] ?? 'server';
+/** Why the server refused, in terms of the question. */
+export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<Refusal, 'ok'>): LookUpFault {
+  if (trouble === 'offline') return 'network';
+  if (code !== 'invalid-body') return (code && FAULTS[code]) ?? 'server';
   const rules = Object.values(errors);
   if (rules.includes('future')) return 'future';
   if (rules.includes('notKept')) return 'notKept';

@@ -2,9 +2,9 @@ import { lengthMs } from '#shared/time/spans.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import { missingOf } from '#web/tools/report/data/daySums.ts';
+import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';
 import { clockText } from './reportText.ts';
-import type { MadeReport } from './useReport.ts';
 
 /** So many of what is missing are named, the longest. */
 const NAMED = 8;

@@ -3,8 +3,8 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import type { MadeReport } from './MadeReport.ts';
 import { reportLink } from './reportLink.ts';
-import type { MadeReport } from './useReport.ts';
 
 interface ReportFilesProps {
   readonly question: ReportQuestion;

@@ -1,8 +1,8 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
+import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';
 import { reportLink } from './reportLink.ts';
-import type { MadeReport } from './useReport.ts';
 
 interface ReportProofProps {
   readonly question: ReportQuestion;

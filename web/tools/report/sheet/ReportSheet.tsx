@@ -5,6 +5,7 @@ import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import { daySums } from '#web/tools/report/data/daySums.ts';
 import { DayTable } from './DayTable.tsx';
 import { foundText } from './foundText.ts';
+import type { MadeReport } from './MadeReport.ts';
 import { NotRead } from './NotRead.tsx';
 import styles from './Report.module.css';
 import { ReportFiles } from './ReportFiles.tsx';
@@ -12,7 +13,6 @@ import { ReportPictures } from './ReportPictures.tsx';
 import { ReportProof } from './ReportProof.tsx';
 import { bothClocks, dayText, kmText, placeText } from './reportText.ts';
 import { StrokeTable } from './StrokeTable.tsx';
-import type { MadeReport } from './useReport.ts';
 
 interface ReportSheetProps {
   readonly question: ReportQuestion;

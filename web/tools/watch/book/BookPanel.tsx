@@ -16,6 +16,7 @@ import { useWatchedArea, type WatchedArea } from '#web/tools/watch/useWatchedAre
 import { shownOf, shownText } from '#web/tools/watch/words.ts';
 import { serverJudged, UNREAD_AFTER_MS } from './BookState.ts';
 import type { BookKeys } from './bookAddress.ts';
+import { callFaultOf } from './callBook.ts';
 import { Duty } from './Duty.tsx';
 import { LogFile } from './LogFile.tsx';
 import { logLines } from './logLines.ts';
@@ -58,7 +59,8 @@ export function BookPanel({
   ...rest
 }: BookPanelProps) {
   const { LL, locale } = useTexts();
-  const { state, readAtMs, fault, refresh } = book;
+  const { state, readAtMs, refusal, refresh } = book;
+  const fault = refusal && callFaultOf(refusal);
   const area = useArea(view);
   const page = useWatchedArea(feed, area);
   const offsetMs = page.view.feed?.providerOffsetMs ?? 0;

@@ -6,8 +6,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
-import { callBook } from './callBook.ts';
-import { faultText } from './faultText.ts';
+import { callBook, faultText } from './callBook.ts';
 
 const NAME_KEY = 'watch.name';
 const MOST = { name: 80, text: 300 };

@@ -1,6 +1,7 @@
 import { Suspense, useId, useState } from 'react';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
+import type { Asked } from '#web/kit/http/ask.ts';
 import { type Locale, ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
 import { bookPath } from '#web/kit/routing/routes.ts';
@@ -9,9 +10,8 @@ import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
 import { placeName } from '#web/tools/watch/middleOf.ts';
 import styles from './Book.module.css';
 import { formatBookKeys } from './bookAddress.ts';
-import { type Called, callBook } from './callBook.ts';
+import { callBook, faultText } from './callBook.ts';
 import { rememberBook } from './deviceBooks.ts';
-import { faultText } from './faultText.ts';
 
 const KINDS = ['personal', 'site'] as const;
 type Kind = (typeof KINDS)[number];
@@ -98,7 +98,7 @@ async function makeBook(
   kind: Kind,
   locale: Locale,
   turnstileToken?: string,
-): Promise<Called<string>> {
+): Promise<Asked<string>> {
   const settings = { language: locale, timeZone: ownTimeZone(), turnstileToken };
   const made = await callBook<NewKeys>('', { method: 'POST', body: settings });
   if (!made.ok) return made;

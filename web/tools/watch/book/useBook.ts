@@ -1,24 +1,25 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { BookView } from '#shared/watch/BookView.ts';
+import type { Refusal } from '#web/kit/http/ask.ts';
 import type { ReadBook } from './BookState.ts';
-import { type CallFault, callBook } from './callBook.ts';
+import { callBook } from './callBook.ts';
 
 const POLL_MS = 10_000;
 
 export interface FollowedBook extends ReadBook {
   /** Why the newest reading failed; null if it did not. */
-  readonly fault: CallFault | null;
+  readonly refusal: Refusal | null;
   /** Reads again at once. */
   readonly refresh: () => void;
 }
 
 /** Reads the book's state every 10 s while the component is mounted, also while the page is hidden. */
 export function useBook(id: string, key: string): FollowedBook {
-  const [read, setRead] = useState<ReadBook & { readonly fault: CallFault | null }>({
+  const [read, setRead] = useState<ReadBook & { readonly refusal: Refusal | null }>({
     state: null,
     readAtMs: null,
-    fault: null,
+    refusal: null,
   });
   const again = useRef<() => void>(() => undefined);
   useEffect(() => {
@@ -31,8 +32,8 @@ export function useBook(id: string, key: string): FollowedBook {
       const own = reading;
       const called = await callBook<BookView>(`/${id}/state`, { key });
       if (!wanted || own !== reading) return;
-      if (called.ok) setRead({ state: called.value, readAtMs: systemClock.now(), fault: null });
-      else setRead((before) => ({ ...before, fault: called.fault }));
+      if (called.ok) setRead({ state: called.value, readAtMs: systemClock.now(), refusal: null });
+      else setRead((before) => ({ ...before, refusal: called }));
       handle = setTimeout(step, POLL_MS);
     };
     again.current = () => void step();

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
+import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
-import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 import { Sure } from '#web/tools/watch/book/Sure.tsx';
 import { CopiedLink } from './CopiedLink.tsx';
 
@@ -28,8 +28,8 @@ interface LentLinkProps {
 export function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
   const { LL } = useTexts();
   const words = LL.watch.links.lent;
-  const [made, setMade] = useState<Called<NewKey>>();
-  const [revoked, setRevoked] = useState<Called<undefined>>();
+  const [made, setMade] = useState<Asked<NewKey>>();
+  const [revoked, setRevoked] = useState<Asked<undefined>>();
   const path = `/${bookId}/${which}-key`;
   const make = async () => {
     const called = await callBook<NewKey>(path, { method: 'POST', key: ownerKey });

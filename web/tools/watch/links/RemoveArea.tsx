@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
-import { callBook } from '#web/tools/watch/book/callBook.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { callBook, callFaultOf, faultText } from '#web/tools/watch/book/callBook.ts';
 import { Sure } from '#web/tools/watch/book/Sure.tsx';
 
 interface RemoveAreaProps {
@@ -21,7 +20,7 @@ export function RemoveArea({ place: { id, area }, ownerKey, alone, onRemoved }: 
   const remove = async () => {
     const path = alone ? `/${id}` : `/${id}/areas/${area}`;
     const called = await callBook(path, { method: 'DELETE', key: ownerKey });
-    if (called.ok || called.fault === 'gone') onRemoved();
+    if (called.ok || callFaultOf(called) === 'gone') onRemoved();
     else setFailure(faultText(called, LL));
   };
   return (

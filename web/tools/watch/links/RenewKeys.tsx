@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import form from '#web/kit/components/Form.module.css';
+import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
-import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { callBook, callFaultOf, faultText } from '#web/tools/watch/book/callBook.ts';
 import { nextKey, type RenewedKey } from '#web/tools/watch/book/nextKeys.ts';
 import { Sure } from '#web/tools/watch/book/Sure.tsx';
 
@@ -17,7 +17,7 @@ interface RenewKeysProps {
 export function RenewKeys({ bookId, ownerKey, onRenewed }: RenewKeysProps) {
   const { LL } = useTexts();
   const words = LL.watch.links.renewKeys;
-  const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: Called<unknown> }>();
+  const [renewed, setRenewed] = useState<{ readonly which: RenewedKey; readonly called: Asked<unknown> }>();
   const renew = async (which: RenewedKey) => {
     const key = nextKey(bookId, which);
     const called = await callBook(`/${bookId}/${which}-key`, { method: 'POST', key: ownerKey, body: { key } });
@@ -43,7 +43,7 @@ export function RenewKeys({ bookId, ownerKey, onRenewed }: RenewKeysProps) {
       </div>
       <p role="status">{renewed?.called.ok && words.done[renewed.which]()}</p>
       <p role="alert" className={form.error}>
-        {failed && (failed.fault === 'network' ? words.unsure() : faultText(failed, LL))}
+        {failed && (callFaultOf(failed) === 'network' ? words.unsure() : faultText(failed, LL))}
       </p>
     </div>
   );

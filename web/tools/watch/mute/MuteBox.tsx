@@ -4,11 +4,11 @@ import type { MuteBody } from '#shared/watch/MuteBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
+import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import styles from '#web/tools/watch/book/Book.module.css';
-import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { callBook, callFaultOf, faultText } from '#web/tools/watch/book/callBook.ts';
 import { minutesText } from '#web/tools/watch/words.ts';
 import type { MuteKey } from './muteAddress.ts';
 
@@ -30,7 +30,7 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
   const words = LL.book.muting;
   const id = useId();
   const [busy, setBusy] = useState(false);
-  const [called, setCalled] = useState<Called<RecipientView>>();
+  const [called, setCalled] = useState<Asked<RecipientView>>();
   const ask = async ({ recipient, key }: MuteKey, body: MuteBody) => {
     setBusy(true);
     const path = `/${place.id}/recipients/${recipient}/mute`;
@@ -68,13 +68,13 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
 }
 
 /** What came of it. */
-function Outcome({ called }: { readonly called: Called<RecipientView> | undefined }) {
+function Outcome({ called }: { readonly called: Asked<RecipientView> | undefined }) {
   const { LL, locale } = useTexts();
   const words = LL.book.muting;
   const said = () => {
     if (!called) return '';
     if (!called.ok) {
-      const { fault } = called;
+      const fault = callFaultOf(called);
       // Of all that is asked here the server refuses one thing: to wait for an all-clear where there is no alarm.
       if (fault === 'invalid') return words.clear();
       return fault === 'key' || fault === 'right' || fault === 'gone' ? words[fault]() : faultText(called, LL);

@@ -3,8 +3,7 @@ import { MAX_PREVIEW_DAYS } from '#shared/watch/Area.ts';
 import type { PreviewView } from '#shared/watch/PreviewBody.ts';
 import { ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
 import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
-import { callBook } from '#web/tools/watch/book/callBook.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 import { previewText } from './previewText.ts';
 
 interface PreviewProps {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import form from '#web/kit/components/Form.module.css';
+import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
-import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 import { Sure } from '#web/tools/watch/book/Sure.tsx';
 
 interface DrillProps {
@@ -17,7 +17,7 @@ interface DrillProps {
 export function Drill({ path, ownerKey, onSent }: DrillProps) {
   const { LL } = useTexts();
   const words = LL.book.drill;
-  const [called, setCalled] = useState<Called<undefined>>();
+  const [called, setCalled] = useState<Asked<undefined>>();
   const [count, setCount] = useState(0);
   const send = async () => {
     setCalled(await callBook<undefined>(`${path}/drill`, { method: 'POST', key: ownerKey }));

@@ -6,8 +6,7 @@ import { Field, Select } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import book from '#web/tools/watch/book/Book.module.css';
-import { callBook } from '#web/tools/watch/book/callBook.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 import styles from './Recipients.module.css';
 
 /** Minutes that are offered. The API takes others too, and then they are offered with these. */

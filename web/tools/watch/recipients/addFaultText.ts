@@ -1,5 +1,5 @@
 import type { Texts } from '#web/kit/i18n/index.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
+import { faultText } from '#web/tools/watch/book/callBook.ts';
 import type { AddFault } from './addRecipient.ts';
 
 /** Why a recipient was not added, as a sentence. */

@@ -1,7 +1,8 @@
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import type { Asked } from '#web/kit/http/ask.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { type Called, callBook } from '#web/tools/watch/book/callBook.ts';
+import { callBook } from '#web/tools/watch/book/callBook.ts';
 import { rememberDeviceRecipient } from '#web/tools/watch/push/deviceRecipients.ts';
 import { type PushFault, subscribeToPush } from '#web/tools/watch/push/subscribeToPush.ts';
 
@@ -29,7 +30,7 @@ export interface Added {
 export type AddFault =
   | { readonly kind: 'name' | 'url' }
   | { readonly kind: 'push'; readonly fault: PushFault | 'missing' }
-  | { readonly kind: 'server'; readonly called: Exclude<Called<Added>, { readonly ok: true }> };
+  | { readonly kind: 'server'; readonly called: Exclude<Asked<Added>, { readonly ok: true }> };
 
 /** Adds a recipient of a book; this browser is sent a test at once, whose receipt proves it. Never rejects. */
 export async function addRecipient(

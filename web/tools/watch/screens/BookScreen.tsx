@@ -6,8 +6,8 @@ import type { BookPlace } from '#web/kit/routing/routes.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
 import { BookPanel } from '#web/tools/watch/book/BookPanel.tsx';
 import { bookLink, parseBookKeys } from '#web/tools/watch/book/bookAddress.ts';
+import { callFaultOf, faultText } from '#web/tools/watch/book/callBook.ts';
 import { keysOf, rememberBook, renewKey } from '#web/tools/watch/book/deviceBooks.ts';
-import { faultText } from '#web/tools/watch/book/faultText.ts';
 import { keptNextKey, type RenewedKey, settleKey } from '#web/tools/watch/book/nextKeys.ts';
 import { useBook } from '#web/tools/watch/book/useBook.ts';
 import { Links } from '#web/tools/watch/links/Links.tsx';
@@ -54,6 +54,8 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   // A page that watches must not fall asleep while it is hidden.
   const feed = useLiveFeed(true);
   const book = useBook(place.id, bearerKey);
+  const { refusal } = book;
+  const fault = refusal && callFaultOf(refusal);
   const view = book.state?.areas.find(({ id }) => id === place.area);
   const name = view?.name;
   useEffect(() => {
@@ -69,14 +71,14 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   );
   // The answer that said so was lost: the key that was sent is the owner's now.
   useEffect(() => {
-    const next = keys.owner && book.fault === 'key' ? keptNextKey(place.id, 'owner') : undefined;
+    const next = keys.owner && fault === 'key' ? keptNextKey(place.id, 'owner') : undefined;
     if (next) renewed('owner', next);
-  }, [book.fault, keys, place, renewed]);
+  }, [fault, keys, place, renewed]);
   if (!view) {
     if (book.state) return <Closed said={LL.book.fault.gone()} />;
-    if (book.fault === null) return <Closed said={LL.book.open.reading()} waiting />;
-    const isFinal = book.fault === 'key' || book.fault === 'gone';
-    const said = faultText({ fault: book.fault }, LL);
+    if (refusal === null) return <Closed said={LL.book.open.reading()} waiting />;
+    const isFinal = fault === 'key' || fault === 'gone';
+    const said = faultText(refusal, LL);
     return <Closed said={isFinal ? said : `${said} ${LL.book.open.failing()}`} />;
   }
   if (!feed) return null;

@@ -17,33 +17,33 @@ function host(answer: () => Response) {
 test('a strike is asked for by id, with its hint where the link carried one', async () => {
   const { asked, fetchJson } = host(() => Response.json(ANSWER));
   const hint = { atMs: 0, latitude: 42.5, longitude: 23.5 };
-  expect(await loadStrike('a b', hint, fetchJson, never)).toEqual({ ok: true, strike: STRIKE });
-  expect(await loadStrike('a b', undefined, fetchJson, never)).toEqual({ ok: true, strike: STRIKE });
+  expect(await loadStrike('a b', hint, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
+  expect(await loadStrike('a b', undefined, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
   expect(asked).toEqual(['/api/v1/strikes/a%20b?at=1970-01-01T00:00:00.000Z&ll=42.5,23.5', '/api/v1/strikes/a%20b']);
 });
 
 test('a strike is asked for by ordinal', async () => {
   const { asked, fetchJson } = host(() => Response.json(ANSWER));
-  expect(await loadStrikeByOrdinal(7, fetchJson, never)).toEqual({ ok: true, strike: STRIKE });
+  expect(await loadStrikeByOrdinal(7, fetchJson, never)).toEqual({ ok: true, value: STRIKE });
   expect(asked).toEqual(['/api/v1/strikes/by-ordinal/7']);
 });
 
 test.each([
-  ['404', () => new Response(null, { status: 404 }), 'unknown'],
-  ['a bad id', () => new Response(null, { status: 400 }), 'unknown'],
-  ['503', () => new Response(null, { status: 503 }), 'unavailable'],
-  ['no JSON', () => new Response('<html>'), 'unavailable'],
-  ['another shape', () => Response.json({ id: 'x' }), 'unavailable'],
-  ['a time that is none', () => Response.json({ ...ANSWER, timestamp: 'noon' }), 'unavailable'],
+  ['404', () => new Response(null, { status: 404 }), 'missing'],
+  ['a bad id', () => new Response(null, { status: 400 }), 'too-wide'],
+  ['503', () => new Response(null, { status: 503 }), 'busy'],
+  ['no JSON', () => new Response('<html>'), 'unreadable'],
+  ['another shape', () => Response.json({ id: 'x' }), 'unreadable'],
+  ['a time that is none', () => Response.json({ ...ANSWER, timestamp: 'noon' }), 'unreadable'],
   [
     'no answer',
     () => {
       throw new TypeError('Failed to fetch');
     },
-    'unavailable',
+    'offline',
   ],
-] as const)('%s is told as such, never thrown', async (_, answer, reason) => {
-  expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, reason });
+] as const)('%s is told as such, never thrown', async (_, answer, trouble) => {
+  expect(await loadStrike('x', undefined, host(answer).fetchJson, never)).toEqual({ ok: false, trouble });
 });
 
 test('an answer that does not come within 10 s is told as none', async () => {
@@ -54,6 +54,6 @@ test('an answer that does not come within 10 s is told as none', async () => {
   const loading = loadStrike('x', undefined, hanging, never);
   expect(timeout).toHaveBeenCalledWith(10_000);
   patience.abort();
-  expect(await loading).toEqual({ ok: false, reason: 'unavailable' });
+  expect(await loading).toEqual({ ok: false, trouble: 'offline' });
   timeout.mockRestore();
 });

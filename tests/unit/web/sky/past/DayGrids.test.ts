@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { fakeClock } from '#tests/support/fakeClock.ts';
-import { unreadSpans } from '#web/kit/http/unreadSpans.ts';
+import { unreadSpans } from '#web/kit/http/archiveAnswers.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
 
 const TODAY_MS = Date.UTC(2026, 10, 20);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { parseIntervals } from '#web/kit/http/unreadSpans.ts';
+import { parseIntervals } from '#web/kit/http/archiveAnswers.ts';
 import { areaKm2, classOf, densityClasses, gridCells, regionSums } from '#web/tools/analytics/grid/density.ts';
 import { tileKey, utcDays } from '#web/tools/analytics/grid/loadDays.ts';
 import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';

@@ -182,5 +182,5 @@ test.each([
   ['internal', undefined, 'server'],
   ['unsupported-media-type', undefined, 'server'],
 ] as const)('the problem %s %j is %s', (code, errors, fault) => {
-  expect(lookUpFault(errors ? { code, errors } : { code })).toBe(fault);
+  expect(lookUpFault({ trouble: 'broken', problem: errors ? { code, errors } : { code } })).toBe(fault);
 });

@@ -17,7 +17,6 @@ const strike = (id: string, north: number, atMs = AT_MS): Strike => ({
   atMs,
 });
 const question = { position: SOFIA, radiusKm: 10 } as const;
-const never = new AbortController().signal;
 
 test('the same strokes make the same rows and the same hash, in whatever order they come', async () => {
   const strikes = [strike('b', 0.01), strike('a', 0.01), strike('c', 0.002), strike('d', 0.002, AT_MS - 1)];
@@ -81,11 +80,11 @@ test('pages are followed to the last, and what any of them had not read is not r
       unread: [{ from: '2026-07-01T01:00:00.000Z', to: '2026-07-01T02:00:00.000Z' }],
     },
   ];
-  const answers = (async (path: string) => Response.json(pages[asked.push(path) - 1])) as unknown as typeof fetch;
-  const loaded = await loadReport(question, [AT_MS - HOUR_MS, AT_MS + HOUR_MS], answers, never);
+  const answers = async (path: string) => Response.json(pages[asked.push(path) - 1]);
+  const loaded = await loadReport(question, [AT_MS - HOUR_MS, AT_MS + HOUR_MS], { fetch: answers });
   expect(loaded).toEqual({
     ok: true,
-    data: {
+    value: {
       strikes: [{ id: 'a', latitude: 42.7, longitude: 23.3, atMs: AT_MS }],
       completeToMs: Date.parse('2026-07-01T23:00:00Z'),
       unread: [[Date.parse('2026-07-01T01:00:00Z'), Date.parse('2026-07-01T02:00:00Z')]],
@@ -98,14 +97,13 @@ test('pages are followed to the last, and what any of them had not read is not r
 });
 
 test('why there is no report is told apart: no answer, patience asked for, no answer of ours, too many strokes', async () => {
-  const load = (answer: () => Promise<Response>) =>
-    loadReport(question, [AT_MS, AT_MS + 1], answer as unknown as typeof fetch, never);
+  const load = (answer: () => Promise<Response>) => loadReport(question, [AT_MS, AT_MS + 1], { fetch: answer });
   const row = { id: 'a', latitude: 42.7, longitude: 23.3, timestamp: '2026-07-01T11:00:00.000Z' };
   const full = { strikes: Array(MOST_STROKES).fill(row), completeTo: null, unread: [], next: '/more' };
-  expect(await load(() => Promise.reject(new Error('offline')))).toEqual({ ok: false, fault: 'network' });
+  expect(await load(() => Promise.reject(new Error('offline')))).toEqual({ ok: false, trouble: 'offline' });
   const limited = new Response('', { status: 429, headers: { 'retry-after': '30' } });
-  expect(await load(async () => limited.clone())).toEqual({ ok: false, fault: 'busy', waitS: 30 });
-  expect(await load(async () => new Response('', { status: 503 }))).toEqual({ ok: false, fault: 'busy' });
-  expect(await load(async () => Response.json({ strikes: 'none' }))).toEqual({ ok: false, fault: 'server' });
-  expect(await load(async () => Response.json(full))).toEqual({ ok: false, fault: 'many' });
+  expect(await load(async () => limited.clone())).toEqual({ ok: false, trouble: 'limited', waitS: 30 });
+  expect(await load(async () => new Response('', { status: 503 }))).toEqual({ ok: false, trouble: 'busy' });
+  expect(await load(async () => Response.json({ strikes: 'none' }))).toEqual({ ok: false, trouble: 'unreadable' });
+  expect(await load(async () => Response.json(full))).toEqual({ ok: false, trouble: 'too-wide' });
 });

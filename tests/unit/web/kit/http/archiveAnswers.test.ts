@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
+import { askCounts } from '#web/kit/http/archiveAnswers.ts';
 import { countedBox } from '#web/sky/past/countedBox.ts';
-import { loadCounts } from '#web/sky/past/loadCounts.ts';
 
 const SOFIA = { west: 23, south: 42, east: 24, north: 43 };
 const FROM = Date.UTC(2026, 10, 8, 15);
 const bounds = { fromMs: FROM, toMs: FROM + 1_200_000 };
-const never = new AbortController().signal;
 const iso = (ms: number) => new Date(ms).toISOString();
 const ANSWER = {
   by: '10min',
@@ -23,13 +22,13 @@ test('the counts of a box are asked for by ten minutes; what is newer than the a
     asked.push(path);
     return Response.json(ANSWER);
   };
-  const result = await loadCounts(SOFIA, bounds, fetchJson, never);
+  const result = await askCounts(SOFIA, '10min', bounds, { fetch: fetchJson });
   expect(asked).toEqual([
     '/api/v1/counts?bbox=23,42,24,43&by=10min&from=2026-11-08T15:00:00.000Z&to=2026-11-08T15:20:00.000Z',
   ]);
   expect(result).toEqual({
     ok: true,
-    known: {
+    value: {
       strikes: new Map([
         [FROM, 7],
         [FROM + 600_000, 0],
@@ -43,25 +42,27 @@ test('the counts of a box are asked for by ten minutes; what is newer than the a
 });
 
 test('an archive that vouches for nothing leaves all of it unread', async () => {
-  const result = await loadCounts(SOFIA, bounds, async () => Response.json({ ...ANSWER, completeTo: null }), never);
-  expect(result.ok && result.known.unread).toContainEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+  const result = await askCounts(SOFIA, '10min', bounds, {
+    fetch: async () => Response.json({ ...ANSWER, completeTo: null }),
+  });
+  expect(result.ok && result.value.unread).toContainEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
 });
 
 test.each([
   ['too wide a box', () => new Response(null, { status: 400 }), 'too-wide'],
-  ['503', () => new Response(null, { status: 503 }), 'unavailable'],
-  ['no JSON', () => new Response('<html>'), 'unavailable'],
-  ['another shape', () => Response.json({ counts: [] }), 'unavailable'],
-  ['a time that is none', () => Response.json({ ...ANSWER, completeTo: 'noon' }), 'unavailable'],
+  ['503', () => new Response(null, { status: 503 }), 'busy'],
+  ['no JSON', () => new Response('<html>'), 'unreadable'],
+  ['another shape', () => Response.json({ counts: [] }), 'unreadable'],
+  ['a time that is none', () => Response.json({ ...ANSWER, completeTo: 'noon' }), 'unreadable'],
   [
     'no answer',
     () => {
       throw new TypeError('Failed to fetch');
     },
-    'unavailable',
+    'offline',
   ],
-] as const)('%s is told as such, never thrown', async (_, answer, reason) => {
-  expect(await loadCounts(SOFIA, bounds, async () => answer(), never)).toEqual({ ok: false, reason });
+] as const)('%s is told as such, never thrown', async (_, answer, trouble) => {
+  expect(await askCounts(SOFIA, '10min', bounds, { fetch: async () => answer() })).toEqual({ ok: false, trouble });
 });
 
 test('counted is the part of the view at home, on a grid that moves of a hair share', () => {

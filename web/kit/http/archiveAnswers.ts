@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { apiPaths, dayGridPath } from '#shared/wire/apiPaths.ts';
+import { DAY_GRIDS, type DayGrid, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { type Asked, type AskOptions, ask, json } from './ask.ts';
+
+const Instant = v.pipe(
+  v.string(),
+  v.transform((text) => Date.parse(text)),
+  v.number(),
+);
+const CountsAnswer = v.object({
+  counts: v.array(v.object({ from: Instant, strikes: v.number() })),
+  completeTo: v.nullable(Instant),
+  unread: v.array(v.object({ from: Instant, to: Instant })),
+});
+
+/** How many strikes fell in each stretch of time. */
+export interface KnownCounts {
+  /** By the start of the stretch; what is not named is not known. */
+  readonly strikes: ReadonlyMap<number, number>;
+  /** What was not read; it may reach beyond what was asked for. */
+  readonly unread: readonly Span[];
+}
+
+/** Asks for the strikes of each ten minutes or hour. */
+export async function askCounts(
+  box: BBox,
+  by: '10min' | 'hour',
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  options: AskOptions,
+): Promise<Asked<KnownCounts>> {
+  const query = `bbox=${formatBBox(box)}&by=${by}&from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}`;
+  const asked = await ask(`${apiPaths.counts}?${query}`, json(CountsAnswer), options);
+  if (!asked.ok) return asked;
+  const { counts, completeTo, unread } = asked.value;
+  // What is newer may be missing without being listed.
+  const newer: Span = [completeTo ?? Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  return {
+    ok: true,
+    value: {
+      strikes: new Map(counts.map(({ from, strikes }) => [from, strikes])),
+      unread: [...unread.map(({ from, to }): Span => [from, to]), newer],
+    },
+  };
+}
+
+/** The counts of a day by tile, and what of its time up to `toMs` was not read. */
+export interface ReadDayGrid extends DayGrid {
+  readonly unread: readonly Span[];
+}
+
+/** Asks for the grid of a UTC day, `YYYY-MM-DD`. */
+export function askDayGrid(
+  day: string,
+  kind: DayGridKind,
+  toMs: number,
+  options: AskOptions,
+): Promise<Asked<ReadDayGrid>> {
+  const read = async (response: Response) => {
+    const decoded = decodeDayGrid(new Uint8Array(await response.arrayBuffer()));
+    if (!decoded.ok || decoded.grid.zoom !== DAY_GRIDS[kind].zoom) throw new SyntaxError('no grid of this kind');
+    return { ...decoded.grid, unread: unreadSpans(response.headers, toMs) };
+  };
+  return ask(dayGridPath(day, kind), read, options);
+}
+
+/** What an answer's headers say was not read of a time that ends at `toMs`. Without the headers all of it. */
+export function unreadSpans(headers: Headers, toMs: number): Span[] {
+  const completeMs = Date.parse(headers.get('complete-to') ?? '');
+  const listed = headers.get('unread');
+  if (Number.isNaN(completeMs) || listed === null) return [[Number.NEGATIVE_INFINITY, toMs]];
+  const unread = parseIntervals(listed);
+  return completeMs < toMs ? [...unread, [completeMs, toMs]] : unread;
+}
+
+/** ISO 8601 intervals with commas between them, or `none`. */
+export function parseIntervals(text: string): Span[] {
+  if (text === 'none') return [];
+  return text.split(', ').map((interval): Span => {
+    const [from = Number.NaN, to = Number.NaN] = interval.split('/').map((instant) => Date.parse(instant));
+    return [from, to];
+  });
+}

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import type { Problem } from '#shared/wire/Problem.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Why there is no answer. `offline`: none came in time. `limited`: asked too much in this minute. `busy`: the server
+ * asks for patience. `too-wide`: it refuses so much at once. `missing`: there is no such thing. `broken`: any other
+ * status. `unreadable`: the answer is not what was agreed.
+ */
+export type Trouble = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
+
+export interface Refusal {
+  readonly ok: false;
+  readonly trouble: Trouble;
+  /** After so many seconds it can be asked again. */
+  readonly waitS?: number;
+  /** What the server says of it, if it does. */
+  readonly problem?: Partial<Pick<Problem, 'code' | 'detail' | 'errors'>>;
+}
+
+export type Asked<T> = { readonly ok: true; readonly value: T } | Refusal;
+
+interface AskInit extends RequestInit {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** The caller's key of the API or of a watchbook. */
+  readonly key?: string | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly timeoutMs?: number;
+  /** A status whose body is an answer too. */
+  readonly alsoRead?: number;
+  readonly fetch?: (path: string, init: AskInit) => Promise<Response>;
+}
+
+/** Asks our API, and says what came of it; never rejects. */
+export async function ask<T>(
+  path: string,
+  read: (response: Response) => Promise<T>,
+  { signal, method = 'GET', key, body, timeoutMs = TIMEOUT_MS, alsoRead, fetch: send = fetch }: AskOptions = {},
+): Promise<Asked<T>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const init: AskInit = {
+    method,
+    headers: {
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+  };
+  try {
+    const response = await send(path, init);
+    if (response.ok || response.status === alsoRead) return { ok: true, value: await read(response) };
+    return await refusalOf(response);
+  } catch (error) {
+    const isUnreadable = error instanceof SyntaxError || error instanceof v.ValiError;
+    return { ok: false, trouble: isUnreadable ? 'unreadable' : 'offline' };
+  }
+}
+
+/** Reads JSON of a schema. */
+export function json<Schema extends v.GenericSchema>(schema: Schema) {
+  return async (response: Response): Promise<v.InferOutput<Schema>> => v.parse(schema, await response.json());
+}
+
+const TROUBLES: Readonly<Record<number, Trouble>> = { 400: 'too-wide', 404: 'missing', 429: 'limited', 503: 'busy' };
+
+async function refusalOf(response: Response): Promise<Refusal> {
+  const waitS = Number(response.headers.get('retry-after'));
+  const problem: unknown = await response.json().catch(() => undefined);
+  return {
+    ok: false,
+    trouble: TROUBLES[response.status] ?? 'broken',
+    ...(waitS > 0 ? { waitS } : {}),
+    ...(typeof problem === 'object' && problem !== null ? { problem } : {}),
+  };
+}
