@@ -31,7 +31,7 @@ export const FEED_DOWN_AFTER_MS = 120_000;
 export const FOREIGN_LIVE_WITHIN_MS = 120_000;
 export const FOREIGN_DOWN_AFTER_MS = 10 * 60_000;
 
-/** The provider returns at most this many rows; an answer with this many counts as truncated. */
+/** The provider's event list has at most this many rows; an answer with this many counts as truncated. */
 export const PROVIDER_LIMIT = 300;
 
 /** Longest `from`–`to` of one history request; longer spans take several requests. */

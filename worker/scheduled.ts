@@ -10,7 +10,7 @@ import { StrikeArchive } from './archive/StrikeArchive.ts';
 import { ContactOutbox } from './contact/ContactOutbox.ts';
 import { releasedADay } from './contact/contactLimits.ts';
 import { drainOutbox } from './contact/drainOutbox.ts';
-import { notifierOf } from './contact/notify/notifierOf.ts';
+import { notifierOf } from './contact/notifiers.ts';
 import { RefusalTable } from './contact/RefusalTable.ts';
 import { KeyTable } from './keys/KeyTable.ts';
 import { feedStub, nowcastStub, watchStub } from './objects/objectStubs.ts';

@@ -48,6 +48,7 @@ export class FakeProvider implements StrikeProvider {
       .map(({ id, latitude, longitude, atMs }) => ({ id, latitude, longitude, atMs }));
     const dateMs = this.dateOffsetMs === undefined ? undefined : nowMs + this.dateOffsetMs;
     const providerTimeMs = dateMs === undefined ? undefined : Math.floor(dateMs / 1_000) * 1_000;
-    return { kind: 'strikes', strikes, rows: strikes.length, skipped: [], providerTimeMs };
+    const rows = strikes.length;
+    return { kind: 'strikes', strikes, rows, truncated: rows >= PROVIDER_LIMIT, skipped: [], providerTimeMs };
   }
 }

@@ -9,7 +9,7 @@ import { ContactOutbox } from './ContactOutbox.ts';
 import { problemOf } from './ContactProblem.ts';
 import { countRefusal } from './countRefusal.ts';
 import { messageText } from './messageText.ts';
-import { notifierOf } from './notify/notifierOf.ts';
+import { notifierOf } from './notifiers.ts';
 import { suspicion } from './suspicion.ts';
 import { verifyTurnstile } from './verifyTurnstile.ts';
 

@@ -1,5 +1,5 @@
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/retryDelay.ts';
-import type { Delivery } from './notify/Notifier.ts';
+import type { Delivery } from './notifiers.ts';
 
 const MINUTE_MS = 60_000;
 

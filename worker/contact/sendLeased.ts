@@ -2,7 +2,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { ContactOutbox, LeasedMessage } from './ContactOutbox.ts';
 import { shortId } from './messageText.ts';
-import type { Delivery, Notifier } from './notify/Notifier.ts';
+import type { Delivery, Notifier } from './notifiers.ts';
 import { settlement } from './outboxPolicy.ts';
 
 /** How long a sender holds a row: much longer than an attempt takes, but short enough to recover from a crash. */

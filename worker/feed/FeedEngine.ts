@@ -208,7 +208,7 @@ export class FeedEngine {
 
   private believe(read: Read, answer: Believed, nowMs: number): void {
     const { ledger, log, publish, announce } = this.deps;
-    const { strikes, rows, skipped, parts } = answer;
+    const { strikes, rows, truncated, skipped, parts } = answer;
     if (answer.providerTimeMs !== undefined) this.providerClock.observe(answer.providerTimeMs, nowMs);
     const reach = this.providerClock.reachOf(answer.providerTimeMs, nowMs);
     if (answer.unsplittable) log('error', 'feed.unsplittable', { rows });
@@ -228,7 +228,7 @@ export class FeedEngine {
       );
       if (skipped.length > 0) ledger.facts.add('skippedEvents', skipped.length);
       if (trusted || (isOfHome(read) && read.owedId === undefined)) {
-        this.settle(read, { parts, rows, reach, brought: numbered.length > 0 }, nowMs);
+        this.settle(read, { parts, rows, truncated, reach, brought: numbered.length > 0 }, nowMs);
       }
       if (isOfHome(read)) changed = this.home.answered(read, trusted, nowMs);
       else if (trusted) changed = this.foreign.succeeded(read.regionKey, nowMs);

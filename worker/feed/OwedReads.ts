@@ -1,6 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { addLost } from './coverage/lostTime.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -70,12 +69,11 @@ export class OwedReads {
   }
 
   /** The read was answered: its window is no longer owed, but parts of it may be. */
-  answered(read: Read, { parts, rows }: Settled, nowMs: number): void {
+  answered(read: Read, { parts, rows, truncated }: Settled, nowMs: number): void {
     if (read.owedId === undefined) return;
     this.ledger.windows.clearOwed(read.owedId);
     this.parts.delete(read.owedId);
     for (const part of parts) this.parts.add(this.ledger.windows.owe(part, read.regionKey, read.reason, nowMs));
-    const truncated = rows >= PROVIDER_LIMIT;
     const readMs = read.window.toMs - read.window.fromMs;
     if (truncated || readMs >= this.sliceMs) this.sliceMs = nextSliceMs(this.sliceMs, rows, truncated);
   }

@@ -6,6 +6,7 @@ export interface Settled {
   /** Of the window, what is still to be read: none unless the answer was truncated. */
   readonly parts: readonly StrikeWindow[];
   readonly rows: number;
+  readonly truncated: boolean;
   readonly reach: Reach;
   /** Whether it had new strikes. */
   readonly brought: boolean;
@@ -13,5 +14,5 @@ export interface Settled {
 
 /** Of an answer that was too long to be read. */
 export function tooLong(parts: readonly StrikeWindow[]): Settled {
-  return { parts, rows: Number.POSITIVE_INFINITY, reach: NO_BOUND, brought: false };
+  return { parts, rows: Number.POSITIVE_INFINITY, truncated: true, reach: NO_BOUND, brought: false };
 }

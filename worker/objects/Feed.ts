@@ -29,7 +29,7 @@ import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
 import { recoverLedger } from '#worker/feed/recoverLedger.ts';
 import { WatchingShards } from '#worker/feed/WatchingShards.ts';
 import { log } from '#worker/observability/log.ts';
-import { ProviderClient } from '#worker/provider/ProviderClient.ts';
+import { providerOf } from '#worker/provider/providerOf.ts';
 import { DailySalt } from '#worker/relay/DailySalt.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
 import { buildId } from '#worker/settings/buildId.ts';
@@ -67,7 +67,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     this.watching = new WatchingShards(this.ledger.facts);
     this.archive = new StrikeArchive(env.DB);
     this.drain = new ArchiveDrain(this.ledger, this.archive, systemClock, log);
-    const { providerBaseUrl, providerToken, areas, pollIntervalMs, providerMaxRps } = this.config;
+    const { provider, areas, pollIntervalMs, providerMaxRps } = this.config;
     this.backfill = new Backfill({
       ledger: this.ledger,
       home: areas.home,
@@ -77,12 +77,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     });
     this.engine = new FeedEngine({
       ledger: this.ledger,
-      provider: new ProviderClient({
-        baseUrl: providerBaseUrl,
-        token: providerToken,
-        fetch: (input, init) => fetch(input, init),
-        clock: systemClock,
-      }),
+      provider: providerOf(provider, { fetch: (...call) => fetch(...call), clock: systemClock }),
       clock: systemClock,
       random: Math.random,
       log,

@@ -72,5 +72,10 @@ async function readAnswer(response: Response): Promise<ProviderAnswer> {
   if (!events) return { kind: 'failed', reason: 'not an event list' };
   if (events.rows > MAX_ANSWER_ROWS) return { kind: 'oversized', reason: `${events.rows} rows` };
   const providerTimeMs = Date.parse(response.headers.get('date') ?? '');
-  return { kind: 'strikes', ...events, providerTimeMs: Number.isNaN(providerTimeMs) ? undefined : providerTimeMs };
+  return {
+    kind: 'strikes',
+    ...events,
+    truncated: events.rows >= PROVIDER_LIMIT,
+    providerTimeMs: Number.isNaN(providerTimeMs) ? undefined : providerTimeMs,
+  };
 }

@@ -12,8 +12,10 @@ export type ProviderAnswer =
   | {
       readonly kind: 'strikes';
       readonly strikes: readonly Strike[];
-      /** Rows the provider sent, bad ones included. As many as the limit: the answer may be truncated. */
+      /** Rows the provider sent, bad ones included. */
       readonly rows: number;
+      /** There may be more strikes in the window than the answer holds. */
+      readonly truncated: boolean;
       /** One reason for each event left out. */
       readonly skipped: readonly string[];
       /** The provider's clock when it answered; undefined if the answer has no valid `Date`. */

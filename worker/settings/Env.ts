@@ -1,15 +1,10 @@
-/** The bindings of wrangler.toml, and the raw variables that `parseConfig` reads. */
+/** The bindings of wrangler.toml, and the raw variables that `parseConfig` reads. Those of objects: `objects/objectStubs.ts`. */
 export interface Env {
   readonly ASSETS: Fetcher;
   /** The archive of strikes. */
   readonly DB: D1Database;
   /** The contact messages, and the keys of the API. */
   readonly OUTBOX_DB: D1Database;
-  readonly FEED: DurableObjectNamespace;
-  readonly RELAY: DurableObjectNamespace;
-  readonly WATCH: DurableObjectNamespace;
-  readonly NOWCAST: DurableObjectNamespace;
-  readonly KEY_METER: DurableObjectNamespace;
   readonly CONTACT_RATE: RateLimit;
   /** In units of 100,000 rows read. */
   readonly HISTORY_RATE: RateLimit;

@@ -55,6 +55,7 @@ const Variables = v.pipe(
     HISTORY_BACKFILL_DAYS: v.optional(numberFrom(0, 400), '14'),
     HISTORY_MAX_ROWS: v.optional(numberFrom(1_000, 1_000_000_000), '40000000'),
     CONTACT_ORIGIN: v.pipe(v.string('is missing'), v.regex(/^[\w-]{1,64}$/, 'must be a short identifier')),
+    CONTACT_BASE_URL: v.optional(v.union([v.literal(''), HttpUrl]), ''),
     CONTACT_DAILY_CAP: numberFrom(1, 100_000),
     WATCH_DAILY_CAP: v.optional(numberFrom(1, 100_000), '2000'),
     BASEMAP: v.optional(v.pipe(v.string(), v.regex(/^[^\p{Cc}]{0,1024}$/u, 'must be a path or a key of R2')), ''),
@@ -74,6 +75,7 @@ const Variables = v.pipe(
     ),
     PUBLIC_ORIGIN: v.optional(v.string(), ''),
     PROVIDER_TOKEN: Secret,
+    CONTACT_TOKEN: Secret,
     TELEGRAM_BOT_TOKEN: Secret,
     TELEGRAM_CHAT_ID: Secret,
     TURNSTILE_SECRET: Secret,
@@ -101,11 +103,17 @@ const TEST_LEAST_DWELL_MS = 10_000;
 /** Some push services refuse a subject at localhost. */
 const LOCAL_SUBJECT = 'mailto:nobody@example.com';
 
+/** A service that is called over HTTP, and the token that it asks for. */
+export interface FarSide {
+  readonly baseUrl: string;
+  readonly token: string | undefined;
+}
+
 /** The Worker's settings, checked. Units are in the names. */
 export interface Config {
   readonly source: Source;
-  readonly providerBaseUrl: string;
-  readonly providerToken: string | undefined;
+  /** Where strikes are asked for; `providerOf` chooses the adapter. */
+  readonly provider: FarSide;
   readonly providerMaxRps: number;
   /** `home` is always polled; of the rest of `coverage`, what viewers look at. */
   readonly areas: Areas;
@@ -117,7 +125,8 @@ export interface Config {
   readonly backfillDays: number;
   /** Strikes the archive may hold: D1's 10 GB have room for 55 million, of 182 bytes each. */
   readonly historyMaxRows: number;
-  readonly contactOrigin: string;
+  /** Where contact messages go unless there is a Telegram bot: the provider's notification call, or another that is like it. */
+  readonly contact: FarSide & { readonly origin: string };
   /** Contact messages accepted per UTC day. */
   readonly contactDailyCap: number;
   /** Watchbooks that each of the sixteen objects makes per UTC day. */
@@ -159,10 +168,10 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     throw new ConfigError(`configuration: ${[...new Set(faults)].join('; ')}`);
   }
   const vars = result.output;
+  const provider = { baseUrl: vars.PROVIDER_BASE_URL, token: vars.PROVIDER_TOKEN };
   return {
     source: vars.FEED_SOURCE,
-    providerBaseUrl: vars.PROVIDER_BASE_URL,
-    providerToken: vars.PROVIDER_TOKEN,
+    provider,
     providerMaxRps: vars.PROVIDER_MAX_RPS,
     areas: { home: vars.HOME_BBOX, coverage: vars.COVERAGE_BBOX },
     pollIntervalMs: vars.POLL_INTERVAL_MS,
@@ -171,7 +180,11 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
     historyDays: vars.HISTORY_DAYS,
     backfillDays: Math.min(vars.HISTORY_BACKFILL_DAYS, vars.HISTORY_DAYS),
     historyMaxRows: vars.HISTORY_MAX_ROWS,
-    contactOrigin: vars.CONTACT_ORIGIN,
+    // The provider's token is shown to nobody else.
+    contact: {
+      ...(vars.CONTACT_BASE_URL === '' ? provider : { baseUrl: vars.CONTACT_BASE_URL, token: vars.CONTACT_TOKEN }),
+      origin: vars.CONTACT_ORIGIN,
+    },
     contactDailyCap: vars.CONTACT_DAILY_CAP,
     watchDailyCap: vars.WATCH_DAILY_CAP,
     watchSettleMs: vars.WATCH_TEST_TIME === '1' ? TEST_SETTLE_MS : SETTLE_MS,

@@ -1,5 +1,4 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { PROVIDER_LIMIT } from '#shared/limits.ts';
 import type { Strike } from '#shared/strike.ts';
 import { splitWindow } from '#worker/feed/plan/splitWindow.ts';
 import type { ProviderAnswer, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
@@ -44,9 +43,8 @@ export function judgeAnswer(
   if (misplaced > answer.strikes.length / 2) {
     return { judgement: { kind: 'failed', reason: 'most events lie outside the window' }, misplaced };
   }
-  const truncated = answer.rows >= PROVIDER_LIMIT;
-  const parts = truncated ? splitWindow(window) : [];
-  const unsplittable = truncated && parts.length === 0;
+  const parts = answer.truncated ? splitWindow(window) : [];
+  const unsplittable = answer.truncated && parts.length === 0;
   return { judgement: { ...answer, kind: 'believed', strikes, parts, unsplittable }, misplaced };
 }
 

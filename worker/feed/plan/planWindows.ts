@@ -3,7 +3,7 @@ export interface TimeSpan {
   readonly toMs: number;
 }
 
-/** Strikes a planned window should hold: well below the provider's limit of 300, so a burst rarely truncates it. */
+/** Strikes a planned window should hold: well below the 300 that an answer can hold, so a burst rarely truncates it. */
 export const TARGET_STRIKES = 200;
 /** Planned windows are no shorter than this; a truncated answer may still split them. */
 const MIN_WINDOW_MS = 1_000;

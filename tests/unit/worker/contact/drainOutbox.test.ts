@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DrainDeps, drainOutbox, MAX_PER_RUN } from '#worker/contact/drainOutbox.ts';
-import type { Delivery } from '#worker/contact/notify/Notifier.ts';
+import type { Delivery } from '#worker/contact/notifiers.ts';
 import type { Settlement } from '#worker/contact/outboxPolicy.ts';
 
 const START_MS = 1_800_000_000_000;

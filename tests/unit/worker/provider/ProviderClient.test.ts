@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { PROVIDER_TIMEOUT_MS, ProviderClient } from '#worker/provider/ProviderClient.ts';
+import { providerOf } from '#worker/provider/providerOf.ts';
 
 const WINDOW = {
   bbox: { west: 13.000_001_2, south: 34, east: 31.000_001_2, north: 48 },
@@ -25,7 +26,7 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
   server = started;
   await new Promise<void>((listening) => started.listen(0, '127.0.0.1', listening));
   const { port } = started.address() as AddressInfo;
-  return new ProviderClient({ baseUrl: `http://127.0.0.1:${port}`, token, fetch, clock: systemClock });
+  return providerOf({ baseUrl: `http://127.0.0.1:${port}`, token }, { fetch, clock: systemClock });
 }
 
 const answering = (status: number, headers: Record<string, string> = {}, body = '') =>
@@ -41,6 +42,7 @@ describe('a call to the provider', () => {
     expect(await client.list(WINDOW)).toEqual({
       kind: 'strikes',
       rows: 1,
+      truncated: false,
       strikes: [{ id: 'a1', latitude: 42.7, longitude: 23.3, atMs: WINDOW.fromMs }],
       skipped: [],
       providerTimeMs: WINDOW.toMs,
@@ -94,6 +96,12 @@ describe('a call to the provider', () => {
       response.write('{"events":[', () => response.destroy());
     });
     expect(await client.list(WINDOW)).toMatchObject({ kind: 'failed' });
+  });
+
+  test('says that its answer may be truncated where there are as many rows as it may have', async () => {
+    const events = Array.from({ length: 300 }, (_, index) => ({ ...EVENT, id: `a${index}` }));
+    const full = await answering(200, {}, JSON.stringify({ events }));
+    expect(await full.list(WINDOW)).toMatchObject({ rows: 300, truncated: true });
   });
 
   test('whose answer is longer than 4 MB has failed', async () => {

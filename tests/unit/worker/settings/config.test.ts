@@ -16,8 +16,7 @@ describe('the configuration', () => {
   test('is read with units and types', () => {
     expect(parseConfig({ ...GOOD, DB: {}, SOMETHING_ELSE: 1 })).toMatchObject({
       source: 'live',
-      providerBaseUrl: 'https://provider.net/base',
-      providerToken: undefined,
+      provider: { baseUrl: 'https://provider.net/base', token: undefined },
       providerMaxRps: 0.5,
       areas: {
         home: { west: 13, south: 34, east: 31, north: 48 },
@@ -27,15 +26,26 @@ describe('the configuration', () => {
       relayMaxStreams: 1_000,
       relayMax: 20,
       historyDays: 400,
-      contactOrigin: 'landing',
+      contact: { baseUrl: 'https://provider.net/base', token: undefined, origin: 'landing' },
       telegram: undefined,
     });
   });
 
   test('takes the secrets where they are set', () => {
     const secrets = { PROVIDER_TOKEN: 't', TELEGRAM_BOT_TOKEN: 'b', TELEGRAM_CHAT_ID: '-100' };
-    const { providerToken, telegram } = parseConfig({ ...GOOD, ...secrets });
-    expect({ providerToken, telegram }).toEqual({ providerToken: 't', telegram: { botToken: 'b', chatId: '-100' } });
+    const { provider, contact, telegram } = parseConfig({ ...GOOD, ...secrets });
+    expect([provider.token, contact.token, telegram]).toEqual(['t', 't', { botToken: 'b', chatId: '-100' }]);
+  });
+
+  test('sends contact messages elsewhere with a token of their own, never with the provider’s', () => {
+    const elsewhere = { ...GOOD, PROVIDER_TOKEN: 't', CONTACT_BASE_URL: 'https://mail.net/' };
+    expect(parseConfig(elsewhere).contact).toEqual({
+      baseUrl: 'https://mail.net',
+      token: undefined,
+      origin: 'landing',
+    });
+    expect(parseConfig({ ...elsewhere, CONTACT_TOKEN: 'c' }).contact.token).toBe('c');
+    expect(parseConfig(elsewhere).provider).toEqual({ baseUrl: 'https://provider.net/base', token: 't' });
   });
 
   test.each(Object.keys(GOOD))('names %s where it is missing', (name) => {
@@ -64,6 +74,7 @@ describe('the configuration', () => {
     ['HISTORY_DAYS', '4000'],
     ['CONTACT_ORIGIN', 'two words'],
     ['PROVIDER_TOKEN', ''],
+    ['CONTACT_BASE_URL', 'mail'],
   ])('names %s where it is %j', (name, value) => {
     expect(faultOf({ ...GOOD, [name]: value })).toContain(name);
   });

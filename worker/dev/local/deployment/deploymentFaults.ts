@@ -16,7 +16,13 @@ export interface DeploymentConfig {
 }
 
 const NO_DATABASE = /^[0-]*$/;
-const SECRETS = ['PROVIDER_TOKEN', 'TELEGRAM_BOT_TOKEN', 'TURNSTILE_SECRET', ...WATCH_SECRETS] as const;
+const SECRETS = [
+  'PROVIDER_TOKEN',
+  'CONTACT_TOKEN',
+  'TELEGRAM_BOT_TOKEN',
+  'TURNSTILE_SECRET',
+  ...WATCH_SECRETS,
+] as const;
 
 /**
  * Why this environment cannot be deployed yet: one sentence for each missing or unsafe setting. `secrets` names those
@@ -48,7 +54,9 @@ export function migrationFaults(binding: string, known: readonly string[], appli
 
 function workerFaults(vars: DeploymentConfig['vars']): string[] {
   try {
-    const { source, providerBaseUrl, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(withoutHalves(vars));
+    const { source, provider, contact, watchSettleMs, insecureHooks, localPushHosts } = parseConfig(
+      withoutHalves(vars),
+    );
     return [
       ...(source === 'live' ? [] : ['FEED_SOURCE must be "live": simulated strikes are never deployed']),
       ...(watchSettleMs === SETTLE_MS
@@ -59,9 +67,12 @@ function workerFaults(vars: DeploymentConfig['vars']): string[] {
         ? ['PUSH_LOCAL_HOST must not be set: it is for a push service on this machine']
         : []),
       ...(String(vars.TELEGRAM_API ?? 'https://').startsWith('https://') ? [] : ['TELEGRAM_API must be https']),
-      ...(providerBaseUrl.startsWith('https://')
+      ...(provider.baseUrl.startsWith('https://')
         ? []
         : ['PROVIDER_BASE_URL must be https: the token and the contact messages would travel in clear']),
+      ...(contact.baseUrl === provider.baseUrl || contact.baseUrl.startsWith('https://')
+        ? []
+        : ['CONTACT_BASE_URL must be https: the contact messages would travel in clear']),
     ];
   } catch (error) {
     if (error instanceof ConfigError) return [error.message];

@@ -4,10 +4,11 @@ import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 
 const window = { bbox: { west: 20, south: 40, east: 30, north: 50 }, fromMs: 1_000_000, toMs: 1_060_000 };
 const strike = (id: string, changes = {}) => ({ id, latitude: 45, longitude: 25, atMs: 1_030_000, ...changes });
-const told = (strikes: ReturnType<typeof strike>[], rows = strikes.length): ProviderAnswer => ({
+const told = (strikes: ReturnType<typeof strike>[], truncated = false): ProviderAnswer => ({
   kind: 'strikes',
   strikes,
-  rows,
+  rows: strikes.length,
+  truncated,
   skipped: [],
   providerTimeMs: undefined,
 });
@@ -35,15 +36,15 @@ describe('[FD13] what the provider says is checked against the question', () => 
   });
 });
 
-test('[FD1] an answer at its limit has parts; one too long has them too, and fails only where no split is left', () => {
-  expect(judgeAnswer(told([strike('a')], 300), window).judgement).toMatchObject({ kind: 'believed' });
+test('[FD1] a truncated answer has parts; one too long has them too, and fails only where no split is left', () => {
+  expect(judgeAnswer(told([strike('a')], true), window).judgement).toMatchObject({ kind: 'believed' });
   const parts = [
     { ...window, fromMs: 1_030_000 },
     { ...window, toMs: 1_030_000 },
   ];
-  expect(judgeAnswer(told([], 300), window).judgement).toMatchObject({ parts, unsplittable: false });
+  expect(judgeAnswer(told([], true), window).judgement).toMatchObject({ parts, unsplittable: false });
   expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, window).judgement).toEqual({ kind: 'split', parts });
   const point = { bbox: { west: 1, south: 1, east: 1.001, north: 1.001 }, fromMs: 0, toMs: 1_000 };
   expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual({ kind: 'failed', reason: 'x' });
-  expect(judgeAnswer(told([], 300), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
+  expect(judgeAnswer(told([], true), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
 });

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { providerNotifier } from '#worker/contact/notify/providerNotifier.ts';
-import { telegramNotifier } from '#worker/contact/notify/telegramNotifier.ts';
+import { providerNotifier, telegramNotifier } from '#worker/contact/notifiers.ts';
 
 interface Received {
   readonly url: string | undefined;

@@ -1,0 +1,14 @@
+import type { Config } from '#worker/settings/config.ts';
+import { ProviderClient, type ProviderDeps } from './ProviderClient.ts';
+import type { StrikeProvider } from './StrikeProvider.ts';
+
+/**
+ * The provider of strikes that the settings name. A second one is added here: its adapter beside `ProviderClient`, and what
+ * chooses it in `Config.provider`.
+ */
+export function providerOf(
+  { baseUrl, token }: Config['provider'],
+  deps: Pick<ProviderDeps, 'fetch' | 'clock'>,
+): StrikeProvider {
+  return new ProviderClient({ baseUrl, token, ...deps });
+}
