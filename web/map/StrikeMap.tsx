@@ -6,8 +6,7 @@ import { AttributionControl, Map as MapGL, type MapRef, ScaleControl, useMap } f
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { displaySize } from '#web/ground/view/displaySize.ts';
-import { MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from '#web/ground/view/viewBox.ts';
+import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from '#web/ground/view/viewBox.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -1,10 +1,10 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Language } from '#shared/languages.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import type { DrawingSize } from '#shared/picture/frame.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import type { PictureTheme } from './pictureColours.ts';
-import type { PictureSize } from './pictureFrame.ts';
-import type { SeenStrikes } from './SeenStrikes.ts';
+import type { SeenStrikes } from './strikeMarks.ts';
 
 /** What is known of the last hour in a part of the world. */
 export interface PictureFacts {
@@ -26,10 +26,10 @@ export interface PictureFacts {
 /** How it is drawn. */
 export interface PictureLook {
   readonly bbox: BBox;
-  readonly size: PictureSize;
+  readonly size: DrawingSize;
   /** Lines that are kept free below the map, for warnings known before anything is read; further ones lie over it. */
   readonly strips: number;
-  readonly theme: PictureTheme;
+  readonly theme: MapTheme;
   readonly language: Language;
   /** Whose picture it is: the site's host. */
   readonly host: string;

@@ -1,22 +1,10 @@
-import { type BBox, bboxOverlaps, bboxWithin } from '#shared/geo/BBox.ts';
-import outline from '#shared/geo/land/landOutline.json' with { type: 'json' };
-import { decodeRing } from '#shared/geo/land/landRings.ts';
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { landNear } from '#shared/picture/land.ts';
 import { ringData } from './pathData.ts';
 import type { PictureFrame } from './pictureFrame.ts';
 
 /** What is cut off lies so far outside the map, in pixels: its edge is not to be seen. */
 const MARGIN = 4;
-
-/** Longitudes and latitudes in turns, and the box around them. */
-interface Ring {
-  readonly corners: readonly number[];
-  readonly bounds: BBox;
-}
-
-const rings: readonly Ring[] = outline.map((text) => {
-  const corners = decodeRing(text);
-  return { corners, bounds: boundsOf(corners) };
-});
 
 /** The land in the frame as path data. */
 export function landPath(frame: PictureFrame): string {
@@ -35,34 +23,21 @@ export function landIn(frame: PictureFrame): number[][] {
     { axis: 1, at: seen.south, keep: 1 },
     { axis: 1, at: seen.north, keep: -1 },
   ];
-  return rings
-    .filter(({ bounds }) => bboxOverlaps(bounds, seen))
+  return landNear(seen)
     .map(({ corners, bounds }) => (bboxWithin(bounds, seen) ? corners : edges.reduce(cutAt, corners)))
     .filter((corners) => corners.length > 0)
     .map((corners) => projected(corners, frame));
 }
 
 /** A degree of latitude has at least as many pixels as one of longitude. */
-function withMargin({ box, origin }: PictureFrame): BBox {
-  const degrees = (MARGIN * 360) / origin.worldPixels;
+function withMargin({ box, world }: PictureFrame): BBox {
+  const degrees = (MARGIN * 360) / world;
   return {
     west: box.west - degrees,
     south: box.south - degrees,
     east: box.east + degrees,
     north: box.north + degrees,
   };
-}
-
-function boundsOf(corners: readonly number[]): BBox {
-  const bounds = { west: 180, south: 90, east: -180, north: -90 };
-  for (let at = 0; at < corners.length; at += 2) {
-    const [longitude = 0, latitude = 0] = [corners[at], corners[at + 1]];
-    bounds.west = Math.min(bounds.west, longitude);
-    bounds.east = Math.max(bounds.east, longitude);
-    bounds.south = Math.min(bounds.south, latitude);
-    bounds.north = Math.max(bounds.north, latitude);
-  }
-  return bounds;
 }
 
 function projected(corners: readonly number[], { project }: PictureFrame): number[] {

@@ -1,10 +1,11 @@
+import type { AgeClass } from '#shared/ageClass.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
+import { crowdColours, type MapTheme, strikeColours } from '#shared/picture/colours.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
 import { xmlElement } from '#worker/http/xmlText.ts';
-import { around, hatchData } from './hatchData.ts';
 import { landPath } from './landPath.ts';
 import type { PictureFacts, PictureLook } from './PictureFacts.ts';
-import { stampData } from './pathData.ts';
+import { around, hatchData, stampData } from './pathData.ts';
 import { type PictureColours, pictureColours, stateColours } from './pictureColours.ts';
 import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
 import { isBlind, type PictureTexts, pictureTexts } from './pictureTexts.ts';
@@ -49,7 +50,7 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
         'stroke-width': '0.5',
       }),
       ...hatching(facts, frame, colours),
-      ...marks(facts, frame, colours),
+      ...marks(facts, frame, theme),
       ...texts.warnings.map((text, index) => {
         const y = height - FOOT_PX - (texts.warnings.length - index) * LINE_PX;
         return [
@@ -63,7 +64,7 @@ export function pictureSvg(facts: PictureFacts, look: PictureLook): string {
       }),
       ...head(texts, facts.state, frame, wide, colours),
       path(`M0 ${height - FOOT_PX}h${width}v${FOOT_PX}h${-width}z`, { fill: colours.ground }),
-      ...legend(words.ages, frame, height - 7, colours),
+      ...legend(words.ages, frame, height - 7, theme),
       line(
         wide ? `${host} · ${words.land}` : host,
         width - EDGE_PX,
@@ -115,23 +116,23 @@ function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureCo
   return [path(data, { stroke: hatch, 'stroke-width': '1.5', 'stroke-opacity': isBlind(facts) ? '0.6' : '0.3' })];
 }
 
-function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, colours: PictureColours) {
+function marks({ seen, nowMs }: PictureFacts, frame: PictureFrame, theme: MapTheme) {
   if (seen.kind === 'each') {
     const places = dotPlaces(seen.strikes, frame, nowMs);
-    return AGES.map((age) => dots(places[age], age, colours));
+    return AGES.map((age) => dots(places[age], age, theme));
   }
   const side = squareSide(frame);
   const places = squarePlaces(seen.squares, frame);
   return AGES.flatMap((age) =>
     places[age].map((at, step) =>
-      path(stampData(at, `h${side}v${side}h-${side}z`), { fill: colours.crowds[age][step] ?? '' }),
+      path(stampData(at, `h${side}v${side}h-${side}z`), { fill: crowdColours[theme][age][step] ?? '' }),
     ),
   );
 }
 
-function dots(places: readonly (readonly [number, number])[], age: (typeof AGES)[number], colours: PictureColours) {
+function dots(places: readonly (readonly [number, number])[], age: AgeClass, theme: MapTheme) {
   return path(stampData(places, 'h0'), {
-    stroke: colours.strikes[age],
+    stroke: strikeColours[theme][age].main,
     'stroke-width': `${DOT_PX[age]}`,
     'stroke-linecap': age === 'old' ? 'square' : 'round',
   });
@@ -165,13 +166,13 @@ function head(
 }
 
 /** What the colours mean, from the left, the newest first. */
-function legend(ages: (minutes: number) => string, { width }: PictureFrame, y: number, colours: PictureColours) {
+function legend(ages: (minutes: number) => string, { width }: PictureFrame, y: number, theme: MapTheme) {
   const step = (width * LEGEND_SHARE) / AGES.length;
   return AGES.toReversed().flatMap((age, index) => {
     const x = Math.round(EDGE_PX + 4 + index * step);
     return [
-      dots([[x, y - 3]], age, colours),
-      line(ages(AGE_MINUTES[age]), x + 7, y + 1, step - 14, { fill: colours.soft }, 10),
+      dots([[x, y - 3]], age, theme),
+      line(ages(AGE_MINUTES[age]), x + 7, y + 1, step - 14, { fill: pictureColours[theme].soft }, 10),
     ];
   });
 }

@@ -4,7 +4,7 @@ import type { Language } from '#shared/languages.ts';
 import { lengthMs } from '#shared/time/spans.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
 import type { PictureFacts } from './PictureFacts.ts';
-import { numberOf } from './SeenStrikes.ts';
+import { numberOf } from './strikeMarks.ts';
 
 /** More spans than this are told as a sum. */
 const MAX_SPANS = 2;

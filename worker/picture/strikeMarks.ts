@@ -1,4 +1,6 @@
 import { type AgeClass, ageClassOf } from '#shared/ageClass.ts';
+import type { DrawingSize } from '#shared/picture/frame.ts';
+import type { SquareGrid } from '#worker/archive/squareCounts.ts';
 import type { PictureFrame } from './pictureFrame.ts';
 
 /** What a picture needs of a strike. */
@@ -12,6 +14,16 @@ export interface PicturedStrike {
 export interface CountedSquare extends Readonly<Record<AgeClass, number>> {
   readonly x: number;
   readonly y: number;
+}
+
+/** The strikes in view: each of them, or, if there are many, how many fell into each square of the frame. */
+export type SeenStrikes =
+  | { readonly kind: 'each'; readonly strikes: readonly PicturedStrike[] }
+  | { readonly kind: 'counted'; readonly squares: readonly CountedSquare[] };
+
+export function numberOf(seen: SeenStrikes): number {
+  if (seen.kind === 'each') return seen.strikes.length;
+  return seen.squares.reduce((sum, { fresh, recent, old }) => sum + fresh + recent + old, 0);
 }
 
 /** Older ones first: what is newer is drawn over them. */
@@ -28,8 +40,19 @@ const LEAST_SQUARE_PX = 6;
 type Place = readonly [x: number, y: number];
 
 /** The side of the frame's squares in pixels: so many that all of them may be drawn. */
-export function squareSide({ width, height }: Pick<PictureFrame, 'width' | 'height'>): number {
+export function squareSide({ width, height }: DrawingSize): number {
   return Math.max(LEAST_SQUARE_PX, Math.ceil(Math.sqrt((width * height) / MAX_SQUARES)));
+}
+
+/** The frame's squares, as the archive counts in them. */
+export function squareGrid(frame: PictureFrame): SquareGrid {
+  const squares = frame.world / squareSide(frame);
+  return {
+    west: frame.left * 360 - 180,
+    north: (1 - 2 * frame.upper) * Math.PI,
+    perDegree: squares / 360,
+    perRadian: squares / (2 * Math.PI),
+  };
 }
 
 /** Where dots stand, in whole pixels; of strikes on one pixel the newest. */

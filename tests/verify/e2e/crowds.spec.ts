@@ -2,13 +2,13 @@ import { type Page, test } from '@playwright/test';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
+import { type DrawingSize, frameAt, project } from '#shared/picture/frame.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
 import { type Patch, readPatches } from '#tests/e2e/map/readPatches.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { projectionOf } from '#web/map/preview/PreviewView.ts';
 import { Crowds, crowdLevel } from '#web/sky/strikes/Crowds.ts';
 
 /** In the worst storm the map stays legible: how many, how old, and what is new. */
@@ -59,14 +59,17 @@ async function show(page: Page, piles: readonly Pile[], look = ''): Promise<MapP
   return screen;
 }
 
+/** Where the map puts positions in its box. */
+const mapFrame = (box: DrawingSize) => frameAt(VIEW, 512 * 2 ** VIEW.zoom, box);
+
 /** The picture around each place, so many pixels to each side. */
 async function around(page: Page, places: readonly Position[], reach: number): Promise<Patch[]> {
   const box = await page.locator('.maplibregl-map').boundingBox();
   if (!box) throw new Error('no map');
-  const project = projectionOf({ ...VIEW, width: box.width, height: box.height });
+  const frame = mapFrame(box);
   const side = 2 * reach + 1;
   const parts = places.map(({ latitude, longitude }) => {
-    const [x, y] = project(longitude, latitude);
+    const [x, y] = project(frame, longitude, latitude);
     return { x: box.x + x - reach, y: box.y + y - reach, width: side, height: side };
   });
   return readPatches(page, parts);
@@ -139,7 +142,7 @@ test('the numbers of a crowd are told under the pointer, and its strike stays wh
   ]);
   const box = await page.locator('.maplibregl-map').boundingBox();
   if (!box) throw new Error('no map');
-  const [x, y] = projectionOf({ ...VIEW, width: box.width, height: box.height })(at.longitude, at.latitude);
+  const [x, y] = project(mapFrame(box), at.longitude, at.latitude);
   await page.mouse.move(box.x + x, box.y + y);
   const tip = page.locator('[data-crowd-tip]');
   await expect(tip).toHaveText('1,034 strikes: 4 under 5 min, 30 of 5–30 min, 1,000 older');

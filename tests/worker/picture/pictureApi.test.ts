@@ -4,8 +4,7 @@ import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { frameOf } from '#worker/picture/pictureSvg.ts';
-import { squareGrid } from '#worker/picture/squareGrid.ts';
-import { squareSide } from '#worker/picture/strikeMarks.ts';
+import { squareGrid, squareSide } from '#worker/picture/strikeMarks.ts';
 
 const HOUR_MS = 3_600_000;
 const HOME = { west: 13, south: 34, east: 31, north: 48 };

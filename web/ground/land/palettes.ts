@@ -1,4 +1,4 @@
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 
 /** Colours of the base map. */
 export interface Palette {
@@ -16,11 +16,9 @@ export interface Palette {
   readonly halo: string;
 }
 
-/** Pale or near black, and almost grey: colour on this map means lightning. */
 export const palettes: Record<MapTheme, Palette> = {
   light: {
-    water: '#d3dfe9',
-    land: '#f2f3f0',
+    ...groundColours.light,
     wood: '#e7ece2',
     town: '#e9e7e3',
     border: '#8b93a1',
@@ -33,8 +31,7 @@ export const palettes: Record<MapTheme, Palette> = {
     halo: '#f8f9f7',
   },
   dark: {
-    water: '#0c0f14',
-    land: '#1a1f28',
+    ...groundColours.dark,
     wood: '#1b232a',
     town: '#222834',
     border: '#5d6a80',

@@ -31,10 +31,5 @@ export interface Picture {
   readonly around?: BBox;
 }
 
-/** In units of the drawing; a letter is `LETTER_SIZE` tall. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
-
+/** How tall a letter is, in units of the drawing. */
 export const LETTER_SIZE = 13;

@@ -1,21 +1,21 @@
-import { type MouseEvent, useMemo } from 'react';
+import { type MouseEvent, memo, useId, useMemo } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
+import { type DrawingSize, unproject } from '#shared/picture/frame.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { Ground } from './Ground.tsx';
-import { layOutPicture } from './layOutPicture.ts';
-import { LETTER_SIZE, type Picture, type PictureSize } from './Picture.ts';
+import { layOutPicture, type PictureFrame } from './layOutPicture.ts';
+import { LETTER_SIZE, type Picture } from './Picture.ts';
 import styles from './PlacePicture.module.css';
 import type { PlacedLabel } from './placeLabel.ts';
-import { useGround, usePlaces } from './usePictureGround.ts';
+import { type GroundPiece, useGround, usePlaces } from './usePictureGround.ts';
 
-const WIDE: PictureSize = { width: 720, height: 520 };
+const WIDE: DrawingSize = { width: 720, height: 520 };
 /** On a phone, so that letters stay as large as those around it. */
-const NARROW: PictureSize = { width: 340, height: 380 };
+const NARROW: DrawingSize = { width: 340, height: 380 };
 
 interface PlacePictureProps {
   readonly picture: Picture;
-  /** Says what it shows to who does not see it. */
+  /** Alternative text for the picture. */
   readonly label: string;
   /** A number of km as the language writes it, with its unit. */
   readonly kmText: (km: number) => string;
@@ -45,7 +45,7 @@ export function PlacePicture({ picture, label, kmText, onPick }: PlacePicturePro
   const ground = useGround(frame.box);
   const pick = ({ currentTarget, clientX, clientY }: MouseEvent) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    onPick?.(frame.unproject(((clientX - left) / width) * size.width, ((clientY - top) / height) * size.height));
+    onPick?.(unproject(frame, ((clientX - left) / width) * size.width, ((clientY - top) / height) * size.height));
   };
   return (
     <figure className={styles.picture}>
@@ -111,3 +111,48 @@ function Label({ label, className }: { readonly label: PlacedLabel; readonly cla
     </text>
   );
 }
+
+interface GroundProps {
+  readonly pieces: readonly GroundPiece[];
+  readonly frame: PictureFrame;
+}
+
+const ORDER = ['land', 'river', 'region', 'border'] as const;
+
+/** Puts fractions of the world's width and height on the drawing. */
+const onDrawing = ({ left, upper, world }: PictureFrame, x: number, y: number) =>
+  [(x - left) * world, (y - upper) * world] as const;
+
+/** Sea, land and the lines on it. */
+const Ground = memo(function Ground({ pieces, frame }: GroundProps) {
+  const id = useId();
+  const drawn = ORDER.flatMap((kind) => pieces.filter((piece) => piece.kind === kind));
+  return (
+    <g>
+      {drawn.map(({ tile, kind, lines }) => {
+        const key = `${kind}-${tile.zoom}-${tile.x}-${tile.y}`;
+        const world = 2 ** tile.zoom;
+        const [left, top] = onDrawing(frame, tile.x / world, tile.y / world);
+        const [right, bottom] = onDrawing(frame, (tile.x + 1) / world, (tile.y + 1) / world);
+        const rect = { x: left, y: top, width: right - left, height: bottom - top };
+        const path = lines.map((line) =>
+          line
+            .map(({ x, y }, index) => {
+              const [px, py] = onDrawing(frame, x, y);
+              return `${index === 0 ? 'M' : 'L'}${px.toFixed(1)} ${py.toFixed(1)}`;
+            })
+            .join(''),
+        );
+        return (
+          <g key={key}>
+            <clipPath id={`${id}${key}`}>
+              <rect {...rect} />
+            </clipPath>
+            {kind === 'land' && <rect {...rect} className={styles.sea} />}
+            <path d={path.join('')} clipPath={`url(#${id}${key})`} className={styles[kind]} />
+          </g>
+        );
+      })}
+    </g>
+  );
+});

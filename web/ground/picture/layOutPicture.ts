@@ -1,15 +1,39 @@
 import { type BBox, bboxContains, bboxUnion } from '#shared/geo/BBox.ts';
 import { boxAround } from '#shared/geo/boxAround.ts';
+import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
+import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
 import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
 import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import { boxOf, type DrawingSize, type Frame, frameAround, project } from '#shared/picture/frame.ts';
 import { distanceContours } from './distanceContours.ts';
-import { LETTER_SIZE, type Picture, type PictureName, type PictureSize } from './Picture.ts';
-import { type PictureFrame, pictureFrame } from './pictureFrame.ts';
+import { LETTER_SIZE, type Picture, type PictureName } from './Picture.ts';
 import { type PlacedLabel, placeLabel, type Rect } from './placeLabel.ts';
-import { type ScaleBar, scaleBar } from './scaleBar.ts';
 
+/** Free at each edge, and beside the scale. */
+const MARGIN = 12;
+/** Nearer nothing is known of the ground. */
+const LEAST_KM_ACROSS = 1;
+/** The scale's bar with its text above. */
+const SCALE_TALL = 26;
 /** More would hide what they name. */
 const MOST_NAMES = 14;
+
+/** Where on the drawing a position is. */
+export interface PictureFrame extends DrawingSize, Frame {
+  /** What the drawing shows, edges included. */
+  readonly box: BBox;
+  /** Units of the drawing in a km, in its middle. */
+  readonly perKm: number;
+}
+
+/** Lower left in the drawing. */
+export interface ScaleBar {
+  readonly km: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly rect: Rect;
+}
 
 export interface DrawnPoint {
   readonly x: number;
@@ -33,7 +57,25 @@ export interface PictureLayout {
   readonly scale: ScaleBar;
 }
 
-function boxOf({ shape, circles, points, around }: Picture): BBox {
+/** The frame that shows all of `content` as large as possible, in the middle. */
+export function pictureFrame(content: BBox, size: DrawingSize): PictureFrame {
+  const middle = (mercatorY(content.north) + mercatorY(content.south)) / 2;
+  const kmAWorld = 2 * Math.PI * EARTH_RADIUS_KM * Math.cos((latitudeAtMercatorY(middle) * Math.PI) / 180);
+  const frame = frameAround(content, size, MARGIN, LEAST_KM_ACROSS / kmAWorld);
+  return { ...size, ...frame, perKm: frame.world / kmAWorld, box: boxOf(frame, size) };
+}
+
+/** The longest of 1, 2, 5 × 10ⁿ km that takes at most a quarter of the width. */
+export function scaleBar({ width, height, perKm }: Pick<PictureFrame, 'width' | 'height' | 'perKm'>): ScaleBar {
+  const mostKm = width / 4 / perKm;
+  const power = 10 ** Math.floor(Math.log10(mostKm));
+  const step = [5, 2, 1].find((digit) => digit * power <= mostKm) ?? 1;
+  const km = Number((step * power).toPrecision(1));
+  const [x, y] = [MARGIN, height - MARGIN];
+  return { km, x, y, width: km * perKm, rect: [0, y - SCALE_TALL, x + km * perKm + MARGIN, height] };
+}
+
+function contentOf({ shape, circles, points, around }: Picture): BBox {
   const reach = boxAroundShape(shape, Math.max(0, ...circles.map(({ km }) => km)));
   return points
     .map((point) => boxAround(point, point.ellipse?.semiMajorKm ?? 0.1))
@@ -41,14 +83,14 @@ function boxOf({ shape, circles, points, around }: Picture): BBox {
 }
 
 /** Where everything goes. `names` are those of the region, the most important first. */
-export function layOutPicture(picture: Picture, names: readonly PictureName[], size: PictureSize): PictureLayout {
+export function layOutPicture(picture: Picture, names: readonly PictureName[], size: DrawingSize): PictureLayout {
   const { shape, points } = picture;
-  const frame = pictureFrame(boxOf(picture), size);
-  const { project, perKm } = frame;
+  const frame = pictureFrame(contentOf(picture), size);
+  const { perKm } = frame;
   const scale = scaleBar(frame);
-  const dots = points.map(({ longitude, latitude }) => project(longitude, latitude));
+  const dots = points.map(({ longitude, latitude }) => project(frame, longitude, latitude));
   const taken: Rect[] = [scale.rect, ...dots.map(([x, y]): Rect => [x - 4, y - 4, x + 4, y + 4])];
-  const corners = cornersOf(shape).map(([longitude, latitude]) => project(longitude, latitude));
+  const corners = cornersOf(shape).map(([longitude, latitude]) => project(frame, longitude, latitude));
   const place = (text: string, at: readonly [number, number], always = false) => {
     const label = text === '' ? undefined : placeLabel(text, at, taken, size, always);
     if (label) taken.push(label.rect);
@@ -82,7 +124,7 @@ export function layOutPicture(picture: Picture, names: readonly PictureName[], s
 
 type Place = (text: string, at: readonly [number, number]) => PlacedLabel | undefined;
 
-function circlesOf({ shape, circles }: Picture, { project }: PictureFrame, place: Place): PictureLayout['circles'] {
+function circlesOf({ shape, circles }: Picture, frame: PictureFrame, place: Place): PictureLayout['circles'] {
   const contours =
     circles.length === 0
       ? []
@@ -91,7 +133,7 @@ function circlesOf({ shape, circles }: Picture, { project }: PictureFrame, place
           circles.map(({ km }) => km),
         );
   return circles.map(({ km, label }, index) => {
-    const segments = (contours[index] ?? []).map((ends) => ends.map(([x, y]) => project(x, y)));
+    const segments = (contours[index] ?? []).map((ends) => ends.map(([x, y]) => project(frame, x, y)));
     const south = segments
       .flat()
       .reduce((low, end) => (end[1] > low[1] ? end : low), [0, 0] as readonly [number, number]);
@@ -101,12 +143,12 @@ function circlesOf({ shape, circles }: Picture, { project }: PictureFrame, place
   });
 }
 
-function namesOf(names: readonly PictureName[], { box, project }: PictureFrame, place: Place): PlacedLabel[] {
+function namesOf(names: readonly PictureName[], frame: PictureFrame, place: Place): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const { text, longitude, latitude } of names) {
     if (placed.length === MOST_NAMES) break;
-    if (!bboxContains(box, longitude, latitude)) continue;
-    const label = place(text, project(longitude, latitude));
+    if (!bboxContains(frame.box, longitude, latitude)) continue;
+    const label = place(text, project(frame, longitude, latitude));
     if (label) placed.push(label);
   }
   return placed;

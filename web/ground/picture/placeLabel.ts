@@ -1,4 +1,5 @@
-import { LETTER_SIZE, type PictureSize } from './Picture.ts';
+import type { DrawingSize } from '#shared/picture/frame.ts';
+import { LETTER_SIZE } from './Picture.ts';
 
 /** Left, top, right, bottom. */
 export type Rect = readonly [left: number, top: number, right: number, bottom: number];
@@ -30,7 +31,7 @@ const SIDES = [
 ] as const;
 
 /** How much of the rectangle the others cover; with what lies outside of the drawing. */
-function covered([left, top, right, bottom]: Rect, taken: readonly Rect[], { width, height }: PictureSize): number {
+function covered([left, top, right, bottom]: Rect, taken: readonly Rect[], { width, height }: DrawingSize): number {
   let area = (right - left) * (bottom - top);
   const inside =
     Math.max(0, Math.min(right, width) - Math.max(left, 0)) * Math.max(0, Math.min(bottom, height) - Math.max(top, 0));
@@ -49,7 +50,7 @@ export function placeLabel(
   text: string,
   of: readonly [x: number, y: number],
   taken: readonly Rect[],
-  size: PictureSize,
+  size: DrawingSize,
   always = false,
 ): PlacedLabel | undefined {
   const [x, y] = of;

@@ -1,10 +1,32 @@
+import { VectorTile, type VectorTileLayer } from '@mapbox/vector-tile';
+import { PbfReader } from 'pbf';
 import { useEffect, useState } from 'react';
-import type { BBox } from '#shared/geo/BBox.ts';
+import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { GROUND_BOUNDS, LAND, LINES, type TileSet } from '#web/ground/land/groundTiles.ts';
 import { loadGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import type { Place } from '#web/kit/places/Place.ts';
-import { type GroundPiece, loadGround } from './loadGround.ts';
 
+const TIMEOUT_MS = 10_000;
+/** A picture of more is coarser. */
+const MOST_TILES = 6;
 const NOTHING: readonly never[] = [];
+
+interface GroundTile {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Lines or rings of one tile; `x` and `y` are fractions of the world's width and height. */
+type GroundLines = readonly (readonly { readonly x: number; readonly y: number }[])[];
+
+/** A piece of the ground. Its lines reach a little beyond it, so they are cut at its edges. */
+export interface GroundPiece {
+  readonly tile: GroundTile;
+  readonly kind: 'land' | 'river' | 'region' | 'border';
+  readonly lines: GroundLines;
+}
 
 /** The ground around the box; empty until it has been loaded, and if it cannot be. */
 export function useGround({ west, south, east, north }: BBox): readonly GroundPiece[] {
@@ -33,4 +55,61 @@ export function usePlaces(): readonly Place[] {
     };
   }, []);
   return places;
+}
+
+/** Land, rivers, regions and borders around the box, from what ships with the site. What cannot be read is left out. */
+async function loadGround(box: BBox): Promise<readonly GroundPiece[]> {
+  const pieces = await Promise.all([
+    ...groundTilesIn(box, LAND).map((tile) => loadPieces(LAND, tile, ['land'])),
+    ...groundTilesIn(box, LINES).map((tile) => loadPieces(LINES, tile, ['river', 'region', 'border'])),
+  ]);
+  return pieces.flat();
+}
+
+async function loadPieces(
+  set: TileSet,
+  tile: GroundTile,
+  kinds: readonly GroundPiece['kind'][],
+): Promise<GroundPiece[]> {
+  try {
+    const path = `/basemap/${set.name}/${tile.zoom}/${tile.x}/${tile.y}.pbf`;
+    const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) return [];
+    const { layers } = new VectorTile(new PbfReader(await response.arrayBuffer()));
+    // A tile of land without land is sea: it has to be drawn too.
+    return kinds.map((kind) => ({ tile, kind, lines: linesOf(tile, layers[kind]) }));
+  } catch {
+    // Strikes and distances are what counts; the ground only helps to find one's way.
+    return [];
+  }
+}
+
+function linesOf({ zoom, x, y }: GroundTile, layer: VectorTileLayer | undefined): GroundLines {
+  if (!layer) return [];
+  const world = 2 ** zoom;
+  return Array.from({ length: layer.length }, (_, index) => layer.feature(index).loadGeometry())
+    .flat()
+    .map((line) =>
+      line.map((point) => ({ x: (x + point.x / layer.extent) / world, y: (y + point.y / layer.extent) / world })),
+    );
+}
+
+/** The tiles of the set that hold what ships of the ground in the box: as fine as few of them can be. */
+export function groundTilesIn(box: BBox, { zooms: [coarsest, finest] }: TileSet): GroundTile[] {
+  const [west, south, east, north] = GROUND_BOUNDS;
+  const shown = bboxIntersection(box, { west, south, east, north });
+  if (!shown) return [];
+  for (let zoom = finest; ; zoom -= 1) {
+    const tiles = tilesAt(shown, zoom);
+    if (tiles.length <= MOST_TILES || zoom === coarsest) return tiles;
+  }
+}
+
+function tilesAt({ west, south, east, north }: BBox, zoom: number): GroundTile[] {
+  const span = (from: number, to: number) => {
+    const [first, last] = [Math.floor(from * 2 ** zoom), Math.floor(to * 2 ** zoom)];
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  };
+  const rows = span(mercatorY(north), mercatorY(south));
+  return span(mercatorX(west), mercatorX(east)).flatMap((x) => rows.map((y) => ({ zoom, x, y })));
 }

@@ -1,5 +1,6 @@
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
+import type { DrawingSize } from '#shared/picture/frame.ts';
 
 /** Where the map looks. Zoom as MapLibre counts it: the world is 512 · 2^zoom CSS pixels wide. */
 export interface MapView {
@@ -24,11 +25,6 @@ export function fittingView({ west, south, east, north }: BBox, width: number, h
 /** How far the map can be zoomed out and in. */
 export const MIN_ZOOM = 3;
 export const MAX_ZOOM = 17;
-/** CSS pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** A display of this height is read from afar with labels and icons of their own size. */
 const WALL_HEIGHT_PX = 720;
@@ -36,14 +32,14 @@ const WALL_HEIGHT_PX = 720;
 const WALL_MAP_SHARE = 0.74;
 
 /** Factor on icons and labels of a display that is read from afar. */
-export function wallScale({ height }: Size): number {
+export function wallScale({ height }: DrawingSize): number {
   return Math.max(1, height / WALL_HEIGHT_PX);
 }
 
 /** Where the map looks first: where the address says, else at all of the region or at its capital. */
 export function firstView(
   { view, wall }: { readonly view: MapView | undefined; readonly wall: boolean },
-  { width, height }: Size,
+  { width, height }: DrawingSize,
 ): MapView {
   return view ?? (wall ? fittingView(REGION_BOX, width, height * WALL_MAP_SHARE) : DEFAULT_VIEW);
 }
@@ -61,3 +57,6 @@ export function viewBox(view: MapView, width: number, height: number): BBox {
     south: latitudeAtMercatorY(y + halfY),
   });
 }
+
+/** Size of the page on this device's screen. */
+export const displaySize = (): DrawingSize => ({ width: window.innerWidth, height: window.innerHeight });

@@ -1,8 +1,8 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { groundSources } from './groundSources.ts';
 import { overShippedLand } from './ownTiles.ts';

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import { displaySize } from '#web/ground/view/displaySize.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { wallScale } from '#web/ground/view/viewBox.ts';
+import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { FONT } from '#web/map/basemap/labels.ts';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';

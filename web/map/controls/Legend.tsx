@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { useEscape } from '#web/kit/browser/useEscape.ts';
 import { useReturnFocus } from '#web/kit/browser/useReturnFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,4 +1,4 @@
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CrowdSwatch } from '#web/map/drawing/CrowdSwatch.tsx';
 import { StrikeIconImage } from '#web/map/drawing/StrikeIconImage.tsx';

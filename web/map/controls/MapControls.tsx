@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';

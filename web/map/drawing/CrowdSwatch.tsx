@@ -1,5 +1,5 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { CROWD_ROUNDNESS, CROWD_SIZES } from './crowdCells.ts';
 import { ATLAS_ORDER } from './strikeIcons.ts';

@@ -1,5 +1,5 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { ICON_PX, strikeIcons } from './strikeIcons.ts';
 
 interface StrikeIconImageProps {

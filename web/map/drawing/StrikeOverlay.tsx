@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { useDrawnPast } from '#web/sky/shown/past.ts';
 import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';

@@ -2,7 +2,7 @@ import { Layer, type LayerProps, type UpdateParameters, type WebMercatorViewport
 import type { Buffer, RenderPass, Texture } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { GREY_LIFT } from '#web/ground/view/mapColours.ts';
 import type { CrowdsOfStrikes } from '#web/sky/strikes/CountedCrowds.ts';
 import { dirtyRows, type ReadMark } from '#web/sky/strikes/dirtyRows.ts';

@@ -1,5 +1,5 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
 import { crowdStep } from '#web/sky/strikes/Crowds.ts';

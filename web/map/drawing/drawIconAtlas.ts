@@ -1,4 +1,4 @@
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { ATLAS_ORDER, strikeIcons } from './strikeIcons.ts';
 
 /** Pixels of a cell: the largest icon at three device pixels per CSS pixel. */

@@ -1,5 +1,5 @@
 import type { AgeClass } from '#shared/ageClass.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { type MapColours, mapColours } from '#web/ground/view/mapColours.ts';
 
 /** A part of an icon, in a box of 24 × 24 with y downwards. */

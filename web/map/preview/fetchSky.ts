@@ -6,7 +6,7 @@ import { viewBox } from '#web/ground/view/viewBox.ts';
 import { windowSlices } from '#web/sky/feed/TileCoverage.ts';
 import { viewSliceTiles } from '#web/sky/feed/viewTiles.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import type { PreviewView } from './PreviewView.ts';
+import type { PreviewView } from './drawPreview.ts';
 
 /** The newest hours are what a visitor looks at first; older ones come with the map. */
 const MOST_HOURS = 2;

@@ -1,6 +1,5 @@
-import { displaySize } from '#web/ground/view/displaySize.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { wallScale } from '#web/ground/view/viewBox.ts';
+import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import { preloadModules } from '#web/kit/browser/preloadModules.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
@@ -9,10 +8,8 @@ import { FRAME_ATTRIBUTE, previewElement } from '#web/sky/handOver/previewElemen
 import { loadSky } from '#web/sky/kept/skyStore.ts';
 import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { drawLand } from './drawLand.ts';
-import { drawStrikes } from './drawStrikes.ts';
+import { drawLand, drawStrikes, type PreviewView, previewView } from './drawPreview.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
-import { type PreviewView, previewView } from './PreviewView.ts';
 import { sayIfEntryFails } from './sayIfEntryFails.ts';
 
 /**

@@ -2,9 +2,8 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { displaySize } from '#web/ground/view/displaySize.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { firstView, fittingView, type MapView, viewBox } from '#web/ground/view/viewBox.ts';
+import { displaySize, firstView, fittingView, type MapView, viewBox } from '#web/ground/view/viewBox.ts';
 import { endPreview } from '#web/sky/handOver/previewElement.ts';
 
 const CLOSE_ZOOM = 11;

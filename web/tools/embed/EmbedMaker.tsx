@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { TIME_FILTERS_MS } from '#shared/limits.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field, Select } from '#web/kit/components/Field.tsx';

@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { embedTexts } from '#texts/embedTexts.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { fittingView, type MapView } from '#web/ground/view/viewBox.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';

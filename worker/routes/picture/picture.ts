@@ -1,30 +1,67 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { bboxIntersection, bboxWithin } from '#shared/geo/BBox.ts';
+import * as v from 'valibot';
+import { type BBox, bboxIntersection, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
+import { LANGUAGES } from '#shared/languages.ts';
 import { FRESH_WITHIN_MS, RECENT_WITHIN_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { unreadOf } from '#worker/archive/unreadOf.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
+import { BBoxParameter, wholeNumberParameter } from '#worker/http/parameters.ts';
 import type { PictureFrame } from '#worker/picture/pictureFrame.ts';
 import { frameOf, pictureSvg } from '#worker/picture/pictureSvg.ts';
-import { numberOf, type SeenStrikes } from '#worker/picture/SeenStrikes.ts';
-import { squareGrid } from '#worker/picture/squareGrid.ts';
-import { MAX_DOTS } from '#worker/picture/strikeMarks.ts';
+import { MAX_DOTS, numberOf, type SeenStrikes, squareGrid } from '#worker/picture/strikeMarks.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';
 import { inTurn } from '#worker/routes/inTurn.ts';
 import { queryOf } from '#worker/routes/queryOf.ts';
 import { scannedPage } from '#worker/routes/scannedPage.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { PictureQuery, pictureAddress } from './pictureQuery.ts';
 
 const CACHE = 'public, max-age=15';
 /** Strikes that are counted at most, the newest: an hour with more is drawn as far back as that reaches, and says so. */
 const MAX_COUNTED = 50_000;
+
+const MIN_DEGREES = 0.2;
+const MAX_DEGREES = 60;
+/** Land is known to a hundredth of a degree, and finer boxes would only make more keys for the same picture. */
+const STEPS_A_DEGREE = 100;
+
+const spanOf = ({ west, south, east, north }: BBox) => [east - west, north - south] as const;
+
+/** Rounded outwards to a hundredth of a degree; what is a hair beside a step, as 1e-6 leaves it, is on it. */
+function coarse({ west, south, east, north }: BBox): BBox {
+  const down = (value: number) => Math.floor(value * STEPS_A_DEGREE + 1e-3) / STEPS_A_DEGREE + 0;
+  const up = (value: number) => Math.ceil(value * STEPS_A_DEGREE - 1e-3) / STEPS_A_DEGREE + 0;
+  return { west: down(west), south: down(south), east: up(east), north: up(north) };
+}
+
+const PictureQuery = v.strictObject({
+  bbox: v.optional(
+    v.pipe(
+      BBoxParameter,
+      v.check((bbox) => spanOf(bbox).every((degrees) => degrees >= MIN_DEGREES), 'too-small'),
+      v.check((bbox) => spanOf(bbox).every((degrees) => degrees <= MAX_DEGREES), 'too-large'),
+      v.transform(coarse),
+    ),
+  ),
+  lang: v.optional(v.pipe(v.picklist(LANGUAGES, 'format'), v.description('Language of the texts.')), 'en'),
+  theme: v.optional(v.picklist(['light', 'dark'], 'format'), 'light'),
+  width: v.optional(wholeNumberParameter(240, 1_200, 'Pixels.'), '600'),
+  height: v.optional(wholeNumberParameter(180, 900, 'Pixels.'), '400'),
+});
+type PictureQuery = v.InferOutput<typeof PictureQuery>;
+
+/** The query's one address, however it was written: it names the picture in the cache. */
+function pictureAddress({ bbox, lang, theme, width, height }: PictureQuery): string {
+  const box = bbox ? `bbox=${formatBBox(bbox)}&` : '';
+  return `${apiPaths.picture}?${box}height=${height}&lang=${lang}&theme=${theme}&width=${width}`;
+}
 
 type PictureContext = Context<{ Bindings: Env }>;
 

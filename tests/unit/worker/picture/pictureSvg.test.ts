@@ -2,13 +2,13 @@ import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { ageClassOf } from '#shared/ageClass.ts';
 import { LANGUAGES } from '#shared/languages.ts';
+import type { DrawingSize } from '#shared/picture/frame.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import type { PictureFacts, PictureLook } from '#worker/picture/PictureFacts.ts';
 import { pictureColours } from '#worker/picture/pictureColours.ts';
-import type { PictureSize } from '#worker/picture/pictureFrame.ts';
 import { frameOf, pictureSvg } from '#worker/picture/pictureSvg.ts';
 import { MAX_DOTS, squareSide } from '#worker/picture/strikeMarks.ts';
 
@@ -79,7 +79,7 @@ test('it has a title, a description, a time with its zone, and nothing that is f
 });
 
 /** As the archive counts them. */
-function counted(strikes: ReturnType<typeof storm>, size: PictureSize): PictureFacts['seen'] {
+function counted(strikes: ReturnType<typeof storm>, size: DrawingSize): PictureFacts['seen'] {
   const frame = frameOf({ ...LOOK, size });
   const side = squareSide(frame);
   const squares = new Map<string, { x: number; y: number; fresh: number; recent: number; old: number }>();
@@ -120,7 +120,7 @@ test.each([
 test('a square has the colour of the age of most of its strikes, at the step of their number', () => {
   const seen: PictureFacts['seen'] = { kind: 'counted', squares: [{ x: 3, y: 2, fresh: 5, recent: 90, old: 6 }] };
   const side = squareSide(frameOf(LOOK));
-  const [, , hundreds] = pictureColours.light.crowds.recent;
+  const [, , hundreds] = mapColours.light.crowds.recent;
   const [mark] = parsed(svgOf({ seen })).elements.filter(({ attributes }) => attributes.fill === hundreds);
   expect(mark?.attributes.d).toBe(`M${3 * side} ${frameOf(LOOK).top + 2 * side}h${side}v${side}h-${side}z`);
 });
@@ -133,21 +133,18 @@ test('strikes have the map’s colour of their age, where a web-mercator map has
     atMs: NOW_MS - minutes * 60_000,
   }));
   const { elements } = parsed(svgOf({ seen: { kind: 'each', strikes } }));
-  const { fresh, recent, old } = pictureColours.light.strikes;
-  for (const [index, colour] of [fresh, recent, old].entries()) {
+  const { fresh, recent, old } = mapColours.light;
+  for (const [index, { main: colour }] of [fresh, recent, old].entries()) {
     const [mark] = elements.filter(({ attributes }) => attributes.stroke === colour);
     const [x, y] = frameOf(LOOK).project(at.longitude, at.latitude + index);
     expect(mark?.attributes.d).toBe(`M${Math.round(x)} ${Math.round(y)}h0`);
   }
 });
 
-test('its colours are those of the map', () => {
-  for (const theme of ['light', 'dark'] as const) {
-    const { crowds, fresh, recent, old } = mapColours[theme];
-    const strikes = { fresh: fresh.main, recent: recent.main, old: old.main };
-    const { water, land } = palettes[theme];
-    expect(pictureColours[theme]).toMatchObject({ crowds, strikes, water, land });
-  }
+test.each(['light', 'dark'] as const)('its water and land have the colours of the %s map', (theme) => {
+  const { water, land } = palettes[theme];
+  const fills = parsed(svgOf({}, { theme })).elements.map(({ attributes }) => attributes.fill);
+  expect(fills).toEqual(expect.arrayContaining([water, land]));
 });
 
 const hatched = (svg: string) =>

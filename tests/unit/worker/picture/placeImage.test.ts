@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { fillRings } from '#worker/picture/fillRings.ts';
 import { palettePng } from '#worker/picture/palettePng.ts';
-import { placeImage } from '#worker/picture/placeImage.ts';
+import { fillRings, placeImage } from '#worker/picture/placeImage.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { FONT } from '#web/map/basemap/labels.ts';

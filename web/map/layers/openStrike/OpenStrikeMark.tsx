@@ -1,7 +1,7 @@
 import { Marker } from 'react-map-gl/maplibre';
 import type { AgeClass } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { StrikeIconImage } from '#web/map/drawing/StrikeIconImage.tsx';
 import styles from './OpenStrikeMark.module.css';
 

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { changeDraft, type WatchDraft } from '#web/map/watchDraft/watchDraft.ts';
 

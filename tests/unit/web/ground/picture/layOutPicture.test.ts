@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { project, unproject } from '#shared/picture/frame.ts';
 import { LAND, LINES } from '#web/ground/land/groundTiles.ts';
-import { groundTilesIn } from '#web/ground/picture/groundTilesIn.ts';
-import { layOutPicture } from '#web/ground/picture/layOutPicture.ts';
+import { layOutPicture, pictureFrame, scaleBar } from '#web/ground/picture/layOutPicture.ts';
 import type { Picture, PictureName } from '#web/ground/picture/Picture.ts';
-import { pictureFrame } from '#web/ground/picture/pictureFrame.ts';
 import { placeLabel, type Rect } from '#web/ground/picture/placeLabel.ts';
-import { scaleBar } from '#web/ground/picture/scaleBar.ts';
+import { groundTilesIn } from '#web/ground/picture/usePictureGround.ts';
 
 const SIZE = { width: 720, height: 520 };
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
@@ -40,11 +39,11 @@ describe('the frame', () => {
             [],
             SIZE,
           );
-          const [x, y] = frame.project(longitude, latitude);
+          const [x, y] = project(frame, longitude, latitude);
           expect(Math.abs(x - SIZE.width / 2)).toBeLessThan(1);
           expect(Math.abs(y - SIZE.height / 2)).toBeLessThan(2);
           for (const [east, north] of circleAround({ latitude, longitude }, km, 16)) {
-            const [px, py] = frame.project(east, north);
+            const [px, py] = project(frame, east, north);
             expect(Math.abs(Math.hypot(px - x, py - y) / (km * frame.perKm) - 1)).toBeLessThan(0.012);
             expect(px >= 0 && px <= SIZE.width && py >= 0 && py <= SIZE.height).toBe(true);
           }
@@ -61,9 +60,9 @@ describe('the frame', () => {
       [23, 42.5],
       [23.6, 42.9],
     ] as const) {
-      const [x, y] = frame.project(longitude, latitude);
+      const [x, y] = project(frame, longitude, latitude);
       expect(x >= 0 && x <= SIZE.width && y >= 0 && y <= SIZE.height).toBe(true);
-      const at = frame.unproject(x, y);
+      const at = unproject(frame, x, y);
       expect(at.longitude).toBeCloseTo(longitude, 9);
       expect(at.latitude).toBeCloseTo(latitude, 9);
     }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { previewView } from '#web/map/preview/drawPreview.ts';
 import { fetchSky, type SkyPart } from '#web/map/preview/fetchSky.ts';
-import { previewView } from '#web/map/preview/PreviewView.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { project } from '#shared/picture/frame.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
-import { marksIn } from '#web/map/preview/drawStrikes.ts';
-import { previewView, projectionOf } from '#web/map/preview/PreviewView.ts';
+import { frameOf, marksIn, previewView } from '#web/map/preview/drawPreview.ts';
 
 const FRAME = { width: 800, height: 600 };
 const viewOf = (search: string) => previewView(parseMapQuery(search), FRAME, FRAME);
@@ -19,10 +19,10 @@ test('the preview looks where the map will look: where the address says, at the 
 test('its projection puts the corners of the view’s box into the corners of the frame', () => {
   const view = viewOf('?view=42.5,22,5z');
   const { west, north, east, south } = viewBox(view, FRAME.width, FRAME.height);
-  const project = projectionOf(view);
-  const corners = [...project(west, north), ...project(east, south)];
+  const frame = frameOf(view);
+  const corners = [...project(frame, west, north), ...project(frame, east, south)];
   for (const [index, pixels] of [0, 0, 800, 600].entries()) expect(corners[index]).toBeCloseTo(pixels, 6);
-  for (const [index, pixels] of [400, 300].entries()) expect(project(22, 42.5)[index]).toBeCloseTo(pixels, 6);
+  for (const [index, pixels] of [400, 300].entries()) expect(project(frame, 22, 42.5)[index]).toBeCloseTo(pixels, 6);
 });
 
 test('strikes of the window that lie in the view are marked, the newest last', () => {

@@ -1,3 +1,6 @@
+import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
+import outline from './landOutline.json' with { type: 'json' };
+
 /** Positions are kept to a hundredth of a degree: 2 pixels at zoom 7. */
 const STEPS_PER_DEGREE = 100;
 /** Printable characters from `?` on, five bits each; a sixth says that more follow. */
@@ -42,4 +45,26 @@ export function decodeRing(text: string): number[] {
     [value, factor] = [0, 1];
   }
   return degrees;
+}
+
+/** A ring of land's edge, and the box around it. */
+export interface LandRing {
+  /** Longitudes and latitudes in turns. */
+  readonly corners: readonly number[];
+  readonly bounds: BBox;
+}
+
+const rings: readonly LandRing[] = outline.map((text) => {
+  const corners = decodeRing(text);
+  const [longitudes, latitudes] = [corners.filter((_, at) => at % 2 === 0), corners.filter((_, at) => at % 2 === 1)];
+  const [west, south] = [Math.min(...longitudes), Math.min(...latitudes)];
+  return { corners, bounds: { west, south, east: Math.max(...longitudes), north: Math.max(...latitudes) } };
+});
+
+/**
+ * The rings of land that come near the box: filled by the even-odd rule, a ring within another is a lake. Where parts of
+ * the land meet a hairline of water would show, so they need a thin stroke of land's colour.
+ */
+export function landNear(box: BBox): readonly LandRing[] {
+  return rings.filter(({ bounds }) => bboxOverlaps(bounds, box));
 }

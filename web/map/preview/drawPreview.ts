@@ -1,9 +1,29 @@
 import { ageClassOf } from '#shared/ageClass.ts';
+import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
+import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
+import { landNear } from '#shared/picture/land.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
-import type { MapTheme } from '#web/ground/view/MapTheme.ts';
+import { firstView, MAX_ZOOM, type MapView, MIN_ZOOM, viewBox } from '#web/ground/view/viewBox.ts';
 import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/drawIconAtlas.ts';
 import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.ts';
-import { type PreviewView, projectionOf } from './PreviewView.ts';
+
+/** Where the preview looks, and on how many CSS pixels. */
+export interface PreviewView extends MapView, DrawingSize {}
+
+/** What the map will look at first, in a frame of this size on a display of that one. */
+export function previewView(
+  query: Parameters<typeof firstView>[0],
+  { width, height }: DrawingSize,
+  display: DrawingSize,
+): PreviewView {
+  const view = firstView(query, display);
+  return { ...view, zoom: Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, view.zoom)), width, height };
+}
+
+/** Where the preview puts positions, as MapLibre does: the world is 512 CSS pixels wide at zoom 0. */
+export function frameOf(view: PreviewView): Frame {
+  return frameAt(view, 512 * 2 ** view.zoom, view);
+}
 
 /** What is known of the sky. */
 export interface PreviewSky {
@@ -21,6 +41,27 @@ export interface PreviewLook {
 }
 
 const E5 = 1e5;
+
+/** Draws water and land. `pen` measures CSS pixels. */
+export function drawLand(pen: CanvasRenderingContext2D, view: PreviewView, theme: MapTheme): void {
+  const { land, water } = groundColours[theme];
+  const frame = frameOf(view);
+  pen.fillStyle = water;
+  pen.fillRect(0, 0, view.width, view.height);
+  pen.beginPath();
+  for (const { corners } of landNear(viewBox(view, view.width, view.height))) {
+    for (let at = 0; at < corners.length; at += 2) {
+      const [x, y] = project(frame, corners[at] ?? 0, corners[at + 1] ?? 0);
+      if (at === 0) pen.moveTo(x, y);
+      else pen.lineTo(x, y);
+    }
+    pen.closePath();
+  }
+  pen.fillStyle = land;
+  pen.fill('evenodd');
+  pen.strokeStyle = land;
+  pen.stroke();
+}
 
 /** Draws the window's strikes with the map's icons, newest last, and returns how many lie in the view. */
 export function drawStrikes(
@@ -46,12 +87,12 @@ export function marksIn(
   parts: readonly StrikeColumns[],
   fromMs: number,
 ): [x: number, y: number, atMs: number][] {
-  const project = projectionOf(view);
+  const frame = frameOf(view);
   const marks: [x: number, y: number, atMs: number][] = [];
   for (const { latitudesE5, longitudesE5, atMs } of parts) {
     for (const [row, time] of atMs.entries()) {
       if (time < fromMs) continue;
-      const [x, y] = project((longitudesE5[row] ?? 0) / E5, (latitudesE5[row] ?? 0) / E5);
+      const [x, y] = project(frame, (longitudesE5[row] ?? 0) / E5, (latitudesE5[row] ?? 0) / E5);
       if (x >= 0 && y >= 0 && x <= view.width && y <= view.height) marks.push([x, y, time]);
     }
   }

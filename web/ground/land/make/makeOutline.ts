@@ -1,14 +1,15 @@
 /**
- * Makes the land that the preview and the picture draw, from Natural Earth (public domain), and prints it:
- * `npx node web/map/preview/buildOutline.ts > shared/geo/land/landOutline.json`
+ * Makes the land that pictures and the map's preview draw, from Natural Earth (public domain):
+ * `npx node web/ground/land/make/makeOutline.ts`
  *
- * 1:50m in the region, 1:110m and to a tenth of a degree in what a view of the region can show around it. A list of rings, each as `encodeRing` packs it.
+ * 1:50m in the region, 1:110m and to a tenth of a degree in what a view of the region can show around it. Writes a list
+ * of rings to shared/picture/landOutline.json, each as `encodeRing` packs it.
  */
-
+import { writeFileSync } from 'node:fs';
 import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { encodeRing } from '#shared/geo/land/landRings.ts';
+import { encodeRing } from '#shared/picture/land.ts';
 import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
 
 const AROUND: readonly Extent[] = [
@@ -37,5 +38,9 @@ const rings = [
   ...AROUND.flatMap((extent) => ringsOf(clip(rest, extent)).map(coarse)),
 ];
 
-// biome-ignore lint/suspicious/noConsole: printing is what this script is for
-console.log(JSON.stringify(rings.map(encodeRing).filter((text) => text !== '')));
+const text = JSON.stringify(
+  rings.map(encodeRing).filter((ring) => ring !== ''),
+  null,
+  2,
+);
+writeFileSync(new URL('../../../../shared/picture/landOutline.json', import.meta.url), `${text}\n`);

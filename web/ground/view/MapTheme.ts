@@ -1,1 +1,0 @@
-export type MapTheme = 'light' | 'dark';
