@@ -118,8 +118,9 @@ function withLaterImports(path: string, reached = new Set<string>()): Set<string
 }
 
 // 767 kB until there were storm cells: what hears of them, and what waits for the first, is 2.3 kB. The map in other pages
-// and what was last known of the sky are 3 kB more; what notices a picture that stands still, and says so, is 2 kB.
-test('the map in all, with its worker and the program around it, is at most 777 kB compressed', () => {
+// and what was last known of the sky are 3 kB more; what notices a picture that stands still, and says so, is 2 kB; valtio,
+// which holds what parts of the screen share, is 3 kB.
+test('the map in all, with its worker and the program around it, is at most 780 kB compressed', () => {
   const names = assetNames();
   const one = (pattern: RegExp) => `assets/${names.find((name) => pattern.test(name))}`;
   const program = new Set([...programOf(readText('map.html')), ...withLaterImports(one(/^MapPage-.*\.js$/))]);
@@ -131,7 +132,7 @@ test('the map in all, with its worker and the program around it, is at most 777 
   process.stdout.write(`map route: ${kilobytes.toFixed(1)} kB of program in ${program.size} files\n`);
   expect([...program].some((path) => path.includes('StrikeMap'))).toBe(true);
   expect(kilobytes).toBeGreaterThan(500);
-  expect(kilobytes).toBeLessThanOrEqual(777);
+  expect(kilobytes).toBeLessThanOrEqual(780);
 });
 
 test('the timeline is a file of its own, which no page names, at most 8 kB compressed', () => {

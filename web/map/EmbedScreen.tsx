@@ -16,8 +16,7 @@ import screenStyles from './MapScreen.module.css';
 import './kit/mapTokens.css';
 import { formatMapQuery } from '#web/ground/view/mapQuery.ts';
 import { useRenewal } from '#web/kit/wall/useRenewal.ts';
-import { useDrawnSky } from '#web/sky/shown/useDrawnSky.ts';
-import { useSky } from '#web/sky/shown/useSky.ts';
+import { useDrawnSky, useSky } from '#web/sky/shown/useSky.ts';
 import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
 import { LoadFailed } from './notices/LoadFailed.tsx';
 import { FeedBar } from './readouts/FeedBar.tsx';
@@ -39,7 +38,7 @@ export function EmbedScreen({ feed }: EmbedScreenProps) {
   const { screen, view } = useScreen(feed, undefined, frame, true);
   const { windowMs, theme, point } = screen.query;
   // As before a wall display, nobody in particular looks: nothing is measured from the middle of the map.
-  const sky = useSky(feed, { box: view.box, windowMs, point, visitorAt: undefined, wall: true });
+  const sky = useSky(feed, { box: view.box, windowMs, moment: screen.moment, point, visitorAt: undefined, wall: true });
   const drawn = useDrawnSky(sky);
   const { build, outdated, failing } = useFeedView(feed);
   useRenewal({ wall: false, idle: false, build, healthy: true, outdated });

@@ -1,5 +1,4 @@
 import type { RefObject } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
 import { LegendStrip } from './controls/LegendStrip.tsx';
 import styles from './MapFoot.module.css';
 import { Panels } from './Panels.tsx';
@@ -11,13 +10,11 @@ import type { TickPlayer } from './readouts/TickPlayer.ts';
 import { MostActive } from './wall/MostActive.tsx';
 
 export interface MapFootProps extends PanelProps {
-  /** Returns the middle of what the map shows, or would show. */
-  readonly centreOf: () => Position;
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
 /** What stands right below the map: nearest strike, rate, sound and the foot panels. */
-export function MapFoot({ sky, screen, centreOf, player }: MapFootProps) {
+export function MapFoot({ sky, screen, player }: MapFootProps) {
   const { query, change, visitorAt, locate } = screen;
   return (
     <div className={styles.foot}>
@@ -27,7 +24,7 @@ export function MapFoot({ sky, screen, centreOf, player }: MapFootProps) {
         <NearestStrike
           sky={sky}
           chosen={query.point !== undefined}
-          onMeasureFromCentre={() => change({ point: centreOf() }, 'push')}
+          onMeasureFromCentre={() => change({ point: screen.centreOf() }, 'push')}
           onMeasureFromVisitor={() => {
             change({ point: undefined }, 'push');
             if (!visitorAt) locate();

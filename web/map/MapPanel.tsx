@@ -5,7 +5,7 @@ import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';
-import { useDrawnSky } from '#web/sky/shown/useDrawnSky.ts';
+import { useDrawnSky } from '#web/sky/shown/useSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { FilterDialog } from './controls/FilterDialog.tsx';
 import { Legend } from './controls/Legend.tsx';
@@ -30,7 +30,7 @@ import { NoDataBand } from './readouts/NoDataBand.tsx';
 import type { TickPlayer } from './readouts/TickPlayer.ts';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { LookingMap } from './view/useMapView.ts';
-import { useChoosing } from './watchDraft/watchDraft.ts';
+import { useChoosing } from './watchPlace/watchDraft.ts';
 
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);

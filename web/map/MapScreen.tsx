@@ -31,7 +31,14 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
   const player = useRef<TickPlayer | undefined>(undefined);
   const { screen, view, visitor, focused, touch } = useScreen(feed, eventId, frame);
   const { windowMs, theme, wall, point, rotation, rotateEveryMs } = screen.query;
-  const sky = useSky(feed, { box: view.box, windowMs, point, visitorAt: screen.visitorAt, wall });
+  const sky = useSky(feed, {
+    box: view.box,
+    windowMs,
+    moment: screen.moment,
+    point,
+    visitorAt: screen.visitorAt,
+    wall,
+  });
   const { build, outdated, failing } = useFeedView(feed);
   const { idle, awake } = useWallDisplay(wall);
   useRotation(idle, rotation, rotateEveryMs, view.jumpTo);
@@ -63,7 +70,7 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
           onTouch={touch}
           player={player}
         />
-        <MapFoot sky={sky} screen={screen} centreOf={view.centre} player={player} />
+        <MapFoot sky={sky} screen={screen} player={player} />
       </div>
       <Panels place="below" sky={sky} screen={screen} />
       <LiveSummary text={summaryText(sky, LL, locale, places)} />

@@ -1,6 +1,5 @@
 import * as mapPanels from './mapPanels.ts';
-import { inOrder } from './parts/inOrder.ts';
-import type { PanelPart, PanelProps } from './parts/MapPart.ts';
+import { inOrder, type PanelPart, type PanelProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 
 const panels = inOrder<PanelPart>(mapPanels);

@@ -10,6 +10,7 @@ import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from '#web/g
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
 import { useTileHealth } from './basemap/useTileHealth.ts';
@@ -18,19 +19,25 @@ import { StrikePulses } from './drawing/StrikePulses.tsx';
 import * as embedLayers from './embedLayers.ts';
 import * as mapLayers from './mapLayers.ts';
 import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
-import { inOrder } from './parts/inOrder.ts';
-import type { LayerPart } from './parts/MapPart.ts';
+import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
 import { shownBox } from './view/shownBox.ts';
-import { isChoosing } from './watchDraft/watchDraft.ts';
+import { isChoosing } from './watchPlace/watchDraft.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.
 maplibre.setWorkerUrl(workerUrl);
 
 const { ownTiles } = siteConfig;
-const ownLayers = inOrder<LayerPart>(mapLayers);
-const hostedLayers = inOrder<LayerPart>(embedLayers);
+const OWN = layersOf(mapLayers);
+const HOSTED = layersOf(embedLayers);
+
+/** A table's layers, deepest first, and what keeps their places on the map's canvas. */
+function layersOf(table: Readonly<Record<string, LayerPart>>) {
+  const layers = inOrder(table);
+  const anchorsOf = (place: LayerPart['lies']) => layers.filter(({ lies }) => lies === place).map(anchorOf);
+  return { layers, anchors: { underNames: anchorsOf('under-names'), overNames: anchorsOf('over-names') } };
+}
 
 export interface StrikeMapProps {
   readonly sky: DrawnSky;
@@ -62,13 +69,22 @@ const REACH_PX = 18;
 /** The only owner of MapLibre: an uncontrolled map with the strikes over it, and every layer of `mapLayers.ts`. */
 function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, onCannotDraw, hosted }: StrikeMapProps) {
   const { theme, wall } = screen.query;
+  const { layers, anchors } = hosted ? HOSTED : OWN;
   const scale = wall ? wallScale(displaySize()) : 1;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { LL, locale } = useTexts();
   const { tiles, onSourceData, onError } = useTileHealth(systemClock);
   const style = useMemo(
-    () => basemapStyle({ theme, locale, labelScale: scale, tiles: tiles === 'resting' ? 'none' : tiles, ownTiles }),
-    [theme, locale, scale, tiles],
+    () =>
+      basemapStyle({
+        theme,
+        locale,
+        labelScale: scale,
+        tiles: tiles === 'resting' ? 'none' : tiles,
+        ownTiles,
+        anchors,
+      }),
+    [theme, locale, scale, tiles, anchors],
   );
   const mapTexts = useMemo(
     () => ({
@@ -114,7 +130,6 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       }}
     >
       <ViewReporter onMap={onMap} onView={onView} />
-      <StrikeOverlay {...sky} picked={screen.picked} theme={theme} iconScale={scale} />
       <StrikePulses
         strikes={strikes}
         nowMs={drawnNowMs}
@@ -125,17 +140,42 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       <AttributionControl compact={false} />
       <ScaleControl position="bottom-right" maxWidth={wall ? 180 : 100} />
       {tiles === 'resting' && <SimplifiedNote />}
-      {(hosted ? hostedLayers : ownLayers).map(({ name, Layer }) => (
-        <Part key={name}>
-          <Layer sky={sky} screen={screen} />
-        </Part>
-      ))}
+      <Window sky={sky} screen={screen} iconScale={scale} layers={layers} />
     </MapGL>
   );
 }
 
 /** Memoised, because what is around it renders every second. */
 export default memo(StrikeMap);
+
+interface WindowProps extends Pick<LayerProps, 'sky' | 'screen'> {
+  readonly iconScale: number;
+  readonly layers: readonly LayerPart[];
+}
+
+/** What follows the moment while one drags it: the strikes, and every layer. All else would take longer than a frame. */
+function Window({ sky, screen, iconScale, layers }: WindowProps) {
+  const shown = useShownWindow(screen.moment, sky);
+  const { strikes, greyed, complete } = sky;
+  return (
+    <>
+      <StrikeOverlay
+        shown={shown}
+        strikes={strikes}
+        greyed={greyed}
+        complete={complete}
+        picked={screen.picked}
+        theme={screen.query.theme}
+        iconScale={iconScale}
+      />
+      {layers.map((part) => (
+        <Part key={part.name}>
+          <part.Layer sky={sky} screen={screen} shown={shown} beforeId={anchorOf(part)} />
+        </Part>
+      ))}
+    </>
+  );
+}
 
 function ViewReporter({ onMap, onView }: Pick<StrikeMapProps, 'onMap' | 'onView'>) {
   const { LL } = useTexts();

@@ -8,4 +8,4 @@ export { placeNames } from './layers/placeNames/placeNames.ts';
 export { places } from './layers/places/places.ts';
 export { stormCells } from './layers/stormCells/stormCells.ts';
 export { thunder } from './layers/thunder/thunder.ts';
-export { watchPlaceLayer } from './layers/watchPlace/watchPlace.ts';
+export { watchPlaceLayer } from './watchPlace/watchPlaceLayer.tsx';

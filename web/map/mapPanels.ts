@@ -4,4 +4,4 @@ export { sharedText } from './panels/sharedText/sharedText.ts';
 export { stormCellList, stormCellSwitch } from './panels/stormCells/stormCells.ts';
 export { strikeTable } from './panels/strikeTable/strikeTable.ts';
 export { timeline } from './panels/timeline/timeline.ts';
-export { watchPlace } from './panels/watchPlace/watchPlace.ts';
+export { watchPlace } from './watchPlace/watchPlace.tsx';

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react';
 import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { createShownMoment } from '#web/sky/shown/ShownMoment.ts';
 import type { PickedTime, Screen } from './parts/Screen.ts';
 import { useFollowVisitor } from './place/useFollowVisitor.ts';
 import { useFocusedStrike } from './strike/useFocusedStrike.ts';
@@ -20,7 +21,8 @@ export function useScreen(
 ) {
   const [query, change] = useMapQuery();
   const view = useMapView({ view: query.view, wall: query.wall || embedded }, change, frame);
-  const { goTo, fitTo, jumpTo } = view;
+  const { box, goTo, fitTo, centre: centreOf } = view;
+  const [moment] = useState(createShownMoment);
   const visitor = useFollowVisitor(query.view === undefined && eventId === undefined && !embedded, view);
   const { visitorAt, locate } = visitor;
   const focused = useFocusedStrike(eventId, query.hint);
@@ -31,11 +33,19 @@ export function useScreen(
     },
     [feed, query.windowMs, change],
   );
-  const { open, show, touch, close } = useOpenStrike({ feed, windowMs: query.windowMs, focused, goTo, widen });
+  const { open, show, touch, close } = useOpenStrike({
+    feed,
+    moment,
+    box,
+    windowMs: query.windowMs,
+    focused,
+    goTo,
+    widen,
+  });
   const [picked, pick] = useState<PickedTime>();
   const screen = useMemo<Screen>(
-    () => ({ query, change, goTo, fitTo, jumpTo, visitorAt, locate, open, show, close, picked, pick }),
-    [query, change, goTo, fitTo, jumpTo, visitorAt, locate, open, show, close, picked],
+    () => ({ query, change, moment, centreOf, goTo, fitTo, visitorAt, locate, open, show, close, picked, pick }),
+    [query, change, moment, centreOf, goTo, fitTo, visitorAt, locate, open, show, close, picked],
   );
   return { screen, view, visitor, focused: focused.state, touch };
 }

@@ -15,7 +15,7 @@ import type { LayerPart, LayerProps } from '../../parts/MapPart.ts';
 function Flag({ sky }: LayerProps) {
   return <Marker latitude={42.5} longitude={22}><b>flag over {sky.strikes.store.length} strikes</b></Marker>;
 }
-export const flag: LayerPart = { name: 'flag', order: 90, Layer: Flag };
+export const flag: LayerPart = { name: 'flag', order: 90, lies: 'over-strikes', Layer: Flag };
 `;
 const PANEL = `
 import type { PanelPart } from '../../parts/MapPart.ts';

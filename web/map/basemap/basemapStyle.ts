@@ -1,4 +1,4 @@
-import type { StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
@@ -18,6 +18,8 @@ export interface BasemapOptions {
   readonly tiles: 'none' | 'waiting' | 'shown';
   /** Tiles come from this deployment, not from the tile host. */
   readonly ownTiles?: boolean;
+  /** Ids that layers of the map's parts are put before: in the given order, below and above the names of places. */
+  readonly anchors?: { readonly underNames: readonly string[]; readonly overNames: readonly string[] };
 }
 
 /** Returns the map style. It is built here, so that an outage of a style host cannot blank the map. */
@@ -27,6 +29,7 @@ export function basemapStyle({
   labelScale,
   tiles,
   ownTiles = false,
+  anchors = { underNames: [], overNames: [] },
 }: BasemapOptions): StyleSpecification {
   const palette = palettes[theme];
   const withTiles = tiles !== 'none';
@@ -34,6 +37,7 @@ export function basemapStyle({
   const drawn = withTiles ? tileLayers(palette, locale, labelScale) : [];
   // The host's tiles draw water over land; the shipped land would show through their finer coasts.
   const tilesAlone = tiles === 'shown' && !ownTiles;
+  const ground = ownTiles ? overShippedLand(shipped, drawn) : [...(tilesAlone ? [] : shipped), ...drawn];
   return {
     version: 8,
     sources: {
@@ -44,7 +48,15 @@ export function basemapStyle({
     },
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': palette.land } },
-      ...(ownTiles ? overShippedLand(shipped, drawn) : [...(tilesAlone ? [] : shipped), ...drawn]),
+      ...ground.filter(({ type }) => type !== 'symbol'),
+      ...anchors.underNames.map(anchor),
+      ...ground.filter(({ type }) => type === 'symbol'),
+      ...anchors.overNames.map(anchor),
     ],
   };
+}
+
+/** Draws nothing, and keeps a place in the order of layers. */
+function anchor(id: string): LayerSpecification {
+  return { id, type: 'background', layout: { visibility: 'none' } };
 }

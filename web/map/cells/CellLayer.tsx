@@ -20,7 +20,7 @@ export function CellLayer(props: LayerProps) {
   return news && ready && news.cells.length > 0 ? <Shapes {...props} news={news} /> : null;
 }
 
-function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }) {
+function Shapes({ sky, screen, beforeId, news }: LayerProps & { readonly news: CellsNews }) {
   const { LL } = useTexts();
   const { strikes, complete } = sky;
   const drawn = useMemo(
@@ -40,18 +40,21 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
     <Source id="cells" type="geojson" data={data}>
       <Layer
         id="cell-cones"
+        beforeId={beforeId}
         type="fill"
         filter={['==', ['get', 'part'], 'cone']}
         paint={{ 'fill-color': cell, 'fill-opacity': 0.16, 'fill-outline-color': cell }}
       />
       <Layer
         id="cell-grounds"
+        beforeId={beforeId}
         type="fill"
         filter={['==', ['get', 'part'], 'outline']}
         paint={{ 'fill-color': cell, 'fill-opacity': 0.08 }}
       />
       <Layer
         id="cell-edges"
+        beforeId={beforeId}
         type="line"
         filter={['in', ['get', 'part'], ['literal', ['outline', 'arrow']]]}
         layout={{ 'line-join': 'round', 'line-cap': 'round' }}
@@ -59,6 +62,7 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
       />
       <Layer
         id="cell-outlines"
+        beforeId={beforeId}
         type="line"
         filter={['all', ['==', ['get', 'part'], 'outline'], ['!=', ['get', 'trend'], 'fading']]}
         layout={{ 'line-join': 'round' }}
@@ -69,12 +73,14 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
       />
       <Layer
         id="cell-outlines-fading"
+        beforeId={beforeId}
         type="line"
         filter={['all', ['==', ['get', 'part'], 'outline'], ['==', ['get', 'trend'], 'fading']]}
         paint={{ 'line-color': cell, 'line-width': 2 * scale, 'line-dasharray': [2, 1.5] }}
       />
       <Layer
         id="cell-arrows"
+        beforeId={beforeId}
         type="line"
         filter={['==', ['get', 'part'], 'arrow']}
         layout={{ 'line-join': 'round', 'line-cap': 'round' }}
@@ -82,6 +88,7 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
       />
       <Layer
         id="cell-paths"
+        beforeId={beforeId}
         type="circle"
         filter={['==', ['get', 'part'], 'past']}
         paint={{
@@ -94,6 +101,7 @@ function Shapes({ sky, screen, news }: LayerProps & { readonly news: CellsNews }
       />
       <Layer
         id="cell-words"
+        beforeId={beforeId}
         type="symbol"
         filter={['==', ['get', 'part'], 'word']}
         layout={{

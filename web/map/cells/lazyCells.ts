@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
-import type { CellsNow } from '#web/sky/shown/cellsNow.ts';
+import type { CellsNow } from '#web/sky/shown/Sky.ts';
 
 const load = () => withinChunkTimeout(import('./cellsInOne.ts'));
 type Parts = Awaited<ReturnType<typeof load>>;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { decodeCells } from '#shared/wire/cellsEvent.ts';
-import type { CellsNow } from '#web/sky/shown/cellsNow.ts';
+import type { CellsNow } from '#web/sky/shown/Sky.ts';
 
 /** Returns what may be said of cells at present, decoded; the same object until it changes. */
 export function useCellsNews(cells: CellsNow): CellsNews | undefined {

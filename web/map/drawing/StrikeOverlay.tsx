@@ -3,10 +3,11 @@ import { useMap } from 'react-map-gl/maplibre';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
-import { useDrawnPast } from '#web/sky/shown/past.ts';
+import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
 import { CrowdCellsLayer } from './CrowdCellsLayer.ts';
 import { CrowdTip } from './CrowdTip.tsx';
+import type { DrawnWindow } from './drawnScope.ts';
 import { OverlayKeeper } from './OverlayKeeper.ts';
 import { StrikePointsLayer } from './StrikePointsLayer.ts';
 import { useCrowds } from './useCrowds.ts';
@@ -14,13 +15,9 @@ import { useHandOver } from './useHandOver.ts';
 
 export interface StrikeOverlayProps {
   readonly strikes: HeldStrikes;
-  /** The server's time. */
-  readonly drawnNowMs: number;
-  /** Older strikes are not drawn. */
-  readonly drawnFromMs: number;
-  /** Nor are those from here on. */
-  readonly toMs: number;
-  readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
+  readonly shown: ShownWindow;
+  /** Narrows the window to this time span. */
+  readonly picked: DrawnWindow['picked'];
   readonly theme: MapTheme;
   readonly iconScale: number;
   readonly greyed: boolean;
@@ -32,23 +29,15 @@ export interface StrikeOverlayProps {
  * Draws the strikes over the map, and in their place crowds where there are many. GPU writes, counts of crowds and overlays are counted on the map's element (`data-strike-uploads`,
  * `data-strike-rows`, `data-crowd-counts`, `data-overlays`), for the tests and for operators of wall displays.
  */
-export function StrikeOverlay(props: StrikeOverlayProps) {
-  const { strikes, picked, theme, iconScale, greyed, complete } = props;
-  // While the moment moves, only this follows it: all else would take longer than a frame.
-  const past = useDrawnPast();
-  const drawnNowMs = past?.atMs ?? props.drawnNowMs;
-  const drawnWindowMs = past?.windowMs ?? drawnNowMs - props.drawnFromMs;
-  const toMs = past?.atMs ?? props.toMs;
+export function StrikeOverlay({ shown, strikes, picked, theme, iconScale, greyed, complete }: StrikeOverlayProps) {
   const map = useMap().current?.getMap();
   const keeper = useRef<OverlayKeeper | undefined>(undefined);
   const [rebuilds, setRebuilds] = useState(0);
   const noteStrikes = useHandOver(map, complete);
-  const shown = useMemo(
-    () => ({ nowMs: drawnNowMs, windowMs: drawnWindowMs, picked, toMs }),
-    [drawnNowMs, drawnWindowMs, picked, toMs],
-  );
-  const ofStrikes = useCrowds(map, strikes, shown, iconScale);
-  const crowds = past?.crowds ?? ofStrikes;
+  const { nowMs, windowMs, toMs } = shown;
+  const drawn = useMemo(() => ({ nowMs, windowMs, toMs, picked }), [nowMs, windowMs, toMs, picked]);
+  const ofStrikes = useCrowds(map, strikes, drawn, iconScale);
+  const crowds = shown.crowds ?? ofStrikes;
 
   useEffect(() => {
     if (!map) return;
@@ -89,14 +78,14 @@ export function StrikeOverlay(props: StrikeOverlayProps) {
         visible: crowds === ofStrikes,
         strikes,
         crowds: ofStrikes,
-        ...shown,
+        ...drawn,
         theme,
         iconScale,
         greyed,
         onUpload,
       }),
     ]);
-  }, [map, strikes, crowds, ofStrikes, shown, theme, iconScale, greyed, rebuilds, noteStrikes]);
+  }, [map, strikes, crowds, ofStrikes, drawn, theme, iconScale, greyed, rebuilds, noteStrikes]);
 
   return map && crowds && <CrowdTip map={map} crowds={crowds} />;
 }

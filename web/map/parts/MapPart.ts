@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky, Sky } from '#web/sky/shown/Sky.ts';
 import type { Screen } from './Screen.ts';
 
@@ -13,13 +14,25 @@ export interface MapPart {
 
 /** Something that draws on the map; listed in `mapLayers.ts`. */
 export interface LayerPart extends MapPart {
+  /**
+   * Where it lies. Parts in one place lie there by `order`, however late they load.
+   * - `under-names`: on the ground, below the names of places.
+   * - `over-names`: above the names that the map places, below strikes. Its own texts get room before names do.
+   * - `over-strikes`: elements of the page above the map's canvases.
+   */
+  readonly lies: 'under-names' | 'over-names' | 'over-strikes';
   readonly Layer: ComponentType<LayerProps>;
 }
 
 /** What a layer is given. It renders inside the map, so react-map-gl's `useMap` works there. */
 export interface LayerProps {
+  /** What is known, as of the moment that is told. */
   readonly sky: DrawnSky;
   readonly screen: Screen;
+  /** The window that is drawn. While one drags the moment it runs ahead of `sky`, which is told once the moment rests. */
+  readonly shown: ShownWindow;
+  /** For each `<Layer>` of react-map-gl: it then lies where the part says. */
+  readonly beforeId: string;
 }
 
 /** Something around the map; listed in `mapPanels.ts`. */
@@ -35,3 +48,11 @@ export interface PanelProps {
   readonly sky: Sky;
   readonly screen: Screen;
 }
+
+/** Returns the parts of a table, sorted by `order`. */
+export function inOrder<Part extends MapPart>(table: Readonly<Record<string, Part>>): readonly Part[] {
+  return Object.values(table).toSorted((a, b) => a.order - b.order);
+}
+
+/** The id that a part's layers lie below: of a layer of the map's style that draws nothing and keeps the place. */
+export const anchorOf = ({ name }: Pick<MapPart, 'name'>): string => `place-of-${name}`;

@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
 import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
-import type { MapView } from '#web/ground/view/viewBox.ts';
+import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
 import type { OpenStrike } from './OpenStrike.ts';
 
 /** A time span that the map is narrowed to: strikes of `[fromMs, toMs)`. */
@@ -14,13 +14,15 @@ export interface PickedTime {
 /** What a visitor has chosen on the map screen, and what its parts may do. The same object until a choice changes. */
 export interface Screen {
   readonly query: MapQuery;
+  /** Which moment it shows: read with `useSnapshot`. */
+  readonly moment: ShownMoment;
   readonly change: ChangeQuery;
   /** Moves the map to the position, zoomed in. */
   readonly goTo: (position: Position) => void;
   /** Moves the map so that it shows all of the box. */
   readonly fitTo: (box: BBox) => void;
-  /** Moves the map to the view, without animation. */
-  readonly jumpTo: (view: MapView) => void;
+  /** The middle of what the map shows, or would show. */
+  readonly centreOf: () => Position;
   readonly visitorAt: Position | undefined;
   /** Asks for the visitor's position and goes there. */
   readonly locate: () => void;

@@ -3,7 +3,7 @@ import { slicePath } from '#shared/wire/apiPaths.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { decodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
-import { windowSlices } from '#web/sky/feed/TileCoverage.ts';
+import { hoursUpTo, slicesOf } from '#web/sky/feed/TileCoverage.ts';
 import { viewSliceTiles } from '#web/sky/feed/viewTiles.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import type { PreviewView } from './drawPreview.ts';
@@ -50,7 +50,7 @@ async function fetchWindow(
   deps: FetchSkyDeps,
 ): Promise<number | undefined> {
   const tiles = viewSliceTiles(viewBox(view, view.width, view.height));
-  const names = windowSlices(tiles, endMs, Math.min(windowMs, (MOST_HOURS - 1) * HOUR_MS));
+  const names = slicesOf(tiles, hoursUpTo(endMs, Math.min(windowMs, (MOST_HOURS - 1) * HOUR_MS)));
   const times = await Promise.all(
     names.map(({ tile, hourMs }) => fetchSlice(slicePath(tile, hourMs), deps).catch(() => undefined)),
   );

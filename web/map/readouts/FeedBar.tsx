@@ -4,7 +4,6 @@ import { CardButton } from '#web/map/kit/CardButton.tsx';
 import { WallClock } from '#web/map/wall/WallClock.tsx';
 import type { Beyond } from '#web/sky/feed/feedOfBox.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
-import { usePast } from '#web/sky/shown/past.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { answerText } from '#web/sky/words/answerText.ts';
 import { clockText } from '#web/sky/words/clockText.ts';
@@ -22,20 +21,19 @@ interface FeedBarProps {
 
 /** Says how far the map can be trusted, in words, an icon and a colour. */
 export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
-  const { truth, simulated, counts } = sky;
+  const { truth, simulated, counts, onLive } = sky;
   const { LL, locale } = useTexts();
   const details = truthDetails(sky, LL, locale);
   const answer = answerText(sky, LL, locale);
   const count = truth.kind !== 'down' && counts.total > 0 && LL.map.count({ count: counts.total });
   const delay = delayText(sky, LL, locale);
-  const past = usePast();
   return (
     <section className={styles.bar} data-truth={truth.kind} data-drawn={drawn} aria-label={LL.map.truth.label()}>
       <strong className={styles.state}>
         <TruthIcon kind={truth.kind === 'live' && drawn !== 'drawn' ? 'connecting' : truth.kind} />
         {stateText(truth, drawn, LL)}
       </strong>
-      {past && <strong>{clockText(past.atMs, sky.presentMs, locale)}</strong>}
+      {truth.kind === 'past' && <strong>{clockText(sky.nowMs, sky.presentMs, locale)}</strong>}
       {/* A dead feed is said whatever one looks at. */}
       {truth.kind === 'past' && truth.live.kind === 'down' && <strong>{LL.timeline.nowDown()}</strong>}
       {answer && (
@@ -49,7 +47,7 @@ export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
         {details.join(' · ')}
         {delay && <span className={styles.delay}> · {delay}</span>}
       </span>
-      {past && <CardButton onClick={past.onLive}>{LL.timeline.toLive()}</CardButton>}
+      {onLive && <CardButton onClick={onLive}>{LL.timeline.toLive()}</CardButton>}
       {simulated && <span className={styles.simulated}>{LL.map.simulated()}</span>}
       {wall && <WallClock nowMs={sky.presentMs} />}
     </section>

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { OpenStrike } from '#web/map/parts/OpenStrike.ts';
-import { knownUntilMs } from '#web/sky/feed/knownUntilMs.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { shownPast } from '#web/sky/shown/past.ts';
+import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
+import { type SourceScope, skySource } from '#web/sky/shown/SkySource.ts';
 import { nearestStrike } from '#web/sky/strikes/findStrike.ts';
 import type { FocusedStrike } from './useFocusedStrike.ts';
 
-export interface OpenStrikeSource {
+export interface OpenStrikeDeps extends SourceScope {
   readonly feed: LiveFeed;
-  readonly windowMs: number;
+  readonly moment: ShownMoment;
   readonly focused: FocusedStrike;
   readonly goTo: (position: Position) => void;
   /** Makes the time range wide enough for a strike of this instant. */
@@ -18,7 +18,7 @@ export interface OpenStrikeSource {
 }
 
 /** The strike whose popup is open: the one the address names, one chosen from a list, or one touched on the map. */
-export function useOpenStrike({ feed, windowMs, focused, goTo, widen }: OpenStrikeSource) {
+export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, widen }: OpenStrikeDeps) {
   const [open, setOpen] = useState<OpenStrike>();
   const show = useCallback(
     (strike: OpenStrike) => {
@@ -37,13 +37,15 @@ export function useOpenStrike({ feed, windowMs, focused, goTo, widen }: OpenStri
   }, [focused, show, widen]);
   const touch = useCallback(
     (at: Position, reach: BBox) => {
-      const past = shownPast();
-      const endMs = past?.atMs ?? knownUntilMs(feed.view.feed, feed.clock.now());
-      const { strikes } = past ?? feed.view;
-      const fromMs = endMs - (past ?? { windowMs }).windowMs;
-      setOpen(nearestStrike(strikes.store, at, { fromMs, toMs: past?.atMs, within: reach }));
+      const {
+        strikes,
+        endMs,
+        toMs,
+        windowMs: shownMs,
+      } = skySource(feed.view, moment, { box, windowMs }, feed.clock.now());
+      setOpen(nearestStrike(strikes.store, at, { fromMs: endMs - shownMs, toMs, within: reach }));
     },
-    [feed, windowMs],
+    [feed, moment, box, windowMs],
   );
   const close = useCallback(() => setOpen(undefined), []);
   return { open, show, touch, close };

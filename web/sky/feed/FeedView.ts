@@ -1,4 +1,5 @@
 import type { Areas } from '#shared/geo/Areas.ts';
+import { FEED_DOWN_AFTER_MS } from '#shared/limits.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
@@ -74,4 +75,13 @@ export function firstView(store: StrikeStore, startedAtMs: number): FeedView {
 export function changedView(view: FeedView, changes: Partial<FeedView>): FeedView {
   const names = Object.keys(changes) as (keyof FeedView)[];
   return names.every((name) => Object.is(view[name], changes[name])) ? view : { ...view, ...changes };
+}
+
+/**
+ * The end of what is known of home: `nowMs`, the server's time, or the last answer of the provider once the feed is down.
+ * Windows end there, and nothing is forgotten meanwhile, however long the outage lasts.
+ */
+export function knownUntilMs(feed: Pick<FeedState, 'lastSuccessMs'> | null, nowMs: number): number {
+  const lastSuccessMs = feed?.lastSuccessMs ?? null;
+  return lastSuccessMs === null || nowMs - lastSuccessMs <= FEED_DOWN_AFTER_MS ? nowMs : lastSuccessMs;
 }

@@ -10,11 +10,11 @@ import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { CellStream } from './CellStream.ts';
 import { FeedConnection } from './FeedConnection.ts';
-import { changedView, type FeedView, firstView, type Told } from './FeedView.ts';
-import { knownUntilMs } from './knownUntilMs.ts';
+import { changedView, type FeedView, firstView, knownUntilMs, type Told } from './FeedView.ts';
 import type { LiveFeedDeps } from './LiveFeedDeps.ts';
 import { SliceFollower } from './SliceFollower.ts';
 import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
+import { hoursUpTo } from './TileCoverage.ts';
 import { watchedCells, watchedTiles } from './viewTiles.ts';
 import { WindowLoader } from './WindowLoader.ts';
 
@@ -25,10 +25,7 @@ const KEPT_ROWS = 262_144;
 const MAX_STREAM_WAIT_MS = 2_000;
 const HOUSEKEEPING_MS = 60_000;
 
-/**
- * Keeps the strikes of one view complete: slices for the past, the stream for what follows, joined by `seq` without a
- * gap. The page reads `view`.
- */
+/** Keeps the strikes of one view complete: slices for the past, the stream for what follows, joined by `seq`. */
 export class LiveFeed {
   /** The server's clock. */
   readonly clock: Clock;
@@ -44,6 +41,7 @@ export class LiveFeed {
   private samples: OffsetSamples = [];
   private newestTold: Told | null = null;
   private epoch: string | undefined;
+  private windowMs = 0;
   /** Resets since the window was last complete. */
   private resets = 0;
 
@@ -62,7 +60,8 @@ export class LiveFeed {
     this.loader = new WindowLoader({
       ...deps,
       clock: this.clock,
-      windowEndMs: () => this.windowEndMs,
+      hours: () => hoursUpTo(this.windowEndMs, this.windowMs),
+      streamedHourMs: () => hourStartMs(this.clock.now()),
       onSlice: (columns, join) => {
         this.append(columns);
         if (join) this.stream.joinAt(join.tile, join.seq);
@@ -105,7 +104,8 @@ export class LiveFeed {
     const { cells, tooWide } = watchedCells({ view, near });
     this.stream.follow(cells);
     this.change({ tooWide });
-    this.loader.want({ tiles: watchedTiles({ view, near }), windowMs });
+    this.windowMs = windowMs;
+    this.loader.want(watchedTiles({ view, near }));
     if (first) this.cancels.push(this.deps.timers.after(MAX_STREAM_WAIT_MS, () => this.stream.begin()));
     this.updateProgress();
   }

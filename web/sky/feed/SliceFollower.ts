@@ -6,7 +6,7 @@ import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { HelloEvent } from '#shared/wire/FeedEvent.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { type FetchBytes, loadSlice } from './loadSlice.ts';
-import { windowSlices } from './TileCoverage.ts';
+import { hoursUpTo, slicesOf } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
 const LEAST_MS = 15_000;
@@ -63,7 +63,7 @@ export class SliceFollower {
     // The hour that has ended since the last look may have gained strikes after it.
     const spanMs = Math.max(0, nowMs - hourStartMs(this.fromMs));
     this.fromMs = nowMs;
-    for (const name of windowSlices(tiles(), nowMs, spanMs)) {
+    for (const name of slicesOf(tiles(), hoursUpTo(nowMs, spanMs))) {
       void loadSlice(fetchBytes, name).then((result) => {
         if (result.ok && this.cancelNext) onSlice(result.slice.columns);
       });

@@ -1,6 +1,6 @@
 import { formatTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM } from '#shared/limits.ts';
-import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { ancestorAt } from './viewTiles.ts';
 
 /** One slice: the strikes of `tile` in the hour that starts at `hourMs`. */
@@ -25,13 +25,29 @@ interface HeldTile {
   left: Leave | undefined;
 }
 
-/** Returns the slices of the window that ends at `nowMs`, newest hour first, because visitors look at it first. */
-export function windowSlices(tiles: readonly Tile[], nowMs: number, windowMs: number): SliceName[] {
+/** Whole hours since the Unix epoch, the last exclusive. */
+export interface HourSpan {
+  readonly fromHour: number;
+  readonly toHour: number;
+}
+
+/** Returns the slices of some hours, newest hour first, because visitors look at it first. */
+export function slicesOf(tiles: readonly Tile[], { fromHour, toHour }: HourSpan): SliceName[] {
   const names: SliceName[] = [];
-  for (let hourMs = hourStartMs(nowMs); hourMs >= hourStartMs(nowMs - windowMs); hourMs -= HOUR_MS) {
-    for (const tile of tiles) names.push({ tile, hourMs });
+  for (let hour = toHour - 1; hour >= fromHour; hour -= 1) {
+    for (const tile of tiles) names.push({ tile, hourMs: hour * HOUR_MS });
   }
   return names;
+}
+
+/** The hours of a window that ends now and goes on: the hour that `nowMs` lies in is one of them. */
+export function hoursUpTo(nowMs: number, windowMs: number): HourSpan {
+  return { fromHour: Math.floor((nowMs - windowMs) / HOUR_MS), toHour: Math.floor(nowMs / HOUR_MS) + 1 };
+}
+
+/** The hours that hold any of the window `[atMs - windowMs, atMs)`, which is over. */
+export function hoursBefore(atMs: number, windowMs: number): HourSpan {
+  return { fromHour: Math.floor((atMs - windowMs) / HOUR_MS), toHour: Math.ceil(atMs / HOUR_MS) };
 }
 
 /**
@@ -42,13 +58,13 @@ export function windowSlices(tiles: readonly Tile[], nowMs: number, windowMs: nu
 export class TileCoverage {
   private readonly held = new Map<string, HeldTile>();
 
-  /** Records a slice that is complete up to `seq`. `newestHourMs` is the server's hour when it was requested. */
-  hold({ tile, hourMs }: SliceName, seq: number, newestHourMs: number): void {
+  /** Records a slice that is complete up to `seq`. `streamedHourMs`: the hour, at the request, that a stream goes on telling of. */
+  hold({ tile, hourMs }: SliceName, seq: number, streamedHourMs: number | undefined): void {
     const name = formatTile(tile);
     const unread: HeldTile = { tile, hours: new Set(), newestHourMs: Number.POSITIVE_INFINITY, left: undefined };
     const entry = this.held.get(name) ?? unread;
     entry.hours.add(hourMs);
-    if (hourMs === newestHourMs) entry.newestHourMs = newestHourMs;
+    if (hourMs === streamedHourMs) entry.newestHourMs = hourMs;
     if (entry.left) entry.left = { ...entry.left, seq: Math.min(seq, entry.left.seq) };
     this.held.set(name, entry);
   }

@@ -5,7 +5,7 @@ import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import { reconnectDelayMs } from '#shared/wire/reconnectDelay.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { type FetchBytes, loadSlice } from './loadSlice.ts';
-import { type SliceName, TileCoverage, windowSlices } from './TileCoverage.ts';
+import { type HourSpan, type SliceName, slicesOf, TileCoverage } from './TileCoverage.ts';
 import type { Timers } from './Timers.ts';
 
 /** Browsers open six connections to a host over HTTP/1.1, and the stream uses one of them. */
@@ -15,21 +15,20 @@ const FIRST_HOURS = 2;
 /** As far back as a map without a filter looks. */
 const KEPT_HOURS = NO_TIME_FILTER_MS / HOUR_MS;
 
-export interface LoadedWindow {
-  readonly tiles: readonly Tile[];
-  readonly windowMs: number;
-}
-
 export interface WindowLoaderDeps {
   readonly fetchBytes: FetchBytes;
   /** The server's clock. */
   readonly clock: Clock;
-  /** Where the window ends: now, or earlier while the feed is down. */
-  readonly windowEndMs: () => number;
+  /** The hours that the window touches at present. */
+  readonly hours: () => HourSpan;
+  /** The hour that has begun last, of which a stream tells all that follows; undefined if none does. */
+  readonly streamedHourMs: () => number | undefined;
   readonly timers: Timers;
   readonly random: () => number;
   /** `join`: from which seq a stream must tell of the tile for the slice to stay complete; undefined if it is not kept. */
   readonly onSlice: (columns: StrikeColumns, join: { readonly tile: Tile; readonly seq: number } | undefined) => void;
+  /** Called before a slice is asked for. */
+  readonly onAsk?: (name: SliceName) => void;
   /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
   readonly onProgress: () => void;
 }
@@ -41,7 +40,7 @@ export class WindowLoader {
   private readonly inFlight = new Set<string>();
   /** Slices that the server refused, with the hour in which it did: a slice of the future exists an hour later. */
   private readonly refused = new Map<string, number>();
-  private wanted: LoadedWindow = { tiles: [], windowMs: 0 };
+  private wanted: readonly Tile[] = [];
   private failures = 0;
   private cancelRetry: (() => void) | undefined;
   private stopped = false;
@@ -50,8 +49,9 @@ export class WindowLoader {
     this.deps = deps;
   }
 
-  want(wanted: LoadedWindow): void {
-    this.wanted = wanted;
+  /** Reads what it lacks of the window over these tiles. */
+  want(tiles: readonly Tile[]): void {
+    this.wanted = tiles;
     this.pump();
   }
 
@@ -83,16 +83,16 @@ export class WindowLoader {
   }
 
   get tiles(): readonly Tile[] {
-    return this.wanted.tiles;
+    return this.wanted;
   }
 
   /** Whether every slice of the window is held. */
   get complete(): boolean {
-    return this.wanted.tiles.length > 0 && this.missing().length === 0;
+    return this.wanted.length > 0 && this.missing().length === 0;
   }
 
   get firstHoursHeld(): boolean {
-    return this.wanted.tiles.length > 0 && this.missing(FIRST_HOURS * HOUR_MS).length === 0;
+    return this.wanted.length > 0 && this.missing(FIRST_HOURS).length === 0;
   }
 
   /** Whether the newest request for a slice failed. */
@@ -100,15 +100,15 @@ export class WindowLoader {
     return this.failures > 0;
   }
 
-  private missing(maxWindowMs = Number.POSITIVE_INFINITY): SliceName[] {
-    const windowMs = Math.min(this.wanted.windowMs, maxWindowMs - HOUR_MS);
-    return this.coverage.missing(windowSlices(this.wanted.tiles, this.deps.windowEndMs(), windowMs));
+  private missing(mostHours = Number.POSITIVE_INFINITY): SliceName[] {
+    const { fromHour, toHour } = this.deps.hours();
+    return this.coverage.missing(slicesOf(this.wanted, { fromHour: Math.max(fromHour, toHour - mostHours), toHour }));
   }
 
   private pump(): void {
     if (this.stopped || this.cancelRetry) return;
     const nowHourMs = hourStartMs(this.deps.clock.now());
-    this.coverage.prune(hourStartMs(this.deps.windowEndMs()) - KEPT_HOURS * HOUR_MS);
+    this.coverage.prune((this.deps.hours().toHour - 1 - KEPT_HOURS) * HOUR_MS);
     for (const name of this.missing()) {
       if (this.inFlight.size >= MAX_IN_FLIGHT) return;
       const key = sliceKey(name);
@@ -126,7 +126,9 @@ export class WindowLoader {
   }
 
   private async load(name: SliceName, key: string): Promise<void> {
-    const newestHourMs = hourStartMs(this.deps.clock.now());
+    const askedInHourMs = hourStartMs(this.deps.clock.now());
+    const streamedHourMs = this.deps.streamedHourMs();
+    this.deps.onAsk?.(name);
     const result = await loadSlice(this.deps.fetchBytes, name);
     this.inFlight.delete(key);
     if (this.stopped) return;
@@ -135,11 +137,11 @@ export class WindowLoader {
       this.failures = 0;
       this.refused.delete(key);
       // A slice stays complete only while the stream covers it, and by now the stream may follow another view.
-      const kept = this.wanted.tiles.some((tile) => formatTile(tile) === formatTile(name.tile));
-      if (kept) this.coverage.hold(name, seq, newestHourMs);
+      const kept = this.wanted.some((tile) => formatTile(tile) === formatTile(name.tile));
+      if (kept) this.coverage.hold(name, seq, streamedHourMs);
       this.deps.onSlice(columns, kept ? { tile: name.tile, seq } : undefined);
     } else if (result.refused) {
-      this.refused.set(key, newestHourMs);
+      this.refused.set(key, askedInHourMs);
       this.failures += 1;
     } else if (!this.cancelRetry) {
       this.pumpAfter(reconnectDelayMs(this.failures, this.deps.random));

@@ -2,11 +2,12 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { Span } from '#shared/time/spans.ts';
 import { dayKey } from '#shared/time/utcDay.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
 import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
+import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';
-import type { Span } from '#web/sky/shown/unknownBars.ts';
 
 const DAY_HOURS = 24;
 const SIDE = 2 ** DAY_GRIDS.hours.zoom;
@@ -14,12 +15,6 @@ const SIDE = 2 ** DAY_GRIDS.hours.zoom;
 const MAX_IN_FLIGHT = 2;
 const AGAIN_AFTER_MS = 60_000;
 const RETRY_AFTER_MS = 5_000;
-
-/** Whole hours since the Unix epoch, the last exclusive. */
-export interface HourSpan {
-  readonly fromHour: number;
-  readonly toHour: number;
-}
 
 export interface DayGridsDeps {
   readonly fetchBytes: (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;

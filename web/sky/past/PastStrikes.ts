@@ -1,7 +1,8 @@
 import type { Tile } from '#shared/geo/tile.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { HOUR_MS, hourKey, hourStartMs } from '#shared/time/hourKey.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import type { FetchBytes } from '#web/sky/feed/loadSlice.ts';
+import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';
 import { WindowLoader } from '#web/sky/feed/WindowLoader.ts';
 import { changedStrikes, type HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
@@ -41,7 +42,7 @@ export class PastStrikes {
   private strikes: HeldStrikes;
   private wanted: PastWindow = { tiles: [], atMs: 0, windowMs: 0 };
   /** When the slices of an hour were first asked for. */
-  private readonly askedAtMs = new Map<string, number>();
+  private readonly askedAtMs = new Map<number, number>();
   private cancelSettling = () => {};
 
   constructor(deps: PastStrikesDeps) {
@@ -52,14 +53,12 @@ export class PastStrikes {
     this.strikes = { store: this.store, revision: 0 };
     this.loader = new WindowLoader({
       ...deps,
-      fetchBytes: (path, init) => {
-        const hour = path.split('/').at(-2) ?? '';
-        if (!this.askedAtMs.has(hour)) this.askedAtMs.set(hour, deps.clock.now());
-        return deps.fetchBytes(path, init);
+      hours: () => hoursBefore(this.wanted.atMs, this.wanted.windowMs),
+      // Nobody tells what an hour of the past has gained: each is held as it was read.
+      streamedHourMs: () => undefined,
+      onAsk: ({ hourMs }) => {
+        if (!this.askedAtMs.has(hourMs)) this.askedAtMs.set(hourMs, deps.clock.now());
       },
-      // An hour ahead: the loader takes the newest hour for one that a stream goes on telling of. Here none does.
-      clock: { now: () => deps.clock.now() + HOUR_MS },
-      windowEndMs: () => this.wanted.atMs - 1,
       onSlice: (columns) => {
         if (this.store.append(columns, deps.clock.now()) > 0) this.tellChange();
       },
@@ -104,8 +103,7 @@ export class PastStrikes {
   }
 
   private follow(): void {
-    const { tiles, windowMs } = this.wanted;
-    this.loader.want({ tiles, windowMs: windowMs - 1 });
+    this.loader.want(this.wanted.tiles);
   }
 
   /**
@@ -113,9 +111,9 @@ export class PastStrikes {
    * undefined if it need not.
    */
   private unsettledForMs(): number | undefined {
-    const { atMs } = this.wanted;
+    const { atMs, windowMs } = this.wanted;
     const nowMs = this.deps.clock.now();
-    const askedAtMs = this.askedAtMs.get(hourKey(atMs - 1)) ?? nowMs;
+    const askedAtMs = this.askedAtMs.get((hoursBefore(atMs, windowMs).toHour - 1) * HOUR_MS) ?? nowMs;
     if (askedAtMs >= atMs + SETTLE_MS) return undefined;
     return askedAtMs < atMs ? 0 : atMs + SETTLE_MS - nowMs;
   }

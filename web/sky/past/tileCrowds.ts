@@ -1,9 +1,10 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { DAY_GRIDS, type DayCount } from '#shared/wire/dayGrid.ts';
+import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
 import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
-import { type HourSpan, tileWithin } from './DayGrids.ts';
+import { tileWithin } from './DayGrids.ts';
 
 const SIDE = 2 ** DAY_GRIDS.hours.zoom;
 const WORLD = 2 ** 32;
@@ -11,11 +12,6 @@ const WORLD = 2 ** 32;
 const OLD = 2;
 /** The level of crowds at which their grid is that of the tiles: 24 of 512 pixels make 1,024 columns. */
 const LEVEL = Math.log2((SIDE * 24) / 512);
-
-/** The hours that hold any of the window `[atMs - windowMs, atMs)`. */
-export function hoursOf(atMs: number, windowMs: number): HourSpan {
-  return { fromHour: Math.floor((atMs - windowMs) / HOUR_MS), toHour: Math.ceil(atMs / HOUR_MS) };
-}
 
 /** Counts of some hours as they are drawn: a cell for each tile in which it struck. */
 export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrowds {

@@ -1,12 +1,13 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Clock } from '#shared/time/Clock.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
 import type { NearestKnown } from '#web/sky/strikes/nearestKnown.ts';
 import type { Trend } from '#web/sky/strikes/nearestTrend.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
-import type { CellsNow } from './cellsNow.ts';
 
 /** Where distances are measured from: the visitor, a chosen point, or for want of either the middle of the map. */
 export interface Measure {
@@ -60,6 +61,8 @@ export interface Sky {
   readonly simulated: boolean;
   /** What is always watched; undefined before the server has said so. */
   readonly home: BBox | undefined;
+  /** Goes back to now; undefined while one looks at it. */
+  readonly onLive: (() => void) | undefined;
 }
 
 /** The part of the sky that is drawn: a new object only when strikes, the time step or choices have changed. */
@@ -79,3 +82,67 @@ export type DrawnSky = Pick<
   /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;
 };
+
+/**
+ * What may be said of storm cells. `none`: nothing was told, or nobody looks at now. `late`: what was told is too old, or
+ * the feed does not follow what happens; a view beside home has no stream that would tell. `told`: as of `event.atMs`.
+ */
+export type CellsNow =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'late' }
+  | { readonly kind: 'told'; readonly event: CellsEvent };
+
+/** `presentMs` is the server's time; `atHome`: whether the view touches home. */
+export function cellsNow(event: CellsEvent | null, truth: FeedTruth, presentMs: number, atHome: boolean): CellsNow {
+  if (!event || truth.kind === 'past' || truth.kind === 'outside' || truth.kind === 'connecting')
+    return { kind: 'none' };
+  const late = truth.kind === 'down' || presentMs - event.atMs >= NOWCAST_HOLDS_MS;
+  if (late) return { kind: atHome ? 'late' : 'none' };
+  return { kind: 'told', event };
+}
+
+export interface MeasurePlaces {
+  readonly point: Position | undefined;
+  readonly visitorAt: Position | undefined;
+  /** What the map shows. */
+  readonly box: BBox | undefined;
+}
+
+/** What distances are measured from: the chosen point, else the visitor, else the middle of the map. */
+export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure | undefined {
+  if (point) return { at: point, by: 'point' };
+  if (visitorAt) return { at: visitorAt, by: 'visitor' };
+  if (!box) return undefined;
+  const centre = { latitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2 };
+  return { at: centre, by: 'centre' };
+}
+
+/** Whether it is known that nothing struck: the feed is live, or the past was read, all is held, and every bar of the window is a count. */
+export function knownQuiet(truth: FeedTruth, total: number, unknown: readonly boolean[]): boolean {
+  return 'whole' in truth && truth.whole && total === 0 && !unknown.includes(true);
+}
+
+export interface UnknownFacts {
+  readonly truth: FeedTruth;
+  /** Whether every strike of the window is held. */
+  readonly complete: boolean;
+  /** What the provider has not been read for. */
+  readonly unread: readonly Span[];
+}
+
+/**
+ * Which bars must not be taken for a count: what lies after the last answer of a feed that is behind, what was never read,
+ * and, while strikes of the window are missing, every bar without any.
+ */
+export function unknownBars(
+  { barsFromMs, barMs, bars }: Pick<WindowCounts, 'barsFromMs' | 'barMs' | 'bars'>,
+  { truth, complete, unread }: UnknownFacts,
+): readonly boolean[] {
+  const spans: readonly Span[] =
+    truth.kind === 'delayed' && !truth.slicesOnly ? [...unread, [truth.checkedMs, Number.POSITIVE_INFINITY]] : unread;
+  return bars.map((count, bar) => {
+    const fromMs = barsFromMs + bar * barMs;
+    if (count === 0 && !complete) return true;
+    return spans.some(([spanFromMs, spanToMs]) => spanFromMs < fromMs + barMs && spanToMs > fromMs);
+  });
+}

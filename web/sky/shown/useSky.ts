@@ -1,29 +1,27 @@
 import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
 import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useNow } from '#web/kit/browser/useNow.ts';
-import { feedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import { nearBox, nearestKnown } from '#web/sky/strikes/nearestKnown.ts';
 import { nearestTrend } from '#web/sky/strikes/nearestTrend.ts';
-import { type CellsNow, cellsNow } from './cellsNow.ts';
-import { knownQuiet } from './knownQuiet.ts';
-import { measureFrom } from './measureFrom.ts';
-import { usePast, usePastAwaited } from './past.ts';
-import type { Sky } from './Sky.ts';
-import { unknownBars } from './unknownBars.ts';
-import { useWindowCounts } from './useWindowCounts.ts';
-import { windowEndMs } from './windowEndMs.ts';
+import { type WindowCounts, windowCounts } from '#web/sky/strikes/windowCounts.ts';
+import type { ShownMoment } from './ShownMoment.ts';
+import { type CellsNow, cellsNow, type DrawnSky, knownQuiet, measureFrom, type Sky, unknownBars } from './Sky.ts';
+import { type SkySource, skySource } from './SkySource.ts';
 
-const DRAWN_STEP_MS = 5_000;
-const ALL_READ: readonly never[] = [];
+/** Bars per window; those of an hour are a minute each. */
+const BARS = 60;
 
 /** What the page looks at: which part of the world, how far back, and where it measures distances from. */
 export interface SkyScope {
   readonly box: BBox | undefined;
+  /** How far back while the map is live. */
   readonly windowMs: number;
+  readonly moment: ShownMoment;
   readonly point: Position | undefined;
   readonly visitorAt: Position | undefined;
   /** Whether nobody in particular looks: then nothing is measured from the middle of the map. */
@@ -31,27 +29,16 @@ export interface SkyScope {
 }
 
 /** Makes the feed follow the scope, and returns what is known of the sky there: now, or in the past that is shown. */
-export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, visitorAt, wall }: SkyScope): Sky {
+export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, point, visitorAt, wall }: SkyScope): Sky {
   const view = useFeedView(feed);
-  const past = usePast();
-  const awaited = usePastAwaited();
-  const { strikes, tooWide } = past ?? view;
-  const complete = !awaited && (past ?? view).complete;
-  const { windowMs } = past ?? { windowMs: liveWindowMs };
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
   const presentMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
-  const nowMs = past?.atMs ?? presentMs;
-  // No strike of now is shown for one of the past.
-  const toMs = past?.atMs ?? (awaited ? nowMs - windowMs - DRAWN_STEP_MS : Number.POSITIVE_INFINITY);
-  const drawnNowMs = past?.atMs ?? Math.ceil(nowMs / DRAWN_STEP_MS) * DRAWN_STEP_MS;
-  const live = awaited ? ({ kind: 'connecting' } as const) : feedTruth(view, box, presentMs);
-  const truth = past ? ({ kind: 'past', whole: past.whole, live, byHour: past.counts !== undefined } as const) : live;
-  const endMs = windowEndMs(truth, nowMs);
+  const source = skySource(view, useSnapshot(moment), { box, windowMs: liveWindowMs }, presentMs);
+  const { strikes, complete, tooWide, truth, nowMs, drawnNowMs, windowMs, endMs, toMs, byHour, unread, onLive } =
+    source;
   const drawnEndMs = endMs === nowMs ? drawnNowMs : endMs;
   const drawnFromMs = drawnEndMs - windowMs;
-  const ofStrikes = useWindowCounts(strikes, box, endMs, windowMs, toMs);
-  const byHour = past?.counts;
-  const counts = byHour ?? ofStrikes;
+  const counts = useWindowCounts(source, box);
   const measure = useMemo(
     () => measureFrom({ point, visitorAt, box: wall ? undefined : box }),
     [point, visitorAt, box, wall],
@@ -68,7 +55,6 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, vis
     () => measure && nearestTrend(strikes.store, measure.at, drawnEndMs, toMs),
     [strikes, measure, drawnEndMs, toMs],
   );
-  const unread = (past ?? view.feed)?.unread ?? ALL_READ;
   const unknown = useMemo(
     () => unknownBars(counts, { truth, complete: complete || byHour !== undefined, unread }),
     [counts, truth, complete, byHour, unread],
@@ -102,7 +88,21 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, point, vis
     cells,
     simulated: view.source === 'simulated',
     home,
+    onLive,
   };
+}
+
+/** The counts of the strikes in view, or those by hour that stand for them. */
+function useWindowCounts({ strikes, endMs, windowMs, toMs, byHour }: SkySource, box: BBox | undefined): WindowCounts {
+  const barMs = windowMs / BARS;
+  const ofStrikes = useMemo(
+    () =>
+      box
+        ? windowCounts(strikes.store, box, endMs, windowMs, barMs, toMs)
+        : { total: 0, newestMs: null, barsFromMs: 0, barMs, bars: [] },
+    [strikes, box, endMs, windowMs, barMs, toMs],
+  );
+  return byHour ?? ofStrikes;
 }
 
 /** The same object while it says the same: what is drawn of cells is costly. */
@@ -110,4 +110,14 @@ function useSteadyCells(cells: CellsNow): CellsNow {
   const { kind } = cells;
   const event = cells.kind === 'told' ? cells.event : undefined;
   return useMemo(() => (event ? { kind: 'told', event } : { kind }) as CellsNow, [kind, event]);
+}
+
+/** Returns the part of the sky that is drawn; the same object until something in it changes. */
+export function useDrawnSky(sky: Sky): DrawnSky {
+  const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells } = sky;
+  const greyed = sky.truth.kind === 'down';
+  return useMemo(
+    () => ({ strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells, greyed }),
+    [strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells, greyed],
+  );
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { Layer, Source } from 'react-map-gl/maplibre';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
@@ -14,16 +14,17 @@ const RINGS_KM = [10, 16, 20];
 const CORNERS = 360;
 
 /** Rings around the place that distances are measured from. */
-export function DistanceRings({ sky: { from }, screen }: LayerProps) {
-  return from && <Rings centre={from} theme={screen.query.theme} />;
+export function DistanceRings({ sky: { from }, screen, beforeId }: LayerProps) {
+  return from && <Rings centre={from} theme={screen.query.theme} beforeId={beforeId} />;
 }
 
-interface RingsProps {
+interface RingsProps extends Pick<LayerProps, 'beforeId'> {
   readonly centre: Position;
   readonly theme: MapTheme;
 }
 
-function Rings({ centre, theme }: RingsProps) {
+/** Apart from what follows the moment. */
+const Rings = memo(function Rings({ centre, theme, beforeId }: RingsProps) {
   const { LL, locale } = useTexts();
   const rings = useMemo(
     () => ({
@@ -41,11 +42,13 @@ function Rings({ centre, theme }: RingsProps) {
     <Source id="rings" type="geojson" data={rings}>
       <Layer
         id="rings"
+        beforeId={beforeId}
         type="line"
         paint={{ 'line-color': measure, 'line-width': 1.5, 'line-dasharray': [4, 3], 'line-opacity': 0.8 }}
       />
       <Layer
         id="ring-names"
+        beforeId={beforeId}
         type="symbol"
         layout={{
           'symbol-placement': 'line',
@@ -58,4 +61,4 @@ function Rings({ centre, theme }: RingsProps) {
       />
     </Source>
   );
-}
+});

@@ -13,7 +13,7 @@ export function OpenStrikePopup(props: LayerProps) {
   return open ? <Opened {...props} open={open} /> : null;
 }
 
-function Opened({ sky: { clock, from, drawnNowMs }, screen, open }: LayerProps & { readonly open: OpenStrike }) {
+function Opened({ sky: { clock, from }, screen, shown, open }: LayerProps & { readonly open: OpenStrike }) {
   const { close, query } = screen;
   const { windowMs, theme } = query;
   const roomy = useMediaQuery('(min-width: 48rem)');
@@ -29,7 +29,7 @@ function Opened({ sky: { clock, from, drawnNowMs }, screen, open }: LayerProps &
   );
   return (
     <>
-      <OpenStrikeMark strike={open} theme={theme} age={ageClassOf(drawnNowMs - open.atMs)} />
+      <OpenStrikeMark strike={open} theme={theme} age={ageClassOf(shown.nowMs - open.atMs)} />
       {roomy ? (
         <Popup
           latitude={open.latitude}

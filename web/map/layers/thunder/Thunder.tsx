@@ -25,8 +25,8 @@ export function Thunder(props: LayerProps) {
       map.off('zoomend', read);
     };
   }, [map]);
-  const { greyed, typicalDelayMs, toMs } = props.sky;
-  return !still && !greyed && toMs === Number.POSITIVE_INFINITY && thunderShown(zoom, typicalDelayMs) ? (
+  const { greyed, typicalDelayMs } = props.sky;
+  return !still && !greyed && props.shown.toMs === Number.POSITIVE_INFINITY && thunderShown(zoom, typicalDelayMs) ? (
     <Rings {...props} />
   ) : null;
 }

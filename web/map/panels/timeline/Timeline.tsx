@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import type { Span } from '#shared/time/spans.ts';
 import { useNow } from '#web/kit/browser/useNow.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
@@ -10,8 +11,7 @@ import type { PanelProps } from '#web/map/parts/MapPart.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
 import { pastBounds } from '#web/sky/past/pastBounds.ts';
-import { drawPast, showPast } from '#web/sky/shown/past.ts';
-import type { Span } from '#web/sky/shown/unknownBars.ts';
+import { drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
 import { clockText } from '#web/sky/words/clockText.ts';
 import { PastAlarm } from './PastAlarm.tsx';
 import { PlayControls } from './PlayControls.tsx';
@@ -53,8 +53,11 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
   const playing = usePlaying({ atMs, isHeld: () => held.current, toMs: bounds.toMs, onStep: (next) => go(next) });
   const view = usePastView(clock, sky, moment, playing);
   held.current = view?.held ?? false;
-  const { pick } = screen;
-  const [telling] = useState(() => onceAtRest(showPast, TELL_AFTER, { clock: systemClock, timers: systemTimers }));
+  const { pick, moment: shown } = screen;
+  const [telling] = useState(() => {
+    const tell = (past: Past | undefined) => showPast(shown, past);
+    return onceAtRest(tell, TELL_AFTER, { clock: systemClock, timers: systemTimers });
+  });
   const go = (next: number | undefined) => {
     pick(undefined);
     change({ atMs: next });
@@ -68,7 +71,7 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
     if (atMs === undefined) return telling.pass(undefined);
     if (!view) return;
     const known = counts.kind === 'known';
-    drawPast({ atMs, windowMs, crowds: view.crowds });
+    drawPast(shown, { atMs, windowMs, crowds: view.crowds });
     telling.pass({
       ...view,
       atMs,
@@ -77,13 +80,13 @@ function Opened({ sky, screen, focused, onClose }: TimelineProps) {
       unread: known ? [...counts.known.unread, ...view.unread] : ALL_UNREAD,
       onLive,
     });
-  }, [telling, atMs, windowMs, view, counts, atHome, onLive]);
+  }, [telling, shown, atMs, windowMs, view, counts, atHome, onLive]);
   useEffect(
     () => () => {
       telling.cancel();
-      showPast(undefined);
+      showPast(shown, undefined);
     },
-    [telling],
+    [telling, shown],
   );
   const close = () => {
     end();

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { IconButton } from '#web/map/kit/IconButton.tsx';
 import type { PanelProps } from '#web/map/parts/MapPart.ts';
-import { awaitPast, shownPast, showPast } from '#web/sky/shown/past.ts';
+import { awaitPast, showPast } from '#web/sky/shown/ShownMoment.ts';
 import styles from './TimelineButton.module.css';
 
 const Timeline = lazy(() => import('./Timeline.tsx'));
@@ -12,12 +12,13 @@ const Timeline = lazy(() => import('./Timeline.tsx'));
 export function TimelineButton(props: PanelProps) {
   const { LL } = useTexts();
   const named = new URLSearchParams(useSearch()).has('t');
+  const { moment } = props.screen;
   const [opened, setOpened] = useState<'asked' | 'named'>();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (!named) showPast(undefined);
-    else if (!shownPast()) awaitPast();
-  }, [named]);
+    if (!named) showPast(moment, undefined);
+    else if (!moment.past) awaitPast(moment);
+  }, [moment, named]);
   // Once open it stays so, also when one has gone back to now.
   if (named && !opened) setOpened('named');
   const close = useCallback(() => {

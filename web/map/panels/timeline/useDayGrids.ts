@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Clock } from '#shared/time/Clock.ts';
+import type { HourSpan } from '#web/sky/feed/TileCoverage.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
-import { DayGrids, type HourSpan } from '#web/sky/past/DayGrids.ts';
+import { DayGrids } from '#web/sky/past/DayGrids.ts';
 
 /** Counts by hour and tile, read as far as they are wanted: a new object around the same grids whenever they hold more. */
 export interface HeldGrids {

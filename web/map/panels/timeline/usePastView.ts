@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { Clock } from '#shared/time/Clock.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { drawnAs } from '#web/sky/past/drawnAs.ts';
-import { hoursOf, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
+import { tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
 import type { Moment } from '#web/sky/past/timelineAddress.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
-import type { Span } from '#web/sky/shown/unknownBars.ts';
 import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
 import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
@@ -41,7 +42,7 @@ export function usePastView(
   const countsAlone = drawnAs({ ...look, complete: true }) === 'counts';
   const read = usePastStrikes(clock, box, measure, moment, countsAlone);
   const wanted = atMs !== undefined && drawnAs({ ...look, complete: read?.complete ?? false }) !== 'strikes';
-  const { fromHour, toHour } = hoursOf(atMs ?? 0, windowMs);
+  const { fromHour, toHour } = hoursBefore(atMs ?? 0, windowMs);
   const ahead = playback.playing ? AHEAD_HOURS : 0;
   const held = useDayGrids(clock, wanted ? { fromHour, toHour: toHour + ahead } : undefined);
   const drawn = useMemo(() => {

@@ -114,3 +114,15 @@ describe('tiles of the deployment’s own', () => {
     expect(styleOf('none')).toEqual(basemapStyle({ ...options, tiles: 'none' }));
   });
 });
+
+test('a place that parts lie in is above the ground of tiles too, below every name or above all of them', () => {
+  const anchors = { underNames: ['a', 'b'], overNames: ['c'] };
+  for (const tiles of ['none', 'waiting', 'shown'] as const) {
+    const { layers } = basemapStyle({ ...options, tiles, anchors });
+    const ids = layers.map(({ id }) => id);
+    const firstName = layers.findIndex(({ type }) => type === 'symbol');
+    expect(ids.slice(firstName - 2, firstName)).toEqual(['a', 'b']);
+    expect(layers.slice(firstName).findIndex(({ type }) => type !== 'symbol')).toBe(layers.length - 1 - firstName);
+    expect(ids.at(-1)).toBe('c');
+  }
+});

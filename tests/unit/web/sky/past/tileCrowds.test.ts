@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { tileAt, tileBounds } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { drawnAs } from '#web/sky/past/drawnAs.ts';
-import { hoursOf, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
+import { tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
 import { crowdCellPx } from '#web/sky/strikes/Crowds.ts';
 
 const HOUR = 500_000;
@@ -15,9 +16,9 @@ const HOURS = [[count(SOFIA, 3)], [], [count(SOFIA, 9), count(VARNA, 1)]];
 describe('counts of hours', () => {
   test('are those of the hours that hold any of the window', () => {
     const at = HOUR * HOUR_MS;
-    expect(hoursOf(at, HOUR_MS)).toEqual({ fromHour: HOUR - 1, toHour: HOUR });
-    expect(hoursOf(at + 1, HOUR_MS)).toEqual({ fromHour: HOUR - 1, toHour: HOUR + 1 });
-    expect(hoursOf(at + 600_000, 600_000)).toEqual({ fromHour: HOUR, toHour: HOUR + 1 });
+    expect(hoursBefore(at, HOUR_MS)).toEqual({ fromHour: HOUR - 1, toHour: HOUR });
+    expect(hoursBefore(at + 1, HOUR_MS)).toEqual({ fromHour: HOUR - 1, toHour: HOUR + 1 });
+    expect(hoursBefore(at + 600_000, 600_000)).toEqual({ fromHour: HOUR, toHour: HOUR + 1 });
   });
 
   test('[HI3] are drawn as one cell for each tile, in its middle and as wide, however few struck there', () => {

@@ -1,14 +1,22 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { IconButton } from '#web/map/kit/IconButton.tsx';
-import type { PanelProps } from '#web/map/parts/MapPart.ts';
-import { openDraft, useWatchDraft } from '#web/map/watchDraft/watchDraft.ts';
+import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './WatchPlace.module.css';
+import { openDraft, useWatchDraft } from './watchDraft.ts';
 
 const WatchBox = lazy(() => import('./WatchBox.tsx'));
 
+export const watchPlace: PanelPart = {
+  name: 'watch-place',
+  order: 20,
+  place: 'over',
+  onWall: false,
+  Panel: WatchPlace,
+};
+
 /** A button over the map that opens the choice of a place to be watched. */
-export function WatchPlace({ screen }: PanelProps) {
+function WatchPlace({ screen }: PanelProps) {
   const { LL } = useTexts();
   const draft = useWatchDraft();
   const button = useRef<HTMLButtonElement>(null);

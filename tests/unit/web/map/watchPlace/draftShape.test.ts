@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
-import { cornersToShape } from '#web/map/watchDraft/cornersToShape.ts';
-import { orderedRings } from '#web/map/watchDraft/orderedRings.ts';
+import { cornersToShape, orderedRings } from '#web/map/watchPlace/draftShape.ts';
 
 const SHAPES: readonly Shape[] = [
   { type: 'Point', coordinates: [23.3, 42.7] },

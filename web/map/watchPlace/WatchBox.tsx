@@ -11,11 +11,10 @@ import { CardButton } from '#web/map/kit/CardButton.tsx';
 import { CloseButton } from '#web/map/kit/CloseButton.tsx';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Screen } from '#web/map/parts/Screen.ts';
-import { orderedRings } from '#web/map/watchDraft/orderedRings.ts';
-import { changeDraft, type DraftFrom, type WatchDraft } from '#web/map/watchDraft/watchDraft.ts';
 import { Preview } from '#web/tools/watch/preview/Preview.tsx';
-import { CentreCorners } from './CentreCorners.tsx';
+import { cornersToShape, orderedRings, pointAt } from './draftShape.ts';
 import styles from './WatchPlace.module.css';
+import { changeDraft, type DraftFrom, type WatchDraft } from './watchDraft.ts';
 
 const AREAS = ['watch', 'book'] as const;
 const FROMS: readonly DraftFrom[] = ['centre', 'tap', 'visitor', 'line', 'polygon'];
@@ -60,7 +59,8 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
   };
   const placeNow = () => {
     setAsked(true);
-    return shape && !fault ? { shape, name: '', ringsKm, dwellMin, approachOnly } : undefined;
+    const chosen = from === 'centre' ? pointAt(screen.centreOf()) : shape;
+    return chosen && !fault ? { shape: chosen, name: '', ringsKm, dwellMin, approachOnly } : undefined;
   };
   const open = () => {
     const place = placeNow();
@@ -83,7 +83,7 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
         </select>
       </label>
       <p className={styles.hint}>{drawn && shape ? words.hints.done() : words.hints[from]()}</p>
-      {drawn && <CentreCorners key={`${from}/${attempt}`} from={from} centre={draft.centre} />}
+      {drawn && <CentreCorners key={`${from}/${attempt}`} from={from} centreOf={screen.centreOf} />}
       {drawn && shape && (
         <CardButton onClick={() => changeDraft({ shape: undefined, attempt: attempt + 1 })}>{words.again()}</CardButton>
       )}
@@ -128,7 +128,7 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
         {LL.watch.approach.hint()}
       </p>
       <p id={`${id}-fault`} role="alert" className={styles.fault}>
-        {fault ? LL.watch.fault[fault]() : asked && !shape && words.missing()}
+        {fault ? LL.watch.fault[fault]() : asked && !shape && from !== 'centre' && words.missing()}
       </p>
       <Preview placeNow={placeNow} button={(label, onClick) => <CardButton onClick={onClick}>{label}</CardButton>} />
       <CardButton primary onClick={open}>
@@ -136,5 +136,29 @@ function Choice({ draft, screen, onClose }: WatchBoxProps) {
       </CardButton>
       <p className={styles.hint}>{LL.watch.notice.service()}</p>
     </>
+  );
+}
+
+interface CentreCornersProps {
+  readonly from: 'line' | 'polygon';
+  readonly centreOf: Screen['centreOf'];
+}
+
+/** Draws without a pointer: the arrow keys move the map, and each press takes its middle as the next corner. */
+function CentreCorners({ from, centreOf }: CentreCornersProps) {
+  const { LL } = useTexts();
+  const [corners, setCorners] = useState<readonly (readonly [number, number])[]>([]);
+  const add = () => {
+    const { longitude, latitude } = centreOf();
+    const next = [...corners, [longitude, latitude] as const];
+    setCorners(next);
+    const shape = cornersToShape(from, next);
+    if (shape) changeDraft({ shape });
+  };
+  return (
+    <CardButton onClick={add}>
+      {LL.book.draw.corner()}
+      {corners.length > 0 && ` (${corners.length})`}
+    </CardButton>
   );
 }

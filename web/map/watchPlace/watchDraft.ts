@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import type { Position } from '#shared/geo/geodesy.ts';
+import { proxy, ref, useSnapshot } from 'valtio';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 
@@ -9,10 +8,8 @@ export type DraftFrom = 'centre' | 'tap' | 'visitor' | 'line' | 'polygon';
 /** A place to be watched, while it is chosen on the map. It is kept nowhere. */
 export interface WatchDraft {
   readonly from: DraftFrom;
-  /** Undefined while there is none yet. */
+  /** Undefined while there is none yet, and of the map's middle, which moves with each frame: who needs it asks the map. */
   readonly shape: Shape | undefined;
-  /** Where the map looks; undefined until it has said so. */
-  readonly centre: Position | undefined;
   /** Counts up when a drawing begins anew. */
   readonly attempt: number;
   readonly ringsKm: readonly [watch: number, warning: number, stop: number];
@@ -22,45 +19,34 @@ export interface WatchDraft {
 const FRESH: WatchDraft = {
   from: 'centre',
   shape: undefined,
-  centre: undefined,
   attempt: 0,
   ringsKm: DEFAULT_RINGS_KM,
   dwellMin: DEFAULT_DWELL_MS / 60_000,
 };
 
-let draft: WatchDraft | undefined;
-const listeners = new Set<() => void>();
-
-function set(next: WatchDraft | undefined): void {
-  draft = next;
-  for (const listener of listeners) listener();
-}
+/** Changed in a browser only, while its one map screen is open: nothing that is prerendered begins a draft. */
+const choice = proxy<{ draft: ReturnType<typeof ref<WatchDraft>> | undefined }>({ draft: undefined });
 
 /** Begins or ends to choose a place. */
 export function openDraft(open: boolean): void {
-  set(open ? FRESH : undefined);
+  choice.draft = open ? ref({ ...FRESH }) : undefined;
 }
 
 export function changeDraft(changes: Partial<WatchDraft>): void {
-  if (draft) set({ ...draft, ...changes });
+  if (choice.draft) choice.draft = ref({ ...choice.draft, ...changes });
 }
 
 /** Whether a tap on the map chooses a place now, and opens no strike. */
-export function isChoosing(): boolean {
+export function isChoosing({ draft }: { readonly draft: WatchDraft | undefined } = choice): boolean {
   return draft !== undefined && draft.from !== 'centre' && draft.from !== 'visitor';
 }
 
 /** The place that is being chosen; undefined while none is. */
 export function useWatchDraft(): WatchDraft | undefined {
-  return useSyncExternalStore(subscribe, () => draft);
+  return useSnapshot(choice).draft;
 }
 
 /** `isChoosing`, as it changes. */
 export function useChoosing(): boolean {
-  return useSyncExternalStore(subscribe, isChoosing);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return isChoosing(useSnapshot(choice));
 }

@@ -1,24 +1,23 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Layer, Source, useMap } from 'react-map-gl/maplibre';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import type { MapTheme } from '#shared/picture/colours.ts';
 import { distanceContours } from '#web/ground/picture/distanceContours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import { changeDraft, type WatchDraft } from '#web/map/watchDraft/watchDraft.ts';
+import type { LayerProps } from '#web/map/parts/MapPart.ts';
+import { pointAt } from './draftShape.ts';
+import { changeDraft, type WatchDraft } from './watchDraft.ts';
 
-interface DraftLayerProps {
+interface DraftLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly draft: WatchDraft;
-  readonly theme: MapTheme;
-  readonly visitorAt: Position | undefined;
 }
 
-const pointAt = (longitude: number, latitude: number): Shape => ({ type: 'Point', coordinates: [longitude, latitude] });
-
 /** Takes the place from the map, and draws it with its rings. */
-export default function DraftLayer({ draft, theme, visitorAt }: DraftLayerProps) {
-  useChoice(draft, visitorAt);
-  const { shape, ringsKm } = draft;
+export default function DraftLayer({ draft, screen, beforeId }: DraftLayerProps) {
+  useChoice(draft, screen.visitorAt);
+  const centre = useCentre(draft.from === 'centre');
+  const { ringsKm } = draft;
+  const shape = centre ?? draft.shape;
   const rings = useMemo(
     () => ({
       type: 'FeatureCollection' as const,
@@ -40,14 +39,20 @@ export default function DraftLayer({ draft, theme, visitorAt }: DraftLayerProps)
     }),
     [shape],
   );
-  const { edge, rings: colours, measure } = mapColours[theme];
+  const { edge, rings: colours, measure } = mapColours[screen.query.theme];
   const [watch, warning, stop] = colours;
   return (
     <>
       <Source id="draft-rings" type="geojson" data={rings}>
-        <Layer id="draft-rings-edge" type="line" paint={{ 'line-color': edge, 'line-width': 6, 'line-opacity': 0.7 }} />
+        <Layer
+          id="draft-rings-edge"
+          beforeId={beforeId}
+          type="line"
+          paint={{ 'line-color': edge, 'line-width': 6, 'line-opacity': 0.7 }}
+        />
         <Layer
           id="draft-rings"
+          beforeId={beforeId}
           type="line"
           layout={{ 'line-cap': 'round' }}
           paint={{
@@ -59,18 +64,21 @@ export default function DraftLayer({ draft, theme, visitorAt }: DraftLayerProps)
       <Source id="draft-shape" type="geojson" data={drawn}>
         <Layer
           id="draft-fill"
+          beforeId={beforeId}
           type="fill"
           filter={['==', ['geometry-type'], 'Polygon']}
           paint={{ 'fill-color': measure, 'fill-opacity': 0.25 }}
         />
         <Layer
           id="draft-line"
+          beforeId={beforeId}
           type="line"
           filter={['!=', ['geometry-type'], 'Point']}
           paint={{ 'line-color': measure, 'line-width': 3 }}
         />
         <Layer
           id="draft-point"
+          beforeId={beforeId}
           type="circle"
           filter={['==', ['geometry-type'], 'Point']}
           paint={{ 'circle-color': measure, 'circle-radius': 7, 'circle-stroke-color': edge, 'circle-stroke-width': 2 }}
@@ -88,28 +96,34 @@ function geometryOf(shape: Shape): GeoJSON.Geometry {
     : { type: 'LineString', coordinates: corners };
 }
 
-function useChoice({ from, attempt }: WatchDraft, visitorAt: Position | undefined): void {
+/** The middle of the map, as long as it is asked for. */
+function useCentre(asked: boolean): Shape | undefined {
   const map = useMap().current;
+  const [centre, setCentre] = useState<Shape>();
   useEffect(() => {
-    if (from === 'visitor' && visitorAt) changeDraft({ shape: pointAt(visitorAt.longitude, visitorAt.latitude) });
-  }, [from, visitorAt]);
-  useEffect(() => {
-    if (!map) return;
+    if (!map || !asked) return setCentre(undefined);
     const follow = () => {
       const { lng, lat } = map.getCenter();
-      const centre = { longitude: lng, latitude: lat };
-      changeDraft(from === 'centre' ? { centre, shape: pointAt(lng, lat) } : { centre });
+      setCentre(pointAt({ longitude: lng, latitude: lat }));
     };
     follow();
     map.on('move', follow);
     return () => void map.off('move', follow);
-  }, [map, from]);
+  }, [map, asked]);
+  return centre;
+}
+
+function useChoice({ from, attempt }: WatchDraft, visitorAt: Position | undefined): void {
+  const map = useMap().current;
+  useEffect(() => {
+    if (from === 'visitor' && visitorAt) changeDraft({ shape: pointAt(visitorAt) });
+  }, [from, visitorAt]);
   useEffect(() => {
     if (!map || from !== 'tap') return;
     const { style } = map.getCanvas();
     style.cursor = 'crosshair';
     const click = ({ lngLat }: { readonly lngLat: { readonly lng: number; readonly lat: number } }) =>
-      changeDraft({ shape: pointAt(lngLat.lng, lngLat.lat) });
+      changeDraft({ shape: pointAt({ longitude: lngLat.lng, latitude: lngLat.lat }) });
     map.on('click', click);
     return () => {
       style.cursor = '';

@@ -1,0 +1,92 @@
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Span } from '#shared/time/spans.ts';
+import type { FeedView } from '#web/sky/feed/FeedView.ts';
+import { type FeedTruth, feedTruth, type PresentTruth } from '#web/sky/feed/feedTruth.ts';
+import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+import type { Past } from './ShownMoment.ts';
+
+const DRAWN_STEP_MS = 5_000;
+const ALL_READ: readonly never[] = [];
+
+/** Where the map has its sky from: the live feed, or a window of the past. Whoever draws or tells it asks this alone. */
+export interface SkySource {
+  readonly strikes: HeldStrikes;
+  /** Whether every strike of the window is held. */
+  readonly complete: boolean;
+  /** Whether the view is wider than what can be held. */
+  readonly tooWide: boolean;
+  /** What the provider was not read for. */
+  readonly unread: readonly Span[];
+  readonly truth: FeedTruth;
+  /** The instant that one looks at, on the server's clock. Ages are counted from it. */
+  readonly nowMs: number;
+  /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
+  readonly drawnNowMs: number;
+  readonly windowMs: number;
+  /** Where the window ends: `nowMs`, or the last instant that is known of while the feed is down. */
+  readonly endMs: number;
+  /** Strikes from here on are not shown. */
+  readonly toMs: number;
+  /** Counts by hour that are shown in the place of strikes. */
+  readonly byHour: WindowCounts | undefined;
+  /** Goes back to now; undefined while one looks at it. */
+  readonly onLive: (() => void) | undefined;
+}
+
+/** Which part of the world is shown, and how far back while the map is live. */
+export interface SourceScope {
+  readonly box: BBox | undefined;
+  readonly windowMs: number;
+}
+
+/** The source of what `moment` says is shown. `presentMs`: the server's time. */
+export function skySource(
+  view: FeedView,
+  { past, awaited }: { readonly past: Past | undefined; readonly awaited: boolean },
+  scope: SourceScope,
+  presentMs: number,
+): SkySource {
+  if (awaited) return awaitedPast(liveSky(view, scope, presentMs));
+  return past ? pastSky(past, feedTruth(view, scope.box, presentMs)) : liveSky(view, scope, presentMs);
+}
+
+/** What the feed holds of the window that ends now. */
+export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentMs: number): SkySource {
+  const truth = feedTruth(view, box, presentMs);
+  return {
+    strikes: view.strikes,
+    complete: view.complete,
+    tooWide: view.tooWide,
+    unread: view.feed?.unread ?? ALL_READ,
+    truth,
+    nowMs: presentMs,
+    drawnNowMs: Math.ceil(presentMs / DRAWN_STEP_MS) * DRAWN_STEP_MS,
+    windowMs,
+    endMs: windowEndMs(truth, presentMs),
+    toMs: Number.POSITIVE_INFINITY,
+    byHour: undefined,
+    onLive: undefined,
+  };
+}
+
+/** What the timeline holds of a window that ended before. `live`: what can be said of now. */
+export function pastSky({ atMs, whole, counts: byHour, ...held }: Past, live: PresentTruth): SkySource {
+  const truth = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
+  return { ...held, truth, nowMs: atMs, drawnNowMs: atMs, endMs: atMs, toMs: atMs, byHour };
+}
+
+/** No strike of now is shown for one of a past of which nothing is held yet. */
+function awaitedPast(live: SkySource): SkySource {
+  const { nowMs, windowMs } = live;
+  const toMs = nowMs - windowMs - DRAWN_STEP_MS;
+  return { ...live, complete: false, truth: { kind: 'connecting' }, endMs: nowMs, toMs };
+}
+
+/**
+ * Where the window ends: now, or the last instant that is known of while the feed is down. A dead feed's picture then
+ * stands still; a window that moved on would empty itself and look like a quiet sky.
+ */
+export function windowEndMs(truth: FeedTruth, nowMs: number): number {
+  return truth.kind === 'down' && truth.sinceMs !== null ? Math.min(nowMs, truth.sinceMs) : nowMs;
+}
