@@ -54,7 +54,7 @@ export default defineConfig({
             // What timeline and look-up share with the map, in the files in which the map has it: cut out, it packs worse.
             {
               name: 'live-feed',
-              test: /(shared[\\/](limits|medianOf|ageClass|geo[\\/](BBox|geodesy|mercatorFixed|boxAround)|picture[\\/]colours|watch[\\/]Area|wire[\\/](ByteReader|StrikeBody|StrikeColumns|strikeSlice|slicePlanes|feedCodec|FeedEvent|cellsEvent|reconnectDelay|refusedForMs)|nowcast[\\/](cells[\\/]StormCell|place[\\/]CellsNews))|web[\\/](kit[\\/](i18n[\\/]dateTimeFormat|browser[\\/](useNow|useMediaQuery|useVisitorPosition)|places[\\/](data[\\/]gazetteer|gazetteerText|gazetteerStore)|wall[\\/](useWakeLock|useWallDisplay|renewal|useRenewal))|ground[\\/](view[\\/]mapColours|land[\\/]groundTiles)|sky[\\/](words[\\/]spanText|feed[\\/](Timers|viewTiles|loadSlice|TileCoverage|WindowLoader|CellStream|announcedProtocol|connectionMachine|FeedConnection|FeedView|SliceFollower|serverClock|LiveFeed|openEventStream|PageSignals|useLiveFeed)|strikes[\\/](Crowds|OrdinalSet|StrikeStore|HeldStrikes)|handOver[\\/]previewedSlices))|node_modules[\\/]eventsource(-parser)?)[\\/.]/,
+              test: /(shared[\\/](limits|medianOf|ageClass|geo[\\/](BBox|geodesy|mercatorFixed)|picture[\\/]colours|watch[\\/]Area|wire[\\/](ByteReader|StrikeBody|StrikeColumns|strikeSlice|slicePlanes|feedCodec|FeedEvent|cellsEvent|reconnectDelay)|nowcast[\\/](cells[\\/]StormCell|place[\\/]CellsNews))|web[\\/](kit[\\/](i18n[\\/]dateTimeFormat|browser[\\/](useNow|useMediaQuery|useVisitorPosition)|places[\\/](data[\\/]gazetteer|gazetteerText|gazetteerStore)|wall[\\/](useWakeLock|useWallDisplay|renewal|useRenewal))|ground[\\/](view[\\/]mapColours|land[\\/]groundTiles)|sky[\\/](words[\\/]spanText|feed[\\/](Timers|viewTiles|loadSlice|TileCoverage|WindowLoader|CellStream|announcedProtocol|connectionMachine|FeedConnection|FeedView|SliceFollower|serverClock|LiveFeed|openEventStream|PageSignals|useLiveFeed)|strikes[\\/](Crowds|OrdinalSet|StrikeStore|HeldStrikes)|handOver[\\/]previewedSlices))|node_modules[\\/]eventsource(-parser)?)[\\/.]/,
             },
             // What is shown of the sky: the map's files that are loaded later share it.
             { name: 'shown-sky', test: /web[\\/]sky[\\/]shown[\\/]|node_modules[\\/](valtio|proxy-compare)[\\/]/ },
@@ -65,7 +65,7 @@ export default defineConfig({
             // What the map's box and the panel share, in one file instead of six small ones: it packs better.
             {
               name: 'watched-places',
-              test: /(shared[\\/](watch[\\/]reachOf|geo[\\/]shape[\\/](Shape|boxAroundShape|distanceFrom|shapeFault))|routing[\\/](shapeCode|shapeAddress|watchAddress|formatWatchAddress)|watch[\\/]preview[\\/]\w+|watch[\\/]book[\\/](callBook|faultText)|watchPlace[\\/]draftShape|picture[\\/]distanceContours)\.tsx?$/,
+              test: /(shared[\\/](watch[\\/]reachOf|geo[\\/]shape[\\/](Shape|distanceFrom|shapeFault))|routing[\\/](shapeCode|shapeAddress|watchAddress|formatWatchAddress)|watch[\\/]preview[\\/]\w+|watch[\\/]book[\\/](callBook|faultText)|watchPlace[\\/]draftShape|picture[\\/]distanceContours)\.tsx?$/,
             },
           ],
         },

@@ -1,7 +1,28 @@
 import * as v from 'valibot';
 import { LANGUAGES } from '#shared/languages.ts';
-import { hasVisibleText } from './hasVisibleText.ts';
-import { isEmail } from './isEmail.ts';
+
+/**
+ * Anything but what shows nothing on a screen: control and format characters, blanks of every width, fillers, variation
+ * selectors, the empty Braille cell, and halves of characters and private ones, which no font can draw.
+ */
+const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** Whether `text` has a character that people can see. */
+export function hasVisibleText(text: string): boolean {
+  return SEEN.test(text);
+}
+
+/**
+ * Whether `text` is text, one @, text, dot, text, without blanks, and the part before the @ can be seen: catches typing
+ * mistakes without refusing real addresses. Takes time in proportion to the length, unlike a pattern with two open ends.
+ */
+export function isEmail(text: string): boolean {
+  const at = text.indexOf('@');
+  if (at < 1 || text.includes('@', at + 1) || /\s/.test(text)) return false;
+  const dot = text.indexOf('.', at + 2);
+  // A dot at the very start or end of the domain does not count.
+  return dot > 0 && dot < text.length - 1 && hasVisibleText(text.slice(0, at));
+}
 
 /** Maximum lengths in UTF-16 units. Together with the labels they fit one chat message of 4,096. */
 export const CONTACT_MAX_LENGTH = {

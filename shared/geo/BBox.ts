@@ -1,3 +1,5 @@
+import { KM_PER_DEGREE, type Position } from './geodesy.ts';
+
 /** A box in WGS 84 degrees with `west < east` and `south < north`; it never crosses the antimeridian. */
 export interface BBox {
   readonly west: number;
@@ -11,7 +13,7 @@ export function formatBBox(bbox: BBox): string {
   return `${bbox.west},${bbox.south},${bbox.east},${bbox.north}`;
 }
 
-export type BBoxFault = 'format' | 'range' | 'reversed';
+type BBoxFault = 'format' | 'range' | 'reversed';
 
 /** Boxes are as fine as this, some 10 cm: finer ones would only make more keys for the same answers. */
 const STEPS_A_DEGREE = 1e6;
@@ -99,4 +101,16 @@ export function clampBox({ west, south, east, north }: BBox): BBox {
     north: Math.min(90, north),
   };
   return clamped.west < clamped.east ? clamped : { ...clamped, west: -180, east: 180 };
+}
+
+/** A box that contains everything within `radiusKm` of the position. */
+export function boxAround({ latitude, longitude }: Position, radiusKm: number): BBox {
+  const tall = radiusKm / KM_PER_DEGREE;
+  const wide = tall / Math.max(0.05, Math.cos(((Math.abs(latitude) + tall) * Math.PI) / 180));
+  return clampBox({
+    west: longitude - wide,
+    east: longitude + wide,
+    south: latitude - tall,
+    north: latitude + tall,
+  });
 }

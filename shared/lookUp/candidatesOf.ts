@@ -1,20 +1,20 @@
+import { distanceKm } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { Strike } from '#shared/strike.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { ASSUMED_ELLIPSE } from './Ellipse.ts';
-import { flashesOf } from './flashesOf.ts';
 import { likelihoodNear } from './likelihoodNear.ts';
-import { LONGEST_SMOULDER_MS, scoreOf } from './scoreOf.ts';
 
 /** Where a fire is, as it was reported, and how far around it strokes are candidates. */
-export interface ReportedFire {
+interface ReportedFire {
   readonly shape: Shape;
   readonly radiusKm: number;
   readonly reportedMs: number;
 }
 
 /** How well one stroke fits. */
-export interface Fit {
+interface Fit {
   readonly score: number;
   /** To the fire's point or edge; 0 within it. */
   readonly distanceKm: number;
@@ -65,4 +65,60 @@ export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[]): Ca
 /** The best first; where scores are equal, which far away they are at 0, the nearest, then the newest. */
 function byFit(a: Fit, b: Fit): number {
   return b.score - a.score || a.distanceKm - b.distanceKm || a.ageMs - b.ageMs;
+}
+
+/** A stroke follows the one before it in the same flash at most so much later … */
+const APART_MS = 500;
+/** … lies so near the first … */
+const APART_KM = 10;
+/** … and no flash lasts longer: else in a dense storm one flash would run into the next without end. */
+const LONGEST_MS = 1_000;
+
+/**
+ * The strikes as flashes, each with its strokes by time; flashes by their first stroke. Of several flashes that a stroke
+ * could belong to it joins the one whose first stroke is nearest.
+ */
+export function flashesOf<Stroke extends Strike>(strikes: readonly Stroke[]): Stroke[][] {
+  const flashes: Stroke[][] = [];
+  let open: Stroke[][] = [];
+  for (const stroke of strikes.toSorted((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))) {
+    open = open.filter((flash) => stroke.atMs - (flash.at(-1)?.atMs ?? 0) <= APART_MS);
+    const flash = nearestFlash(open, stroke);
+    if (flash) flash.push(stroke);
+    else {
+      const begun = [stroke];
+      flashes.push(begun);
+      open.push(begun);
+    }
+  }
+  return flashes;
+}
+
+function nearestFlash<Stroke extends Strike>(open: readonly Stroke[][], stroke: Stroke): Stroke[] | undefined {
+  let nearest: Stroke[] | undefined;
+  let leastKm = APART_KM;
+  for (const flash of open) {
+    const [first] = flash;
+    if (!first || stroke.atMs - first.atMs > LONGEST_MS) continue;
+    const km = distanceKm(first, stroke);
+    if (km > leastKm) continue;
+    leastKm = km;
+    nearest = flash;
+  }
+  return nearest;
+}
+
+/** What fell farther from the fire is no candidate. */
+const FARTHEST_KM = 10;
+
+/** What fell longer before the report is no candidate. */
+export const LONGEST_SMOULDER_MS = 14 * DAY_MS;
+
+/**
+ * From 0 to 1, how well a stroke fits a fire: what is left of 10 km and of 14 days, times the likelihood that it struck
+ * there. For a ranking; it is no probability. `distanceKm` is 0 within the fire, `ageMs` counts from stroke to report.
+ */
+export function scoreOf(distanceKm: number, ageMs: number, likelihood: number): number {
+  if (ageMs < 0) return 0;
+  return Math.max(0, 1 - distanceKm / FARTHEST_KM) * Math.max(0, 1 - ageMs / LONGEST_SMOULDER_MS) * likelihood;
 }

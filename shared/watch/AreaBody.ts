@@ -3,8 +3,8 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
 import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
-import { NameBody } from '#shared/text/NameBody.ts';
 import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from './Area.ts';
+import { NameBody } from './NameBody.ts';
 import { reachOf } from './reachOf.ts';
 
 const MAX_LEAST = 20;

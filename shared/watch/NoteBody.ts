@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NameBody } from '#shared/text/NameBody.ts';
+import { NameBody } from './NameBody.ts';
 
 /** What somebody on duty writes down: a remark, that they have seen what is told, or who takes over. */
 export const NOTE_KINDS = ['note', 'acknowledged', 'handed-over'] as const;

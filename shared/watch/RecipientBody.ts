@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OptionalNameBody } from '#shared/text/NameBody.ts';
+import { OptionalNameBody } from './NameBody.ts';
 
 /** How someone is told who is not looking. */
 export const CHANNELS = ['push', 'telegram', 'webhook'] as const;

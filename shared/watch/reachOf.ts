@@ -1,5 +1,5 @@
 import type { BBox } from '#shared/geo/BBox.ts';
-import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
+import { boxAroundShape } from '#shared/geo/shape/Shape.ts';
 import type { Area } from './Area.ts';
 
 /** Asked at each step of each area, and the same for as long as there is the area. */

@@ -4,6 +4,7 @@ import {
   FOREIGN_DOWN_AFTER_MS,
   FOREIGN_LIVE_WITHIN_MS,
 } from '#shared/limits.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { FeedCause, FeedState, ForeignRegion } from './FeedEvent.ts';
 import type { ToldPulse } from './pulseState.ts';
@@ -58,4 +59,18 @@ export function foreignStateAt(
   if (isForeignFresh(lastSuccessMs, nowMs)) return { state: 'live', ...known };
   const down = lastSuccessMs === null || nowMs - lastSuccessMs > FOREIGN_DOWN_AFTER_MS;
   return { state: down ? 'down' : 'delayed', ...known, cause: 'provider' };
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What of the spans viewers should hear of at once when it changes: that one has begun or ended, and each minute, but of
+ * long ones only each hour, so that the reading of a day's history is not a hundred heartbeats.
+ */
+export function unreadNews(unread: readonly Span[]): string {
+  const coarse = unread.map(([fromMs, toMs]) => {
+    const stepMs = toMs - fromMs > HOUR_MS ? HOUR_MS : MINUTE_MS;
+    return [Math.floor(fromMs / stepMs) * stepMs, Math.ceil(toMs / stepMs) * stepMs];
+  });
+  return JSON.stringify(coarse);
 }

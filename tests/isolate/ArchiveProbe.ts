@@ -1,5 +1,4 @@
-import type { BBox } from '#shared/geo/BBox.ts';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import type { Tile } from '#shared/geo/tile.ts';
 import { MAX_PAGE_ROWS } from '#shared/limits.ts';
 import type { NumberedStrike } from '#shared/strike.ts';

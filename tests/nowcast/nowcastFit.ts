@@ -1,4 +1,4 @@
-import { fitLogistic } from '#shared/nowcast/grade/fitLogistic.ts';
+import { fitLogistic } from '#shared/nowcast/grade/OddsBins.ts';
 import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
 import { type Asked, playRecording } from './playRecording.ts';
 

@@ -3,7 +3,7 @@ import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
-import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceTerms.ts';
+import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
 import type { Recording } from '#worker/dev/simulator/sky/parseRecording.ts';
 import { HitTimes } from './HitTimes.ts';
 

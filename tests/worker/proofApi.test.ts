@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
 

@@ -1,5 +1,4 @@
-import type { ContactFields } from '#shared/contact/ContactRequest.ts';
-import { hasVisibleText } from '#shared/contact/hasVisibleText.ts';
+import { type ContactFields, hasVisibleText } from '#shared/contact/ContactRequest.ts';
 
 /** Telegram's limit, in UTF-16 units. */
 export const MAX_MESSAGE_LENGTH = 4_096;

@@ -1,4 +1,4 @@
-import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
+import { PLANS, type PlanLimits } from '#shared/plans.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { accountName } from './accountName.ts';
 import type { CallPace } from './CallPace.ts';

@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope, PLAN_NAMES, type PlanName } from '#shared/plans/plans.ts';
+import { KEY_SCOPES, type KeyScope, PLAN_NAMES, type PlanName } from '#shared/plans.ts';
 
 /** A key as it is kept. */
 export interface KeyRecord {

@@ -1,4 +1,4 @@
-import type { KeyScope } from '#shared/plans/plans.ts';
+import type { KeyScope } from '#shared/plans.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import type { KeyVerdict } from './KeyRecord.ts';
 

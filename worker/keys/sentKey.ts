@@ -1,4 +1,4 @@
-import type { KeyScope } from '#shared/plans/plans.ts';
+import type { KeyScope } from '#shared/plans.ts';
 
 /** The scheme that RFC 6750 names. Others are not ours to judge: a host may ask for a password of its own. */
 const BEARER = /^Bearer +(\S*) *$/i;

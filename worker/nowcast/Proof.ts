@@ -1,11 +1,11 @@
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
-import { sumsOf } from '#shared/nowcast/grade/DaySums.ts';
+import { type ChanceSums, chanceSkill } from '#shared/nowcast/grade/ChanceSums.ts';
+import { type DaySums, type PositionSums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
 import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
+import type { ChanceProof, GradeBody, HiddenPart, PositionProof } from '#shared/nowcast/ProofBody.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { gradesOf } from '#shared/nowcast/proof/gradesOf.ts';
-import type { HiddenPart } from '#shared/nowcast/proof/ProofBody.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
@@ -103,4 +103,30 @@ function nightOf(atMs: number): number {
 
 function firstDay(nowMs: number, days: number): number {
   return utcDay(nowMs) - days + 1;
+}
+
+/** What sums over days say of the forecasts. */
+function gradesOf({ within30, within60, arrivals, in15, in30, approaching, others }: DaySums): GradeBody {
+  const { cases, held, widthMinutes } = arrivals;
+  return {
+    chance30: chanceOf(within30),
+    chance60: chanceOf(within60),
+    eta: { cases, held, widthMin: meanOf(widthMinutes, cases) },
+    position15: positionOf(in15),
+    position30: positionOf(in30),
+    states: { approaching, others },
+  };
+}
+
+function chanceOf(sums: ChanceSums): ChanceProof {
+  const { cases, hits, brier, overBaseRate, overDistance, bins } = chanceSkill(sums);
+  return { cases, hits, brier, overBaseRate, overDistance, bins: [...bins] };
+}
+
+function positionOf({ cases, errorKm, stayingKm }: PositionSums): PositionProof {
+  return { cases, errorKm: meanOf(errorKm, cases), stayingKm: meanOf(stayingKm, cases) };
+}
+
+function meanOf(sum: number, cases: number): number | null {
+  return cases === 0 ? null : sum / cases;
 }

@@ -1,4 +1,4 @@
-import { PLANS } from '#shared/plans/plans.ts';
+import { PLANS } from '#shared/plans.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { accountIn, accountName } from '#worker/keys/accountName.ts';
 import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';

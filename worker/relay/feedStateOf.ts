@@ -1,9 +1,8 @@
 import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh } from '#shared/wire/feedStateAt.ts';
+import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh, unreadNews } from '#shared/wire/feedStateAt.ts';
 import { pulseState } from '#shared/wire/pulseState.ts';
-import { unreadNews } from '#shared/wire/unreadNews.ts';
 import type { StreamFilter } from './StreamFilter.ts';
 
 /** What a relay knows before the Feed has told it. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { ROWS_A_UNIT } from '#shared/plans/plans.ts';
+import { ROWS_A_UNIT } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type GiveWay, ScanQueue } from '#worker/archive/ScanQueue.ts';
 import { PAGE_ROWS_READ } from '#worker/archive/strikePage.ts';

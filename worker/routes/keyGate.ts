@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { type KeyScope, PLANS } from '#shared/plans/plans.ts';
+import { type KeyScope, PLANS } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { available } from '#worker/http/available.ts';
 import { type Caller, callerAt } from '#worker/http/clientNetworks.ts';

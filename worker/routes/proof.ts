@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { readShare } from '#worker/archive/readShare.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { type BBox, boxAround, formatBBox } from '#shared/geo/BBox.ts';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';

@@ -1,8 +1,6 @@
-import type { BBox } from '#shared/geo/BBox.ts';
-import { bboxContains } from '#shared/geo/BBox.ts';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { farFrom } from '#shared/geo/shape/farFrom.ts';
+import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import { areaOfBody } from '#shared/watch/AreaBody.ts';

@@ -1,7 +1,7 @@
-import type { Question } from './history/Question.ts';
-import { StrikeHistory } from './history/StrikeHistory.ts';
-import type { Ports } from './http/Ports.ts';
+import type { Ports } from './getJson.ts';
 import { type LiveOptions, LiveStream } from './live/LiveStream.ts';
+import type { Question } from './Question.ts';
+import { StrikeHistory } from './StrikeHistory.ts';
 
 export interface ClientOptions {
   /** Scheme and host of the site, such as `https://lightning.example`. */

@@ -1,3 +1,5 @@
+import { type BBox, boxAround } from '#shared/geo/BBox.ts';
+
 /** `[longitude, latitude]` in WGS 84 degrees. */
 export type Corner = readonly [longitude: number, latitude: number];
 
@@ -11,4 +13,20 @@ export type Shape =
 export function cornersOf(shape: Shape): readonly Corner[] {
   if (shape.type === 'Point') return [shape.coordinates];
   return shape.type === 'LineString' ? shape.coordinates : shape.coordinates[0];
+}
+
+/** More than a plane and a sphere differ by at the longest distance that is asked for. */
+const MARGIN_KM = 0.2;
+
+/** A box that holds every position within `radiusKm` of the shape, and a little more. */
+export function boxAroundShape(shape: Shape, radiusKm: number): BBox {
+  const boxes = cornersOf(shape).map(([longitude, latitude]) =>
+    boxAround({ longitude, latitude }, radiusKm + MARGIN_KM),
+  );
+  return {
+    west: Math.min(...boxes.map(({ west }) => west)),
+    south: Math.min(...boxes.map(({ south }) => south)),
+    east: Math.max(...boxes.map(({ east }) => east)),
+    north: Math.max(...boxes.map(({ north }) => north)),
+  };
 }

@@ -3,8 +3,7 @@ import { CellMotion } from './CellMotion.ts';
 import { clusterPoints } from './clusterPoints.ts';
 import { type Flash, WINDOW_MS } from './FlashWindow.ts';
 import type { PlanePoint, Velocity } from './plane.ts';
-import type { StormCell } from './StormCell.ts';
-import { trendOf } from './trendOf.ts';
+import { type StormCell, trendOf } from './StormCell.ts';
 
 const MINUTE_MS = 60_000;
 /** A flash's vote counts for 1/e as much after so long. */

@@ -2,9 +2,8 @@ import type { Flash } from '#shared/nowcast/cells/FlashWindow.ts';
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
-import { PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceTerms.ts';
+import { PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
 import type { FlashField } from '#shared/nowcast/place/FlashField.ts';
-import { isTurnOf, placeHit, placeOf, placesNear } from './PlaceLattice.ts';
 import type { SeenField } from './SeenField.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +13,7 @@ const MOST_A_MINUTE = 80;
 export const OUTCOME_MINUTES = 90;
 
 /** What was said of a place that had been quiet for ten minutes. */
-export interface Forecast {
+interface Forecast {
   readonly askedMs: number;
   readonly place: number;
   /** To the nearest flash of the last ten minutes, where it fell. */
@@ -30,7 +29,7 @@ export interface Outcome extends Forecast {
 }
 
 /** Answers what a visitor at a place would ask, from the flashes within reach of it; undefined where there are none. */
-export type Ask = (
+type Ask = (
   place: PlanePoint,
   near: readonly CarriedFlash[],
 ) => { readonly odds: readonly [number, number]; readonly answer: PlaceAnswer } | undefined;
@@ -114,4 +113,44 @@ function nearestFellKm(flashes: readonly CarriedFlash[], place: PlanePoint): num
     if (square < least) least = square;
   }
   return Math.sqrt(least);
+}
+
+/** Places that are asked about lie so far apart: those within 10 km of a strike are never more than one. */
+const SPACING_KM = 20;
+const COLUMNS = 4_096;
+const ORIGIN = COLUMNS / 2;
+
+/** A fixed grid of places over a plane, each known by a number. */
+function placeOf(place: number): PlanePoint {
+  return { xKm: (Math.floor(place / COLUMNS) - ORIGIN) * SPACING_KM, yKm: ((place % COLUMNS) - ORIGIN) * SPACING_KM };
+}
+
+/** Whose turn it is in a minute: a fifth of all places, spread evenly. */
+function isTurnOf(place: number, minute: number): boolean {
+  return (Math.floor(place / COLUMNS) + 2 * (place % COLUMNS) + minute) % 5 === 0;
+}
+
+/** The place within 10 km of a point, if there is one. */
+function placeHit({ xKm, yKm }: PlanePoint): number | undefined {
+  const place = numberOf(Math.round(xKm / SPACING_KM), Math.round(yKm / SPACING_KM));
+  const at = placeOf(place);
+  return Math.hypot(at.xKm - xKm, at.yKm - yKm) <= PLACE_RADIUS_KM ? place : undefined;
+}
+
+/** All places about within `reachKm` of any of the points, in order. */
+function placesNear(points: readonly PlanePoint[], reachKm: number): number[] {
+  const fields = new Set(
+    points.map(({ xKm, yKm }) => numberOf(Math.round(xKm / SPACING_KM), Math.round(yKm / SPACING_KM))),
+  );
+  const steps = Math.ceil(reachKm / SPACING_KM);
+  const places = new Set<number>();
+  for (const field of fields) {
+    for (let x = -steps; x <= steps; x += 1)
+      for (let y = -steps; y <= steps; y += 1) places.add(field + x * COLUMNS + y);
+  }
+  return [...places].sort((a, b) => a - b);
+}
+
+function numberOf(column: number, row: number): number {
+  return (column + ORIGIN) * COLUMNS + row + ORIGIN;
 }

@@ -2,8 +2,7 @@ import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import { arrivalAt, type PlaceState } from './arrivalAt.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
-import { AS_FITTED, type Chance, chanceOf, type OddsFit, oddsOf } from './chanceOf.ts';
-import { chanceTerms } from './chanceTerms.ts';
+import { AS_FITTED, type Chance, chanceOf, chanceTerms, type OddsFit, oddsOf } from './chanceOf.ts';
 import { type RangeRow, rangeOf } from './rangeOf.ts';
 
 /** What a nowcast says of one place: lightning within 10 km of it. */

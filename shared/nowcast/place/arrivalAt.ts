@@ -1,7 +1,7 @@
 import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 import type { CarriedFlash } from './carryFlashes.ts';
-import { PLACE_RADIUS_KM, PLACE_REACH_KM } from './chanceTerms.ts';
+import { PLACE_RADIUS_KM, PLACE_REACH_KM } from './chanceOf.ts';
 
 /** How a place lies to the cells around it. */
 export const PLACE_STATES = ['here', 'approaching', 'passing', 'away', 'unclear', 'quiet'] as const;

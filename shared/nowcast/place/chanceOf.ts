@@ -1,3 +1,6 @@
+import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
+import type { CarriedFlash } from './carryFlashes.ts';
+
 /** How likely lightning is at a place within 30 and 60 minutes, 0 to 1. */
 export interface Chance {
   readonly p30: number;
@@ -29,4 +32,55 @@ function weighed(weights: readonly number[], terms: readonly number[]): number {
 
 function logistic(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
+}
+
+/** "At a place" means within so many kilometres of it. */
+export const PLACE_RADIUS_KM = 10;
+/** Flashes further away say nothing of the next hour here. */
+export const PLACE_REACH_KM = 120;
+const KERNEL_KM = 15;
+
+/**
+ * How near flashes are, and how near they come if their cells go on as they do: what a chance is made of. Undefined where
+ * none lies within reach.
+ */
+export function chanceTerms(place: PlanePoint, carried: readonly CarriedFlash[]): readonly number[] | undefined {
+  let [nearest, passing30, passing60] = [PLACE_REACH_KM, PLACE_REACH_KM, PLACE_REACH_KM];
+  let [near, coming, later, fresh] = [0, 0, 0, 0];
+  let isWithinReach = false;
+  for (const { xKm, yKm, vx, vy, count, fresh: newest } of carried) {
+    const dx = xKm - place.xKm;
+    const dy = yKm - place.yKm;
+    const km = Math.sqrt(dx * dx + dy * dy);
+    if (km > PLACE_REACH_KM) continue;
+    isWithinReach = true;
+    const in30 = leastKm(dx, dy, vx, vy, 30);
+    const in60 = leastKm(dx, dy, vx, vy, 60);
+    nearest = Math.min(nearest, km);
+    passing30 = Math.min(passing30, in30);
+    passing60 = Math.min(passing60, in60);
+    near += count * kernel(km);
+    coming += count * kernel(in30);
+    later += count * kernel(in60);
+    fresh += newest * kernel(in30);
+  }
+  if (!isWithinReach) return undefined;
+  const [n, p, q] = [beyond(nearest), beyond(passing30), beyond(passing60)];
+  const roots = [Math.sqrt(n), Math.sqrt(p), Math.sqrt(q)];
+  return [1, n, ...roots, Math.log1p(near), Math.log1p(coming), Math.log1p(later), Math.log1p(fresh)];
+}
+
+/** The least distance on the way through the next so many minutes, from an offset and at a velocity in km/min. */
+function leastKm(dx: number, dy: number, vx: number, vy: number, minutes: number): number {
+  const square = vx * vx + vy * vy;
+  const at = square === 0 ? 0 : Math.min(minutes, Math.max(0, -(dx * vx + dy * vy) / square));
+  return Math.sqrt((dx + vx * at) ** 2 + (dy + vy * at) ** 2);
+}
+
+function kernel(km: number): number {
+  return Math.exp(-((Math.max(0, km - PLACE_RADIUS_KM) / KERNEL_KM) ** 2) / 2);
+}
+
+function beyond(km: number): number {
+  return Math.max(0, km - PLACE_RADIUS_KM) / PLACE_RADIUS_KM;
 }

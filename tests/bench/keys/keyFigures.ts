@@ -1,4 +1,4 @@
-import { PLANS, type PlanName } from '#shared/plans/plans.ts';
+import { PLANS, type PlanName } from '#shared/plans.ts';
 import type { Figure } from '#tests/bench/Figure.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';

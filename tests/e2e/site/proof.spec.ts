@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 
 import { axeViolations } from '#tests/e2e/axeViolations.ts';
 import { proofBody } from './proofBody.ts';

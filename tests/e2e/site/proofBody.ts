@@ -1,4 +1,4 @@
-import type { ChanceProof, ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ChanceProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 
 const EDGES = [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1];

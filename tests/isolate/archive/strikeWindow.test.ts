@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { type BBox, bboxContains, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';

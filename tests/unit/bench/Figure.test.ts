@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type Figure, inShort, judgeFigure, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { compareFanOut } from '#tests/bench/fanOut/compareFanOut.ts';
+import type { FanOutMeasure } from '#tests/bench/fanOut/measureFanOut.ts';
 import { figureTable, shortNumber } from '#tests/bench/figureTable.ts';
+import { medianPair } from '#tests/bench/medianPair.ts';
 
 type Loose = Exclude<Figure, { kind: 'across processes' }>;
 
@@ -72,5 +75,69 @@ describe('a figure in a short run', () => {
     const stated = { kind: 'across processes', shortBudget: { of: 'ours', most: 5 } } as const;
     expect(judgeFigure(inShort({ ...figure({}), ...stated, ours: 5 })).pass).toBe(true);
     expect(judgeFigure(inShort({ ...figure({}), ...stated, ours: 5.1 })).pass).toBe(false);
+  });
+});
+
+describe('the median pair', () => {
+  test('is the one whose ratio is in the middle, however much both of its sides are off', () => {
+    const pairs = [
+      { ours: 11, baseline: 10 },
+      { ours: 60, baseline: 50 },
+      { ours: 20, baseline: 10 },
+    ];
+    expect(medianPair(pairs)).toEqual({ ours: 60, baseline: 50 });
+  });
+
+  test('takes a baseline of nothing or less for the worst', () => {
+    const pairs = [
+      { ours: 5, baseline: -1 },
+      { ours: 12, baseline: 10 },
+      { ours: 5, baseline: 0 },
+      { ours: 11, baseline: 10 },
+      { ours: 10, baseline: 10 },
+    ];
+    expect(medianPair(pairs)).toEqual({ ours: 12, baseline: 10 });
+  });
+
+  test('is the worse one of two in the middle', () => {
+    const pairs = [
+      { ours: 1, baseline: 1 },
+      { ours: 2, baseline: 1 },
+    ];
+    expect(medianPair(pairs)).toEqual({ ours: 2, baseline: 1 });
+  });
+});
+
+const measure = (changes: Partial<FanOutMeasure> = {}): FanOutMeasure => ({
+  cpuUsPerDelivery: 40,
+  p99Ms: 50,
+  lastP50Ms: 40,
+  lastP99Ms: 50,
+  bytesPerStream: 120 * 1024,
+  grownBytes: 0,
+  missing: 0,
+  ...changes,
+});
+
+const shortfalls = (ours: FanOutMeasure, short = false) =>
+  compareFanOut(100, { ours: [ours], bare: [measure()], node: [measure({ cpuUsPerDelivery: 1, lastP50Ms: 1 })] })
+    .map((figure) => judgeFigure(short ? inShort(figure) : figure))
+    .filter(({ pass }) => !pass)
+    .map(({ name }) => name);
+
+describe('fan-out', () => {
+  test('may cost 1.15 of the bare relay, whatever Node costs', () => {
+    expect(shortfalls(measure({ cpuUsPerDelivery: 45.9, bytesPerStream: 137 * 1024 }))).toEqual([]);
+    expect(shortfalls(measure({ cpuUsPerDelivery: 46.1 }))).toEqual(['CPU per delivery, 100 streams']);
+    expect(shortfalls(measure({ bytesPerStream: 139 * 1024 }))).toEqual(['memory per stream, 100 streams']);
+  });
+
+  test('falls short at three times the bare relay in a short run too', () => {
+    const thrice = measure({ cpuUsPerDelivery: 120, bytesPerStream: 360 * 1024 });
+    expect(shortfalls(thrice, true)).toEqual(['CPU per delivery, 100 streams', 'memory per stream, 100 streams']);
+  });
+
+  test('may lose no frame', () => {
+    expect(shortfalls(measure({ missing: 1 }), true)).toEqual(['frames missing, 100 streams']);
   });
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PLANS } from '#shared/plans/plans.ts';
+import { PLANS } from '#shared/plans.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';

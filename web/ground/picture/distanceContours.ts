@@ -1,6 +1,5 @@
-import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 
 type Corner = readonly [longitude: number, latitude: number];
 type Segment = readonly [Corner, Corner];

@@ -1,9 +1,7 @@
-import { type BBox, bboxContains, bboxUnion } from '#shared/geo/BBox.ts';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { type BBox, bboxContains, bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
-import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
-import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, cornersOf } from '#shared/geo/shape/Shape.ts';
 import { boxOf, type DrawingSize, type Frame, frameAround, project } from '#shared/picture/frame.ts';
 import { distanceContours } from './distanceContours.ts';
 import { LETTER_SIZE, type Picture, type PictureName } from './Picture.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'wouter';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { boxAround } from '#shared/geo/BBox.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { boxAround } from '#shared/geo/BBox.ts';
 import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import type { LookingMap } from '#web/map/view/useMapView.ts';

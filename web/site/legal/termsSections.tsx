@@ -1,4 +1,4 @@
-import { PLANS, type PlanName } from '#shared/plans/plans.ts';
+import { PLANS, type PlanName } from '#shared/plans.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { type LegalSection, Since2026 } from './LegalDocument.tsx';

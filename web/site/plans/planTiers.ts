@@ -1,4 +1,4 @@
-import { PLANS, type PlanLimits } from '#shared/plans/plans.ts';
+import { PLANS, type PlanLimits } from '#shared/plans.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 
 export interface PlanTier {

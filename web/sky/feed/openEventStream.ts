@@ -1,5 +1,5 @@
 import { EventSource } from 'eventsource';
-import { refusedForMs } from '#shared/wire/refusedForMs.ts';
+import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
 import type { EventStream } from './FeedConnection.ts';
 
 /** Opens a stream as a browser's EventSource does, but one that knows why the server refused it. */

@@ -1,7 +1,6 @@
-import type { BBox } from '#shared/geo/BBox.ts';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { type BBox, boxAround } from '#shared/geo/BBox.ts';
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
-import { PLACE_REACH_KM } from '#shared/nowcast/place/chanceTerms.ts';
+import { PLACE_REACH_KM } from '#shared/nowcast/place/chanceOf.ts';
 import { nearestStrike } from './findStrike.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 

@@ -1,4 +1,4 @@
-import { PLANS } from '#shared/plans/plans.ts';
+import { PLANS } from '#shared/plans.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';

@@ -1,5 +1,5 @@
 import type { MAX_RADIUS_KM } from '#shared/limits.ts';
-import type { PLAN_NAMES, ROWS_A_UNIT } from '#shared/plans/plans.ts';
+import type { PLAN_NAMES, ROWS_A_UNIT } from '#shared/plans.ts';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
 
 /*

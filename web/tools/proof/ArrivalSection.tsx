@@ -1,5 +1,5 @@
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { PositionProof, ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import type { PositionProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { Fact } from './Fact.tsx';

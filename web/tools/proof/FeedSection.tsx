@@ -1,4 +1,4 @@
-import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';

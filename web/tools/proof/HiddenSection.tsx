@@ -1,5 +1,5 @@
 import { HIDING } from '#shared/nowcast/grade/refit.ts';
-import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';

@@ -1,4 +1,4 @@
-import type { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { ReliabilityBin } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';
 import { isEnough } from './plottedBins.ts';

@@ -1,4 +1,4 @@
-import type { ReliabilityBin } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { onAxes, type PlotSquare, plottedBins } from './plottedBins.ts';
 import { proofTexts } from './proofTexts.ts';

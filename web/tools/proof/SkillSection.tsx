@@ -1,4 +1,4 @@
-import type { ChanceProof, ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ChanceProof, ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Proof.module.css';

@@ -1,4 +1,4 @@
-import { ProofBody } from '#shared/nowcast/proof/ProofBody.ts';
+import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { type Asked, ask, json } from '#web/kit/http/ask.ts';
 

@@ -1,5 +1,5 @@
 import { ENOUGH_CASES } from '#shared/nowcast/grade/ChanceSums.ts';
-import type { ReliabilityBin } from '#shared/nowcast/proof/ProofBody.ts';
+import type { ReliabilityBin } from '#shared/nowcast/ProofBody.ts';
 
 const [LEAST_RADIUS, MOST_RADIUS] = [4, 13];
 

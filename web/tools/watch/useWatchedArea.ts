@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { bboxUnion } from '#shared/geo/BBox.ts';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { bboxUnion, boxAround } from '#shared/geo/BBox.ts';
 import type { Area } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
 import { holdMs } from '#shared/watch/heldLevel.ts';

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { KEY_SCOPES, PLAN_NAMES } from '#shared/plans/plans.ts';
+import { KEY_SCOPES, PLAN_NAMES } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
 import { isPlanName, scopesIn } from '#worker/keys/KeyRecord.ts';

@@ -1,4 +1,4 @@
-import { isEmail } from '#shared/contact/isEmail.ts';
+import { isEmail } from '#shared/contact/ContactRequest.ts';
 import { databaseTarget } from './databases/databaseTarget.ts';
 import { sqlText } from './databases/sqlText.ts';
 

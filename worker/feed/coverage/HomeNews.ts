@@ -1,4 +1,4 @@
-import { unreadNews } from '#shared/wire/unreadNews.ts';
+import { unreadNews } from '#shared/wire/feedStateAt.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { homeUnread } from './homeCoverage.ts';
 

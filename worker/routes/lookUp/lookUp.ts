@@ -1,17 +1,14 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
-import { farFrom } from '#shared/geo/shape/farFrom.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { farFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import { shapeFault } from '#shared/geo/shape/shapeFault.ts';
 import { candidatesOf } from '#shared/lookUp/candidatesOf.ts';
 import { ASSUMED_ACCURACY } from '#shared/lookUp/Ellipse.ts';
 import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { LOOKED_UP_SHAPE } from '#shared/lookUp/LookUpLimits.ts';
 import { candidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
-import { lookUpSpan } from '#shared/lookUp/lookUpSpan.ts';
-import { takeUntilFull } from '#shared/lookUp/takeUntilFull.ts';
 import type { Strike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
@@ -27,6 +24,8 @@ import { scannedPages } from '#worker/routes/scannedPage.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { formatCandidates } from './formatCandidates.ts';
+import { lookUpSpan } from './lookUpSpan.ts';
+import { takeUntilFull } from './takeUntilFull.ts';
 
 type Bindings = { Bindings: Env };
 

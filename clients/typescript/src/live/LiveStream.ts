@@ -3,17 +3,14 @@ import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
 import { type FeedState, PROTOCOL_VERSION, type StrikeTuple } from '../../../../shared/wire/FeedEvent.ts';
 import { type DecodedFeedEvent, decodeFeedEvent, FEED_EVENT_NAMES } from '../../../../shared/wire/feedCodec.ts';
 import { refusalDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
-import type { Box, LiveItem, Strike } from '../answers/apiTypes.ts';
-import { bboxText } from '../history/Question.ts';
-import { StrikeHistory } from '../history/StrikeHistory.ts';
-import { LightningError } from '../http/LightningError.ts';
-import type { Ports } from '../http/Ports.ts';
-import { wait } from '../http/wait.ts';
+import type { Box, LiveItem, Strike } from '../apiTypes.ts';
+import { LightningError, type Ports, wait } from '../getJson.ts';
+import { bboxText } from '../Question.ts';
+import { StrikeHistory } from '../StrikeHistory.ts';
 import { ItemQueue } from './ItemQueue.ts';
 import { beaten, beginning, greeted, type LiveState, resetFrom } from './liveState.ts';
 import { Recovery } from './Recovery.ts';
 import { readStream, type StreamEnd } from './readStream.ts';
-import { SeenStrikes } from './SeenStrikes.ts';
 
 const WINDOW_MS = 3_600_000;
 const MOST_WAITING = 50_000;
@@ -171,3 +168,31 @@ export class LiveStream implements AsyncIterableIterator<LiveItem> {
 }
 
 const strikeOf = ([id, latitude, longitude, atMs]: StrikeTuple): Strike => ({ id, latitude, longitude, atMs });
+
+/** How long an id is remembered after its strike: the server reads missed time up to 24 h back. */
+const REMEMBERED_MS = 26 * 3_600_000;
+const SWEEP_AFTER = 10_000;
+
+/** The ids that were told. Ordinals would not do: after the server forgot, they are other numbers. */
+class SeenStrikes {
+  private readonly atMsOf = new Map<string, number>();
+  private sinceSweep = 0;
+
+  /** Whether the strike is new; it is not from then on. */
+  add(id: string, atMs: number, nowMs: number): boolean {
+    if (this.atMsOf.has(id)) return false;
+    this.atMsOf.set(id, atMs);
+    this.sinceSweep += 1;
+    if (this.sinceSweep >= SWEEP_AFTER) this.sweep(nowMs - REMEMBERED_MS);
+    return true;
+  }
+
+  get size(): number {
+    return this.atMsOf.size;
+  }
+
+  private sweep(beforeMs: number): void {
+    this.sinceSweep = 0;
+    for (const [id, atMs] of this.atMsOf) if (atMs < beforeMs) this.atMsOf.delete(id);
+  }
+}

@@ -1,8 +1,7 @@
 import { reconnectDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
-import type { Extent, Span, Strike } from '../answers/apiTypes.ts';
-import type { StrikeHistory } from '../history/StrikeHistory.ts';
-import { LightningError } from '../http/LightningError.ts';
-import { wait } from '../http/wait.ts';
+import type { Extent, Span, Strike } from '../apiTypes.ts';
+import { LightningError, wait } from '../getJson.ts';
+import type { StrikeHistory } from '../StrikeHistory.ts';
 
 /** Answers are up to 5 s old: asking again sooner would read the same. */
 const LEAST_PAUSE_MS = 5_000;

@@ -1,9 +1,8 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_SILENCE_MS } from '../../../../shared/limits.ts';
-import { refusedForMs } from '../../../../shared/wire/refusedForMs.ts';
-import type { WaitReason } from '../answers/apiTypes.ts';
-import { errorOf, LightningError } from '../http/LightningError.ts';
-import { headersOf, type Ports } from '../http/Ports.ts';
+import { refusedForMs } from '../../../../shared/wire/reconnectDelay.ts';
+import type { WaitReason } from '../apiTypes.ts';
+import { errorOf, headersOf, LightningError, type Ports } from '../getJson.ts';
 
 /** Why a stream is over. `askedMs`: for how long the server asks to be left alone. */
 export interface StreamEnd {

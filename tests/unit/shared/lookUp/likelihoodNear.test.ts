@@ -4,8 +4,7 @@ import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { ASSUMED_ACCURACY, ASSUMED_ELLIPSE, DEVIATIONS_OF_HALF, type Ellipse } from '#shared/lookUp/Ellipse.ts';
-import { likelihoodNear } from '#shared/lookUp/likelihoodNear.ts';
-import { normalShare } from '#shared/lookUp/normalShare.ts';
+import { likelihoodNear, normalShare } from '#shared/lookUp/likelihoodNear.ts';
 import { starAround } from '#tests/support/lookUp/randomFire.ts';
 import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 

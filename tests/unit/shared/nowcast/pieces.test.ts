@@ -4,8 +4,8 @@ import { distanceKm } from '#shared/geo/geodesy.ts';
 import { assignIds } from '#shared/nowcast/cells/assignIds.ts';
 import { FlashWindow } from '#shared/nowcast/cells/FlashWindow.ts';
 import { createPlane } from '#shared/nowcast/cells/plane.ts';
-import { trendOf } from '#shared/nowcast/cells/trendOf.ts';
-import { fitLogistic } from '#shared/nowcast/grade/fitLogistic.ts';
+import { trendOf } from '#shared/nowcast/cells/StormCell.ts';
+import { fitLogistic } from '#shared/nowcast/grade/OddsBins.ts';
 import { rangeOf } from '#shared/nowcast/place/rangeOf.ts';
 
 describe('the plane', () => {

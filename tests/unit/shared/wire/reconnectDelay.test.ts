@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconnectDelayMs, refusalDelayMs } from '#shared/wire/reconnectDelay.ts';
-import { refusedForMs } from '#shared/wire/refusedForMs.ts';
+import { reconnectDelayMs, refusalDelayMs, refusedForMs } from '#shared/wire/reconnectDelay.ts';
 
 test('[CL1] delays are drawn evenly below a ceiling that grows from 1 to 30 s', () => {
   const most = [0, 1, 2, 3, 4, 5, 50].map((failures) => reconnectDelayMs(failures, () => 1));

@@ -1,9 +1,11 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
+import { stormOf } from '#shared/nowcast/cells/CellReport.ts';
+import { FlashWindow, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
+import { createPlane } from '#shared/nowcast/cells/plane.ts';
+import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
-import { forecastAt } from '#shared/nowcast/place/forecastAt.ts';
+import { carryFlashes } from '#shared/nowcast/place/carryFlashes.ts';
 
 const MINUTE_MS = 60_000;
 const ETA_STEP = 5;
@@ -57,4 +59,16 @@ export function toldForecast(
     etaHidden,
     partial,
   };
+}
+
+/**
+ * What the newest cells and the strikes that one holds say of a place, without telling anybody which. `strikes`: at least
+ * those of the ten minutes before the cells' time within 120 km of the place.
+ */
+export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
+  const plane = createPlane(place);
+  const window = new FlashWindow(plane);
+  window.advance(news.atMs, strikes);
+  const storms = news.cells.map((cell) => stormOf(cell, plane, news.atMs));
+  return answerAt(plane.toKm(place), carryFlashes(news.atMs, window.flashes, storms), storms, news);
 }

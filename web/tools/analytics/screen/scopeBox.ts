@@ -1,5 +1,4 @@
-import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
 import type { Scope } from '#web/tools/analytics/ask/analyticsAddress.ts';
 import type { RegionTable } from '#web/tools/analytics/region/regionTable.ts';
 

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
-import { boxAroundShape } from '#shared/geo/shape/boxAroundShape.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { kmText } from '#web/tools/lookUp/words/candidateText.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
-import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { farFrom } from '#shared/geo/shape/farFrom.ts';
+import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 
 const distanceToKm = (shape: Shape, at: Position) => distanceFrom(shape)(at);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { boxAround } from '#shared/geo/boxAround.ts';
+import { boxAround } from '#shared/geo/BBox.ts';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import { fittingView, REGION_BOX, viewBox } from '#web/ground/view/viewBox.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { PLANS } from '#shared/plans/plans.ts';
+import { PLANS } from '#shared/plans.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { planTiers } from '#web/site/plans/planTiers.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { refusedForMs } from '#shared/wire/refusedForMs.ts';
+import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
 import { openEventStream } from '#web/sky/feed/openEventStream.ts';
 
 const closing: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_HISTORY_WINDOW_MS, MAX_RADIUS_KM } from '#shared/limits.ts';
-import { PLAN_NAMES, ROWS_A_UNIT } from '#shared/plans/plans.ts';
+import { PLAN_NAMES, ROWS_A_UNIT } from '#shared/plans.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { publicLimits, publicPaths } from '#web/tools/api/publicLimits.ts';

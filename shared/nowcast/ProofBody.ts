@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
+import { HIDEABLE } from './place/CellsNews.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const Amount = v.pipe(v.number(), v.minValue(0));

@@ -1,9 +1,8 @@
-import { apiPaths } from '../../../../shared/wire/apiPaths.ts';
-import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '../../../../shared/wire/strikePages.ts';
-import type { Extent, Strike, StrikePage } from '../answers/apiTypes.ts';
-import { askApi } from '../http/askApi.ts';
-import type { Ports } from '../http/Ports.ts';
-import { type Question, queryOf } from './Question.ts';
+import { apiPaths } from '../../../shared/wire/apiPaths.ts';
+import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '../../../shared/wire/strikePages.ts';
+import type { Extent, Strike, StrikePage } from './apiTypes.ts';
+import { getJson, type Ports } from './getJson.ts';
+import { pageQuery, type Question } from './Question.ts';
 
 /**
  * The strikes of a question, newest first, over all of its pages. Iterate it once, or its `pages()`; afterwards
@@ -28,9 +27,9 @@ export class StrikeHistory implements AsyncIterable<Strike> {
 
   /** Every page, also the empty ones before the last. */
   async *pages(): AsyncGenerator<StrikePage> {
-    let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${queryOf(this.question)}`;
+    let address: string | undefined = `${this.ports.origin}${apiPaths.strikes}?${pageQuery(this.question)}`;
     while (address !== undefined) {
-      const answer = (await askApi(this.ports, address, this.signal)) as StrikesAnswer;
+      const answer = (await getJson(this.ports, address, this.signal)) as StrikesAnswer;
       this.known = extentOf(answer, this.known);
       yield { strikes: strikesOf(answer), ...toldExtent(extentOf(answer)) };
       address = answer.next === undefined ? undefined : new URL(answer.next, this.ports.origin).href;

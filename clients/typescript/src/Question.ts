@@ -1,4 +1,4 @@
-import type { Box } from '../answers/apiTypes.ts';
+import type { Box } from './apiTypes.ts';
 
 /** Where: a box, or a circle around a place. */
 export type Where =
@@ -23,7 +23,7 @@ const isoOf = (at: Date | number) => new Date(at).toISOString();
 export const bboxText = ({ west, south, east, north }: Box) => `${west},${south},${east},${north}`;
 
 /** The query of the question's first page. */
-export function queryOf(question: Question): string {
+export function pageQuery(question: Question): string {
   const { bbox, near, radiusKm, from, to, limit } = question;
   const query = new URLSearchParams({ from: isoOf(from), to: isoOf(to) });
   if (bbox) query.set('bbox', bboxText(bbox));

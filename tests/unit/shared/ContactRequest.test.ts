@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { CONTACT_MAX_LENGTH, ContactRequest } from '#shared/contact/ContactRequest.ts';
+import { CONTACT_MAX_LENGTH, ContactRequest, isEmail } from '#shared/contact/ContactRequest.ts';
 import { contactErrors } from '#shared/contact/contactErrors.ts';
-import { isEmail } from '#shared/contact/isEmail.ts';
 
 const good = { name: 'Ana', email: 'ana@example.org', subject: 'Hello', message: 'A question' };
 const id = '7b1c0f7e-3d55-4c5e-9a0e-2f6d8f5f3a11';

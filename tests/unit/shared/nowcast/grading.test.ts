@@ -5,7 +5,7 @@ import { addSums, type DaySums, emptySums, sumsOf } from '#shared/nowcast/grade/
 import type { Outcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { CENTRE, strokesOf } from '#tests/unit/shared/nowcast/movingCell.ts';
+import { CENTRE, strokesOf } from './movingCell.ts';
 
 const MINUTE_MS = 60_000;
 const row = (index: number) => ({

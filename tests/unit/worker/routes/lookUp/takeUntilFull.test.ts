@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { takeUntilFull } from '#shared/lookUp/takeUntilFull.ts';
 import type { Strike } from '#shared/strike.ts';
+import { takeUntilFull } from '#worker/routes/lookUp/takeUntilFull.ts';
 
 /** A page, newest first, a strike each millisecond. */
 const PAGE = Array.from(

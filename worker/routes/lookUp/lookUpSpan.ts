@@ -1,6 +1,6 @@
+import { LONGEST_SMOULDER_MS } from '#shared/lookUp/candidatesOf.ts';
+import type { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import type { Span } from '#shared/time/spans.ts';
-import type { LookUpBody } from './LookUpBody.ts';
-import { LONGEST_SMOULDER_MS } from './scoreOf.ts';
 
 /** So far ahead of ours the clock of a client may be. */
 const CLOCK_AHEAD_MS = 5 * 60_000;

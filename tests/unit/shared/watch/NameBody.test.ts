@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { NameBody, OptionalNameBody } from '#shared/text/NameBody.ts';
 import { AreaBody } from '#shared/watch/AreaBody.ts';
+import { NameBody, OptionalNameBody } from '#shared/watch/NameBody.ts';
 import { NoteBody } from '#shared/watch/NoteBody.ts';
 import { RecipientBody } from '#shared/watch/RecipientBody.ts';
 

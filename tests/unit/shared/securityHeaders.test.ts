@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TURNSTILE_ORIGIN } from '#shared/contact/turnstile.ts';
 import { embedHeaders, pageHeaders, securityHeaders } from '#shared/http/securityHeaders.ts';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { headersFile } from '#web/site/build/siteFiles.ts';
@@ -56,4 +57,20 @@ test('only the map for pages of others may be framed; there it cannot ask where 
     [...directives].filter(([name]) => name !== 'frame-ancestors'),
   );
   expect(embedHeaders()['Permissions-Policy']).toContain('geolocation=(),');
+});
+
+const directivesIn = (headers: Readonly<Record<string, string>>) => (headers[POLICY] ?? '').split('; ');
+
+test('Turnstile gets its script and its frame, where it is asked for, and nothing else', () => {
+  const plain = directivesIn(pageHeaders());
+  expect(directivesIn(pageHeaders({ turnstile: true })).filter((directive) => !plain.includes(directive))).toEqual([
+    `script-src 'self' ${TURNSTILE_ORIGIN}`,
+    `frame-src 'self' ${TURNSTILE_ORIGIN}`,
+  ]);
+  expect({ ...pageHeaders({ turnstile: true }), [POLICY]: '' }).toEqual({ ...pageHeaders(), [POLICY]: '' });
+});
+
+test('a site without Turnstile names it nowhere', () => {
+  expect(headersFile()).not.toContain(TURNSTILE_ORIGIN);
+  expect(headersFile({ turnstile: true })).toContain(`frame-src 'self' ${TURNSTILE_ORIGIN}`);
 });

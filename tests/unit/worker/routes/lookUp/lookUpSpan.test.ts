@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lookUpSpan } from '#shared/lookUp/lookUpSpan.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { lookUpSpan } from '#worker/routes/lookUp/lookUpSpan.ts';
 
 const NOW = Date.UTC(2026, 6, 15, 14);
 const KEPT = NOW - 400 * DAY_MS;

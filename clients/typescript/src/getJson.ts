@@ -1,0 +1,89 @@
+import { refusalDelayMs, refusedForMs } from '../../../shared/wire/reconnectDelay.ts';
+
+const TRIES = 6;
+const TIMEOUT_MS = 30_000;
+
+/** Statuses after which the same call may yet succeed. */
+const passes = (status: number) => status === 429 || status >= 500;
+
+/**
+ * The JSON answer to a GET of `address`. Tries again, up to six times in all, when no answer comes, or one of 429 or
+ * 5xx: after what Retry-After says, or a delay that grows.
+ * @throws LightningError if it is refused; the signal's reason if that is aborted
+ */
+export async function getJson(ports: Ports, address: string, signal: AbortSignal): Promise<unknown> {
+  for (let failures = 0; ; failures += 1) {
+    const response = await askOnce(ports, address, signal);
+    signal.throwIfAborted();
+    if (response?.ok) {
+      const body: unknown = await response.json().catch(() => undefined);
+      if (body !== undefined) return body;
+    }
+    const last = failures === TRIES - 1;
+    if (response && !response.ok && (last || !passes(response.status))) throw await errorOf(response);
+    if (last) throw new Error('The API did not answer.');
+    const askedMs = response && refusedForMs(response.status, response.headers.get('retry-after'));
+    await response?.body?.cancel().catch(() => {});
+    await wait(refusalDelayMs(askedMs ?? 0, failures, ports.random), signal);
+    signal.throwIfAborted();
+  }
+}
+
+async function askOnce(ports: Ports, address: string, signal: AbortSignal): Promise<Response | undefined> {
+  const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+  return await ports.fetch(address, { headers: headersOf(ports), signal: within }).catch(() => undefined);
+}
+
+/** The API refused a call, and asking again would change nothing. */
+export class LightningError extends Error {
+  override readonly name = 'LightningError';
+  readonly status: number;
+  /** A code of the API's closed list, such as `invalid-key`; `unknown` if the answer was no problem document. */
+  readonly code: string;
+  /** Parameter → the rule it broke. */
+  readonly errors: Readonly<Record<string, string>>;
+
+  constructor(status: number, code: string, detail: string, errors: Readonly<Record<string, string>> = {}) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+/** The error that a refused answer stands for. Reads its body. */
+export async function errorOf(response: Response): Promise<LightningError> {
+  const problem = (await response.json().catch(() => ({}))) as Partial<
+    Pick<LightningError, 'code' | 'errors'> & { detail: string }
+  >;
+  const { code = 'unknown', detail = `The API answered ${response.status}.`, errors = {} } = problem;
+  return new LightningError(response.status, code, detail, errors);
+}
+
+/** How the client reaches the API. */
+export interface Ports {
+  /** Scheme and host of the site, such as `https://lightning.example`. */
+  readonly origin: string;
+  /** The key of a plan. Sent as a header, never in an address. */
+  readonly key: string | undefined;
+  readonly fetch: typeof fetch;
+  /** Returns numbers in [0, 1). */
+  readonly random: () => number;
+}
+
+export const headersOf = ({ key }: Ports): Record<string, string> =>
+  key === undefined ? {} : { authorization: `Bearer ${key}` };
+
+/** Resolves after so many milliseconds, or at once when `signal` is aborted. Never rejects. */
+export function wait(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
