@@ -2,15 +2,24 @@ import { env, runInDurableObject } from 'cloudflare:test';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import archiveTables from '#worker/migrations/0001_archive.sql?raw';
 import type { Feed } from '#worker/objects/Feed.ts';
+import type { Nowcast } from '#worker/objects/Nowcast.ts';
 import type { Relay } from '#worker/objects/Relay.ts';
 import outboxTables from '#worker/outboxMigrations/0001_messages_and_keys.sql?raw';
 import type { Env } from '#worker/settings/Env.ts';
 
 export const testEnv = env as unknown as Env;
 
+/** The namespaces of objects, by which a test gets at what is in them. */
+export const testObjects = env as unknown as {
+  readonly FEED: DurableObjectNamespace<Feed>;
+  readonly RELAY: DurableObjectNamespace<Relay>;
+  readonly WATCH: DurableObjectNamespace;
+  readonly NOWCAST: DurableObjectNamespace<Nowcast>;
+};
+
 /** The Feed of that name; the product's own is called `feed`. */
 export function feedNamed(name: string = crypto.randomUUID()): DurableObjectStub<Feed> {
-  return testEnv.FEED.getByName(name) as unknown as DurableObjectStub<Feed>;
+  return testObjects.FEED.getByName(name);
 }
 
 /** Lets the Feed sleep: an alarm that outlives its test would ask a provider that is not there. */
@@ -19,7 +28,7 @@ export async function rest(feed: DurableObjectStub<Feed>): Promise<void> {
 }
 
 export function relayNamed(name: string): DurableObjectStub<Relay> {
-  return testEnv.RELAY.getByName(name) as unknown as DurableObjectStub<Relay>;
+  return testObjects.RELAY.getByName(name);
 }
 
 /** Runs `work` beside a Feed nobody else knows, with a ledger over its storage. */

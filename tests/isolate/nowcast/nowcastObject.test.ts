@@ -3,14 +3,14 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import { emptyArchive, relayNamed, rest, testEnv } from '#tests/isolate/testEnv.ts';
+import { emptyArchive, relayNamed, rest, testEnv, testObjects } from '#tests/isolate/testEnv.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { Nowcast } from '#worker/objects/Nowcast.ts';
 import { scheduled } from '#worker/scheduled.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 
 const NOW_MS = Math.floor(systemClock.now() / MINUTE_MS) * MINUTE_MS;
-const nowcast = testEnv.NOWCAST.getByName('home') as unknown as DurableObjectStub<Nowcast>;
+const nowcast = testObjects.NOWCAST.getByName('home');
 const feed = new StormyFeed('feed');
 const warnings = vi.fn();
 

@@ -1,8 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
-import { testEnv } from '#tests/isolate/testEnv.ts';
-import type { Nowcast } from '#worker/objects/Nowcast.ts';
+import { testObjects } from '#tests/isolate/testEnv.ts';
 import { MINUTE_MS, StormyFeed } from './StormyFeed.ts';
 
 const START_MS = Math.floor(systemClock.now() / MINUTE_MS) * MINUTE_MS - 150 * MINUTE_MS;
@@ -14,7 +13,7 @@ test('[PR1] [PR2] forecasts of a storm are graded once their ninety minutes are 
   const feed = new StormyFeed('feed');
   await feed.begin();
   await feed.owe(minute(109), minute(110));
-  const nowcast = testEnv.NOWCAST.getByName('graded') as unknown as DurableObjectStub<Nowcast>;
+  const nowcast = testObjects.NOWCAST.getByName('graded');
   const readTo = async (count: number) => {
     // Two lonely strikes show how far one can see.
     const corners = [40.5, 43.5].flatMap((latitude) =>

@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
-import { testEnv } from '#tests/isolate/testEnv.ts';
+import { testObjects } from '#tests/isolate/testEnv.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
@@ -80,7 +80,7 @@ export class WatchedCamp {
   }
 
   static run(recipients: readonly Recipient[], story: (camp: WatchedCamp) => Promise<void>): Promise<void> {
-    return runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), async (_, { storage }) => {
+    return runInDurableObject(testObjects.WATCH.getByName(crypto.randomUUID()), async (_, { storage }) => {
       const camp = new WatchedCamp(storage);
       camp.restart();
       camp.parts.desk.create(

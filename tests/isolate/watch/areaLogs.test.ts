@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import { testEnv } from '#tests/isolate/testEnv.ts';
+import { testObjects } from '#tests/isolate/testEnv.ts';
 import { MOST_LINES } from '#worker/watch/book/AreaLogs.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { WatchLedger } from '#worker/watch/book/WatchLedger.ts';
@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 6, 1, 12);
 const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
 
 test('a log keeps so many of its newest lines, says how many went and until when, and its chain goes on from them', async () => {
-  const watch = testEnv.WATCH.getByName(crypto.randomUUID());
+  const watch = testObjects.WATCH.getByName(crypto.randomUUID());
   await runInDurableObject(watch, (_, { storage }) => {
     const ledger = new WatchLedger(storage);
     const logs = ledger.logs;

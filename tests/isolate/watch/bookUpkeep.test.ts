@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
-import { testEnv } from '#tests/isolate/testEnv.ts';
+import { testObjects } from '#tests/isolate/testEnv.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
 import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
@@ -45,7 +45,7 @@ const CHAT: Recipient = {
 
 type Storage = DurableObjectStorage;
 const withStorage = (work: (storage: Storage) => void) =>
-  runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), (_, { storage }) => work(storage));
+  runInDurableObject(testObjects.WATCH.getByName(crypto.randomUUID()), (_, { storage }) => work(storage));
 
 /** What a Watch object is made of, at a time that the test sets. */
 function partsOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {}) {

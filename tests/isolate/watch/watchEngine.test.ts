@@ -2,7 +2,7 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { testEnv } from '#tests/isolate/testEnv.ts';
+import { testObjects } from '#tests/isolate/testEnv.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
@@ -28,7 +28,7 @@ const CAMP: KeptArea = {
 
 /** Runs `work` with a ledger over the storage of a Watch object that nobody else knows. */
 async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | void): Promise<void> {
-  const watch = testEnv.WATCH.getByName(crypto.randomUUID());
+  const watch = testObjects.WATCH.getByName(crypto.randomUUID());
   await runInDurableObject(watch, (_, { storage }) => work(new WatchLedger(storage)));
 }
 

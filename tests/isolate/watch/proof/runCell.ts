@@ -1,7 +1,7 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { FakeProvider } from '#tests/isolate/FakeProvider.ts';
 import { FAILED, START_MS } from '#tests/isolate/runFeed.ts';
-import { testEnv } from '#tests/isolate/testEnv.ts';
+import { testObjects } from '#tests/isolate/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
@@ -64,7 +64,7 @@ export interface CellRun {
 
 /** Runs one story of 80 minutes through the product's own Feed and Watch, with what the cell has going wrong. */
 export async function runCell(cell: Cell): Promise<CellRun> {
-  return await runInDurableObject(testEnv.WATCH.getByName(crypto.randomUUID()), (_, { storage }) =>
+  return await runInDurableObject(testObjects.WATCH.getByName(crypto.randomUUID()), (_, { storage }) =>
     runStory(cell, storage),
   );
 }
