@@ -1,15 +1,10 @@
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { Access } from '#web/tools/api/Access.tsx';
-import { Contents } from '#web/tools/api/Contents.tsx';
-import { DataTerms } from '#web/tools/api/DataTerms.tsx';
-import { EmbedSection } from '#web/tools/api/EmbedSection.tsx';
-import { Errors } from '#web/tools/api/Errors.tsx';
+import { Access, DataTerms } from '#web/tools/api/Access.tsx';
+import { EmbedSection, Recipes, Reference } from '#web/tools/api/LaterSections.tsx';
 import { QuickStart } from '#web/tools/api/QuickStart.tsx';
-import { Reading } from '#web/tools/api/Reading.tsx';
-import { Recipes } from '#web/tools/api/Recipes.tsx';
-import { Reference } from '#web/tools/api/reference/Reference.tsx';
-import { WhatItIs } from '#web/tools/api/WhatItIs.tsx';
+import { Errors, Reading } from '#web/tools/api/Reading.tsx';
+import { Contents, WhatItIs } from '#web/tools/api/WhatItIs.tsx';
 
 export default function ApiPage() {
   const { api } = useTexts().LL;

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
-import { LookUpOpening } from '#web/tools/lookUp/LookUpOpening.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from '#web/tools/ask/AskScreen.module.css';
+import { LookUpHelp } from '#web/tools/lookUp/LookUpHelp.tsx';
 
 /** What is asked stands in the fragment, which only a browser knows. */
 const LookUpScreen = lazy(() => withinChunkTimeout(import('#web/tools/lookUp/LookUpScreen.tsx')));
@@ -13,5 +15,23 @@ export default function LookUpPage() {
     <Suspense fallback={<LookUpOpening />}>
       <LookUpScreen />
     </Suspense>
+  );
+}
+
+/** What stands on the page until its program has come. */
+export function LookUpOpening() {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.lookUp.title()}</h1>
+      <p>{LL.lookUp.lead()}</p>
+      <p role="status" data-opening>
+        {LL.lookUp.loading()}
+      </p>
+      <noscript>
+        <p>{LL.lookUp.noScript()}</p>
+      </noscript>
+      <LookUpHelp />
+    </div>
   );
 }

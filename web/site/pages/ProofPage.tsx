@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { Limits } from '#web/tools/proof/Limits.tsx';
 
 /** The figures are asked for anew each time: HTML holds what is always true of them. */
 const ProofScreen = lazy(() => withinChunkTimeout(import('#web/tools/proof/ProofScreen.tsx')));
@@ -28,5 +28,24 @@ export default function ProofPage() {
       )}
       <Limits />
     </>
+  );
+}
+
+/** What no counting of lightning tells, and how it is counted. */
+export function Limits() {
+  const { limits } = useTexts().LL.verdict;
+  return (
+    <Section title={limits.title()} tone="tint">
+      <CardGrid
+        columns={3}
+        cards={[
+          ['clock', limits.death(), limits.deathText()],
+          ['bolt', limits.birth(), limits.birthText()],
+          ['ruler', limits.reach(), limits.reachText()],
+          ['chart', limits.counting(), limits.countingText()],
+          ['mountain', limits.safety(), limits.safetyText()],
+        ]}
+      />
+    </Section>
   );
 }

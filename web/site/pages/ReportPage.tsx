@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
-import { ReportOpening } from '#web/tools/report/ReportOpening.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import screen from '#web/tools/ask/AskScreen.module.css';
 
 /** What is asked stands in the fragment, which only a browser knows. */
 const ReportScreen = lazy(() => withinChunkTimeout(import('#web/tools/report/ReportScreen.tsx')));
@@ -13,5 +14,22 @@ export default function ReportPage() {
     <Suspense fallback={<ReportOpening />}>
       <ReportScreen />
     </Suspense>
+  );
+}
+
+/** What stands on the page until its program has come. */
+export function ReportOpening() {
+  const words = useTexts().LL.report;
+  return (
+    <div className={screen.screen}>
+      <h1>{words.title()}</h1>
+      <p>{words.lead()}</p>
+      <p role="status" data-opening>
+        {words.loading()}
+      </p>
+      <noscript>
+        <p>{words.noScript()}</p>
+      </noscript>
+    </div>
   );
 }

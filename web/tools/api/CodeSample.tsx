@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { copyText } from '#web/kit/browser/copyText.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './CodeSample.module.css';
-import { ScrolledCode } from './ScrolledCode.tsx';
 
 interface CodeSampleProps {
   readonly caption: string;
@@ -25,5 +24,17 @@ export function CodeSample({ caption, code }: CodeSampleProps) {
       <ScrolledCode label={caption} text={code} />
       <p role="status">{said}</p>
     </figure>
+  );
+}
+
+/** Lines of code, none of which is broken: what is too wide or too long scrolls inside. */
+export function ScrolledCode({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable from the keyboard
+    <section className={styles.code} aria-label={label} tabIndex={0}>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </section>
   );
 }

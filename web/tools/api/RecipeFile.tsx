@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { recipeFiles } from './recipeFiles.ts';
+import grafana from '../../../docs/recipes/grafana-dashboard.json?raw';
+import homeAssistant from '../../../docs/recipes/home-assistant.yaml?raw';
+import nodeRed from '../../../docs/recipes/node-red.flow.json?raw';
+import { atThisSite } from './apiSamples.ts';
 
 interface RecipeFileProps {
   readonly program: keyof typeof recipeFiles;
@@ -10,3 +13,10 @@ interface RecipeFileProps {
 export default function RecipeFile({ program, children }: RecipeFileProps) {
   return children(recipeFiles[program]);
 }
+
+/** Configuration to take away, whole; `tests/verify/worker/recipes.test.ts` asks what each asks. */
+export const recipeFiles = {
+  homeAssistant: atThisSite(homeAssistant),
+  nodeRed: atThisSite(nodeRed),
+  grafana: atThisSite(grafana),
+} as const;

@@ -1,9 +1,14 @@
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { atThisSite } from './atThisSite.ts';
 import { publicPaths } from './publicLimits.ts';
 import near from './samples/near.sh?raw';
 import script from './samples/stream.js?raw';
 import python from './samples/stream.py?raw';
+
+/** Stands in files for the site's own address. */
+const PLACEHOLDER = 'https://lightning.example';
+
+/** What a file says, with the address of this site in it. */
+export const atThisSite = (text: string) => text.replaceAll(PLACEHOLDER, siteConfig.origin).trim();
 
 /** Samples to take away; `tests/worker/api/samples.test.ts` runs each. */
 export const apiSamples = {

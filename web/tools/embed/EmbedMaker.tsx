@@ -7,8 +7,15 @@ import { Field, Select } from '#web/kit/components/Field.tsx';
 import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import styles from './EmbedMaker.module.css';
-import { EMBED_AREAS, EMBED_SIZES, type EmbedArea, type EmbedSize } from './embedChoices.ts';
-import { embedAddress, embedSnippet, embedView } from './embedSnippet.ts';
+import {
+  EMBED_AREAS,
+  EMBED_SIZES,
+  type EmbedArea,
+  type EmbedSize,
+  embedAddress,
+  embedSnippet,
+  embedView,
+} from './embedSnippet.ts';
 
 type Copying = 'copied' | 'notCopied';
 

@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { embedTexts } from '#texts/embedTexts.ts';
 import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { fittingView, type MapView } from '#web/ground/view/viewBox.ts';
+import { fittingView, type MapView, REGION_BOX } from '#web/ground/view/viewBox.ts';
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
@@ -54,3 +54,21 @@ export function embedView(box: BBox, { width = USUAL_WIDTH, height }: Pick<Embed
 function queryOf({ view, windowMs, theme }: Pick<Embed, 'view' | 'windowMs' | 'theme'>): string {
   return `?${formatMapQuery({ ...parseMapQuery(''), view, windowMs, theme })}`;
 }
+
+/** Sizes on offer, in CSS pixels. */
+export type EmbedSize = 'small' | 'medium' | 'large';
+export const EMBED_SIZES: Readonly<Record<EmbedSize, { readonly width?: number; readonly height: number }>> = {
+  small: { width: 300, height: 200 },
+  medium: { width: 480, height: 360 },
+  large: { height: 480 },
+};
+
+/** Places on offer: boxes around countries, with a little of what lies around them. */
+export const EMBED_AREAS = {
+  region: REGION_BOX,
+  bulgaria: { west: 22, south: 41, east: 28.9, north: 44.5 },
+  greece: { west: 19.2, south: 34.6, east: 28.4, north: 41.9 },
+  serbia: { west: 18.7, south: 42.1, east: 23.1, north: 46.3 },
+  romania: { west: 20.1, south: 43.5, east: 29.9, north: 48.4 },
+} as const satisfies Record<string, BBox>;
+export type EmbedArea = keyof typeof EMBED_AREAS;

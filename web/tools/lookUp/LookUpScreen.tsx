@@ -5,8 +5,8 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/routing/lookUpAddress.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
-import { Answer } from './answer/Answer.tsx';
-import { LookUpForm } from './form/LookUpForm.tsx';
+import { Answer } from './Answer.tsx';
+import { LookUpForm } from './LookUpForm.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
 
 /** The form, and below it the answer to what the fragment asks. */

@@ -1,15 +1,14 @@
-import type { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { ProofBody } from '#shared/nowcast/ProofBody.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
+import { type Asked, ask, json } from '#web/kit/http/ask.ts';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
-import { ArrivalSection } from './ArrivalSection.tsx';
-import { askProof } from './askProof.ts';
-import { FeedSection } from './FeedSection.tsx';
-import { HiddenSection } from './HiddenSection.tsx';
+import { HiddenSection, SkillSection } from './ChanceSections.tsx';
+import { ArrivalSection, FeedSection } from './FactSections.tsx';
 import styles from './Proof.module.css';
-import { ReliabilitySection } from './ReliabilitySection.tsx';
-import { SkillSection } from './SkillSection.tsx';
+import { ReliabilitySection } from './Reliability.tsx';
 
 /** What was counted, once the server has told it. */
 export default function ProofScreen() {
@@ -71,3 +70,8 @@ const TOLD_AS = {
   broken: 'busy',
   unreadable: 'unreadable',
 } as const;
+
+/** How right the forecasts were. Never rejects. */
+export function askProof(signal: AbortSignal): Promise<Asked<ProofBody>> {
+  return ask(apiPaths.proof, json(ProofBody), { signal });
+}

@@ -1,12 +1,16 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useHash } from '#web/kit/browser/useHash.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { formatReportAddress, parseReportAddress } from '#web/kit/routing/reportAddress.ts';
+import { formatReportAddress, parseReportAddress, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { usePathname } from '#web/kit/routing/usePathname.ts';
 import screen from '#web/tools/ask/AskScreen.module.css';
-import { ReportForm } from './form/ReportForm.tsx';
-import { Report } from './sheet/Report.tsx';
+import { makeReport } from './MadeReport.ts';
+import styles from './Report.module.css';
+import { ReportForm } from './ReportForm.tsx';
+import { ReportSheet } from './ReportSheet.tsx';
 
 /** The form, and below it the report that the fragment asks for. */
 export default function ReportScreen() {
@@ -34,3 +38,46 @@ export default function ReportScreen() {
     </div>
   );
 }
+
+interface ReportProps {
+  readonly question: ReportQuestion;
+}
+
+/** The report, or why there is none. */
+export function Report({ question }: ReportProps) {
+  const words = useTexts().LL.report;
+  const made = useAsked(JSON.stringify(question), (signal) => makeReport(question, signal));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Below a form that fills a phone's screen nobody would see that it has come.
+    if (made.kind !== 'loading') heading.current?.focus();
+  }, [made.kind]);
+  return (
+    <section className={styles.report} aria-labelledby="report" aria-busy={made.kind === 'loading'}>
+      <h2 id="report" ref={heading} tabIndex={-1}>
+        {words.title()}
+      </h2>
+      <p role="status">{made.kind === 'loading' && words.running()}</p>
+      {made.kind === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <p>
+            {words.failure[TOLD_AS[made.trouble]]()}
+            {made.waitS !== undefined && ` ${words.failure.wait({ seconds: made.waitS })}`}
+          </p>
+          {made.trouble !== 'too-wide' && <Button onClick={made.retry}>{words.failure.retry()}</Button>}
+        </div>
+      )}
+      {made.kind === 'known' && <ReportSheet question={question} report={made.value} />}
+    </section>
+  );
+}
+
+const TOLD_AS = {
+  offline: 'network',
+  limited: 'busy',
+  busy: 'busy',
+  'too-wide': 'many',
+  missing: 'server',
+  broken: 'server',
+  unreadable: 'server',
+} as const;

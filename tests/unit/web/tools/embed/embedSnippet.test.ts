@@ -3,8 +3,7 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
-import { EMBED_AREAS } from '#web/tools/embed/embedChoices.ts';
-import { embedAddress, embedSnippet, embedView } from '#web/tools/embed/embedSnippet.ts';
+import { EMBED_AREAS, embedAddress, embedSnippet, embedView } from '#web/tools/embed/embedSnippet.ts';
 
 const EMBED = {
   origin: 'https://lightning.example',

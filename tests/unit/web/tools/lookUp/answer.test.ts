@@ -9,11 +9,11 @@ import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
 import { timelineAddress } from '#web/sky/past/timelineAddress.ts';
-import { lookUpBody, lookUpFault } from '#web/tools/lookUp/answer/askLookUp.ts';
-import { candidateHref } from '#web/tools/lookUp/answer/candidateHref.ts';
-import { completenessOf } from '#web/tools/lookUp/answer/completeness.ts';
-import { pictureOfFire } from '#web/tools/lookUp/answer/pictureOfFire.ts';
-import { ageText, shareText, whereText } from '#web/tools/lookUp/words/candidateText.ts';
+import { lookUpBody, lookUpFault } from '#web/tools/lookUp/askLookUp.ts';
+import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
+import { pictureOfFire } from '#web/tools/lookUp/CandidatePicture.tsx';
+import { completenessOf } from '#web/tools/lookUp/Completeness.tsx';
+import { ageText, shareText, whereText } from '#web/tools/lookUp/lookUpText.ts';
 
 const REPORTED = Date.parse('2026-07-01T14:00:00Z');
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };

@@ -2,9 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { formatLocalMinute, parseLocalMinute } from '#web/tools/lookUp/form/localMinute.ts';
-import { draftOf, type LookUpDraft, questionOf } from '#web/tools/lookUp/form/lookUpDraft.ts';
-import { outlineText, readOutline, withCorner } from '#web/tools/lookUp/form/readOutline.ts';
+import {
+  draftOf,
+  formatLocalMinute,
+  type LookUpDraft,
+  parseLocalMinute,
+  questionOf,
+} from '#web/tools/lookUp/lookUpDraft.ts';
+import { outlineText, readOutline, withCorner } from '#web/tools/lookUp/readOutline.ts';
 
 const NOW = new Date(2026, 6, 1, 14, 5, 40).getTime();
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Strike } from '#shared/strike.ts';
-import { daySums, missingOf } from '#web/tools/report/data/daySums.ts';
-import { loadReport, MOST_STROKES } from '#web/tools/report/data/loadReport.ts';
-import { reportDays } from '#web/tools/report/data/reportDays.ts';
-import { reportCsv, reportRows, sha256 } from '#web/tools/report/data/reportRows.ts';
+import { loadReport, MOST_STROKES } from '#web/tools/report/MadeReport.ts';
+import { daySums, missingOf, reportCsv, reportDays, reportRows, sha256 } from '#web/tools/report/reportRows.ts';
 
 const HOUR_MS = 3_600_000;
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { draftOf, questionOf } from '#web/tools/report/form/reportDraft.ts';
-import { foundText } from '#web/tools/report/sheet/foundText.ts';
+import { draftOf, questionOf } from '#web/tools/report/reportDraft.ts';
+import { foundText } from '#web/tools/report/reportText.ts';
 
 const HOUR_MS = 3_600_000;
 const FROM_MS = Date.parse('2026-06-30T21:00:00Z');

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import SwaggerUI from 'swagger-ui-dist/swagger-ui-es-bundle.js';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import 'swagger-ui-dist/swagger-ui.css';
+import styles from './Api.module.css';
+
+/** The OpenAPI document, drawn by Swagger UI. Only calls that change nothing can be tried from here. */
+export default function RenderedReference() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    SwaggerUI({
+      domNode: box.current,
+      url: apiPaths.openapi,
+      supportedSubmitMethods: ['get'],
+      docExpansion: 'list',
+      defaultModelsExpandDepth: -1,
+      deepLinking: false,
+      validatorUrl: null,
+      persistAuthorization: false,
+    });
+  }, []);
+  return <div ref={box} className={styles.reference} lang="en" />;
+}

@@ -1,0 +1,175 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { saveFile } from '#web/tools/ask/saveFile.ts';
+import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import { useSimulated } from '#web/tools/ask/useSimulated.ts';
+import styles from './Answer.module.css';
+import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
+import { CandidateList } from './CandidateList.tsx';
+import { type Completeness, CompletenessBox, completenessOf } from './Completeness.tsx';
+import { bothClocks, kmText, placeText } from './lookUpText.ts';
+
+const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
+
+/** So many are shown at first, and printed. */
+const SHOWN = 10;
+
+interface AnswerProps {
+  readonly question: LookUpQuestion;
+  /** Another number asks again. */
+  readonly attempt: number;
+}
+
+/** What is known of the fire that was asked about. */
+export function Answer({ question, attempt }: AnswerProps) {
+  const { LL } = useTexts();
+  const words = LL.lookUp;
+  const asked = useAsked(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
+  const fault = asked.kind === 'failed' ? lookUpFault(asked) : undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Below a form that fills a phone's screen nobody would see that the answer has come.
+    if (asked.kind !== 'loading') heading.current?.focus();
+  }, [asked.kind]);
+  return (
+    <section className={styles.answer} aria-labelledby="candidates" aria-busy={asked.kind === 'loading'}>
+      <h2 id="candidates" ref={heading} tabIndex={-1}>
+        {words.answer()}
+      </h2>
+      <p role="status" className={styles.status}>
+        {asked.kind === 'loading' && words.running()}
+      </p>
+      {asked.kind === 'failed' && fault && (
+        <div className={styles.failed} role="alert">
+          <p>
+            {words.failure[fault]()}
+            {asked.waitS !== undefined && ` ${words.failure.wait({ seconds: asked.waitS })}`}
+          </p>
+          {(fault === 'busy' || fault === 'network' || fault === 'server') && (
+            <Button onClick={asked.retry}>{words.failure.retry()}</Button>
+          )}
+        </div>
+      )}
+      {asked.kind === 'known' && <Known question={question} view={asked.value} />}
+    </section>
+  );
+}
+
+function Known({ question, view }: { readonly question: LookUpQuestion; readonly view: LookUpView }) {
+  const { LL, locale } = useTexts();
+  const words = LL.lookUp;
+  const simulated = useSimulated();
+  const [all, setAll] = useState(false);
+  const { candidates, found } = view;
+  const shown = all ? candidates : candidates.slice(0, SHOWN);
+  const completeness = completenessOf(question, view);
+  const km = kmText(question.radiusKm, LL, locale);
+  return (
+    <>
+      {simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+      <PrintedSheet question={question} completeness={completeness} />
+      {candidates.length === 0 ? (
+        <div className={styles.none}>
+          <p>
+            <strong>{words.none[completeness.state]({ km, days: question.days })}</strong>
+          </p>
+          {completeness.state === 'all' && <p>{words.none.missed()}</p>}
+        </div>
+      ) : (
+        <p className={styles.found}>
+          <strong>
+            {found > candidates.length
+              ? words.foundCut({ shown: candidates.length, count: found })
+              : words.found({ count: found })}
+          </strong>
+          <br />
+          {words.meaning()}
+        </p>
+      )}
+      <CompletenessBox question={question} completeness={completeness} />
+      <Suspense>
+        <CandidatePicture
+          question={question}
+          candidates={candidates}
+          listed={shown.length}
+          radius50Km={view.accuracy.radius50Km}
+        />
+      </Suspense>
+      <CandidateList question={question} candidates={shown} accuracy={view.accuracy} />
+      {candidates.length > shown.length && (
+        <Button onClick={() => setAll(true)}>{words.showAll({ count: candidates.length })}</Button>
+      )}
+      <LookUpFiles question={question} />
+    </>
+  );
+}
+
+interface PrintedSheetProps {
+  readonly question: LookUpQuestion;
+  readonly completeness: Completeness;
+}
+
+/** What was asked. On paper, where the form is not, it also says when this was printed and what it is not. */
+export function PrintedSheet({ question, completeness }: PrintedSheetProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.lookUp.sheet;
+  const [fromMs, toMs] = completeness.askedMs;
+  const facts = [
+    [words.place(), placeText(question, LL, locale)],
+    [words.radius(), kmText(question.radiusKm, LL, locale)],
+    [words.reported(), bothClocks(question.reportedMs, LL, locale)],
+    [words.searched(), words.span({ from: bothClocks(fromMs, LL, locale), to: bothClocks(toMs, LL, locale) })],
+  ] as const;
+  return (
+    <>
+      <dl className={styles.sheet}>
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+        <div className={styles.onPaper}>
+          <dt>{words.printed()}</dt>
+          <dd>
+            {bothClocks(systemClock.now(), LL, locale)}, {siteConfig.name}
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.onPaper}>
+        <strong>{words.notice()}</strong>
+      </p>
+    </>
+  );
+}
+
+const NAMES: Readonly<Record<FileFormat, string>> = { csv: 'CSV', geojson: 'GeoJSON', kml: 'KML' };
+
+/** The answer as files, on paper, and as a link. */
+export function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
+  const { LL } = useTexts();
+  const words = LL.lookUp.files;
+  const [said, setSaid] = useState('');
+  const save = async (format: FileFormat) => {
+    setSaid('');
+    const file = await fetchLookUpFile(question, format);
+    if (!file.ok) return setSaid(`${words.failed()} ${LL.lookUp.failure[lookUpFault(file)]()}`);
+    saveFile(file.value, `candidates-${new Date(question.reportedMs).toISOString().slice(0, 10)}.${format}`);
+  };
+  return (
+    <TakeAway words={words} link={window.location.href} said={said}>
+      {FILE_FORMATS.map((format) => (
+        <Button key={format} onClick={() => save(format)}>
+          {NAMES[format]}
+        </Button>
+      ))}
+    </TakeAway>
+  );
+}

@@ -1,0 +1,86 @@
+import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
+import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
+import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
+import { usePathname } from '#web/kit/routing/usePathname.ts';
+import styles from './Answer.module.css';
+import { ageText, bestStroke, bothClocks, kmText, shareText, whereText } from './lookUpText.ts';
+
+interface CandidateListProps {
+  readonly question: LookUpQuestion;
+  readonly candidates: readonly CandidateView[];
+  readonly accuracy: LookUpView['accuracy'];
+}
+
+/** The candidates, the best first: in words, and the percentage last. */
+export function CandidateList({ question, candidates, accuracy }: CandidateListProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.lookUp;
+  const { locale: named } = parsePath(usePathname());
+  const nowMs = systemClock.now();
+  if (candidates.length === 0) return null;
+  return (
+    <>
+      <ol className={styles.candidates}>
+        {candidates.map((candidate, index) => {
+          const stroke = bestStroke(candidate);
+          const rank = index + 1;
+          return (
+            <li key={candidate.best} data-candidate>
+              <p className={styles.where}>
+                <strong>{whereText(candidate, question, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
+              </p>
+              <p className={styles.when}>
+                {stroke && bothClocks(Date.parse(stroke.timestamp), LL, locale, true)}
+                {' · '}
+                {words.strokes({ count: candidate.strikes.length })}
+              </p>
+              <p className={styles.share}>
+                {words.share({ share: shareText(candidate.likelihood, LL, locale) })}
+                {stroke && (
+                  <a href={candidateHref(stroke, named, nowMs)} aria-label={words.mapOf({ rank })}>
+                    {words.onMap()}
+                  </a>
+                )}
+              </p>
+            </li>
+          );
+        })}
+      </ol>
+      <p className={styles.small}>
+        {words.order()}{' '}
+        {words.shareHelp({
+          half: kmText(accuracy.radius50Km, LL, locale),
+          most: kmText(accuracy.radius90Km, LL, locale),
+        })}{' '}
+        {question.shape.type === 'Point' && words.fewPerCent()}
+      </p>
+    </>
+  );
+}
+
+const ZOOM = 11;
+const MINUTE_MS = 60_000;
+const WINDOW_MIN = 10;
+/** So far back the map's timeline reaches. */
+const REACHED_MS = 14 * DAY_MS - 20 * MINUTE_MS;
+
+/**
+ * The address of the map at the moment of a stroke, with the stroke open. Its parameters are those of `mapAddress` and
+ * `timelineAddress`, written here so that this page does not load the map's program.
+ */
+export function candidateHref(
+  { id, latitude, longitude, timestamp }: StrikeBody,
+  locale: Locale | undefined,
+  nowMs: number,
+): string {
+  const atMs = Date.parse(timestamp);
+  const place = `${Number(latitude.toFixed(5))},${Number(longitude.toFixed(5))}`;
+  const momentMs = atMs + (WINDOW_MIN / 2) * MINUTE_MS;
+  const isReached = momentMs < nowMs && atMs > nowMs - REACHED_MS;
+  const moment = isReached ? [`t=${new Date(momentMs).toISOString().slice(0, 16)}Z`, `w=${WINDOW_MIN}`] : [];
+  return `${eventPath(id, locale)}?${[`view=${place},${ZOOM}z`, `at=${timestamp}`, `ll=${place}`, ...moment].join('&')}`;
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { ASSUMED_ELLIPSE } from '#shared/lookUp/Ellipse.ts';
+import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
+import type { Picture } from '#web/ground/picture/Picture.ts';
+import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
+import styles from './Answer.module.css';
+import { bestStroke, kmText } from './lookUpText.ts';
+
+interface CandidatePictureProps {
+  readonly question: LookUpQuestion;
+  readonly candidates: readonly CandidateView[];
+  /** How many of them the list shows. */
+  readonly listed: number;
+  readonly radius50Km: number;
+}
+
+/** The fire and the candidates around it. */
+export default function CandidatePicture({ question, candidates, listed, radius50Km }: CandidatePictureProps) {
+  const { LL, locale } = useTexts();
+  const picture = useMemo(
+    () => pictureOfFire(question, candidates, listed, radius50Km, (km) => kmText(km, LL, locale)),
+    [question, candidates, listed, radius50Km, LL, locale],
+  );
+  return (
+    <div className={styles.picture}>
+      <PlacePicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => kmText(km, LL, locale)} />
+      {candidates.length > 0 && (
+        <p className={styles.small}>{LL.lookUp.dashed({ half: kmText(radius50Km, LL, locale) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** More numbers would hide each other, and so would more ellipses. */
+const MOST_NUMBERED = 20;
+const MOST_ELLIPSES = 3;
+const CIRCLES_KM = [1, 2, 6, 10];
+
+/** The fire, the distance that was searched and the nearest of those below it, and the candidates: those `listed` beside it by their ranks. */
+export function pictureOfFire(
+  { shape, radiusKm }: LookUpQuestion,
+  candidates: readonly CandidateView[],
+  listed: number,
+  radius50Km: number,
+  kmText: (km: number) => string,
+): Picture {
+  const ellipse = { ...ASSUMED_ELLIPSE, semiMajorKm: radius50Km, semiMinorKm: radius50Km };
+  return {
+    shape,
+    circles: CIRCLES_KM.filter((km) => km === radiusKm || (km === 1 && radiusKm > 2) || (km === 2 && radiusKm > 6)).map(
+      (km) => ({ km, label: kmText(km) }),
+    ),
+    points: candidates.flatMap((candidate, index) => {
+      const stroke = bestStroke(candidate);
+      if (!stroke) return [];
+      const { latitude, longitude } = stroke;
+      const label = index < Math.min(listed, MOST_NUMBERED) ? String(index + 1) : '';
+      return [{ latitude, longitude, label, ...(index < MOST_ELLIPSES ? { ellipse } : {}) }];
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
+import styles from './Answer.module.css';
+import { localText } from './lookUpText.ts';
+
+/** The newest part of the data is always a little behind. */
+const FRESH_MS = 5 * 60_000;
+
+/** What of the time that was asked about is known. */
+export interface Completeness {
+  readonly askedMs: Span;
+  /** What was not read or not searched, oldest first: candidates may be missing from it. */
+  readonly missing: readonly Span[];
+  /** How long all of that is. */
+  readonly missingMs: number;
+  /** Up to when all but `missing` was read; null if nothing is known to have been read. */
+  readonly completeToMs: number | null;
+  /** Where the search ended early, if it did: what is older has to be asked for anew. */
+  readonly cutMs: number | undefined;
+  readonly state: 'all' | 'part' | 'nothing';
+}
+
+/** What the answer says of the time that was asked about. */
+export function completenessOf(
+  { reportedMs, days, beforeMs }: LookUpQuestion,
+  { searched, completeTo, unread }: Pick<LookUpView, 'searched' | 'completeTo' | 'unread'>,
+): Completeness {
+  const [fromMs, toMs] = [reportedMs - days * DAY_MS, beforeMs ?? reportedMs];
+  const completeToMs = completeTo === null ? null : Date.parse(completeTo);
+  const cutMs = searched.cut ? Date.parse(searched.from) : undefined;
+  const tail: Span[] =
+    completeToMs === null || toMs - completeToMs < FRESH_MS ? [] : [[Math.max(fromMs, completeToMs), toMs]];
+  const missing = mergedSpans([
+    ...(completeToMs === null ? [[fromMs, toMs] as const] : []),
+    ...(cutMs === undefined ? [] : [[fromMs, cutMs] as const]),
+    ...unread.map(({ from, to }): Span => [Date.parse(from), Date.parse(to)]),
+    ...tail,
+  ]);
+  const missingMs = lengthMs(missing);
+  const state = missingMs === 0 ? 'all' : missingMs >= toMs - fromMs ? 'nothing' : 'part';
+  return { askedMs: [fromMs, toMs], missing, missingMs, completeToMs, cutMs, state };
+}
+
+/** So many of what is missing are named, the longest. */
+const NAMED = 5;
+
+interface CompletenessBoxProps {
+  readonly question: LookUpQuestion;
+  readonly completeness: Completeness;
+}
+
+/** What of the time was read: quiet if it is all, loud if it is not. */
+export function CompletenessBox({ question, completeness }: CompletenessBoxProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.lookUp.complete;
+  const { state, askedMs, missing, missingMs, completeToMs, cutMs } = completeness;
+  const [fromMs, toMs] = askedMs;
+  const span = (ms: number) => longSpanText(ms, locale);
+  const named = missing
+    .toSorted(([a, b], [c, d]) => d - c - (b - a))
+    .slice(0, NAMED)
+    .sort(([a], [b]) => a - b);
+  if (state === 'all') {
+    return (
+      <p className={styles.small} data-complete="all">
+        {words.all({ time: localText(Math.min(toMs, completeToMs ?? toMs), locale, true) })}
+      </p>
+    );
+  }
+  return (
+    <div className={styles.incomplete} data-complete={state}>
+      <h3>{words.title()}</h3>
+      <p>
+        {state === 'nothing' ? words.nothing() : words.part({ missing: span(missingMs), asked: span(toMs - fromMs) })}
+      </p>
+      {cutMs !== undefined && (
+        <p>
+          {words.cut({ time: localText(cutMs, locale) })}{' '}
+          {cutMs < toMs && cutMs > fromMs && (
+            <a href={formatLookUpAddress({ ...question, beforeMs: cutMs })}>{words.earlier()}</a>
+          )}
+        </p>
+      )}
+      {state === 'part' && (
+        <ul aria-label={words.missing()}>
+          {named.map(([from, to]) => (
+            <li key={from}>
+              {LL.lookUp.sheet.span({ from: localText(from, locale), to: localText(to, locale) })} ({span(to - from)})
+            </li>
+          ))}
+          {missing.length > NAMED && <li>{words.more({ count: missing.length - NAMED })}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

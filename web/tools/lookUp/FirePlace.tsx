@@ -1,0 +1,124 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
+import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Choices, Field } from '#web/kit/components/Field.tsx';
+import styles from '#web/kit/components/Form.module.css';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import type { LookUpDraft } from './lookUpDraft.ts';
+import { placeText } from './lookUpText.ts';
+import { readOutline, withCorner } from './readOutline.ts';
+
+const OutlinePicture = lazy(() => withinChunkTimeout(import('./OutlinePicture.tsx')));
+
+interface FirePlaceProps {
+  readonly draft: LookUpDraft;
+  readonly error: string | undefined;
+  readonly onChange: (changes: Partial<LookUpDraft>) => void;
+}
+
+const pointAt = ({ latitude, longitude }: Position): Shape => ({ type: 'Point', coordinates: [longitude, latitude] });
+
+/** Where the fire is: searched for, here, or pasted as an outline. */
+export function FirePlace({ draft, error, onChange }: FirePlaceProps) {
+  const { LL } = useTexts();
+  const words = LL.lookUp.ask;
+  return (
+    <>
+      <Choices
+        legend={words.by()}
+        options={[
+          ['place', words.byPlace()],
+          ['outline', words.byOutline()],
+        ]}
+        value={draft.by}
+        onChoose={(by) => onChange({ by })}
+      />
+      {draft.by === 'place' ? (
+        <Searched draft={draft} error={error} onChange={onChange} />
+      ) : (
+        <Outline draft={draft} error={error} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+function Searched({ draft: { chosen }, error, onChange }: FirePlaceProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.lookUp.ask;
+  const { visitor, locate } = useVisitorPosition();
+  const [wantsOwn, setWantsOwn] = useState(false);
+  useEffect(() => {
+    if (!wantsOwn || visitor.state !== 'known') return;
+    setWantsOwn(false);
+    onChange({ chosen: { shape: pointAt(visitor.position), name: '' } });
+  }, [wantsOwn, visitor, onChange]);
+  return (
+    <>
+      <PlaceField
+        words={words}
+        error={error}
+        onChoose={({ name, position }) =>
+          onChange({ chosen: { shape: pointAt(position), name: /\d/.test(name) ? '' : name } })
+        }
+      />
+      <p className={styles.hint} role="status" data-chosen>
+        {chosen && words.chosen({ place: placeText(chosen, LL, locale) })}
+        {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
+        {visitor.state === 'failed' && wantsOwn && words.notLocated()}
+      </p>
+      <Button
+        onClick={() => {
+          setWantsOwn(true);
+          locate();
+        }}
+      >
+        {words.here()}
+      </Button>
+    </>
+  );
+}
+
+function Outline({ draft, error, onChange }: FirePlaceProps) {
+  const words = useTexts().LL.lookUp.ask;
+  const read = useMemo(() => readOutline(draft.outline), [draft.outline]);
+  const drawn = read.ok ? read.shape : undefined;
+  const [longitude, latitude] = (drawn && cornersOf(drawn)[0]) ?? [];
+  // The picture stays where drawing began.
+  const start = useMemo(() => {
+    if (draft.chosen) return draft.chosen.shape;
+    return longitude === undefined || latitude === undefined ? undefined : pointAt({ latitude, longitude });
+  }, [draft.chosen, longitude, latitude]);
+  return (
+    <div>
+      <Field
+        label={words.outline()}
+        hint={`${words.outlineHint()} ${start ? words.draw() : words.drawFirst()}`}
+        error={error}
+      >
+        {(ties) => (
+          <textarea
+            {...ties}
+            rows={5}
+            data-code
+            spellCheck={false}
+            value={draft.outline}
+            onChange={({ target }) => onChange({ outline: target.value })}
+          />
+        )}
+      </Field>
+      {start && (
+        <Suspense>
+          <OutlinePicture
+            start={start}
+            drawn={drawn ?? start}
+            onCorner={(at) => onChange({ outline: withCorner(draft.outline, at) })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
+import { cornersOf } from '#shared/geo/shape/Shape.ts';
+import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
+import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
+import type { Texts } from '#web/kit/i18n/index.ts';
+import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
+import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
+
+/** Nearer is where the place itself is. */
+const AT_KM = 0.05;
+const LEAST_SHARE = 0.001;
+
+/** A number of km with a decimal: more is not known. */
+export function kmText(km: number, LL: Texts, locale: string): string {
+  return LL.lookUp.km({ km: new Intl.NumberFormat(locale, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km) });
+}
+
+/** Where the candidate struck: `0.8 km north-east of the place`. */
+export function whereText(
+  candidate: Pick<CandidateView, 'strikes' | 'best' | 'distanceKm'>,
+  { shape }: Pick<LookUpQuestion, 'shape'>,
+  LL: Texts,
+  locale: string,
+): string {
+  const words = LL.lookUp.where;
+  const { distanceKm } = candidate;
+  const km = kmText(distanceKm, LL, locale);
+  if (shape.type === 'Polygon' && distanceKm === 0) return words.inside();
+  if (shape.type === 'LineString') return distanceKm < AT_KM ? words.onLine() : words.fromLine({ km });
+  if (shape.type === 'Polygon') return words.fromEdge({ km });
+  const stroke = bestStroke(candidate);
+  if (distanceKm < AT_KM || !stroke) return words.at();
+  const [longitude, latitude] = shape.coordinates;
+  const point = compassPoint(bearingDegrees({ latitude, longitude }, stroke));
+  return words.from({ km, direction: LL.lookUp.direction[point]() });
+}
+
+/** How long before the report it struck. */
+export function ageText({ ageH }: Pick<CandidateView, 'ageH'>, LL: Texts, locale: string): string {
+  const ageMs = Math.round(ageH * 3_600_000);
+  return ageMs < 60_000 ? LL.lookUp.justBefore() : LL.lookUp.before({ span: longSpanText(ageMs, locale) });
+}
+
+/** A likelihood as a percentage. */
+export function shareText(likelihood: number, LL: Texts, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    maximumSignificantDigits: likelihood < 0.01 ? 1 : 2,
+  });
+  return likelihood < LEAST_SHARE
+    ? LL.lookUp.lessThan({ share: format.format(LEAST_SHARE) })
+    : format.format(likelihood);
+}
+
+/** The stroke that fits best, which the candidate's figures are of. */
+export function bestStroke({ strikes, best }: Pick<CandidateView, 'strikes' | 'best'>): StrikeBody | undefined {
+  return strikes.find(({ id }) => id === best);
+}
+
+/** The fire's place by name and coordinates; of a shape its kind, its corners and its middle. */
+export function placeText({ shape, name }: Pick<LookUpQuestion, 'shape' | 'name'>, LL: Texts, locale: string): string {
+  const words = LL.lookUp.sheet;
+  const corners = cornersOf(shape);
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
+  const at = coordinatesText(
+    { longitude: middle(corners.map(([x]) => x)), latitude: middle(corners.map(([, y]) => y)) },
+    locale,
+  );
+  if (shape.type === 'LineString') return words.line({ corners: corners.length, at });
+  if (shape.type === 'Polygon') return words.area({ corners: corners.length - 1, at });
+  return [name, at].filter((part) => part !== '').join(' · ');
+}
+
+/** An instant by this device's clock. */
+export function localText(atMs: number, locale: string, seconds = false): string {
+  return dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: seconds ? 'medium' : 'short' }).format(atMs);
+}
+
+/** An instant by this device's clock, and the same in UTC: by its time alone where the day is the same. */
+export function bothClocks(atMs: number, LL: Texts, locale: string, seconds = false): string {
+  const timeStyle = seconds ? 'medium' : 'short';
+  const dayOf = (zone: { timeZone?: string }) => dateTimeFormat(locale, { dateStyle: 'short', ...zone }).format(atMs);
+  const sameDay = dayOf({}) === dayOf({ timeZone: 'UTC' });
+  const time = dateTimeFormat(locale, { ...(sameDay ? {} : { dateStyle: 'medium' }), timeStyle, timeZone: 'UTC' });
+  return `${localText(atMs, locale, seconds)} (${LL.lookUp.utc({ time: time.format(atMs) })})`;
+}

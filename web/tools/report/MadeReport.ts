@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { MAX_PAGE_ROWS } from '#shared/limits.ts';
+import type { Strike } from '#shared/strike.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '#shared/wire/strikePages.ts';
+import { type Asked, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
+import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
+import {
+  type ReportData,
+  type ReportDay,
+  type ReportRow,
+  reportCsv,
+  reportDays,
+  reportRows,
+  sha256,
+} from './reportRows.ts';
+
+/** A report that was made. */
+export interface MadeReport {
+  readonly madeAtMs: number;
+  readonly days: readonly ReportDay[];
+  readonly data: ReportData;
+  readonly rows: readonly ReportRow[];
+  readonly csv: string;
+  /** SHA-256 of `csv`. */
+  readonly hash: string;
+}
+
+/** Makes the report. Never rejects. */
+export async function makeReport(question: ReportQuestion, signal: AbortSignal): Promise<Asked<MadeReport>> {
+  const madeAtMs = systemClock.now();
+  const days = reportDays(question);
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) throw new RangeError('a report has a day at least');
+  const loaded = await loadReport(question, [first.fromMs, last.toMs], { signal });
+  if (!loaded.ok) return loaded;
+  const rows = reportRows(loaded.value.strikes, question);
+  const csv = reportCsv(rows, question.zone);
+  return { ok: true, value: { madeAtMs, days, data: loaded.value, rows, csv, hash: await sha256(csv) } };
+}
+
+/** Beyond that nobody reads a table on paper. */
+export const MOST_STROKES = 10_000;
+/** A page may be empty and not the last. */
+const MOST_PAGES = 40;
+
+const Page = v.object({
+  strikes: v.array(StrikeBody),
+  completeTo: v.nullable(v.string()),
+  unread: v.array(v.object({ from: v.string(), to: v.string() })),
+  next: v.optional(v.string()),
+});
+
+/**
+ * Reads all strokes around the place between the instants, page by page. Never rejects; `too-wide` means that there are
+ * more strokes than a report holds.
+ */
+export async function loadReport(
+  { position, radiusKm }: Pick<ReportQuestion, 'position' | 'radiusKm'>,
+  [fromMs, toMs]: Span,
+  options: AskOptions,
+): Promise<Asked<ReportData>> {
+  const near = `near=${position.latitude},${position.longitude}&radiusKm=${radiusKm}`;
+  const within = `from=${isoMillis(fromMs)}&to=${isoMillis(toMs)}&limit=${MAX_PAGE_ROWS}`;
+  const strikes: Strike[] = [];
+  let extent: ReadExtent | undefined;
+  let next: string | undefined = `${apiPaths.strikes}?${near}&${within}`;
+  for (let pages = 0; next !== undefined; pages += 1) {
+    if (pages === MOST_PAGES || strikes.length > MOST_STROKES) return { ok: false, trouble: 'too-wide' };
+    const page: Asked<StrikesAnswer> = await ask(next, json(Page), options);
+    if (!page.ok) return page.trouble === 'too-wide' ? { ...page, trouble: 'broken' } : page;
+    strikes.push(...strikesOf(page.value));
+    extent = extentOf(page.value, extent);
+    next = page.value.next;
+  }
+  return { ok: true, value: { strikes, completeToMs: extent?.completeToMs ?? null, unread: extent?.unread ?? [] } };
+}

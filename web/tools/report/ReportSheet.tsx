@@ -1,0 +1,129 @@
+import { Button } from '#web/kit/components/Button.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
+import { formatReportAddress, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import { siteConfig } from '#web/kit/settings/siteConfig.ts';
+import { saveFile } from '#web/tools/ask/saveFile.ts';
+import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
+import { useSimulated } from '#web/tools/ask/useSimulated.ts';
+import type { MadeReport } from './MadeReport.ts';
+import styles from './Report.module.css';
+import { ReportPictures } from './ReportPictures.tsx';
+import { DayTable, NotRead, StrokeTable } from './ReportTables.tsx';
+import { daySums } from './reportRows.ts';
+import { bothClocks, dayText, foundText, kmText, placeText } from './reportText.ts';
+
+interface ReportSheetProps {
+  readonly question: ReportQuestion;
+  readonly report: MadeReport;
+}
+
+/** The report itself, on the screen and on paper. */
+export function ReportSheet({ question, report }: ReportSheetProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.report;
+  const simulated = useSimulated();
+  const { day, around, zone, radiusKm, reference, remark } = question;
+  const { days, rows, data, madeAtMs } = report;
+  const sums = daySums(days, rows, data);
+  const [first, last] = [days[0]?.day ?? day, days.at(-1)?.day ?? day];
+  const facts = [
+    [words.facts.reference(), reference],
+    [words.facts.place(), placeText(question, locale)],
+    [words.facts.day(), dayText(day, locale)],
+    [
+      words.facts.span(),
+      around === 0 ? '' : words.facts.spanText({ from: dayText(first, locale), to: dayText(last, locale) }),
+    ],
+    [words.facts.radius(), kmText(radiusKm, LL, locale)],
+    [words.facts.clock(), zone],
+    [words.facts.remark(), remark],
+    [words.facts.made(), bothClocks(madeAtMs, zone, LL, locale)],
+    [words.facts.source(), siteConfig.name],
+  ].filter(([, text]) => text !== '');
+  return (
+    <>
+      {simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+      <ReportProof question={question} report={report} part="verdict" />
+      <dl className={styles.facts}>
+        {facts.map(([name, text]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.found}>
+        <strong>{foundText(question, sums, rows, LL, locale)}</strong>
+      </p>
+      <NotRead report={report} zone={zone} />
+      <ReportFiles question={question} report={report} />
+      <DayTable sums={sums} question={question} />
+      <ReportPictures question={question} rows={rows} />
+      <StrokeTable rows={rows} zone={zone} />
+      <h3>{words.limits.title()}</h3>
+      <ul className={styles.limits}>
+        <li>{words.limits.opinion()}</li>
+        <li>{words.limits.ground()}</li>
+        <li>{words.limits.accuracy()}</li>
+      </ul>
+      <ReportProof question={question} report={report} part="means" />
+    </>
+  );
+}
+
+interface ReportFilesProps {
+  readonly question: ReportQuestion;
+  readonly report: MadeReport;
+}
+
+/** The report on paper, as a file and as a link that proves it. */
+export function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
+  const { LL, locale } = useTexts();
+  const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${question.day}.csv`);
+  return (
+    <TakeAway words={LL.report.files} link={reportLink(question, hash, locale)}>
+      <Button onClick={save}>CSV</Button>
+    </TakeAway>
+  );
+}
+
+interface ReportProofProps {
+  readonly question: ReportQuestion;
+  readonly report: MadeReport;
+  /** `verdict`: whether it equals the one that the link was made for. `means`: how anybody can check it. */
+  readonly part: 'verdict' | 'means';
+}
+
+export function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.report.proof;
+  if (part === 'verdict') {
+    if (question.hash === undefined) return null;
+    const same = question.hash === hash;
+    return (
+      <p className={same ? styles.same : styles.different} data-verdict={same ? 'same' : 'different'}>
+        {same ? words.same() : words.different()}
+      </p>
+    );
+  }
+  const link = reportLink(question, hash, locale);
+  return (
+    <>
+      <h3>{words.title()}</h3>
+      <p>
+        {words.hash()}: <code data-hash>{hash}</code>
+      </p>
+      <p>{words.how()}</p>
+      <p className={styles.link}>
+        {words.link()}: <a href={link}>{link}</a>
+      </p>
+    </>
+  );
+}
+
+/** The address that makes this report again and compares: it carries the hash of the rows. */
+export function reportLink(question: ReportQuestion, hash: string, locale: Locale): string {
+  return `${window.location.origin}${pathOf('report', locale)}${formatReportAddress({ ...question, hash })}`;
+}

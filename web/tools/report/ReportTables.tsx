@@ -1,0 +1,137 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { lengthMs } from '#shared/time/spans.ts';
+import { zonedIso } from '#shared/time/zonedTime.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
+import type { MadeReport } from './MadeReport.ts';
+import styles from './Report.module.css';
+import { type DaySum, missingOf, type ReportRow } from './reportRows.ts';
+import { clockText, dayText, kmText } from './reportText.ts';
+
+interface StrokeTableProps {
+  readonly rows: readonly ReportRow[];
+  readonly zone: string;
+}
+
+/** The rows of the file, as the provider tells them: nothing is rounded but the distance. */
+export function StrokeTable({ rows, zone }: StrokeTableProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.report.strokes;
+  if (rows.length === 0) return null;
+  const plain = (iso: string) => iso.slice(0, 23).replace('T', ' ');
+  return (
+    <>
+      <h3 id="report-strokes">{words.title()}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <section className={styles.scroll} aria-labelledby="report-strokes" tabIndex={0}>
+        <table className={styles.table} data-strokes>
+          <thead>
+            <tr>
+              <th scope="col">{words.number()}</th>
+              <th scope="col">{words.distance()}</th>
+              <th scope="col">{words.local({ zone })}</th>
+              <th scope="col">{words.utc()}</th>
+              <th scope="col">{words.latitude()}</th>
+              <th scope="col">{words.longitude()}</th>
+              <th scope="col">{words.id()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ number, id, atMs, latitude, longitude, km }) => (
+              <tr key={id}>
+                <th scope="row">{number}</th>
+                <td>{kmText(km, LL, locale)}</td>
+                <td>{plain(zonedIso(atMs, zone))}</td>
+                <td>{plain(new Date(atMs).toISOString())}</td>
+                <td>{latitude}</td>
+                <td>{longitude}</td>
+                <td className={styles.id}>{id}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+interface DayTableProps {
+  readonly sums: readonly DaySum[];
+  readonly question: Pick<ReportQuestion, 'day' | 'radiusKm'>;
+}
+
+/** How many strokes each day had, and how much of it was read. */
+export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.report.table;
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const hours = (ms: number) => number.format(Math.floor((ms / HOUR_MS) * 10) / 10);
+  return (
+    <>
+      <h3 id="report-days">{words.days()}</h3>
+      <table className={styles.table} aria-labelledby="report-days">
+        <thead>
+          <tr>
+            <th scope="col">{words.day()}</th>
+            <th scope="col">{words.near()}</th>
+            {radiusKm > 1 && <th scope="col">{words.within({ km: kmText(radiusKm, LL, locale) })}</th>}
+            <th scope="col">{words.observed()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sums.map((sum) => (
+            <tr key={sum.day} aria-current={sum.day === day ? 'date' : undefined}>
+              <th scope="row">{dayText(sum.day, locale)}</th>
+              <td>{sum.observedMs === 0 && sum.strokes === 0 ? '–' : number.format(sum.near)}</td>
+              {radiusKm > 1 && <td>{sum.observedMs === 0 && sum.strokes === 0 ? '–' : number.format(sum.strokes)}</td>}
+              <td>{words.hours({ read: hours(sum.observedMs), all: hours(sum.toMs - sum.fromMs) })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** So many of what is missing are named, the longest. */
+const NAMED = 8;
+
+interface NotReadProps {
+  readonly report: MadeReport;
+  readonly zone: string;
+}
+
+/** What of the days was not read: loud if there is any. */
+export function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.report.missing;
+  const [fromMs, toMs] = [days[0]?.fromMs ?? 0, Math.min(days.at(-1)?.toMs ?? 0, madeAtMs)];
+  const missing = missingOf([fromMs, toMs], data);
+  if (missing.length === 0) return <p className={styles.small}>{words.none()}</p>;
+  const named = missing
+    .toSorted(([a, b], [c, d]) => d - c - (b - a))
+    .slice(0, NAMED)
+    .sort(([a], [b]) => a - b);
+  return (
+    <div className={styles.missing} data-missing>
+      <h3>{words.title()}</h3>
+      <p>
+        {data.completeToMs === null
+          ? words.outside()
+          : words.part({
+              missing: longSpanText(lengthMs(missing), locale),
+              asked: longSpanText(toMs - fromMs, locale),
+            })}
+      </p>
+      {data.completeToMs !== null && (
+        <ul>
+          {named.map(([from, to]) => (
+            <li key={from}>{words.span({ from: clockText(from, zone, locale), to: clockText(to, zone, locale) })}</li>
+          ))}
+          {missing.length > NAMED && <li>{words.more({ count: missing.length - NAMED })}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
