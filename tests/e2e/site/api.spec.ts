@@ -1,4 +1,4 @@
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
 
 test('the reference is drawn and calls the real API, under the site’s own policy', async ({ page }) => {

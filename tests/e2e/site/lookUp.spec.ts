@@ -5,7 +5,7 @@ import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
 
 const LOOK_UP = '**/api/v1/look-up*';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { axeViolations } from './axeViolations.ts';
 import { proofBody } from './proofBody.ts';
 import { expect, open, test } from './siteTest.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
 
 const STRIKES = '**/api/v1/strikes*';

@@ -1,18 +1,5 @@
 import { pageHeaders } from '#shared/http/securityHeaders.ts';
-import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';
 import { expect, open, test } from './siteTest.ts';
-
-const pages = PUBLIC_PAGES.filter((page) => page !== 'map' && page !== 'landing');
-
-// `siteAccess.spec.ts` opens each of them in each language.
-for (const path of pages.map((page) => pathOf(page))) {
-  test(`${path} answers, comes alive and leaves the console silent`, async ({ page }) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    await page.locator('html[data-alive]').waitFor({ state: 'attached' });
-    await expect(page.locator('h1')).toHaveCount(1);
-  });
-}
 
 test('every answer carries the same security headers, and sets no cookie', async ({ request }) => {
   for (const path of ['/', '/en', '/ru/contact', '/nope', '/map/42', '/sitemap.xml', '/icons/icon.svg']) {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Page, test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { BookServer } from './BookServer.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
+import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
 import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 import { BookServer } from './BookServer.ts';

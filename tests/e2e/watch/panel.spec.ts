@@ -1,8 +1,8 @@
 import { type Page, test } from '@playwright/test';
 import { LANGUAGES } from '#shared/languages.ts';
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import { axeViolations } from '#tests/e2e/axeViolations.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
+import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
 import { BookServer } from './BookServer.ts';
 import { WatchPanel } from './WatchPanel.ts';
 

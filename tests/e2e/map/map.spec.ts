@@ -1,0 +1,119 @@
+import { test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+/** The map's journeys. What is decided by pixels, sizes and long waits is in tests/verify/e2e. */
+const EMPTY_TEXT = 'No lightning events found in this area for the selected time range.';
+
+test('strikes that the provider reports appear on the map without a reload', async ({ page, request }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  const before = await screen.uploads();
+  await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
+  await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(before.rows);
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(100);
+});
+
+test('the state of the feed is said in words, with an icon, and that strikes are simulated; without a connection it says so at once, and catches up', async ({
+  page,
+  context,
+}) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await expect(screen.feed).toContainText(/Live.*feed checked \d+\ssec ago/);
+  await expect(screen.feed).toContainText('Simulated data');
+  await expect(screen.feed.locator('svg')).toBeVisible();
+  await context.setOffline(true);
+  await expect(screen.feed).toContainText(/No data.*since \d/);
+  await context.setOffline(false);
+  await expect(screen.feed).toContainText('Live');
+});
+
+test('a strike is found, opened and shared by keyboard alone, and its link leads back to it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  await page.getByText('Recent strikes in view as a table').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('row').nth(1).getByRole('button', { name: 'Show on the map' }).focus();
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  const time = await popup.getByRole('time').textContent();
+  expect(time).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/);
+  const link = popup.getByRole('link', { name: 'Link to this strike' });
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await expect(popup.getByRole('time')).toHaveText(time ?? '');
+});
+
+test('window and theme stand in the address, a copy of it shows the same, and Back undoes them', async ({
+  page,
+  context,
+}) => {
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await page.getByRole('radio', { name: 'Last 6 hours' }).check();
+  await expect(page).toHaveURL(/minutes=360/);
+  await screen.control('Dark map').click();
+  await expect(page).toHaveURL(/theme=dark/);
+  await screen.control('Zoom out').click();
+  await expect(page).toHaveURL(/view=[\d.]+,[\d.]+,10z/);
+  const copy = await context.newPage();
+  await copy.goto(page.url());
+  await expect(copy.getByRole('radio', { name: 'Last 6 hours' })).toBeChecked();
+  await expect(copy.getByRole('button', { name: 'Light map' })).toBeVisible();
+  await page.goBack();
+  await expect(screen.control('Dark map')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Last hour' })).toBeChecked();
+});
+
+test('the nearest strike is told from a chosen point, with distance and direction', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strike = { id: 's1', ordinal: 1, latitude: 42.7877, longitude: 23.3219, atMs: Date.now() - 90_000 };
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  await screen.open('/map');
+  await page.getByRole('button', { name: 'Measure from the map’s centre' }).click();
+  await expect(page).toHaveURL(/point=42.6977,23.3219/);
+  await expect(page.getByRole('button', { name: /^10\skm north of the point/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Measuring point' })).toBeVisible();
+});
+
+test('a view is said to have no strikes only once all of its window has been read, and it is no all-clear', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'hang' });
+  await screen.open('/map');
+  await expect(screen.feed).toContainText('loading strikes');
+  await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
+  await expect(screen.feed).not.toContainText('No strikes');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.reload();
+  await expect(screen.feed).toContainText(/Live.*No strikes here · none within 100\s?km.*feed checked/);
+  await expect(page.getByText(EMPTY_TEXT)).toBeVisible();
+});
+
+test('a feed that is down is said to have no data since when, and its strikes are drawn without colour', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.32, atMs: Date.now() - 60_000 };
+  const feed = { ...goodFeed(), state: 'down', lastSuccessMs: Date.now() - 300_000 } as const;
+  await scriptFeed(page, { feed, strikes: [strike], slices: 'served' });
+  await screen.open('/map');
+  await expect(screen.feed).toContainText(/No data.*since \d.*grey strikes are the last known/);
+  await expect.poll(() => screen.strikePixels()).toBe(0);
+});
+
+test('an id that nobody knows gives a clear notice, and the map still works', async ({ page }) => {
+  const screen = new MapPage(page);
+  // Both at once: the notice does not wait for the map.
+  const told = expect(page.getByRole('alert')).toContainText('This strike is not known');
+  await Promise.all([screen.open('/map/no-such-strike'), told]);
+  await screen.control('Zoom out').click();
+  await expect(page).toHaveURL(/\/map\/no-such-strike\?view=.*10z/);
+});

@@ -1,0 +1,71 @@
+import { test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+/** What a display on a wall promises above all. */
+const MINUTE = 60_000;
+
+test('72 minutes after the feed died a wall says NO DATA over 15 % of its height, since when, and shows what was last known', async ({
+  page,
+}) => {
+  const sinceMs = Date.now() - 72 * MINUTE;
+  const feed = { ...goodFeed(), state: 'down', cause: 'provider', lastSuccessMs: sinceMs } as const;
+  const strikes = Array.from({ length: 40 }, (_, index) => ({
+    id: `s${index + 1}`,
+    ordinal: index + 1,
+    latitude: 42 + (index % 10) / 10,
+    longitude: 23 + (index % 7) / 10,
+    atMs: sinceMs - MINUTE - index * MINUTE,
+  }));
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await scriptFeed(page, { feed, strikes, slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.request('/map?view=42.5,22,5z&wall=1');
+  const band = page.locator('[data-no-data]');
+  await expect
+    .poll(async () => (await band.innerText()).replaceAll(/\s+/g, ' '))
+    .toMatch(/^NO DATA\s*since .*\(1 hr 12 min\)$/);
+  expect((await band.boundingBox())?.height).toBeGreaterThanOrEqual(0.15 * 1080);
+  await expect(screen.feed).toContainText(/No data.*last known at .*40 strikes/);
+  await expect(screen.feed).not.toContainText(/\b0 strikes/);
+  await expect(page.getByText('no data', { exact: true })).toBeVisible();
+});
+
+test('controls hide while nobody touches it, and come back with a touch', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
+  await page.mouse.move(400, 400);
+  await expect(screen.control('Zoom in')).toBeVisible();
+});
+
+test('the window is changed by a dialog: Cancel keeps it, Apply takes the new one', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  const dialog = page.getByRole('dialog', { name: 'Time range' });
+  await page.mouse.move(400, 400);
+  await screen.control('Change time range').click();
+  await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/minutes/);
+  await page.mouse.move(500, 400);
+  await screen.control('Change time range').click();
+  await dialog.getByRole('radio', { name: 'Last 24 hours' }).check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/minutes=1440/);
+});
+
+test('saved views are shown in turn while nobody touches it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await page.clock.install();
+  await screen.open('/map?wall=1&views=42.7,23.3,8z;38,23.7,7z&every=60');
+  await page.clock.fastForward(6_000);
+  await expect(screen.control('Zoom in')).toBeHidden();
+  await page.clock.fastForward(60_000);
+  await expect(page).toHaveURL(/[?&]view=42\.7,23\.3,8z/);
+  await page.clock.fastForward(60_000);
+  await expect(page).toHaveURL(/[?&]view=38,23\.7,7z/);
+  await expect(page).toHaveURL(/views=42\.7,23\.3,8z;38,23\.7,7z/);
+});

@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { tileAt } from '#shared/geo/tile.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { dayAfter } from '#shared/time/utcDay.ts';
+import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
+import { dayStartMs, localTime } from '#web/tools/analytics/count/localTime.ts';
+import { CountsBody } from '#worker/routes/counts.ts';
+import { axeViolations } from './axeViolations.ts';
+import { expect, open, test } from './siteTest.ts';
+
+const HOME = { west: 13, south: 34, east: 31, north: 48 };
+const TODAY = localTime(Date.now()).day;
+const [FIRST, LAST] = [dayAfter(TODAY, -9), dayAfter(TODAY, -3)];
+const GAP_MS = dayStartMs(dayAfter(FIRST, 2));
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Two strikes in every hour of home, in a box one; half a day that was not read. Returns what was asked. */
+async function archive(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route('**/api/v1/status', (route) =>
+    route.fulfill({
+      json: {
+        source: v.parse(Source, 'simulated'),
+        areas: v.parse(AreasBody, { home: HOME, coverage: HOME }),
+      },
+    }),
+  );
+  await page.route('**/api/v1/counts?**', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query.get('bbox') ?? '');
+    const [fromMs, toMs] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
+    const counts = [];
+    for (let atMs = fromMs; atMs < toMs; atMs += HOUR_MS) {
+      counts.push({ from: iso(atMs), strikes: query.get('bbox') === '13,34,31,48' ? 2 : 1 });
+    }
+    const unread = GAP_MS >= fromMs && GAP_MS < toMs ? [{ from: iso(GAP_MS), to: iso(GAP_MS + DAY_MS / 2) }] : [];
+    const body = { by: 'hour', from: iso(fromMs), to: iso(toMs), counts, completeTo: iso(toMs), unread };
+    return route.fulfill({ json: v.parse(CountsBody, body) });
+  });
+  return asked;
+}
+
+test('days, hours and a comparison of a place, chosen by keyboard, stand in the address; what was not read is no zero', async ({
+  page,
+}) => {
+  const asked = await archive(page);
+  await open(page, `/en/analytics?from=${FIRST}&to=${LAST}`);
+  const summary = page.locator('[data-summary]');
+  await expect(summary).toContainText('6.5 of 7 days observed');
+  await expect(page.getByText('Simulated data')).toBeVisible();
+  expect(asked).toEqual(['13,34,31,48']);
+
+  await page.getByLabel('Where').focus();
+  await page.keyboard.type('Around');
+  await page.getByLabel('Place or coordinates').fill('42.15, 24.75');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Chosen: 42.1500, 24.7500')).toBeVisible();
+  await page.getByRole('button', { name: 'Show' }).press('Enter');
+  await expect(page).toHaveURL(/at=42\.15,24\.75&r=25&/);
+  await expect(summary.getByRole('heading')).toHaveText('42.1500, 24.7500, 25 km around');
+  expect(asked.at(-1)).toBe('24.44,41.92,25.06,42.38');
+
+  const days = page.getByRole('figure', { name: 'Strokes a day' });
+  await expect(days.locator(`[data-bar="${dayAfter(FIRST, 2)}"]`)).toHaveAttribute('data-unread', '0.50');
+  await expect(days.locator('[data-unread]')).toHaveCount(1);
+  await days.getByText('As a table').press('Enter');
+  await expect(days.locator('tbody tr')).toHaveCount(7);
+  await expect(days.locator('tbody tr').nth(2)).toContainText('12');
+  const saved = page.waitForEvent('download');
+  await days.getByRole('button', { name: 'Download CSV' }).press('Enter');
+  expect((await saved).suggestedFilename()).toBe(`lightning-days-${FIRST}-${LAST}.csv`);
+
+  await page.getByRole('button', { name: 'Compare' }).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`with=${dayAfter(FIRST, -7)},${dayAfter(FIRST, -1)}`));
+  await expect(page.locator('[data-comparison="chance"]')).toContainText('The difference is within chance');
+  expect(await axeViolations(page, 'main')).toEqual([]);
+});
+
+test('regions and density are counted day by day, few strikes are hatched, and the link opens them again', async ({
+  page,
+}) => {
+  await archive(page);
+  const [sofia, varna] = [tileAt(23.32, 42.7, 12), tileAt(27.6, 43.2, 12)];
+  let days = 0;
+  await page.route('**/api/v1/days/*/cells', (route) => {
+    days += 1;
+    const day = Date.parse(`${/days\/(.{10})/.exec(route.request().url())?.[1]}T00:00:00Z`) / DAY_MS;
+    const counts = [
+      { x: sofia.x, y: sofia.y, strikes: 30 },
+      { x: varna.x, y: varna.y, strikes: 2 },
+    ];
+    const headers = { 'complete-to': iso(Date.now()), unread: 'none' };
+    return route.fulfill({ body: Buffer.from(encodeDayGrid({ day, zoom: 12, counts })), headers });
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, `/bg/analytics?from=${FIRST}&to=${LAST}&cells=12`);
+  await page.getByRole('button', { name: 'Преброй области и плътност' }).click();
+  await expect(page).toHaveURL(/grid=1/);
+  await expect(page.getByRole('img', { name: /разряди: 224/ })).toBeVisible();
+  expect(days).toBe(7);
+  await page.reload();
+  const regions = page.locator('[data-row]');
+  await expect(regions.first()).toContainText('София (столица), България');
+  const density = page.getByRole('figure', { name: 'Плътност', exact: true });
+  await expect(density.locator('[data-few]')).toHaveAttribute('d', `M${varna.x} ${varna.y}h1v1h-1z`);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  expect(await axeViolations(page, 'main')).toEqual([]);
+});
+
+test('a refusal is said in words, keeps what was chosen and can be tried again; of a time that was not read nothing is said', async ({
+  page,
+  complaints,
+}) => {
+  await archive(page);
+  await page.route(
+    '**/api/v1/counts?**',
+    (route) => route.fulfill({ status: 429, contentType: 'application/problem+json', body: '{}' }),
+    { times: 1 },
+  );
+  await open(page, `/ru/analytics?region=BG.varna&from=${FIRST}&to=${LAST}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'слишком много запросов' })).toBeVisible();
+  await expect(page.getByLabel('Область')).toHaveValue('BG.varna');
+  await expect(page.getByLabel('Первый день')).toHaveValue(FIRST);
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect(page.locator('[data-summary]').getByRole('heading')).toHaveText('Варна');
+  await page.route('**/api/v1/counts?**', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const [from, to] = [query.get('from') ?? '', query.get('to') ?? ''];
+    const body = { by: 'hour', from, to, counts: [], completeTo: null, unread: [{ from, to }] };
+    return route.fulfill({ json: v.parse(CountsBody, body) });
+  });
+  await page.getByLabel('Период', { exact: true }).selectOption('7');
+  await page.getByRole('button', { name: 'Показать' }).click();
+  await expect(page.locator('[data-summary]')).toContainText('За этот период данных нет');
+  await expect(page.locator('[data-summary]')).not.toContainText('0 разрядов');
+  expect(complaints.splice(0)).toHaveLength(1);
+});

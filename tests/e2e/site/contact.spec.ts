@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+import bg from '#texts/form/bg.ts';
+import en from '#texts/form/en.ts';
+import ru from '#texts/form/ru.ts';
+import { expect, open, test } from './siteTest.ts';
+
+/** From the browser through the Worker and its outbox to the provider's notification call, in every language. */
+const LANGUAGES = { en, ru, bg } as const;
+const TYPED = { name: 'Ана Petrova', email: 'ana@mail.bg', message: 'How near was\nthe last strike?' };
+const FIELDS = ['name', 'email', 'company', 'phone', 'subject', 'message'] as const;
+const ERRORS = [
+  ['name', '', 'nameRequired'],
+  ['email', '  ', 'emailRequired'],
+  ['email', 'ana@mail', 'emailInvalid'],
+  ['subject', ' ', 'subjectRequired'],
+  ['message', '\n', 'messageRequired'],
+] as const;
+
+type Language = keyof typeof LANGUAGES;
+type Notifications = 'on' | 'off' | 'rejecting';
+
+// The provider's faults are one setting for everybody, so these tests take turns.
+test.describe.configure({ mode: 'default' });
+
+async function setNotifications(page: Page, notifications: Notifications): Promise<void> {
+  const answer = await page.request.put(`${process.env.SIMULATOR_URL}/_simulator/faults`, { data: { notifications } });
+  expect(answer.status()).toBe(200);
+}
+
+async function messagesWith(page: Page, text: string): Promise<string[]> {
+  const answer = await page.request.get(`${process.env.SIMULATOR_URL}/_simulator/messages`);
+  const { messages }: { messages: { message: string }[] } = await answer.json();
+  return messages.map(({ message }) => message).filter((message) => message.includes(text));
+}
+
+const newSubject = () => `Subject ${crypto.randomUUID()}`;
+/** The field by the name that a screen reader gives it; optional ones say so behind it. */
+const field = (page: Page, language: Language, name: (typeof FIELDS)[number]) =>
+  page.getByRole('textbox', { name: new RegExp(`^${LANGUAGES[language][name]}( \\(.+\\))?$`) });
+const send = (page: Page, language: Language) => page.getByRole('button', { name: LANGUAGES[language].send });
+const outcome = (page: Page, role: 'status' | 'alert') => page.locator('form').getByRole(role);
+
+async function fill(page: Page, language: Language, subject: string): Promise<void> {
+  await field(page, language, 'name').fill(TYPED.name);
+  await field(page, language, 'email').fill(TYPED.email);
+  await field(page, language, 'subject').fill(subject);
+  await field(page, language, 'message').fill(TYPED.message);
+}
+
+async function expectTyped(page: Page, language: Language, subject: string): Promise<void> {
+  for (const [name, value] of Object.entries({ ...TYPED, subject })) {
+    await expect(field(page, language, name as keyof typeof TYPED)).toHaveValue(value);
+  }
+}
+
+let visitors = 0;
+test.beforeEach(async ({ page }) => {
+  // Each test is a visitor from a network of its own to the limits.
+  visitors += 1;
+  await page.setExtraHTTPHeaders({ 'cf-connecting-ip': `198.18.${visitors}.1` });
+  await setNotifications(page, 'on');
+});
+
+for (const language of Object.keys(LANGUAGES) as Language[]) {
+  const texts = LANGUAGES[language];
+  const path = `/${language}/contact`;
+
+  test(`a message arrives just as it was typed, and the form thanks and is empty: ${language}`, async ({ page }) => {
+    const subject = newSubject();
+    await open(page, path);
+    await fill(page, language, subject);
+    await send(page, language).click();
+    await expect(outcome(page, 'status')).toHaveText(texts.success);
+    for (const name of FIELDS) await expect(field(page, language, name)).toHaveValue('');
+    expect(await messagesWith(page, subject)).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^Contact form: new message\nName: Ана Petrova\nEmail: ana@mail.bg\nSubject: ${subject}\nMessage:\n│ How near was\n│ the last strike\\?\n#[0-9a-f]{8}$`,
+        ),
+      ),
+    ]);
+  });
+
+  test(`each fault is told at its field, and editing takes it away: ${language}`, async ({ page }) => {
+    const subject = newSubject();
+    await open(page, path);
+    for (const [name, value, code] of ERRORS) {
+      await fill(page, language, subject);
+      const faulty = field(page, language, name);
+      await faulty.fill(value);
+      await send(page, language).click();
+      await expect(faulty).toBeFocused();
+      await expect(faulty).toHaveAttribute('aria-invalid', 'true');
+      await expect(faulty).toHaveAccessibleDescription(texts.errors[code]);
+      await faulty.press('a');
+      await expect(faulty).toHaveAttribute('aria-invalid', 'false');
+    }
+    expect(await messagesWith(page, subject)).toEqual([]);
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`the form leads to a page that thanks, and sent twice it is one message: ${language}`, async ({ page }) => {
+      const subject = newSubject();
+      for (const _ of ['sent', 'sent again']) {
+        await page.goto(path);
+        await fill(page, language, subject);
+        await send(page, language).click();
+        await expect(page).toHaveURL(`/${language}/contact/sent#outcome`);
+        await expect(outcome(page, 'status')).toHaveText(texts.success);
+        await expect(field(page, language, 'subject')).toHaveValue('');
+      }
+      expect(await messagesWith(page, subject)).toHaveLength(1);
+    });
+  });
+}
+
+test(`a provider that refuses is told, nothing typed is lost, and the next try succeeds`, async ({
+  page,
+  complaints,
+}) => {
+  const subject = newSubject();
+  await setNotifications(page, 'rejecting');
+  await open(page, '/en/contact');
+  await fill(page, 'en', subject);
+  await send(page, 'en').click();
+  await expect(outcome(page, 'alert')).toContainText(en.failure);
+  await expect(outcome(page, 'alert').getByRole('link')).toHaveAttribute('href', /^mailto:/);
+  await expectTyped(page, 'en', subject);
+  expect(complaints.splice(0).join('\n')).toContain('Contact form:');
+  await setNotifications(page, 'on');
+  await send(page, 'en').click();
+  await expect(outcome(page, 'status')).toHaveText(en.success);
+  expect(await messagesWith(page, subject)).toHaveLength(1);
+});
+
+test(`a provider that is down is nothing the visitor need know`, async ({ page }) => {
+  await setNotifications(page, 'off');
+  await open(page, '/en/contact');
+  await fill(page, 'en', newSubject());
+  await send(page, 'en').click();
+  await expect(outcome(page, 'status')).toHaveText(en.success);
+});
+
+test(`without a network the visitor is told and keeps the text; with one again it is sent once`, async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const subject = newSubject();
+  await page.clock.install();
+  await open(page, '/en/contact');
+  await fill(page, 'en', subject);
+  await page.clock.runFor(1_000);
+  await context.setOffline(true);
+  await send(page, 'en').click();
+  await expect(outcome(page, 'status')).toHaveText(en.sending);
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    await expect(outcome(page, 'alert')).toContainText(en.failure, { timeout: 100 });
+  }).toPass();
+  await expectTyped(page, 'en', subject);
+  complaints.splice(0);
+  await context.setOffline(false);
+  await send(page, 'en').click();
+  await expect(outcome(page, 'status')).toHaveText(en.success);
+  expect(await messagesWith(page, subject)).toHaveLength(1);
+});
+
+test(`the keyboard is enough`, async ({ page }) => {
+  const subject = newSubject();
+  await open(page, '/en/contact');
+  await field(page, 'en', 'name').focus();
+  for (const text of [TYPED.name, TYPED.email, 'Planina', '+359 2', subject, 'Hello']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(send(page, 'en')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(outcome(page, 'status')).toHaveText(en.success);
+  expect(await messagesWith(page, subject)).toEqual([expect.stringContaining('Company: Planina\nPhone: +359 2\n')]);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test(`each fault is told at its field, and what was typed is still there`, async ({ page, complaints }) => {
+    const subject = `${newSubject()} "<b>&`;
+    await page.goto('/en/contact');
+    await page.locator('form').evaluate((form) => form.setAttribute('novalidate', ''));
+    for (const [name, value, code] of ERRORS) {
+      await fill(page, 'en', subject);
+      await field(page, 'en', name).fill(value);
+      await send(page, 'en').click();
+      const faulty = field(page, 'en', name);
+      await expect(faulty).toHaveAccessibleDescription(en.errors[code]);
+      await expect(faulty).toHaveAttribute('aria-invalid', 'true');
+      await expect(faulty).toBeFocused();
+      const kept = name === 'subject' ? 'name' : 'subject';
+      await expect(field(page, 'en', kept)).toHaveValue(kept === 'subject' ? subject : TYPED.name);
+    }
+    expect(complaints.splice(0)).toEqual(ERRORS.map(() => expect.stringContaining('400 (Bad Request)')));
+    await fill(page, 'en', subject);
+    await send(page, 'en').click();
+    await expect(outcome(page, 'status')).toHaveText(en.success);
+    expect(await messagesWith(page, subject)).toHaveLength(1);
+  });
+
+  test(`a provider that refuses is told, and what was typed is still there`, async ({ page, complaints }) => {
+    const subject = newSubject();
+    await setNotifications(page, 'rejecting');
+    await page.goto('/en/contact');
+    await fill(page, 'en', subject);
+    await send(page, 'en').click();
+    await expect(outcome(page, 'alert')).toContainText(en.failure);
+    await expectTyped(page, 'en', subject);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+  });
+});

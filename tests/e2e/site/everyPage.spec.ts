@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/languages.ts';
+import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';
+import { axeViolations } from './axeViolations.ts';
+import { expect, open, test } from './siteTest.ts';
+import { widenText } from './widenText.ts';
+
+/** Each page is opened once in each language. The map has specs of its own. */
+const SIZES = [
+  [320, 640],
+  [360, 740],
+  [740, 360],
+  [768, 1_024],
+  [1_280, 800],
+  [1_920, 1_080],
+  [3_840, 2_160],
+] as const;
+
+/** At 320 px nothing scrolls sideways, and no text ends outside its box or the page. */
+async function nothingCut(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  const cut = await page.evaluate(() =>
+    [...document.querySelectorAll('main :is(h1, h2, h3, p, a, button, li, label, summary), header *, footer *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return (
+          box.width > 0 &&
+          (box.right > 320.5 ||
+            box.left < -0.5 ||
+            (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible'))
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+  expect(cut.filter((html) => !html.includes('website') && !html.includes('aria-hidden'))).toEqual([]);
+}
+
+const [narrowest] = SIZES;
+/** What axe says in one language it says in all. */
+const AXE_LANGUAGE = 'en';
+
+/** No page is wider than its window, at any size that people have. */
+async function fitsEverySize(page: Page): Promise<void> {
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+  }
+}
+
+for (const name of [...PUBLIC_PAGES.filter((page) => page !== 'map'), undefined]) {
+  test(`${name ?? 'an unknown address'}: answers in each language and without one, comes alive, breaks no rule of axe, wide or narrow, and from 320 to 3,840 px nothing scrolls sideways or is cut, also with a font a tenth wider`, async ({
+    page,
+    complaints,
+  }) => {
+    for (const language of LANGUAGES) {
+      await page.setViewportSize({ width: 1_280, height: 800 });
+      expect((await page.goto(name ? pathOf(name, language) : `/${language}/nowhere`))?.status()).toBe(
+        name ? 200 : 404,
+      );
+      await page.locator('html[data-alive]').waitFor({ state: 'attached' });
+      await expect(page.locator('h1')).toHaveCount(1);
+      if (language === AXE_LANGUAGE) expect(await axeViolations(page)).toEqual([]);
+      await fitsEverySize(page);
+      await page.setViewportSize({ width: narrowest[0], height: narrowest[1] });
+      if (language === AXE_LANGUAGE) expect(await axeViolations(page)).toEqual([]);
+      await nothingCut(page);
+      await widenText(page);
+      await nothingCut(page);
+    }
+    if (name && name !== 'landing') {
+      await open(page, pathOf(name));
+      await expect(page.locator('h1')).toHaveCount(1);
+    }
+    // The browser itself reports the 404s that it was given.
+    if (!name) expect(complaints.splice(0)).toEqual(LANGUAGES.map(() => expect.stringContaining('404')));
+  });
+}
+
+test('an open drawer, an open language menu, a refused form and an opened section have nothing that axe objects to', async ({
+  page,
+}) => {
+  const check = async () => expect(await axeViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/en/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Please enter your name')).toBeVisible();
+  await check();
+  await page.getByRole('button', { name: /Language/ }).click();
+  await check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await check();
+  await open(page, '/en/terms#liability');
+  await expect(page.getByText('100 dollars')).toBeVisible();
+  await check();
+});
+
+test('the keyboard reaches every link and control of the landing page, each with a visible focus', async ({ page }) => {
+  await open(page, '/en');
+  const wanted = await page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')].filter((element) =>
+        element.checkVisibility(),
+      ).length,
+  );
+  const reached = new Set<string>();
+  for (let press = 0; press < wanted + 10; press += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return null;
+      const all = [...document.querySelectorAll('*')];
+      return {
+        key: String(all.indexOf(element)),
+        tag: element.tagName,
+        outline: getComputedStyle(element).outlineStyle,
+      };
+    });
+    if (!focused) break;
+    expect(focused.outline).not.toBe('none');
+    if (focused.tag === 'A' || focused.tag === 'BUTTON') reached.add(focused.key);
+  }
+  expect(reached.size).toBe(wanted);
+});

@@ -1,0 +1,55 @@
+import { test } from '@playwright/test';
+import { formatBBox } from '#shared/geo/BBox.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+
+const LAND_COLOUR = [0xf2, 0xf3, 0xf0] as const;
+const EVERYWHERE = { west: -20, south: 20, east: 60, north: 60 };
+
+test('the map counts what the server’s archive holds for the same window', async ({ page, request }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map?view=42,20,3z');
+  await screen.whole();
+  const serverCount = async () => {
+    const nowMs = Date.now();
+    const query = `bbox=${formatBBox(EVERYWHERE)}&from=${isoMillis(nowMs - 3_600_000)}&to=${isoMillis(nowMs)}&limit=10000`;
+    return (await (await request.get(`${apiPaths.strikes}?${query}`)).json()).strikes.length;
+  };
+  const difference = async () => Math.abs((await serverCount()) - (await screen.inView()));
+  // Between the two looks a strike may arrive or grow too old.
+  await expect.poll(difference, { timeout: 60_000 }).toBeLessThanOrEqual(3);
+  expect(await screen.inView()).toBeGreaterThan(0);
+});
+
+test('[CL6] from Sofia to Athens and back, no slice is asked for again, and the window is whole', async ({ page }) => {
+  const screen = new MapPage(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v1/tiles/')) asked.push(new URL(request.url()).pathname);
+  });
+  const look = (view: string) =>
+    page.evaluate((search) => {
+      history.pushState(null, '', `/map?${search}`);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `view=${view}&minutes=1440`);
+  await screen.open('/map?view=42.7,23.3,9z&minutes=1440');
+  await screen.whole();
+  await look('38,23.7,9z');
+  await expect.poll(() => asked.some((path) => path.includes('/tiles/8/144/98/'))).toBe(true);
+  await screen.whole();
+  const before = asked.length;
+  const replay = page.waitForRequest((request) => /cells=[^&]*4\/9\/5[^&]*&since=/.test(request.url()));
+  await look('42.7,23.3,9z');
+  await replay;
+  await screen.whole();
+  expect(asked.slice(before)).toEqual([]);
+  expect(before).toBeGreaterThan(49);
+});
+
+test('the production build draws the shipped land: its map worker is found', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await expect.poll(() => screen.pixels([LAND_COLOUR])).toBeGreaterThan(50_000);
+});

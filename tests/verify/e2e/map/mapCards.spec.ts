@@ -1,0 +1,149 @@
+import { test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+/** What opens over the map and closes again: popup, legend, toasts, the note about strikes that do not load. */
+const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+const strikeAgo = (ageMs: number) => ({
+  id: 's1',
+  ordinal: 1,
+  ...SOFIA,
+  atMs: Math.floor((Date.now() - ageMs) / 1_000) * 1_000,
+});
+
+test('Escape closes the popup of a strike, and the focus is back where it was', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'served' });
+  await screen.open('/map?table=newest');
+  await screen.whole();
+  const show = page.getByRole('row').nth(1).getByRole('button');
+  await show.focus();
+  await page.keyboard.press('Enter');
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  await expect(popup.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await expect(show).toBeFocused();
+});
+
+test('the popup is as round as the cards beside it, and a focus ring inside it does not stick out', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'served' });
+  await screen.open('/map?table=newest');
+  await screen.whole();
+  await page.getByRole('row').nth(1).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const close = page.getByRole('article', { name: 'Lightning' }).getByRole('button', { name: 'Close' });
+  await expect(close).toBeFocused();
+  const round = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).borderRadius);
+  expect(await round('.maplibregl-popup-content')).toBe(await round('fieldset[data-map-controls]'));
+  const reach = await close.evaluate((button) => {
+    const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(button);
+    return outlineStyle === 'none' ? Number.NaN : Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  });
+  expect(reach).toBeLessThanOrEqual(0);
+});
+
+test('the legend follows its button in tab order, and Escape closes it and leads back to the button', async ({
+  page,
+}) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  const button = screen.control('Legend and help');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const legend = page.getByRole('region', { name: 'Legend and help' });
+  await expect(legend).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(legend.getByRole('button', { name: 'Close legend' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(legend).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+for (const { hours, range, url } of [
+  { hours: 3, range: 'Last 6 hours', url: /minutes=360/ },
+  { hours: 30, range: 'Last hour', url: /\/map\/s1(\?(?!.*minutes)|$)/ },
+]) {
+  test(`a shared strike ${hours} h old has its place on the map, and a range that holds it if there is one`, async ({
+    page,
+  }) => {
+    const strike = strikeAgo(hours * 3_600_000);
+    const screen = new MapPage(page);
+    await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+    const body = { ...strike, timestamp: new Date(strike.atMs).toISOString(), atMs: undefined };
+    await page.route('**/api/v1/strikes/s1**', (route) => route.fulfill({ json: body }));
+    await screen.open('/map/s1');
+    await expect(page.getByRole('article', { name: 'Lightning' })).toBeVisible();
+    await expect(page.locator('[data-open-strike]')).toBeVisible();
+    await expect(page.getByRole('radio', { name: range })).toBeChecked();
+    await expect(page).toHaveURL(url);
+    if (hours < 24) await expect.poll(() => screen.inView()).toBe(1);
+    else await expect(page.locator('[data-open-strike] svg')).toBeVisible();
+  });
+}
+
+test('the link that shares a strike carries the time range', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'served' });
+  const body = { ...strikeAgo(90_000), timestamp: new Date().toISOString(), atMs: undefined };
+  await page.route('**/api/v1/strikes/by-ordinal/**', (route) => route.fulfill({ json: body }));
+  await screen.open('/map?minutes=360&table=newest');
+  await screen.whole();
+  await page.getByRole('row').nth(1).getByRole('button').click();
+  await expect(page.getByRole('link', { name: 'Link to this strike' })).toHaveAttribute('href', /minutes=360/);
+});
+
+test('each of two toasts lives its six seconds, whenever the other comes', async ({ page }) => {
+  const screen = new MapPage(page);
+  await page.addInitScript(`navigator.geolocation.getCurrentPosition = (done, failed) => failed({ message: 'none' });
+  window.toasts = {}; new MutationObserver(() => {
+    for (const topic of ['slices', 'position']) {
+      const shown = document.querySelector('[data-topic="' + topic + '"]') !== null;
+      const seen = (window.toasts[topic] ??= {});
+      if (shown) seen.shownMs ??= performance.now();
+      else if (seen.shownMs !== undefined) seen.hiddenMs ??= performance.now();
+    }
+  }).observe(document, { subtree: true, childList: true });`);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  let fail = () => {};
+  const failing = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/api/v1/tiles/**', async (route) => {
+    await failing;
+    await route.fulfill({ status: 500 });
+  });
+  await screen.open('/map');
+  await screen.control('My location').click();
+  await expect(page.locator('[data-topic="position"]')).toBeVisible();
+  fail();
+  for (const topic of ['slices', 'position']) {
+    const hidden = `window.toasts.${topic}.hiddenMs`;
+    await expect.poll(() => page.evaluate(`${hidden} ?? 0`)).toBeGreaterThan(0);
+    const livedMs = await page.evaluate<number>(`${hidden} - window.toasts.${topic}.shownMs`);
+    expect(livedMs, topic).toBeGreaterThan(5_800);
+    expect(livedMs, topic).toBeLessThan(12_000);
+  }
+});
+
+test('while strikes cannot be loaded the map says so and stays saying so, and trying again helps at once', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'failing' });
+  await screen.open('/map');
+  const note = page.getByText('Incomplete: strikes could not be loaded');
+  await expect(note).toBeVisible();
+  await page.clock.runFor(8_000);
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(note).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeAgo(90_000)], slices: 'served' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(note).toBeHidden();
+  await screen.whole();
+});

@@ -1,0 +1,88 @@
+import { type Request, test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+
+const PLOVDIV = { latitude: 42.1354, longitude: 24.7453 };
+
+test('nobody is asked for a position before being told why, and a refusal is remembered', async ({ page }) => {
+  await page.addInitScript(() => {
+    const asked = { count: 0 };
+    Object.assign(window, { positionRequests: asked });
+    navigator.geolocation.getCurrentPosition = () => {
+      asked.count += 1;
+    };
+  });
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  const ask = page.getByRole('button', { name: 'How far from me?' });
+  await ask.click();
+  await expect(page.getByText('Your position itself stays in this browser')).toBeVisible();
+  expect(await page.evaluate('window.positionRequests.count')).toBe(0);
+  await page.getByRole('button', { name: 'Not now' }).last().click();
+  await expect(ask).toBeHidden();
+  await page.reload();
+  await expect(screen.map).toBeVisible();
+  await expect(ask).toBeHidden();
+  expect(await page.evaluate('window.positionRequests.count')).toBe(0);
+});
+
+test('where the browser already may, the position is shown on load, with its tooltip', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(PLOVDIV);
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await expect(page.getByRole('img', { name: 'Your location' })).toBeVisible();
+  await expect(page).toHaveURL(/view=42\.13\d*,24\.74\d*,\d+(\.\d+)?z/);
+});
+
+test('the position is in no request: neither in its address nor in what it says of the page it comes from', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(PLOVDIV);
+  const sent: Request[] = [];
+  page.on('request', (request) => void sent.push(request));
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await expect(page).toHaveURL(/view=42\.13\d*,24\.74\d*,\d+(\.\d+)?z/);
+  // From here on the page's address holds the position.
+  const before = sent.length;
+  await page.evaluate(() => fetch('/api/v1/status'));
+  const asked = [...sent];
+  expect(asked.slice(before).map((request) => new URL(request.url()).pathname)).toContain('/api/v1/status');
+  for (const request of asked) {
+    expect(request.url()).not.toMatch(/42\.1|24\.7/);
+    expect(JSON.stringify(await request.allHeaders())).not.toMatch(/42\.1|24\.7/);
+  }
+});
+
+test('the position is asked for as specified', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (_done, _failed, options) => {
+      Object.assign(window, { positionOptions: options });
+    };
+  });
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await screen.control('My location').click();
+  expect(await page.evaluate('window.positionOptions')).toEqual({
+    enableHighAccuracy: false,
+    timeout: 15_000,
+    maximumAge: 60_000,
+  });
+});
+
+test('a position that cannot be found is logged, and the map shows the area of Sofia', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.geolocation.getCurrentPosition = (_done, failed) =>
+      failed?.({ message: 'no satellites' } as GeolocationPositionError);
+  });
+  const screen = new MapPage(page);
+  await screen.open('/map?view=40,20,8z');
+  const logged = page.waitForEvent('console', (message) => message.text().includes('no satellites'));
+  await screen.control('My location').click();
+  await logged;
+  await expect(page.getByText('Your position could not be found')).toBeVisible();
+  await expect(page).toHaveURL(/view=42\.6977,23\.3219,11z/);
+});

@@ -1,0 +1,237 @@
+import { type Locator, type Page, test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { widenText } from '#tests/e2e/site/widenText.ts';
+
+/** The first screen of a phone: 320 px, 360 px, a phone lying on its side, and a desktop at 200 %. */
+const SIZES = [
+  { width: 320, height: 568 },
+  { width: 320, height: 640 },
+  { width: 360, height: 740 },
+  { width: 740, height: 360 },
+  { width: 640, height: 400 },
+] as const;
+const PHONE = { width: 360, height: 740 } as const;
+const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+const strikeHere = () => ({ id: 's1', ordinal: 1, ...SOFIA, atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000 });
+
+async function openIn(page: Page, language: string, path: string): Promise<void> {
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+  await page.goto(path);
+  await expect(page.locator('.maplibregl-canvas').first()).toBeVisible();
+}
+
+/** Pairs of elements that lie over each other. */
+async function overlaps(parts: readonly Locator[]): Promise<string[]> {
+  const boxes = (
+    await Promise.all(parts.map(async (part) => (await part.all()).map((one) => one.boundingBox())))
+  ).flat();
+  const known = (await Promise.all(boxes)).filter((box) => box !== null);
+  return known.flatMap((a, index) =>
+    known
+      .slice(index + 1)
+      .filter((b) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height)
+      .map((b) => `${JSON.stringify(a)} covers ${JSON.stringify(b)}`),
+  );
+}
+
+for (const language of ['en', 'bg']) {
+  test(`at 320 px, 360 px, on its side and at 200 % nothing on the map covers anything else (${language})`, async ({
+    page,
+  }) => {
+    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+    await page.setViewportSize(SIZES[0]);
+    await openIn(page, language, '/map');
+    await expect(page.locator('[data-complete="true"]')).toBeVisible();
+    const map = page.locator('[data-strikes-in-view]');
+    const chip = map.locator('section:has([popovertarget])');
+    const filter = map.locator('> div > [popovertarget]');
+    await expect(chip).toBeVisible();
+    await expect(filter).toBeVisible();
+    const [controls, history] = [map.locator('fieldset[data-map-controls]'), map.locator('button[data-map-controls]')];
+    const parts = [controls, chip, filter, history, map.locator('> div:has(> p)')];
+    const nothingCovered = async (font: string) => {
+      for (const size of SIZES) {
+        const when = `${size.width} × ${size.height}, ${font}`;
+        await page.setViewportSize(size);
+        expect(await overlaps(parts), when).toEqual([]);
+        expect(await page.evaluate('document.documentElement.scrollWidth'), when).toBe(size.width);
+        const frame = await map.boundingBox();
+        for (const part of parts.slice(0, 4)) {
+          const box = await part.boundingBox();
+          expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0));
+        }
+      }
+    };
+    await nothingCovered('our font');
+    await widenText(page);
+    await nothingCovered('a font a tenth wider');
+  });
+}
+
+for (const [what, slices] of [
+  ['strikes are missing', 'failing'],
+  ['nothing struck here', 'served'],
+] as const) {
+  test(`from 320 to 1,280 px no button lies over the note that says that ${what}, nor over its own (ru)`, async ({
+    page,
+  }) => {
+    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices });
+    await page.setViewportSize(SIZES[0]);
+    await openIn(page, 'ru', '/map');
+    const map = page.locator('[data-strikes-in-view]');
+    const own = map.getByRole('button', { name: slices === 'failing' ? 'Повторить' : 'Показать все Балканы' });
+    const note = own.locator('..');
+    for (const [width, height] of [
+      [320, 568],
+      [360, 740],
+      [390, 844],
+      [768, 1_024],
+      [1_280, 800],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await own.click({ trial: true });
+      const others = map.locator('button:visible').filter({ hasNotText: /Повторить|Показать все Балканы/ });
+      const said = await note.boundingBox();
+      const over = await others.evaluateAll(
+        (buttons, { x, y, width: wide, height: high }) =>
+          buttons
+            .filter((button) => {
+              const box = button.getBoundingClientRect();
+              return box.left < x + wide && x < box.right && box.top < y + high && y < box.bottom;
+            })
+            .map((button) => button.outerHTML.slice(0, 80)),
+        said ?? { x: 0, y: 0, width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY },
+      );
+      expect(over, `${width} × ${height}`).toEqual([]);
+    }
+  });
+}
+
+for (const language of ['en', 'bg']) {
+  test(`on a phone the bar has room for its longest answer: no word of it moves the map (${language})`, async ({
+    page,
+  }) => {
+    const far = { ...strikeHere(), latitude: 42.9, longitude: 23.05, atMs: Date.now() - 3_400_000 };
+    await scriptFeed(page, { feed: goodFeed(), strikes: [far], slices: 'served' });
+    for (const width of [320, 360, 412]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`/${language}/map?view=42.85,23.2,9z`);
+      const bar = page.locator('[data-truth="live"]');
+      await expect(bar).toContainText(/\d\s(km|км)/);
+      const reserved = await bar.evaluate((element) => Number.parseFloat(getComputedStyle(element).minBlockSize));
+      await expect.soft(bar, `${width} px`).toHaveCSS('height', `${reserved}px`);
+    }
+  });
+}
+
+test('on a phone the question for the position is one line, and says why before the browser asks', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  const why = page.getByText('Your position itself stays in this browser');
+  const chip = page.getByRole('region', { name: 'My location' });
+  expect((await chip.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await expect(why).toBeHidden();
+  await chip.getByRole('button', { name: 'How far from me?' }).click();
+  await expect(why).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Show my position' })).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(why).toBeHidden();
+  await chip.getByRole('button', { name: 'Not now' }).click();
+  await expect(chip).toBeHidden();
+});
+
+test('on a phone a swipe that begins beside the map scrolls the page, and the nearest strike stands below the map', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strikeHere()], slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open('/map?point=42.6977,23.3219');
+  const nearest = page.getByRole('button', { name: /of the point/ });
+  await expect(nearest).toBeInViewport({ ratio: 1 });
+  const from = await nearest.boundingBox();
+  const touch = await context.newCDPSession(page);
+  const swipe = (type: 'touchStart' | 'touchMove' | 'touchEnd', up: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: 180, y: (from?.y ?? 0) + 10 - up }],
+    });
+  await swipe('touchStart', 0);
+  for (let up = 30; up <= 300; up += 30) await swipe('touchMove', up);
+  await swipe('touchEnd', 300);
+  await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(200);
+  await context.close();
+});
+
+test('on a phone a strike is told of in a sheet along the lower edge, with nothing over it, and the strike above it', async ({
+  page,
+}) => {
+  const strike = strikeHere();
+  await page.setViewportSize(PHONE);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  const screen = new MapPage(page);
+  // The strike lies in the lower part of the map, where the sheet comes.
+  await screen.open('/map?view=42.735,23.3219,11z');
+  await screen.whole();
+  const map = page.locator('.maplibregl-map');
+  const frame = await map.boundingBox();
+  const below = 512 * 2 ** 11 * ((mercator(42.735) - mercator(strike.latitude)) / 360);
+  await page.mouse.click(180, (frame?.y ?? 0) + (frame?.height ?? 0) / 2 + below);
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  await expect(popup).toBeInViewport({ ratio: 1 });
+  const sheet = await popup.locator('..').boundingBox();
+  expect(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0))).toBe(PHONE.height);
+  expect(sheet?.width).toBe(PHONE.width);
+  await expect(page.getByRole('group', { name: 'Map controls' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /Time range/ })).toBeHidden();
+  const mark = page.locator('[data-open-strike]');
+  await expect.poll(async () => bottomOf(await mark.boundingBox())).toBeLessThanOrEqual(sheet?.y ?? 0);
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Map controls' })).toBeVisible();
+});
+
+/** Degrees of the web-mercator square. */
+function mercator(latitude: number): number {
+  return (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
+}
+
+function bottomOf(box: { readonly y: number; readonly height: number } | null): number {
+  return (box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0);
+}
+
+test('a phone is offered no wall display; a wide screen is', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await expect(screen.control('Legend and help')).toBeVisible();
+  await expect(screen.control('Wall display')).toBeHidden();
+  await page.setViewportSize({ width: 1_024, height: 640 });
+  await expect(screen.control('Wall display')).toBeVisible();
+});
+
+test('with the table open at 360 px the page is 360 px wide, and nothing follows the footer', async ({ page }) => {
+  const nowMs = Date.now();
+  const strikes = Array.from({ length: 80 }, (_, index) => ({
+    id: `s${index}`,
+    ordinal: index + 1,
+    latitude: 42.66 + index * 0.0005,
+    longitude: 23.3,
+    atMs: nowMs - 60_000 - index * 1_000,
+  }));
+  await page.setViewportSize(PHONE);
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.open('/map?table=newest&point=42.6977,23.3219');
+  await screen.whole();
+  await expect(page.getByRole('row')).toHaveCount(51);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const footer = await page.locator('footer').evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(Math.round(footer));
+});

@@ -1,0 +1,130 @@
+import { type Page, test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+import { centreOfColour } from '#tests/e2e/map/strikeCentre.ts';
+import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
+import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
+
+/** The colour of a strike between five and thirty minutes old, by theme. */
+const RECENT = { light: [0xe8, 0x1f, 0x42], dark: [0xdb, 0x85, 0x5c] } as const;
+const MAP_PROGRAM = '**/assets/StrikeMap-*.js';
+
+const oneStrike = (latitude = 42.75, longitude = 23.4) => [
+  { id: 's1', ordinal: 1, latitude, longitude, atMs: Date.now() - 10 * 60_000 },
+];
+
+/** Keeps the map's program away until the returned function is called. */
+async function holdMap(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(MAP_PROGRAM, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return async () => release();
+}
+
+const firstStrikes = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('first-strikes').length === 1);
+
+// By night a wall dims its map, and colours with it.
+test.use({ timezoneId: zoneOfNoon(new Date().getUTCHours()) });
+
+test.beforeEach(async ({ page }) => {
+  await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+});
+
+test('strikes are on the screen before the map’s program is; the preview says Connecting, never Live', async ({
+  page,
+}) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
+  await page.route('**/assets/start-*.js', () => {});
+  await page.goto('/map');
+  await firstStrikes(page);
+  const preview = page.locator('#preview');
+  const decoder = await page.context().newPage();
+  expect(await centreOfColour(page, decoder, RECENT.light)).toBeDefined();
+  await expect(preview).toHaveAttribute('aria-hidden', 'true');
+  await expect(preview).toHaveAttribute('inert', '');
+  await expect(preview.getByText('Connecting')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeHidden();
+  await expect(preview.getByText('Simulated data')).toBeHidden();
+});
+
+test('the preview says Connecting in the page’s language, and that strikes are simulated', async ({ page }) => {
+  await page.route('**/assets/start-*.js', () => {});
+  await page.goto('/bg/map');
+  await expect(page.locator('#preview').getByText('Свързване')).toBeVisible();
+  await expect(page.locator('#preview [data-simulated]')).toBeVisible();
+});
+
+for (const { name, viewport, search, theme } of [
+  { name: 'on a phone', viewport: { width: 360, height: 740 }, search: '', theme: 'light' },
+  { name: 'on a desk', viewport: { width: 1280, height: 800 }, search: '', theme: 'light' },
+  { name: 'on a wall', viewport: { width: 1280, height: 720 }, search: '&wall=1', theme: 'dark' },
+] as const) {
+  test(`when the map takes over ${name}, no strike moves by more than a pixel and nothing shifts`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.addInitScript(watchFrameShifts);
+    await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
+    const release = await holdMap(page);
+    await page.goto(`/map?view=42.7,23.35,10z${search}`);
+    await firstStrikes(page);
+    await expect(page.locator('[data-map-frame="screen"]')).toBeVisible();
+    await expect(page.locator('[data-complete="true"]')).toBeVisible();
+    const decoder = await page.context().newPage();
+    const before = await centreOfColour(page, decoder, RECENT[theme]);
+    const shiftedBefore = await page.evaluate<number>('window.shifted');
+    await release();
+    await expect(page.locator('#preview')).toHaveCount(0);
+    const after = await centreOfColour(page, decoder, RECENT[theme]);
+    if (!before || !after) throw new Error(`no strike ${before ? 'after' : 'before'} the hand-over`);
+    process.stdout.write(`${name}: a strike moved by ${after.x - before.x}, ${after.y - before.y} px\n`);
+    expect(Math.abs(after.x - before.x)).toBeLessThanOrEqual(1);
+    expect(Math.abs(after.y - before.y)).toBeLessThanOrEqual(1);
+    expect(await page.evaluate<number>('window.shifted')).toBe(shiftedBefore);
+  });
+}
+
+test('no slice that the preview has read is asked for again', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/v1/tiles/') && asked.push(request.url()));
+  await page.goto('/map?view=42.5,22,5z');
+  await expect(page.locator('[data-complete="true"]')).toBeVisible();
+  expect(asked.length).toBeGreaterThan(1);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('if the map’s program fails, the preview stays and the error is said', async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
+  await page.route(MAP_PROGRAM, (route) => route.abort());
+  await page.goto('/map');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('chunk load error');
+  await expect(page.locator('[data-map-frame="missing"]')).toBeVisible();
+  await expect(page.locator('#preview').getByText('Connecting')).toBeHidden();
+  const decoder = await page.context().newPage();
+  await page.locator('[data-map-frame="missing"]').scrollIntoViewIfNeeded();
+  expect(await centreOfColour(page, decoder, RECENT.light)).toBeDefined();
+});
+
+test('an empty sky ends the preview too', async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await page.goto('/map');
+  await expect(page.locator('#preview')).toHaveCount(0);
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible();
+});
+
+test('who leaves the map meanwhile takes no preview along', async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: oneStrike(), slices: 'served' });
+  await holdMap(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/en/map');
+  await expect(page.locator('[data-map-frame="screen"]')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us');
+  await expect(page.locator('#preview')).toBeHidden();
+});

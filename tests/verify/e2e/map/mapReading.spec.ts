@@ -1,0 +1,155 @@
+import { test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+/** What makes strikes legible: where thunder has come to, how many there are, which is near, and all of it without sight. */
+const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
+const strikeAt = (ordinal: number, atMs: number, latitude = SOFIA.latitude, longitude = SOFIA.longitude) => ({
+  id: `s${ordinal}`,
+  ordinal,
+  latitude,
+  longitude,
+  atMs,
+});
+
+for (const { typicalDelayMs, shown } of [
+  { typicalDelayMs: 4_000, shown: true },
+  { typicalDelayMs: 60_000, shown: false },
+]) {
+  test(`thunder runs out from a fresh strike ${shown ? 'where' : 'only where, not as here,'} the feed is quick enough`, async ({
+    page,
+  }) => {
+    const screen = new MapPage(page);
+    const strikes = [strikeAt(1, Date.now() - 5_000)];
+    await scriptFeed(page, { feed: { ...goodFeed(), typicalDelayMs }, strikes, slices: 'served' });
+    await screen.open('/map');
+    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+    const ring = page.locator('[data-thunder] polygon');
+    if (!shown) return expect(ring).toHaveCount(0);
+    await expect(ring).toHaveCount(1);
+    const width = async () => (await ring.boundingBox())?.width ?? 0;
+    const before = await width();
+    await expect.poll(width).toBeGreaterThan(before + 1);
+  });
+}
+
+test('the count is the same at every zoom that shows the same strikes', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strikes = Array.from({ length: 400 }, (_, index) =>
+    strikeAt(index + 1, Date.now() - 60_000 - index * 8_000, 42.6 + (index % 20) * 0.01, 23.2 + (index % 37) * 0.006),
+  );
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map?view=42.7,23.3,9z');
+  await screen.whole();
+  for (const zoom of [9, 8, 7, 6]) {
+    await expect(page).toHaveURL(new RegExp(`23\\.3,${zoom}z`));
+    await expect.poll(() => screen.inView()).toBe(400);
+    await screen.control('Zoom out').click();
+  }
+});
+
+test('what is near a chosen point is known although the map looks elsewhere', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strikes = [strikeAt(1, Date.now() - 60_000, SOFIA.latitude + 20 / 111.2)];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map?view=38,23.7,9z&point=42.6977,23.3219');
+  await expect(page.getByRole('link', { name: 'Watch this place' })).toHaveAttribute(
+    'href',
+    /\/watch#at=42\.6977,23\.3219$/,
+  );
+  await expect(page.getByRole('button', { name: /^20\skm north of the point/ })).toBeVisible();
+  expect(await screen.inView()).toBe(0);
+});
+
+for (const { when, slices, lastSuccessAgoMs, said } of [
+  { when: 'before strikes have been read', slices: 'hang', lastSuccessAgoMs: 0, said: /loading strikes/ },
+  { when: 'once they have', slices: 'served', lastSuccessAgoMs: 0, said: /none within \d+\skm in this time range/ },
+  { when: 'while the feed is down', slices: 'served', lastSuccessAgoMs: 600_000, said: /The feed is interrupted/ },
+] as const) {
+  test(`that no strike is near is said of a known sky only: ${when}`, async ({ page }) => {
+    const lastSuccessMs = Date.now() - lastSuccessAgoMs;
+    const state = lastSuccessAgoMs > 0 ? 'down' : 'live';
+    await scriptFeed(page, { feed: { ...goodFeed(), state, lastSuccessMs }, strikes: [], slices });
+    const screen = new MapPage(page);
+    await screen.open('/map?point=42.6977,23.3219');
+    const nearest = page.getByText(/^Nearest strike/).locator('..');
+    await expect(nearest).toContainText(said);
+    await page.getByText('Recent strikes in view as a table').click();
+    const known = slices === 'served' && state === 'live';
+    await expect(page.locator('details p')).toHaveText(known ? 'No strikes to list.' : said);
+    if (slices === 'hang') await expect(screen.feed).not.toContainText(/no strike/);
+    expect(await nearest.textContent()).not.toMatch(known ? /loading/ : /none within/);
+  });
+}
+
+test('the table of strikes can be sorted by distance and by time', async ({ page }) => {
+  const screen = new MapPage(page);
+  const nowMs = Date.now();
+  const strikes = [30, 5, 20].map((km, index) =>
+    strikeAt(index + 1, nowMs - (index + 1) * 60_000, SOFIA.latitude + km / 111.2),
+  );
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map?view=42.8,23.3,8z&point=42.6977,23.3219');
+  await page.getByText('Recent strikes in view as a table').click();
+  const distances = page.getByRole('cell', { name: /km$/ });
+  await expect(distances).toHaveText(['30 km', '5 km', '20 km']);
+  await page.getByRole('button', { name: 'Distance' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Distance' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(distances).toHaveText(['5 km', '20 km', '30 km']);
+  await page.getByRole('button', { name: 'Time' }).click();
+  await expect(distances).toHaveText(['30 km', '5 km', '20 km']);
+});
+
+test('the summary is read out at most every 30 s', async ({ page }) => {
+  await page.clock.install();
+  const screen = new MapPage(page);
+  const strikes = [strikeAt(1, Date.now() - 60_000)];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map');
+  await screen.whole();
+  const summary = page.locator('[data-live-summary]');
+  await expect(summary).toHaveText('');
+  await page.clock.runFor(31_000);
+  await expect(summary).toContainText('1 strike in view');
+  await page.getByRole('radio', { name: 'Last 10 minutes' }).check();
+  await page.clock.runFor(20_000);
+  await expect(summary).toContainText('last hour', { ignoreCase: true });
+  await page.clock.runFor(11_000);
+  await expect(summary).toContainText('last 10 minutes', { ignoreCase: true });
+});
+
+test('a device whose clock is wrong is told so, and ages are right all the same', async ({ page }) => {
+  await page.clock.install({ time: Date.now() + 10.5 * 60_000 });
+  const screen = new MapPage(page);
+  const strikes = [strikeAt(1, Date.now() - 90_000)];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map');
+  await expect(page.getByText(/The clock of this device is off by 10\smin/)).toBeVisible();
+  await expect(screen.feed).toContainText(/newest strike 1\smin/i);
+});
+
+for (const { language, metre, hour, show } of [
+  { language: 'en', metre: 'km', hour: 'Last hour', show: 'How far from me?' },
+  { language: 'bg', metre: 'км', hour: 'Последният час', show: 'Далеч ли е от мен?' },
+]) {
+  test(`on a phone, what one needs at once is on the first screen, and the scale is one's own (${language})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    const screen = new MapPage(page);
+    await page.route(`${TILE_ORIGIN}/**`, (route) => route.fulfill({ status: 204 }));
+    await page.goto(MapPage.BALKANS);
+    await screen.whole();
+    const needed = [
+      page.locator('[data-truth]'),
+      page.locator('[data-map-controls] button').last(),
+      page.getByRole('button', { name: hour }),
+      page.getByRole('button', { name: show }),
+    ];
+    for (const each of needed) await expect(each).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(new RegExp(`^\\d+\\s${metre}$`));
+  });
+}

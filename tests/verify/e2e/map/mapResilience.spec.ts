@@ -1,0 +1,94 @@
+import { test } from '@playwright/test';
+import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+const someStrikes = () =>
+  Array.from({ length: 400 }, (_, index) => ({
+    id: `s${index}`,
+    ordinal: index + 1,
+    latitude: 42.55 + (index % 20) * 0.012,
+    longitude: 23.1 + Math.floor(index / 20) * 0.022,
+    atMs: Date.now() - (index % 50) * 60_000,
+  }));
+
+const loseContext = (selector: string) => `(() => {
+  for (const canvas of document.querySelectorAll('${selector}')) {
+    const extension = canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context');
+    extension?.loseContext();
+    setTimeout(() => { try { extension?.restoreContext(); } catch {} }, 500);
+  }
+})()`;
+
+test.beforeEach(async ({ page }) => {
+  await scriptFeed(page, { feed: goodFeed(), strikes: someStrikes(), slices: 'served' });
+});
+
+test('neither time nor a filter that shows less writes a single row to the GPU', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await screen.whole();
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
+  const before = await screen.uploads();
+  const allInView = await screen.inView();
+  const age = await screen.feed.textContent();
+  await page.getByRole('radio', { name: 'Last 10 minutes' }).check();
+  await expect.poll(() => screen.inView()).toBeLessThan(allInView / 2);
+  await page.getByRole('radio', { name: 'Last hour' }).check();
+  await expect.poll(() => screen.inView()).toBe(allInView);
+  await expect.poll(() => screen.feed.textContent(), { timeout: 15_000 }).not.toBe(age);
+  expect(await screen.uploads()).toEqual(before);
+  expect(before.rows).toBeGreaterThan(0);
+});
+
+for (const [what, selector] of [
+  ['of the strikes', '#deckgl-overlay'],
+  ['of both canvases', '.maplibregl-map canvas'],
+] as const) {
+  test(`strikes come back after the WebGL context ${what} is lost`, async ({ page }) => {
+    const screen = new MapPage(page);
+    await screen.open('/map');
+    await screen.whole();
+    await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
+    const before = await screen.strikePixels();
+    await page.evaluate(loseContext(selector));
+    await expect(page.locator('.maplibregl-map')).toHaveAttribute('data-overlays', '2', { timeout: 15_000 });
+    await expect.poll(() => screen.strikePixels(), { timeout: 15_000 }).toBeGreaterThan(before * 0.9);
+    await expect.poll(() => screen.pixels([[0xf2, 0xf3, 0xf0]]), { timeout: 15_000 }).toBeGreaterThan(50_000);
+  });
+}
+
+test('a map that stands still is covered, and shown again when it draws', async ({ page }) => {
+  const screen = new MapPage(page);
+  await page.clock.install();
+  await screen.open('/map');
+  await screen.whole();
+  await page.clock.runFor(1_000);
+  await expect(screen.feed).toContainText('Live');
+  const context = await page.evaluateHandle(() =>
+    document
+      .querySelector<HTMLCanvasElement>('.maplibregl-canvas')
+      ?.getContext('webgl2')
+      ?.getExtension('WEBGL_lose_context'),
+  );
+  await context.evaluate((held) => held?.loseContext());
+  await page.clock.runFor(21_000);
+  await expect(page.getByRole('alert')).toContainText('The map has stopped');
+  await expect(screen.feed).not.toContainText('Live');
+  await context.evaluate((held) => held?.restoreContext());
+  await page.clock.runFor(11_000);
+  await expect(page.locator('[data-not-drawn]')).toHaveCount(0);
+});
+
+test('strikes are drawn while tiles hang, and after 20 s the visitor is told', async ({ page }) => {
+  const screen = new MapPage(page);
+  const told = page.getByText('Simplified map: the detailed map cannot be loaded');
+  await page.clock.install();
+  await page.route(`${TILE_ORIGIN}/**`, () => {});
+  await page.goto('/map');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(1_000);
+  await expect(told).toBeHidden();
+  await page.clock.fastForward(25_000);
+  await expect(told).toBeVisible();
+});

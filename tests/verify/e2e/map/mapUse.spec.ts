@@ -1,0 +1,121 @@
+import { test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { publishStrikes } from '#tests/e2e/map/publishStrikes.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+const centralStrike = () => ({
+  id: 's1',
+  ordinal: 1,
+  latitude: 42.6977,
+  longitude: 23.3219,
+  atMs: Math.floor(Date.now() / 1_000) * 1_000 - 90_000,
+});
+
+test('a click on a strike opens its time in UTC without a fraction, its age and its place', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strike = centralStrike();
+  await scriptFeed(page, { feed: goodFeed(), strikes: [strike], slices: 'served' });
+  await screen.open('/map');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+  await screen.map.click();
+  const popup = page.getByRole('article', { name: 'Lightning' });
+  await expect(popup).toContainText(new Date(strike.atMs).toISOString().replace('.000Z', 'Z'));
+  await expect(popup).toContainText(/\d\smin ago/);
+  await expect(popup).toContainText('42.6977, 23.3219');
+  await popup.getByRole('button', { name: 'Close' }).click();
+  await expect(popup).toBeHidden();
+});
+
+test('legend and help open and close by the info control, within 300 px', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.control('Legend and help').click();
+  const legend = page.getByRole('region', { name: 'Legend and help' });
+  await expect(legend.getByRole('listitem')).toHaveText([
+    'Last 5 minutes',
+    'Last 30 minutes',
+    'Older than 30 minutes',
+    /Where strikes crowd/,
+    /A green outline is a storm cell/,
+    /how far the thunder/,
+    /Click a strike/,
+    /Drag the map/,
+    /Hold a finger on the map/,
+    /does not replace official warnings/,
+  ]);
+  expect((await legend.boundingBox())?.width).toBeLessThanOrEqual(300);
+  await legend.getByRole('button', { name: 'Close legend' }).click();
+  await expect(legend).toBeHidden();
+});
+
+test('on a small screen the filter is a button that opens a list and closes it with the choice', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const screen = new MapPage(page);
+  await screen.open('/map');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  const button = page.getByRole('button', { name: 'Time range: Last hour' });
+  await button.click();
+  await page.getByRole('radio', { name: 'Last 24 hours' }).check();
+  await expect(page.getByRole('radio', { name: 'Last 24 hours' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Time range: Last 24 hours' })).toBeVisible();
+});
+
+test('one bar can be picked by keyboard, which narrows the map, and given up again', async ({ page }) => {
+  const screen = new MapPage(page);
+  const strikes = [centralStrike(), { ...centralStrike(), id: 's2', ordinal: 2, atMs: Date.now() - 1_800_000 }];
+  await scriptFeed(page, { feed: goodFeed(), strikes, slices: 'served' });
+  await screen.open('/map');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+  await page.getByRole('slider', { name: 'Show one moment only' }).focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => screen.strikePixels()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => screen.strikePixels()).toBeGreaterThan(50);
+});
+
+test('a strike that arrives while one watches is marked by one short ring', async ({ page, request }) => {
+  const screen = new MapPage(page);
+  await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
+  }).observe(document, { subtree: true, childList: true });`);
+  await screen.open();
+  await screen.whole();
+  await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
+  await expect.poll(() => page.evaluate<number>('window.pulses'), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => page.locator('[data-pulse]').count()).toBe(0);
+});
+
+test('with reduced motion nothing is marked by movement', async ({ page, request }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.addInitScript(`window.pulses = 0; new MutationObserver((changes) => {
+    for (const change of changes) for (const node of change.addedNodes) if (node.dataset?.pulse !== undefined) window.pulses += 1;
+  }).observe(document, { subtree: true, childList: true });`);
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.whole();
+  const { rows } = await screen.uploads();
+  await publishStrikes(request, 3, { latitude: 43, longitude: 22.5 });
+  await expect.poll(async () => (await screen.uploads()).rows, { timeout: 60_000 }).toBeGreaterThan(rows);
+  expect(await page.evaluate('window.pulses')).toBe(0);
+});
+
+test('sound is off until it is switched on, and has a volume', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  const button = page.getByRole('button', { name: /Sound for new strikes/ });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toBeHidden();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('0.5');
+});
+
+test('no filter is a choice too: None shows all that the map holds, and stands in the address', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await page.getByRole('radio', { name: 'None' }).check();
+  await expect(page).toHaveURL(/minutes=all/);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
+});

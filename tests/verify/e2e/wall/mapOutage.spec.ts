@@ -1,0 +1,128 @@
+import { type Page, test } from '@playwright/test';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { changedShare } from '#tests/e2e/map/changedShare.ts';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { letPass } from '#tests/e2e/map/letPass.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+/** A dead wall must never look quiet: at every age of the outage, in every language. */
+
+const MINUTE = 60_000;
+const LOOK = 'view=42.5,22,5z&wall=1';
+
+/** So many strikes over Bulgaria in the minutes before `endMs`. */
+const storm = (count: number, endMs: number): NumberedStrike[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `s${index + 1}`,
+    ordinal: index + 1,
+    latitude: 42 + (index % 10) / 10,
+    longitude: 23 + (index % 7) / 10,
+    atMs: endMs - MINUTE - (index % 50) * MINUTE,
+  }));
+
+async function openDead(page: Page, agoMs: number, path: string): Promise<MapPage> {
+  const sinceMs = Date.now() - agoMs;
+  const feed = { ...goodFeed(), state: 'down', cause: 'provider', lastSuccessMs: sinceMs } as const;
+  await scriptFeed(page, { feed, strikes: storm(40, sinceMs), slices: 'served' });
+  const screen = new MapPage(page);
+  await screen.request(path);
+  return screen;
+}
+
+const AGES = [
+  ['three minutes', 3 * MINUTE, /^NO DATA\s*since .*\(3 min\)$/],
+  ['a week', 7 * 24 * 60 * MINUTE + MINUTE, /^NO DATA\s*since .*\(7 days\)$/],
+] as const;
+
+for (const [age, agoMs, alarm] of AGES) {
+  test(`a wall opened ${age} after the feed died says NO DATA, and shows what was last known`, async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const screen = await openDead(page, agoMs, `/map?${LOOK}`);
+    const band = page.locator('[data-no-data]');
+    await expect.poll(async () => (await band.innerText()).replaceAll(/\s+/g, ' ')).toMatch(alarm);
+    expect((await band.boundingBox())?.height).toBeGreaterThanOrEqual(0.15 * 1080);
+    await expect(screen.feed).toContainText(/No data.*last known at .*40 strikes/);
+    await expect(screen.feed).not.toContainText(/\b0 strikes/);
+    await expect.poll(() => screen.inView()).toBe(40);
+    await expect(page.getByText('no data', { exact: true })).toBeVisible();
+  });
+}
+
+for (const [path, said] of [
+  ['/ru/map', /НЕТ ДАННЫХ\s*с .*1 ч 12 мин/],
+  ['/bg/map', /НЯМА ДАННИ\s*от .*1 ч 12 мин/],
+] as const) {
+  test(`a dead wall says so at ${path}, in its light colours too`, async ({ page }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await openDead(page, 72 * MINUTE, `${path}?${LOOK}&theme=light`);
+    const band = page.locator('[data-no-data]');
+    await expect.poll(async () => (await band.innerText()).replaceAll(/\s+/g, ' ')).toMatch(said);
+  });
+}
+
+test('72 minutes after the cut at least 30 % of a wall’s pixels differ from a quiet one', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const screen = new MapPage(page);
+  await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served' });
+  await screen.open(`/map?${LOOK}`);
+  await expect(screen.feed).toContainText('No strikes here');
+  await expect(page.locator('#preview')).toHaveCount(0);
+  const quiet = await page.screenshot();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await openDead(page, 72 * MINUTE, `/map?${LOOK}`);
+  await expect(page.locator('[data-no-data]')).toBeVisible();
+  await expect(page.locator('#preview')).toHaveCount(0);
+  const share = await changedShare(page.context(), quiet, await page.screenshot());
+  process.stdout.write(`pixels of a dead wall that differ from a quiet one: ${Math.round(100 * share)} %\n`);
+  expect(share).toBeGreaterThanOrEqual(0.3);
+});
+
+test('a wall that is open while everything goes silent keeps what it knew, for longer than its window', async ({
+  page,
+}) => {
+  await page.clock.install();
+  let aheadMs = 0;
+  const screen = new MapPage(page);
+  await scriptFeed(page, {
+    feed: goodFeed(),
+    strikes: storm(40, Date.now()),
+    slices: 'served',
+    aheadMs: () => aheadMs,
+  });
+  await screen.open(`/map?${LOOK}`);
+  await expect.poll(() => screen.inView()).toBe(40);
+  await page.route('**/api/v1/**', (route) => route.abort());
+  await letPass(page, 66 * MINUTE);
+  aheadMs = 66 * MINUTE;
+  await expect(page.locator('[data-no-data]')).toContainText('NO DATA');
+  await expect(screen.feed).toContainText(/last known at .*40 strikes/);
+  expect(await screen.inView()).toBe(40);
+});
+
+test('minutes that a delayed feed has not answered for are hatched, from the first one', async ({ page }) => {
+  const screen = new MapPage(page);
+  const lastSuccessMs = Date.now() - 100_000;
+  await scriptFeed(page, {
+    feed: { ...goodFeed(), state: 'delayed', cause: 'provider', lastSuccessMs },
+    strikes: storm(40, lastSuccessMs),
+    slices: 'served',
+  });
+  await screen.open('/map?view=42.5,22,5z');
+  await expect(screen.feed).toContainText('Delayed');
+  await expect
+    .poll(async () => Number(await page.locator('[data-unknown]').getAttribute('data-unknown')))
+    .toBeGreaterThan(0);
+});
+
+test('where nothing was ever known, a page says no data and gives no number', async ({ page }) => {
+  const screen = new MapPage(page);
+  await scriptFeed(page, {
+    feed: { ...goodFeed(), state: 'down', lastSuccessMs: null },
+    strikes: [],
+    slices: 'served',
+  });
+  await screen.open('/map');
+  await expect(screen.feed).toContainText('No data');
+  await expect(screen.feed).not.toContainText(/last known|strikes? in view|since/);
+});

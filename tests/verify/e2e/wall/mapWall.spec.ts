@@ -1,0 +1,41 @@
+import { test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { zoneOfNoon } from '#tests/e2e/map/zoneOfNoon.ts';
+
+// By day, whenever it runs: at night a wall display is darker.
+test.use({ timezoneId: zoneOfNoon(new Date().getUTCHours()) });
+
+test('a wall display that was given no view shows the whole of the Balkans', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open('/map?wall=1');
+  await screen.whole();
+  await expect.poll(() => screen.inView(), { timeout: 30_000 }).toBeGreaterThan(0);
+});
+
+test('a wall display is the map alone, dark, on the whole screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  const box = await screen.feed.boundingBox();
+  expect([Math.round(box?.x ?? -1), Math.round(box?.width ?? 0)]).toEqual([0, 1920]);
+  await expect.poll(() => screen.pixels([[0x1a, 0x1f, 0x28]])).toBeGreaterThan(200_000);
+});
+
+test('the time range is named while nobody touches it', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1&minutes=360`);
+  await expect(screen.control('Zoom in')).toBeHidden({ timeout: 10_000 });
+  await expect(page.getByText('Strikes in view, last 6 hours')).toBeVisible();
+});
+
+test('leaving it brings the site back', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await page.mouse.move(400, 400);
+  await screen.control('Leave the wall display').click();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page).not.toHaveURL(/wall/);
+});

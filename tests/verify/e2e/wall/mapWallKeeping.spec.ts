@@ -1,0 +1,154 @@
+import { type Page, test } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { letPass } from '#tests/e2e/map/letPass.ts';
+import { MapPage } from '#tests/e2e/map/MapPage.ts';
+import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
+
+/** What keeps a display on the wall for weeks: the screen on, the whole of it, the newest build. */
+
+/** Every wake lock the browser has granted; the locks are the browser's own. */
+const watchLocks = `{
+  window.locks = [];
+  const ask = navigator.wakeLock.request.bind(navigator.wakeLock);
+  navigator.wakeLock.request = async (kind) => {
+    const lock = await ask(kind);
+    window.locks.push(lock);
+    return lock;
+  };
+}`;
+const HALF_A_MINUTE_MS = 31_000;
+const locksHeld = (page: Page) => page.evaluate<boolean[]>('window.locks.map(({ released }) => !released)');
+const WARNING = 'Set this screen never to sleep';
+
+test('a wall display keeps the screen on, and asks again when the browser let it go', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(watchLocks);
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect.poll(() => locksHeld(page)).toEqual([true]);
+  await page.evaluate('window.locks[0].release()');
+  await page.mouse.move(300, 300);
+  await expect(page.getByText(WARNING)).toBeVisible();
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await expect.poll(() => locksHeld(page)).toEqual([false, true]);
+  await page.evaluate('window.locks[1].release()');
+  await page.clock.fastForward(31_000);
+  await expect.poll(() => locksHeld(page)).toEqual([false, false, true]);
+  await expect(page.getByText(WARNING)).toBeHidden();
+});
+
+test('the screen is let go with the wall display', async ({ page }) => {
+  await page.addInitScript(watchLocks);
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect.poll(() => locksHeld(page)).toEqual([true]);
+  await page.mouse.move(400, 400);
+  await screen.control('Leave the wall display').click();
+  await expect.poll(() => locksHeld(page)).toEqual([false]);
+});
+
+test('a wall display fills the screen, and leaving it gives the screen back', async ({ page }) => {
+  const screen = new MapPage(page);
+  await screen.open();
+  await screen.control('Wall display').click();
+  await expect.poll(() => page.evaluate('document.fullscreenElement?.tagName')).toBe('HTML');
+  await page.mouse.move(400, 400);
+  await screen.control('Leave the wall display').click();
+  await expect.poll(() => page.evaluate('document.fullscreenElement')).toBeNull();
+});
+
+test('at night a wall display is dimmed, and its picture never stands still for good', async ({ page }) => {
+  const at = async (hour: number) => {
+    const time = new Date();
+    time.setHours(hour, 30, 0, 0);
+    await page.clock.setFixedTime(time);
+    await page.clock.runFor(2_000);
+  };
+  await page.clock.install();
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  const style = (pseudo: string, name: string) =>
+    page.evaluate<string>(
+      `getComputedStyle(document.querySelector('[data-strikes-in-view]')${pseudo && `, '${pseudo}'`}).${name}`,
+    );
+  await at(12);
+  await expect.poll(() => style('::after', 'content')).toBe('none');
+  await at(23);
+  await expect.poll(() => style('::after', 'backgroundColor')).toBe('rgba(0, 0, 0, 0.35)');
+  const panel = page.locator('section > div', { has: page.locator('[data-strikes-in-view]') });
+  await expect(panel.first()).toHaveCSS('animation-name', /pixel-shift/);
+});
+
+for (const { name, path, stays } of [
+  { name: 'a wall display that is hidden', path: `${MapPage.BALKANS}&wall=1`, stays: true },
+  { name: 'a tab that nobody has looked at for ten minutes', path: MapPage.BALKANS, stays: false },
+]) {
+  test(`${name} ${stays ? 'keeps its stream' : 'gives its stream up, and has it again when it is looked at'}`, async ({
+    page,
+  }) => {
+    await page.clock.install();
+    let aheadMs = 0;
+    let opened = 0;
+    await scriptFeed(page, { feed: goodFeed(), strikes: [], slices: 'served', aheadMs: () => aheadMs });
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/live')) opened += 1;
+    });
+    const screen = new MapPage(page);
+    await screen.open(path);
+    await expect(screen.feed).toContainText('No strikes here');
+    const show = (hidden: boolean) =>
+      page.evaluate(`{
+        Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }`);
+    await show(true);
+    for (let minute = 0; minute < 11; minute += 1) {
+      aheadMs += HALF_A_MINUTE_MS * 2;
+      await letPass(page, HALF_A_MINUTE_MS * 2);
+    }
+    const before = opened;
+    aheadMs += HALF_A_MINUTE_MS * 4;
+    await letPass(page, HALF_A_MINUTE_MS * 4);
+    if (stays) await expect.poll(() => opened).toBeGreaterThan(before);
+    else expect(opened).toBe(before);
+    await show(false);
+    await letPass(page, HALF_A_MINUTE_MS * 2);
+    await expect.poll(() => opened).toBeGreaterThan(before);
+  });
+}
+
+test('an untouched wall display loads a new build once, and a touched one waits', async ({ page }) => {
+  let build = 'old';
+  let aheadMs = 0;
+  await page.clock.install();
+  const feed = goodFeed();
+  await scriptFeed(page, { feed, strikes: [], slices: 'served', build: () => build, aheadMs: () => aheadMs });
+  const screen = new MapPage(page);
+  await screen.open(`${MapPage.BALKANS}&wall=1`);
+  await expect(screen.feed).toContainText('No strikes here');
+  const hello = () => page.waitForResponse((response) => response.url().includes('/api/v1/live'));
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  /** Lets minutes pass as a display lives them: the stream is opened again once a minute. */
+  const pass = async (minutes: number, touch: (half: number) => Promise<void> = async () => {}) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const reopened = hello();
+      for (let half = 0; half < 2; half += 1) {
+        await touch(half);
+        aheadMs += HALF_A_MINUTE_MS;
+        await letPass(page, HALF_A_MINUTE_MS);
+      }
+      await reopened;
+    }
+  };
+  await letPass(page, 15_000);
+  build = 'new';
+  await pass(6, (half) => page.mouse.move(300 + 50 * half, 300));
+  expect(loads).toBe(0);
+  await pass(7);
+  await expect.poll(() => loads).toBe(1);
+  await pass(7);
+  expect(loads).toBe(1);
+});
