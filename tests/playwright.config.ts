@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments } from './support/chromiumArguments.ts';
-import { findChromium } from './support/findChromium.ts';
+import { chromiumArguments, findChromium } from './support/findChromium.ts';
+
 import { projectRoot } from './support/projectRoot.ts';
 
 const PORT = Number(process.env.E2E_PORT ?? 8898);

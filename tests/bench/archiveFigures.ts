@@ -4,7 +4,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import type { Figure } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
-import { medianPair, type Pair } from './medianPair.ts';
+import { medianPair, type Pair } from './interleave.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
 const END_MS = Date.UTC(2026, 6, 14, 18);

@@ -7,7 +7,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { type Figure, NO_BUDGET } from './Figure.ts';
 import { bundlePublishingWorker } from './fanOut/Target.ts';
-import { lookUpFigures } from './history/lookUpFigures.ts';
+import { lookUpFigures } from './lookUpFigures.ts';
 import { stormStrikes } from './stormStrikes.ts';
 
 /** The last full hour: a report of the future would be refused, and one of years ago too. */

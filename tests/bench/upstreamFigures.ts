@@ -1,3 +1,5 @@
+import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
 import { stormRecording } from '#tests/load/stormRecording.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
@@ -6,9 +8,8 @@ import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 import type { Figure } from './Figure.ts';
 import type { ReadersOrder, ReadersReport } from './fanOut/readers.ts';
-import { startPollingClient } from './pollingClient.ts';
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   readonly viewers: readonly number[];
   readonly seconds: number;
   readonly pollIntervalMs: number;
@@ -82,4 +83,22 @@ export async function upstreamFigures(options: UpstreamOptions): Promise<Figure[
     });
   }
   return figures;
+}
+
+const LIMIT = 300;
+
+/**
+ * A browser as the specification describes it, kept as fresh as ours: it asks the provider itself for its bounds and
+ * window, again every `everyMs`. Returns how it is stopped.
+ */
+function startPollingClient(providerUrl: string, bbox: BBox, windowMs: number, everyMs: number): () => void {
+  const ask = async () => {
+    const nowMs = Date.now();
+    const query = `bbox=${formatBBox(bbox)}&from=${isoMillis(nowMs - windowMs)}&to=${isoMillis(nowMs)}&limit=${LIMIT}`;
+    const address = `${providerUrl}/radar/api/v1/event/list?${query}&event_type=strike_cloud_to_ground`;
+    const response = await fetch(address);
+    await response.json();
+  };
+  const timer = setInterval(() => void ask().catch(() => {}), everyMs);
+  return () => clearInterval(timer);
 }

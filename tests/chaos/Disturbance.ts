@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Product } from '#tests/support/startProduct.ts';
 import type { FaultInput } from '#worker/dev/simulator/FaultSettings.ts';
-import { fillDisk } from './fillDisk.ts';
 
 /** One way in which things go wrong for a while: faults of the provider, or something done to us. */
 export interface Disturbance {
@@ -111,3 +110,22 @@ export const OWN_DISTURBANCES: readonly Disturbance[] = [
     end: (product) => rm(ballast(product)),
   },
 ];
+
+const CHUNK = Buffer.alloc(64 * 1024, 1);
+
+/** Writes the file until its file system has no room left. @throws whatever else the system says */
+async function fillDisk(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (let size = CHUNK.length; size > 0; ) {
+      try {
+        await file.write(CHUNK, 0, size);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+        size = Math.floor(size / 2);
+      }
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { tableText } from '#tests/report/printTable.ts';
-import { beginRun } from '#tests/report/writeResult.ts';
+import { beginRun, tableText } from '#tests/report/RunResult.ts';
+
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { canMakeWorlds } from '#tests/support/spawnModule.ts';
 import { OWN_DISTURBANCES, PROVIDER_DISTURBANCES } from './Disturbance.ts';

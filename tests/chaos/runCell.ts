@@ -4,10 +4,8 @@ import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import type { CellReader } from './CellReader.ts';
+import { type CellReader, plainReader, typedReader } from './CellReader.ts';
 import type { Disturbance } from './Disturbance.ts';
-import { plainReader } from './plainReader.ts';
-import { typedReader } from './typedReader.ts';
 
 export interface CellVerdict {
   readonly disturbance: string;

@@ -1,4 +1,4 @@
-import { tableText } from '#tests/report/printTable.ts';
+import { tableText } from '#tests/report/RunResult.ts';
 import { HOSTILITIES } from './hostileHost.ts';
 import { type HostileStory, type HostileVerdict, runHostile } from './watchHostile.ts';
 

@@ -1,11 +1,24 @@
 import { parseArgs } from 'node:util';
-import { tableText } from '#tests/report/printTable.ts';
-import { beginRun } from '#tests/report/writeResult.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
-import { checkProperties } from './checkProperties.ts';
 import { fuzzApi } from './fuzzApi.ts';
-import { waitUntilLive } from './waitUntilLive.ts';
+import { checkProperties } from './properties.ts';
+
+const ASK_AGAIN_MS = 500;
+
+/** Resolves once the service's status is good, and rejects when it is not within `patienceMs`. */
+async function waitUntilLive(baseUrl: string, patienceMs = 30_000): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (Date.now() < deadline) {
+    const answer = await fetch(baseUrl + apiPaths.status);
+    await answer.arrayBuffer();
+    if (answer.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+  throw new Error(`the feed was not live within ${patienceMs} ms`);
+}
 
 /** `npm run fuzz [-- --seed n --runs n --requests n]`: properties of the pure parts, then the API by its own document. */
 const { values } = parseArgs({

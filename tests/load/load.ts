@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { tableText } from '#tests/report/printTable.ts';
-import type { Table } from '#tests/report/RunResult.ts';
-import { beginRun } from '#tests/report/writeResult.ts';
+import { beginRun, type Table, tableText } from '#tests/report/RunResult.ts';
+
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { fairLoad } from './fairLoad.ts';
 import type { LoadOutcome } from './LoadOutcome.ts';

@@ -1,6 +1,6 @@
 import type { Table } from '#tests/report/RunResult.ts';
+import { canMakeWorlds, endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
-import { runHalfOpen } from './runHalfOpen.ts';
 import { runLoad } from './runLoad.ts';
 import { runSlowReaders, type SlowReadersReport } from './runSlowReaders.ts';
 
@@ -64,4 +64,15 @@ export async function stormLoad(
     { title: 'provider', xUnit: 's', yUnit: 'calls', lines: [line('calls so far', ({ calls }) => calls)] },
   ];
   return { title: `npm run load, ${viewers} viewers, ${seconds} s`, rows, tables: [acts], plots };
+}
+
+/** Readers beside others whose network vanished; undefined where this system has no network namespaces of ours. */
+async function runHalfOpen(): Promise<SlowReadersReport | undefined> {
+  if (!canMakeWorlds()) return undefined;
+  const child = spawnModule(import.meta.url, './halfOpenReaders.ts', { kind: 'net', arrange: 'ip link set lo up' });
+  try {
+    return await nextMessage<SlowReadersReport>(child);
+  } finally {
+    await endProcess(child);
+  }
 }

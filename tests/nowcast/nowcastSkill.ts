@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { tableText } from '#tests/report/printTable.ts';
+import { beginRun, tableText } from '#tests/report/RunResult.ts';
 import { svgPlot } from '#tests/report/svgPlot.ts';
-import { beginRun } from '#tests/report/writeResult.ts';
+
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
 import { playRecording } from './playRecording.ts';

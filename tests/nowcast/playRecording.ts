@@ -5,7 +5,6 @@ import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
 import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
 import type { Recording } from '#worker/dev/simulator/sky/parseRecording.ts';
-import { HitTimes } from './HitTimes.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_EVERY_MINUTES = 5;
@@ -117,4 +116,37 @@ function extent(values: Iterable<number>): [number, number] {
 function middleOf(values: Iterable<number>): number {
   const [least, most] = extent(values);
   return (least + most) / 2;
+}
+
+const COLUMNS = 65_536;
+
+/** Strikes in fields as wide as the radius, to find those near a place without looking at all of them. */
+class HitTimes {
+  private readonly fields = new Map<number, (PlanePoint & { readonly atMs: number })[]>();
+  private readonly radiusKm: number;
+
+  constructor(strikes: readonly (PlanePoint & { readonly atMs: number })[], radiusKm: number) {
+    this.radiusKm = radiusKm;
+    for (const strike of strikes) {
+      const field = this.fieldOf(strike.xKm, strike.yKm);
+      const held = this.fields.get(field);
+      if (held) held.push(strike);
+      else this.fields.set(field, [strike]);
+    }
+  }
+
+  /** When strikes fell within the radius of a place, in order. */
+  near({ xKm, yKm }: PlanePoint): number[] {
+    const { radiusKm } = this;
+    const steps = [-radiusKm, 0, radiusKm];
+    return steps
+      .flatMap((dx) => steps.flatMap((dy) => this.fields.get(this.fieldOf(xKm + dx, yKm + dy)) ?? []))
+      .filter((strike) => Math.hypot(strike.xKm - xKm, strike.yKm - yKm) <= radiusKm)
+      .map(({ atMs }) => atMs)
+      .sort((a, b) => a - b);
+  }
+
+  private fieldOf(xKm: number, yKm: number): number {
+    return Math.floor(xKm / this.radiusKm) * COLUMNS + Math.floor(yKm / this.radiusKm);
+  }
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tableText } from '#tests/report/printTable.ts';
+import { tableText } from '#tests/report/RunResult.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { measureAllClear } from './measureAllClear.ts';

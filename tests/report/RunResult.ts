@@ -1,3 +1,8 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '#tests/support/projectRoot.ts';
+
 export interface Table {
   readonly title: string;
   readonly columns: readonly string[];
@@ -22,4 +27,51 @@ export interface RunResult {
   readonly pass: boolean;
   readonly tables: readonly Table[];
   readonly plots: readonly Plot[];
+}
+
+const isNumeric = (cell: string) => /^[-\d.,]+$/.test(cell);
+
+/** The table in columns of equal width: numbers to the right, words to the left. */
+export function tableText({ title, columns, rows }: Table): string {
+  const cells = [columns, ...rows].map((row) => row.map(String));
+  const widths = columns.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => (isNumeric(cell) ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '─'.repeat(width)).join('  ');
+  const [head = [], ...body] = cells;
+  return [title, line(head), rule, ...body.map(line), ''].join('\n');
+}
+
+/** The table as Markdown, for a document. */
+export function tableMarkdown({ columns, rows }: Table): string {
+  const line = (row: readonly (string | number)[]) => `| ${row.join(' | ')} |`;
+  return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+export const RESULTS_DIR = join(projectRoot, '.cache/results');
+
+/** Processor, cores, memory, and how busy the machine was when asked: a figure without them says little. */
+function describeMachine(): string {
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const load = (loadavg()[0] ?? 0).toFixed(1);
+  const model = cpus()[0]?.model.trim() ?? 'unknown processor';
+  return `${availableParallelism()} cores of ${model}, ${gigabytes} GB, Node ${process.version}, load ${load} at the start`;
+}
+
+/** Starts the clock of a run; what it returns writes the result and gives the path of the file. */
+export function beginRun(name: string, command: string) {
+  const startedMs = Date.now();
+  const machine = describeMachine();
+  return async (outcome: Pick<RunResult, 'pass' | 'tables' | 'plots'>): Promise<string> => {
+    const seconds = Math.round((Date.now() - startedMs) / 1000);
+    const startedAt = new Date(startedMs).toISOString();
+    const result: RunResult = { name, command, startedAt, seconds, machine, ...outcome };
+    await mkdir(RESULTS_DIR, { recursive: true });
+    const path = join(RESULTS_DIR, `${name}.json`);
+    await writeFile(path, `${JSON.stringify(result, null, 1)}\n`);
+    return path;
+  };
 }

@@ -1,4 +1,4 @@
-import type { RunResult, Table } from './RunResult.ts';
+import { type RunResult, type Table, tableMarkdown } from './RunResult.ts';
 import { escapeText, svgPlot } from './svgPlot.ts';
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222}
@@ -42,4 +42,14 @@ export function reportHtml(runs: readonly RunResult[]): string {
 ${runs.map(runHtml).join('\n') || '<p>No run has left results yet.</p>'}
 </body></html>
 `;
+}
+
+/** The tables of all runs with command, date and machine, as docs/performance.md holds them. */
+export function reportMarkdown(runs: readonly RunResult[]): string {
+  const sections = runs.map((run) => {
+    const heading = `### \`${run.command}\``;
+    const circumstances = `${run.startedAt.slice(0, 16).replace('T', ' ')} UTC, ${run.seconds} s; ${run.machine}.`;
+    return [heading, circumstances, ...run.tables.map(tableMarkdown)].join('\n\n');
+  });
+  return `${sections.join('\n\n')}\n`;
 }

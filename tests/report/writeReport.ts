@@ -1,9 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunResult } from './RunResult.ts';
-import { reportHtml } from './reportHtml.ts';
-import { reportMarkdown } from './reportMarkdown.ts';
-import { RESULTS_DIR } from './writeResult.ts';
+import { RESULTS_DIR, type RunResult } from './RunResult.ts';
+import { reportHtml, reportMarkdown } from './reportHtml.ts';
 
 /**
  * `npm run report`: the last result of each command as one page with plots, and its tables as Markdown for

@@ -1,8 +1,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { percentile } from '#tests/load/percentile.ts';
-import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
-import { findChromium } from '#tests/support/findChromium.ts';
+import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
+
 import { watchFrameShifts } from '#tests/support/watchFrameShifts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
-import { findChromium } from '#tests/support/findChromium.ts';
+import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
+
 import { serveTiles } from '#tests/support/tileHost.ts';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
 import { PUBLIC_PAGES, pathOf } from '#web/kit/routing/routes.ts';

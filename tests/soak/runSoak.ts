@@ -5,7 +5,7 @@ import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import type { HeapParts } from './heapParts.ts';
-import { screenDrift } from './screenDrift.ts';
+import { screenDrift } from './slope.ts';
 import { openSoakPage, type PageFigures } from './soakPage.ts';
 
 export interface SoakSample extends PageFigures {

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
-import { findChromium } from '#tests/support/findChromium.ts';
+import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
+
 import { serveTiles } from '#tests/support/tileHost.ts';
 import { type HeapParts, heapParts } from './heapParts.ts';
 

@@ -5,8 +5,8 @@ import type { Figure } from '#tests/bench/Figure.ts';
 import type { storeFigures } from '#tests/bench/storeFigures.ts';
 import { asProviderEvents, stormStrikes } from '#tests/bench/stormStrikes.ts';
 import { percentile } from '#tests/load/percentile.ts';
-import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
-import { findChromium } from '#tests/support/findChromium.ts';
+import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
+
 import { startProduct } from '#tests/support/startProduct.ts';
 import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';

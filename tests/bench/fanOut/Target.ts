@@ -4,7 +4,8 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { publishedFrame } from './publishedFrame.ts';
+import { cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { strikesFrame } from '#worker/relay/strikesFrame.ts';
 
 /** A server of streams in a process of its own. */
 export interface Target {
@@ -66,4 +67,31 @@ export async function startBroadcaster(): Promise<Target> {
     },
     close: () => endProcess(child),
   };
+}
+
+/** Starts the target, gives it to `use`, and closes it whatever comes of that. */
+export async function withTarget<Result>(
+  start: () => Promise<Target>,
+  use: (target: Target) => Promise<Result>,
+): Promise<Result> {
+  const target = await start();
+  try {
+    return await use(target);
+  } finally {
+    await target.close();
+  }
+}
+
+const CELL = { z: 4, x: 9, y: 5 };
+
+/** The bytes that the relay makes of `count` new strikes after `afterSeq`, as publishingWorker.ts publishes them. */
+export function publishedFrame(afterSeq: number, count: number): Buffer<ArrayBuffer> {
+  const strikes = Array.from({ length: count }, (_, index) => ({
+    id: `s${afterSeq + index}`,
+    ordinal: afterSeq + index + 1,
+    latitude: 42 + (((afterSeq + index) * 7919) % 10_000) / 10_000,
+    longitude: 23 + (((afterSeq + index) * 7919) % 100) / 100,
+    atMs: Date.now(),
+  }));
+  return Buffer.from(strikesFrame(cellsFilter([CELL]), strikes, afterSeq + count) ?? []);
 }

@@ -1,5 +1,5 @@
 import { type Budget, type Figure, NO_BUDGET } from '#tests/bench/Figure.ts';
-import { medianPair } from '#tests/bench/medianPair.ts';
+import { medianPair } from '#tests/bench/interleave.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import type { FanOutMeasure } from './measureFanOut.ts';
 

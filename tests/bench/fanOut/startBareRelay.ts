@@ -2,8 +2,7 @@ import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { publishedFrame } from './publishedFrame.ts';
-import type { Target } from './Target.ts';
+import { publishedFrame, type Target } from './Target.ts';
 
 /** Bundles the Worker of `startBareRelay`. Once a run is enough. */
 export function bundleBareRelay(): Promise<string> {

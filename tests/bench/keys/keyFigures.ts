@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { PLANS, type PlanName } from '#shared/plans.ts';
 import type { Figure } from '#tests/bench/Figure.ts';
 import { percentile } from '#tests/load/percentile.ts';
@@ -9,9 +11,8 @@ import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { keyTextOf } from '#worker/keys/keyText.ts';
 import { historyPath } from './historyPath.ts';
-import { startClients } from './startClients.ts';
 
-export interface KeyFigureOptions {
+interface KeyFigureOptions {
   /** Calls with a key, and as many without, of each kind. */
   readonly calls: number;
   /** How long 16 clients ask without rest. */
@@ -133,4 +134,24 @@ export async function keyFigures({ calls, seconds, tell }: KeyFigureOptions): Pr
   } finally {
     await product.close();
   }
+}
+
+interface ClientsTold {
+  /** When each answer came, in ms since the Unix epoch. */
+  readonly answeredMs: readonly number[];
+  readonly refused: number;
+}
+
+/** Starts clients of one key in a process of their own, which ask as if no limit concerned them, until they are stopped. */
+async function startClients(url: string, key: string, clients: number): Promise<{ stop(): Promise<ClientsTold> }> {
+  const child = fork(fileURLToPath(new URL('keyClients.ts', import.meta.url)), [url, key, String(clients)]);
+  await new Promise((begun) => child.once('message', begun));
+  return {
+    stop: () =>
+      new Promise((resolve, reject) => {
+        child.once('error', reject);
+        child.once('message', (told) => resolve(told as ClientsTold));
+        child.send('stop');
+      }),
+  };
 }

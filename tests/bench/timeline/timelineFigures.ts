@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { type Figure, NO_BUDGET } from '#tests/bench/Figure.ts';
 import { bundlePublishingWorker } from '#tests/bench/fanOut/Target.ts';
 import { percentile } from '#tests/load/percentile.ts';
-import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
-import { findChromium } from '#tests/support/findChromium.ts';
+import { chromiumArguments, findChromium } from '#tests/support/findChromium.ts';
+
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { dayOfStrikes } from './dayOfStrikes.ts';

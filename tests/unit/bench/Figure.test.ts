@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Figure, inShort, judgeFigure, NO_BUDGET } from '#tests/bench/Figure.ts';
+import { type Figure, figureTable, inShort, judgeFigure, NO_BUDGET, shortNumber } from '#tests/bench/Figure.ts';
 import { compareFanOut } from '#tests/bench/fanOut/compareFanOut.ts';
 import type { FanOutMeasure } from '#tests/bench/fanOut/measureFanOut.ts';
-import { figureTable, shortNumber } from '#tests/bench/figureTable.ts';
-import { medianPair } from '#tests/bench/medianPair.ts';
+
+import { medianPair } from '#tests/bench/interleave.ts';
 
 type Loose = Exclude<Figure, { kind: 'across processes' }>;
 

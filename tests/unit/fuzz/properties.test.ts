@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkProperties } from '#tests/fuzz/checkProperties.ts';
-import { FUZZ_PROPERTIES } from '#tests/fuzz/properties.ts';
+import { checkProperties, FUZZ_PROPERTIES } from '#tests/fuzz/properties.ts';
 
 const SEED = 20_261_120;
 const RUNS = 150;

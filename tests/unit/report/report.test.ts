@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { tableText } from '#tests/report/printTable.ts';
-import type { RunResult } from '#tests/report/RunResult.ts';
-import { reportHtml } from '#tests/report/reportHtml.ts';
-import { reportMarkdown } from '#tests/report/reportMarkdown.ts';
+import { type RunResult, tableText } from '#tests/report/RunResult.ts';
+
+import { reportHtml, reportMarkdown } from '#tests/report/reportHtml.ts';
 
 const run: RunResult = {
   name: 'bench',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { heapParts } from '#tests/soak/heapParts.ts';
-import { screenDrift } from '#tests/soak/screenDrift.ts';
-import { slope } from '#tests/soak/slope.ts';
+import { screenDrift, slope } from '#tests/soak/slope.ts';
 
 const MEGABYTE = 2 ** 20;
 const types = ['hidden', 'object', 'code', 'native', 'string'];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Figure, inShort, judgeFigure } from '#tests/bench/Figure.ts';
 import { fanOutFigures } from '#tests/bench/fanOut/fanOutFigures.ts';
-import { pictureFigures } from '#tests/bench/picture/pictureFigures.ts';
+import { pictureFigures } from '#tests/bench/pictureFigures.ts';
 import { storeFigures } from '#tests/bench/storeFigures.ts';
 import { wireFigures } from '#tests/bench/wireFigures.ts';
 import { fuzzApi } from '#tests/fuzz/fuzzApi.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
-import { type PagePush, pagePushScript } from '#tests/support/push/pagePush.ts';
-import { startFirefox } from '#tests/support/push/startFirefox.ts';
+import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
+
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';

@@ -5,7 +5,7 @@ import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { ASSUMED_ACCURACY, ASSUMED_ELLIPSE, DEVIATIONS_OF_HALF, type Ellipse } from '#shared/lookUp/Ellipse.ts';
 import { likelihoodNear, normalShare } from '#shared/lookUp/likelihoodNear.ts';
-import { starAround } from '#tests/support/lookUp/randomFire.ts';
+import { starAround } from '#tests/support/randomFire.ts';
 import { gaussian, seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const FIRE: Position = { latitude: 42.1, longitude: 23.4 };

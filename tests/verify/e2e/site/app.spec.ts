@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, test } from '@playwright/test';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
-import { chromiumArguments } from '#tests/support/chromiumArguments.ts';
+import { chromiumArguments } from '#tests/support/findChromium.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

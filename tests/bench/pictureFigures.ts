@@ -1,9 +1,9 @@
-import type { Figure } from '#tests/bench/Figure.ts';
 import { percentile } from '#tests/load/percentile.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import { hourStorm } from './hourStorm.ts';
+import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import type { Figure } from './Figure.ts';
 
 const PAGE = 2_000;
 
@@ -52,4 +52,17 @@ export async function pictureFigures({
   } finally {
     await product.close();
   }
+}
+
+const MINUTE_MS = 60_000;
+
+/** A storm of the hour before `nowMs` over the middle of home: so many strikes, the same ones each time, by age. */
+export function hourStorm(nowMs: number, strikes: number) {
+  const random = seededRandom(160);
+  return Array.from({ length: strikes }, (_, index) => ({
+    id: `s${index}`,
+    longitude: 20 + random() * 6,
+    latitude: 40 + random() * 4,
+    atMs: nowMs - 45 * MINUTE_MS + Math.floor((index / strikes) * 44 * MINUTE_MS),
+  }));
 }

@@ -1,10 +1,10 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import type { Figure } from '#tests/bench/Figure.ts';
 import { percentile } from '#tests/load/percentile.ts';
-import { starAround } from '#tests/support/lookUp/randomFire.ts';
+import { starAround } from '#tests/support/randomFire.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
+import type { Figure } from './Figure.ts';
 
 const CORNERS = 500;
 const FIRE_KM = { least: 1, most: 3 };
