@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 import { type ReceiptProxy, startReceiptProxy } from '#tests/support/push/receiptProxy.ts';
+import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
