@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
-import { dayStartMs, localTime } from '#web/tools/analytics/count/localTime.ts';
+import { dayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
 import { CountsBody } from '#worker/routes/counts.ts';
 import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';

@@ -48,7 +48,7 @@ export async function askCounts(
 }
 
 /** The counts of a day by tile, and what of its time up to `toMs` was not read. */
-export interface ReadDayGrid extends DayGrid {
+interface ReadDayGrid extends DayGrid {
   readonly unread: readonly Span[];
 }
 

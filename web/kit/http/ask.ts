@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000;
  * asks for patience. `too-wide`: it refuses so much at once. `missing`: there is no such thing. `broken`: any other
  * status. `unreadable`: the answer is not what was agreed.
  */
-export type Trouble = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
+type Trouble = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
 
 export interface Refusal {
   readonly ok: false;

@@ -1,5 +1,5 @@
 /** Limits of a request, set by the specification. */
-export const REQUEST_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 export const RETRY_WAITS_MS = [2_000, 4_000, 8_000] as const;
 
 export interface RetryDeps {

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { Reading } from '#web/tools/analytics/Reading.tsx';
 
 /** What is counted stands in the address, which only a browser knows: HTML holds what is always true of the numbers. */
-const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/screen/AnalyticsScreen.tsx')));
+const AnalyticsScreen = lazy(() => withinChunkTimeout(import('#web/tools/analytics/AnalyticsScreen.tsx')));
 
 export default function AnalyticsPage() {
   const words = useTexts().LL.analytics;
@@ -30,5 +30,24 @@ export default function AnalyticsPage() {
       )}
       <Reading />
     </>
+  );
+}
+
+/** What the numbers are, and what they are not. */
+function Reading() {
+  const words = useTexts().LL.analytics.reading;
+  return (
+    <Section title={words.title()}>
+      <CardGrid
+        columns={3}
+        cards={[
+          ['bolt', words.strikes(), words.strikesText()],
+          ['pin', words.ground(), words.groundText()],
+          ['clock', words.observed(), words.observedText()],
+          ['gauge', words.chance(), words.chanceText()],
+          ['chart', words.climate(), words.climateText()],
+        ]}
+      />
+    </Section>
   );
 }

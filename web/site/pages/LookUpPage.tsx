@@ -19,7 +19,7 @@ export default function LookUpPage() {
 }
 
 /** What stands on the page until its program has come. */
-export function LookUpOpening() {
+function LookUpOpening() {
   const { LL } = useTexts();
   return (
     <div className={styles.screen}>

@@ -32,7 +32,7 @@ export default function ProofPage() {
 }
 
 /** What no counting of lightning tells, and how it is counted. */
-export function Limits() {
+function Limits() {
   const { limits } = useTexts().LL.verdict;
   return (
     <Section title={limits.title()} tone="tint">

@@ -18,7 +18,7 @@ export default function ReportPage() {
 }
 
 /** What stands on the page until its program has come. */
-export function ReportOpening() {
+function ReportOpening() {
   const words = useTexts().LL.report;
   return (
     <div className={screen.screen}>

@@ -15,7 +15,7 @@ interface LaterPartProps {
 }
 
 /** A part that nobody needs to read the page. It comes once the page runs; if it cannot, nothing else is lost. */
-export function LaterPart({ children }: LaterPartProps) {
+function LaterPart({ children }: LaterPartProps) {
   const { part } = useTexts().LL.api;
   const waiting = <p role="status">{part.loading()}</p>;
   if (!useHydrated()) return waiting;

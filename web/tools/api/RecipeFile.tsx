@@ -15,7 +15,7 @@ export default function RecipeFile({ program, children }: RecipeFileProps) {
 }
 
 /** Configuration to take away, whole; `tests/verify/worker/recipes.test.ts` asks what each asks. */
-export const recipeFiles = {
+const recipeFiles = {
   homeAssistant: atThisSite(homeAssistant),
   nodeRed: atThisSite(nodeRed),
   grafana: atThisSite(grafana),

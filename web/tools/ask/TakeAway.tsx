@@ -3,7 +3,7 @@ import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import styles from './TakeAway.module.css';
 
-export type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
+type TakeAwayWords = Readonly<Record<'label' | 'print' | 'copy' | 'copied' | 'copyFailed', () => string>>;
 
 interface TakeAwayProps {
   readonly words: TakeAwayWords;

@@ -8,7 +8,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 
 /** What the map in a page of others shows, and how large it is there. */
-export interface Embed {
+interface Embed {
   /** Scheme and host of the site. */
   readonly origin: string;
   readonly siteName: string;

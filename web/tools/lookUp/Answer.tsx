@@ -117,7 +117,7 @@ interface PrintedSheetProps {
 }
 
 /** What was asked. On paper, where the form is not, it also says when this was printed and what it is not. */
-export function PrintedSheet({ question, completeness }: PrintedSheetProps) {
+function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.sheet;
   const [fromMs, toMs] = completeness.askedMs;
@@ -153,7 +153,7 @@ export function PrintedSheet({ question, completeness }: PrintedSheetProps) {
 const NAMES: Readonly<Record<FileFormat, string>> = { csv: 'CSV', geojson: 'GeoJSON', kml: 'KML' };
 
 /** The answer as files, on paper, and as a link. */
-export function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
+function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
   const { LL } = useTexts();
   const words = LL.lookUp.files;
   const [said, setSaid] = useState('');

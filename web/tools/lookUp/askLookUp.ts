@@ -17,7 +17,7 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
  * report's time, or what lies before it. `invalid`: another field. `busy`: too many ask, or the archive does not answer.
  * `network`: no answer. `server`: anything else, also an answer that is none.
  */
-export type LookUpFault = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
+type LookUpFault = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
 
 /** The request's body. */
 export function lookUpBody({

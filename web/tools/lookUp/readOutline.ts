@@ -12,7 +12,7 @@ const DECIMALS = 4;
  */
 export type OutlineFault = 'outline' | 'line' | 'several' | 'holes';
 
-export type ReadOutline =
+type ReadOutline =
   | { readonly ok: true; readonly shape: Shape }
   | { readonly ok: false; readonly fault: OutlineFault; readonly line?: number };
 

@@ -57,7 +57,7 @@ interface FactProps {
 }
 
 /** One figure: what it is, how much, of how many. To stand in a `dl`. */
-export function Fact({ name, value, note, few }: FactProps) {
+function Fact({ name, value, note, few }: FactProps) {
   return (
     <div className={styles.fact} data-few={few || undefined}>
       <dt>{name}</dt>

@@ -72,6 +72,6 @@ const TOLD_AS = {
 } as const;
 
 /** How right the forecasts were. Never rejects. */
-export function askProof(signal: AbortSignal): Promise<Asked<ProofBody>> {
+function askProof(signal: AbortSignal): Promise<Asked<ProofBody>> {
   return ask(apiPaths.proof, json(ProofBody), { signal });
 }

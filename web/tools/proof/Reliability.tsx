@@ -46,7 +46,7 @@ interface ReliabilityFigureProps {
 }
 
 /** What was said against what came, as a plot and as the table from which it is drawn. */
-export function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
+function ReliabilityFigure({ minutes, bins }: ReliabilityFigureProps) {
   const { LL, locale } = useTexts();
   const { reliability: words, notYet } = LL.verdict;
   const { share, whole } = proofTexts(locale);
@@ -101,7 +101,7 @@ const BOTTOM = SQUARE.top + SQUARE.size;
 const TICKS = [0, 0.25, 0.5, 0.75, 1];
 
 /** What was said from left to right, how often it came upwards: on the diagonal both are equal. */
-export function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
+function ReliabilityPlot({ name, bins }: ReliabilityPlotProps) {
   const { LL, locale } = useTexts();
   const words = LL.verdict.reliability;
   const { share } = proofTexts(locale);

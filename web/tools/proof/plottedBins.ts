@@ -11,7 +11,7 @@ export interface PlotSquare {
 }
 
 /** A bin as a dot. */
-export interface PlottedBin {
+interface PlottedBin {
   readonly bin: ReliabilityBin;
   readonly x: number;
   readonly y: number;

@@ -1,5 +1,5 @@
 /** How figures are written in a language. Null is a figure that is not known. */
-export interface ProofTexts {
+interface ProofTexts {
   /** A share without decimals: `23 %`. */
   readonly share: (value: number) => string;
   /** A share with its sign: `+14 %`, `−3 %`. */

@@ -79,7 +79,7 @@ interface ReportFilesProps {
 }
 
 /** The report on paper, as a file and as a link that proves it. */
-export function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
+function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
   const { LL, locale } = useTexts();
   const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${question.day}.csv`);
   return (
@@ -96,7 +96,7 @@ interface ReportProofProps {
   readonly part: 'verdict' | 'means';
 }
 
-export function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
+function ReportProof({ question, report: { hash }, part }: ReportProofProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.proof;
   if (part === 'verdict') {
@@ -124,6 +124,6 @@ export function ReportProof({ question, report: { hash }, part }: ReportProofPro
 }
 
 /** The address that makes this report again and compares: it carries the hash of the rows. */
-export function reportLink(question: ReportQuestion, hash: string, locale: Locale): string {
+function reportLink(question: ReportQuestion, hash: string, locale: Locale): string {
   return `${window.location.origin}${pathOf('report', locale)}${formatReportAddress({ ...question, hash })}`;
 }

@@ -21,7 +21,7 @@ export function clockText(atMs: number, zone: string, locale: string): string {
 }
 
 /** The time of day by a zone's clock, to the second. */
-export function timeText(atMs: number, zone: string, locale: string): string {
+function timeText(atMs: number, zone: string, locale: string): string {
   return dateTimeFormat(locale, { timeStyle: 'medium', timeZone: zone }).format(atMs);
 }
 

@@ -3,7 +3,7 @@ import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { kmText, secondsText, whereText } from './words.ts';
 
-export interface ChangeContext {
+interface ChangeContext {
   readonly LL: Texts;
   readonly locale: string;
   readonly ringsKm: readonly number[];

@@ -8,7 +8,7 @@ const KEPT_CHANGES = 8;
 const NEWS_MS = 2 * 60_000;
 
 /** What was last shown, and the changes that led there. */
-export interface ShownChanges {
+interface ShownChanges {
   readonly level: Judged['level'];
   readonly sight: Judged['sight'];
   readonly seenBefore: boolean;

@@ -12,16 +12,7 @@ const WORDLESS: readonly number[] = [202, 204];
  * beyond what is always watched; there are too many; a field is not valid; a text holds characters that nobody sees; too many
  * calls; or no answer.
  */
-export type CallFault =
-  | 'key'
-  | 'right'
-  | 'gone'
-  | 'outside'
-  | 'tooMany'
-  | 'invalid'
-  | 'characters'
-  | 'busy'
-  | 'network';
+type CallFault = 'key' | 'right' | 'gone' | 'outside' | 'tooMany' | 'invalid' | 'characters' | 'busy' | 'network';
 
 export type BookCall = Pick<AskOptions, 'method' | 'key' | 'body'>;
 

@@ -6,7 +6,7 @@ const STORE_KEY = 'watch.books';
 const MOST = 30;
 
 /** A watchbook's area whose keys this browser keeps. */
-export interface DeviceBook extends BookPlace {
+interface DeviceBook extends BookPlace {
   readonly name: string;
   readonly keys: BookKeys;
 }

@@ -4,7 +4,7 @@ import { encode } from 'uqr';
 const BORDER = 4;
 
 /** A QR code as the path of its dark modules, each one unit wide, in a square that is `size` wide. */
-export interface QrPath {
+interface QrPath {
   readonly size: number;
   readonly path: string;
 }

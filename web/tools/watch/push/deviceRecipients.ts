@@ -3,7 +3,7 @@ import { localStore } from '#web/kit/browser/browserStore.ts';
 const STORE_KEY = 'watch.push';
 
 /** As which recipient of a book this browser is told, and by which subscription the server knows it. */
-export interface DeviceRecipient {
+interface DeviceRecipient {
   readonly recipient: string;
   readonly subscription: PushSubscriptionJSON;
 }

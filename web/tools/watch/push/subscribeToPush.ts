@@ -7,7 +7,7 @@ import { registerWorker } from '#web/kit/offline/registerWorker.ts';
  */
 export type PushFault = 'unsupported' | 'denied' | 'ios-needs-install' | 'failed';
 
-export type PushOutcome =
+type PushOutcome =
   | { readonly ok: true; readonly subscription: PushSubscriptionJSON }
   | { readonly ok: false; readonly fault: PushFault };
 

@@ -7,7 +7,7 @@ import { rememberDeviceRecipient } from '#web/tools/watch/push/deviceRecipients.
 import { type PushFault, subscribeToPush } from '#web/tools/watch/push/subscribeToPush.ts';
 
 /** Who is to be told, as it was typed. */
-export interface NewRecipient {
+interface NewRecipient {
   readonly channel: RecipientView['channel'];
   readonly threshold: Threshold;
   readonly name: string;

@@ -10,7 +10,7 @@ import {
   NEWEST_DAYS,
   parseAnalytics,
   RADII_KM,
-} from '#web/tools/analytics/ask/analyticsAddress.ts';
+} from '#web/tools/analytics/analyticsAddress.ts';
 
 const days = fc
   .tuple(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 399 }))

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { parseIntervals } from '#web/kit/http/archiveAnswers.ts';
-import { areaKm2, classOf, densityClasses, gridCells, regionSums } from '#web/tools/analytics/grid/density.ts';
-import { tileKey, utcDays } from '#web/tools/analytics/grid/loadDays.ts';
+import { areaKm2, classOf, densityClasses, gridCells, regionSums } from '#web/tools/analytics/density.ts';
+import { tileKey, utcDays } from '#web/tools/analytics/loadDays.ts';
 import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
-const table = parseRegions(readFileSync(join(projectRoot, 'web/tools/analytics/region/data/regions.txt'), 'utf8'));
+const table = parseRegions(readFileSync(join(projectRoot, 'web/tools/analytics/region/regions.txt'), 'utf8'));
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const keyAt = (longitude: number, latitude: number) => {
   const { x, y } = tileAt(longitude, latitude, 12);

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest';
 import { dayAfter, isDay } from '#shared/time/utcDay.ts';
-import { type HourCounts, joinedCounts, observedMs, totalOf } from '#web/tools/analytics/count/HourCounts.ts';
-import { dayBins, hourOfDayBins, monthBins } from '#web/tools/analytics/count/localBins.ts';
-import { dayStartMs, daysBetween, localTime } from '#web/tools/analytics/count/localTime.ts';
+import {
+  dayBins,
+  type HourCounts,
+  hourOfDayBins,
+  joinedCounts,
+  monthBins,
+  observedMs,
+  totalOf,
+} from '#web/tools/analytics/HourCounts.ts';
+import { dayStartMs, daysBetween, localTime } from '#web/tools/analytics/localTime.ts';
 
 const HOUR_MS = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();

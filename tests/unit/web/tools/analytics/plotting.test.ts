@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { csvOf } from '#web/tools/analytics/plot/DataTable.ts';
-import { niceTicks } from '#web/tools/analytics/plot/niceTicks.ts';
-import { numberTexts, observedOf } from '#web/tools/analytics/plot/numberTexts.ts';
+import { niceTicks } from '#web/tools/analytics/BarPlot.tsx';
+import { namedHours } from '#web/tools/analytics/BinFigure.tsx';
+import { csvOf, numberTexts, observedOf } from '#web/tools/analytics/PlotFigure.tsx';
 import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
-import { namedHours } from '#web/tools/analytics/screen/namedBins.ts';
-import { scopeBox } from '#web/tools/analytics/screen/scopeBox.ts';
+import { scopeBox } from '#web/tools/analytics/scope.ts';
 
 const HOUR_MS = 3_600_000;
 

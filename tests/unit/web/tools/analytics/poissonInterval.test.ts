@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparePeriods, rateOf, wilsonInterval } from '#web/tools/analytics/count/comparison.ts';
-import { poissonInterval } from '#web/tools/analytics/count/poissonInterval.ts';
+import { comparePeriods, poissonInterval, rateOf, wilsonInterval } from '#web/tools/analytics/comparison.ts';
 
 const DAY_MS = 86_400_000;
 

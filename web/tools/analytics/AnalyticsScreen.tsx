@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { navigate, useSearch } from 'wouter/use-browser-location';
+import { systemClock } from '#shared/time/Clock.ts';
+import { dayAfter } from '#shared/time/utcDay.ts';
+import { useAsked } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from './Analytics.module.css';
+import { AnswerState } from './AnswerState.tsx';
+import { type AnalyticsChoice, type Days, daysOf, formatAnalytics, parseAnalytics } from './analyticsAddress.ts';
+import { ChoiceForm } from './ChoiceForm.tsx';
+import { CompareSection } from './CompareSection.tsx';
+import { GridSection } from './GridSection.tsx';
+import { loadHours, loadRegions, loadWatched } from './loadAnalytics.ts';
+import { dayStartMs, localTime } from './localTime.ts';
+import { Results } from './Results.tsx';
+import { scopeBox } from './scope.ts';
+
+/** All that depends on the address and on what the archive answers. */
+export default function AnalyticsScreen() {
+  const { LL } = useTexts();
+  const words = LL.analytics;
+  const { choice, faults } = parseAnalytics(useSearch());
+  const [nowMs, setNowMs] = useState(() => systemClock.now());
+  const [picksRegion, setPicksRegion] = useState(false);
+  const go = (next: AnalyticsChoice) => navigate(window.location.pathname + formatAnalytics(next));
+  /** What is counted anew is counted up to now; what is only shown otherwise stays as it is. */
+  const countAnew = (next: AnalyticsChoice) => {
+    setNowMs(systemClock.now());
+    go(next);
+  };
+  const watched = useAsked('watched', loadWatched);
+  const wantsRegions = picksRegion || choice.scope.kind === 'region' || choice.grid;
+  const regions = useAsked(wantsRegions ? 'regions' : undefined, loadRegions);
+  const table = regions.kind === 'known' ? regions.value : undefined;
+  const home = watched.kind === 'known' ? watched.value.home : undefined;
+  const where = home && scopeBox(choice.scope, home, table);
+  const box = where?.kind === 'box' ? where.box : undefined;
+  const today = localTime(nowMs).day;
+  const days = daysOf(choice.period, today);
+  const hoursOf = (asked: Days | undefined) => {
+    if (!box || !asked) return undefined;
+    const [fromMs, toMs] = [dayStartMs(asked.first), Math.min(dayStartMs(dayAfter(asked.last)), nowMs)];
+    return toMs > fromMs ? { box, fromMs, toMs } : undefined;
+  };
+  const question = hoursOf(days);
+  const hours = useAsked(question && JSON.stringify(question), async (signal, onProgress) =>
+    question ? loadHours(question, signal, onProgress) : { ok: false, trouble: 'unreadable' },
+  );
+  const otherQuestion = hoursOf(choice.other);
+  const other = useAsked(otherQuestion && JSON.stringify(otherQuestion), async (signal, onProgress) =>
+    otherQuestion ? loadHours(otherQuestion, signal, onProgress) : { ok: false, trouble: 'unreadable' },
+  );
+  const known = hours.kind === 'known' ? hours.value : undefined;
+  const awaitedHours = question && !known ? hours : undefined;
+  const awaited = watched.kind === 'known' ? awaitedHours : watched;
+  return (
+    <>
+      <div className={styles.screen}>
+        {faults.length > 0 && <p role="alert">{words.fault.link()}</p>}
+        <ChoiceForm
+          choice={choice}
+          today={today}
+          regions={regions}
+          onRegions={() => setPicksRegion(true)}
+          onChoose={countAnew}
+        />
+        {watched.kind === 'known' && watched.value.simulated && <p className={styles.simulated}>{words.simulated()}</p>}
+        {where?.kind === 'outside' && <p role="alert">{words.fault.outside()}</p>}
+        {where?.kind === 'unknown' && <p role="alert">{words.fault.region()}</p>}
+        {where?.kind === 'waiting' && regions.kind === 'failed' && <AnswerState state={regions} />}
+        {box && !question && <p role="status">{words.state.future()}</p>}
+        {awaited && (
+          <div data-opening={awaited.kind === 'failed' ? undefined : ''}>
+            <AnswerState state={awaited} />
+          </div>
+        )}
+      </div>
+      {known && <Results choice={choice} days={days} counts={known} table={table} />}
+      {known && home && (
+        <GridSection choice={choice} days={days} counts={known} home={home} regions={regions} onChoose={go} />
+      )}
+      {known && (
+        <CompareSection
+          days={days}
+          counts={known}
+          other={choice.other}
+          state={other}
+          onCompare={(days) => go({ ...choice, other: days })}
+        />
+      )}
+    </>
+  );
+}

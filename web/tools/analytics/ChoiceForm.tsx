@@ -1,0 +1,214 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Field, Select } from '#web/kit/components/Field.tsx';
+import form from '#web/kit/components/Form.module.css';
+import type { AskedState } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import {
+  type AddressFault,
+  type AnalyticsChoice,
+  daysFrom,
+  daysOf,
+  formatAnalytics,
+  NEWEST_DAYS,
+  type Period,
+  RADII_KM,
+  type Scope,
+} from './analyticsAddress.ts';
+import styles from './ChoiceForm.module.css';
+import { DayRange } from './DayRange.tsx';
+import type { RegionTable } from './region/regionTable.ts';
+import { countryNames, regionName } from './scope.ts';
+
+interface ChoiceFormProps {
+  readonly choice: AnalyticsChoice;
+  /** The local day. */
+  readonly today: string;
+  readonly regions: AskedState<RegionTable>;
+  /** Called when the regions are wanted. */
+  readonly onRegions: () => void;
+  readonly onChoose: (choice: AnalyticsChoice) => void;
+}
+
+interface Draft {
+  readonly kind: Scope['kind'];
+  readonly place: (Scope & { readonly kind: 'place' }) | undefined;
+  readonly radiusKm: number;
+  readonly region: string;
+  /** Days, or `own`. */
+  readonly period: string;
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Where and when is counted. What was chosen stays, whatever becomes of the answer. */
+export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: ChoiceFormProps) {
+  const { LL } = useTexts();
+  const { ask: words, fault: faultTexts } = LL.analytics;
+  const address = formatAnalytics(choice);
+  const [shown, setShown] = useState(address);
+  const [draft, setDraft] = useState(() => draftOf(choice, today));
+  const [fault, setFault] = useState<AddressFault>();
+  if (shown !== address) {
+    setShown(address);
+    setDraft(draftOf(choice, today));
+    setFault(undefined);
+  }
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const scope = scopeOf(draft);
+    const period = periodOf(draft);
+    setFault(scope ? (period ? undefined : 'period') : draft.kind === 'place' ? 'place' : 'region');
+    if (scope && period) onChoose({ ...choice, scope, period });
+  };
+  const errorOf = (of: AddressFault) => (fault === of ? faultTexts[of]() : undefined);
+  return (
+    <form className={`${form.card} ${styles.form}`} onSubmit={submit} noValidate>
+      <h2>{words.title()}</h2>
+      <Select
+        label={words.where()}
+        options={[
+          ['home', words.home()],
+          ['place', words.place()],
+          ['region', words.region()],
+        ]}
+        value={draft.kind}
+        onChoose={(kind) => {
+          if (kind === 'region') onRegions();
+          change({ kind });
+        }}
+      />
+      {draft.kind === 'place' && (
+        <>
+          <div>
+            <PlaceField
+              words={{
+                ...words,
+                place: words.find,
+                loading: words.searching,
+                failed: words.noPlaces,
+                retry: LL.analytics.trouble.retry,
+              }}
+              error={errorOf('place')}
+              onChoose={({ name, position }) =>
+                change({
+                  place: { kind: 'place', radiusKm: draft.radiusKm, name: name.slice(0, 60), ...rounded(position) },
+                })
+              }
+            />
+            <p role="status" className={form.hint}>
+              {draft.place && words.chosen({ name: draft.place.name || words.here() })}
+            </p>
+          </div>
+          <Select
+            label={words.radius()}
+            options={RADII_KM.map((km) => [km, words.km({ km })])}
+            value={draft.radiusKm}
+            onChoose={(radiusKm) => change({ radiusKm })}
+          />
+        </>
+      )}
+      {draft.kind === 'region' && (
+        <RegionSelect
+          regions={regions}
+          value={draft.region}
+          error={errorOf('region')}
+          onChange={(region) => change({ region })}
+        />
+      )}
+      <Select
+        label={words.period()}
+        options={[...NEWEST_DAYS.map((days) => [String(days), words.newest({ days })] as const), ['own', words.own()]]}
+        value={draft.period}
+        onChoose={(period) => change({ period })}
+      />
+      {draft.period === 'own' && (
+        <DayRange first={draft.first} last={draft.last} today={today} error={errorOf('period')} onChange={change} />
+      )}
+      <Button kind="primary" type="submit">
+        {words.show()}
+      </Button>
+    </form>
+  );
+}
+
+function draftOf({ scope, period }: AnalyticsChoice, today: string): Draft {
+  return {
+    kind: scope.kind,
+    place: scope.kind === 'place' ? scope : undefined,
+    radiusKm: scope.kind === 'place' ? scope.radiusKm : 25,
+    region: scope.kind === 'region' ? scope.code : '',
+    period: 'first' in period ? 'own' : String(period.newest),
+    ...daysOf(period, today),
+  };
+}
+
+function scopeOf({ kind, place, radiusKm, region }: Draft): Scope | undefined {
+  if (kind === 'home') return { kind };
+  if (kind === 'place') return place && { ...place, radiusKm };
+  return region === '' ? undefined : { kind, code: region };
+}
+
+function periodOf({ period, first, last }: Draft): Period | undefined {
+  return period === 'own' ? daysFrom(first, last) : { newest: Number(period) };
+}
+
+/** To some 100 m: the counts are coarser. */
+function rounded({ latitude, longitude }: { readonly latitude: number; readonly longitude: number }) {
+  return { latitude: Math.round(latitude * 1_000) / 1_000, longitude: Math.round(longitude * 1_000) / 1_000 };
+}
+
+interface RegionSelectProps {
+  readonly regions: AskedState<RegionTable>;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+}
+
+/** All regions, by country. */
+function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
+  const { LL, locale } = useTexts();
+  const { ask, trouble, grid } = LL.analytics;
+  const groups = regions.kind === 'known' ? byCountry(regions.value, locale, LL) : [];
+  return (
+    <div>
+      <Field label={ask.region()} error={regions.kind === 'failed' ? ask.noRegions() : error} alerts>
+        {(ties) => (
+          <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
+            <option value="">{grid.select()}</option>
+            {groups.map(({ country, regions: own }) => (
+              <optgroup key={country} label={country}>
+                {own.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Field>
+      {regions.kind === 'failed' && <Button onClick={regions.retry}>{trouble.retry()}</Button>}
+    </div>
+  );
+}
+
+function byCountry(
+  table: RegionTable,
+  locale: Parameters<typeof countryNames>[0],
+  LL: Parameters<typeof regionName>[2],
+) {
+  const nameOf = countryNames(locale);
+  const named = table.regions.map((region) => ({
+    code: region.code,
+    country: nameOf(region.country),
+    name: regionName(region, locale, LL),
+  }));
+  const countries = [...new Set(named.map(({ country }) => country))].sort((a, b) => a.localeCompare(b, locale));
+  return countries.map((country) => ({
+    country,
+    regions: named.filter((one) => one.country === country).sort((a, b) => a.name.localeCompare(b.name, locale)),
+  }));
+}

@@ -1,0 +1,93 @@
+import { useRef } from 'react';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import { Select } from '#web/kit/components/Field.tsx';
+import { Section } from '#web/kit/components/Section.tsx';
+import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { AnswerState } from './AnswerState.tsx';
+import { type AnalyticsChoice, CELL_ZOOMS, type Days } from './analyticsAddress.ts';
+import styles from './ChoiceForm.module.css';
+import { GridFigure, RegionFigure } from './DensityFigures.tsx';
+import type { HourCounts } from './HourCounts.ts';
+import { loadDays, loadOutlines, utcDays } from './loadDays.ts';
+import type { RegionTable } from './region/regionTable.ts';
+
+/** Sides of a cell in the middle of the Balkans, by zoom. */
+const CELL_KM = { 10: 28, 11: 14, 12: 7 } as const;
+
+interface GridSectionProps {
+  readonly choice: AnalyticsChoice;
+  readonly days: Days;
+  /** What is known of them from the counts by hour; it reaches to the present. */
+  readonly counts: HourCounts;
+  readonly home: BBox;
+  readonly regions: AskedState<RegionTable>;
+  readonly onChoose: (choice: AnalyticsChoice) => void;
+}
+
+/** By region and by cell, for all of home. It loads a file a day, so it waits to be asked. */
+export function GridSection({ choice, days, counts, home, regions, onChoose }: GridSectionProps) {
+  const { LL } = useTexts();
+  const words = LL.analytics.grid;
+  const { first, last } = days;
+  const asked = utcDays(first, last, counts.toMs, counts.unread);
+  const counted = useAsked(choice.grid ? JSON.stringify(asked) : undefined, (signal, onProgress) =>
+    loadDays(asked, signal, onProgress),
+  );
+  const outlines = useAsked(choice.grid ? 'outlines' : undefined, loadOutlines);
+  const outcome = useRef<HTMLDivElement>(null);
+  const load = () => {
+    onChoose({ ...choice, grid: true });
+    // The button goes; who used it stays here.
+    outcome.current?.focus({ preventScroll: true });
+  };
+  const km = CELL_KM[choice.cellZoom];
+  return (
+    <Section title={words.title()} lead={words.lead()}>
+      {!choice.grid && (
+        <p>
+          <Button onClick={load}>{words.load()}</Button> {words.cost({ days: asked.filter(({ read }) => read).length })}
+        </p>
+      )}
+      <div ref={outcome} tabIndex={-1} className={styles.quiet}>
+        {choice.grid && counted.kind !== 'known' && <AnswerState state={counted} />}
+      </div>
+      {counted.kind === 'known' && (
+        <div className={styles.stack} data-grid>
+          {counted.value.missing > 0 && <p role="status">{words.unreadDays({ n: counted.value.missing })}</p>}
+          {counted.value.observedMs <= 0 && <p role="status">{LL.analytics.state.nothingRead()}</p>}
+          {counted.value.observedMs > 0 && (
+            <>
+              <Select
+                className={styles.cells}
+                label={words.cells()}
+                options={CELL_ZOOMS.map((zoom) => [zoom, words.cell({ km: CELL_KM[zoom] })])}
+                value={choice.cellZoom}
+                onChoose={(cellZoom) => onChoose({ ...choice, cellZoom })}
+              />
+              <GridFigure
+                counted={counted.value}
+                zoom={choice.cellZoom}
+                km={km}
+                home={home}
+                outlines={outlines.kind === 'known' ? outlines.value : undefined}
+                fileName={`lightning-density-${km}km-${first}-${last}`}
+              />
+              {regions.kind === 'known' ? (
+                <RegionFigure
+                  counted={counted.value}
+                  table={regions.value}
+                  home={home}
+                  fileName={`lightning-regions-${first}-${last}`}
+                />
+              ) : (
+                <AnswerState state={regions} />
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { localTime } from './localTime.ts';
+
+/** What is known of a stretch of time. */
+export interface HourCounts {
+  readonly fromMs: number;
+  /** At most the present. */
+  readonly toMs: number;
+  /** Strikes by the start of their hour; an hour that is not named is not known. */
+  readonly strikes: ReadonlyMap<number, number>;
+  /** What was not read, merged. */
+  readonly unread: readonly Span[];
+}
+
+/** A part of the time, with what fell there. */
+export interface Bin {
+  /** What the bin is called: a day `2026-11-08`, a month `2026-11`, an hour of the day `0` to `23`. */
+  readonly key: string;
+  readonly strikes: number;
+  /** How much time it has up to the present. */
+  readonly lengthMs: number;
+  readonly observedMs: number;
+}
+
+/** How much of a time was observed. */
+export function observedMs({ fromMs, toMs, unread }: Omit<HourCounts, 'strikes'>, from = fromMs, to = toMs): number {
+  const [start, end] = [Math.max(from, fromMs), Math.min(to, toMs)];
+  if (end <= start) return 0;
+  return clippedSpans(unread, start, end).reduce((left, [a, b]) => left - (b - a), end - start);
+}
+
+/** Sums the hours by the name that `keyOf` gives each, in the order in which names first occur. */
+function binHours(counts: HourCounts, keyOf: (hourMs: number) => string): Bin[] {
+  const bins = new Map<string, { strikes: number; lengthMs: number; observedMs: number }>();
+  for (let hourMs = counts.fromMs; hourMs < counts.toMs; hourMs += HOUR_MS) {
+    const key = keyOf(hourMs);
+    const bin = bins.get(key) ?? { strikes: 0, lengthMs: 0, observedMs: 0 };
+    bins.set(key, bin);
+    const endMs = Math.min(hourMs + HOUR_MS, counts.toMs);
+    const strikes = counts.strikes.get(hourMs);
+    bin.lengthMs += endMs - hourMs;
+    bin.strikes += strikes ?? 0;
+    if (strikes !== undefined) bin.observedMs += observedMs(counts, hourMs, endMs);
+  }
+  return [...bins].map(([key, bin]) => ({ key, ...bin }));
+}
+
+/** All of it as one bin. */
+export function totalOf(counts: HourCounts): Bin {
+  const none = { key: 'all', strikes: 0, lengthMs: 0, observedMs: 0 };
+  return binHours(counts, () => 'all')[0] ?? none;
+}
+
+/** Puts together what was asked for piece by piece, oldest first. */
+export function joinedCounts(pieces: readonly HourCounts[]): HourCounts | undefined {
+  const [first] = pieces;
+  const last = pieces.at(-1);
+  if (!first || !last) return undefined;
+  return {
+    fromMs: first.fromMs,
+    toMs: last.toMs,
+    strikes: new Map(pieces.flatMap(({ strikes }) => [...strikes])),
+    unread: mergedSpans(pieces.flatMap(({ unread }) => unread)),
+  };
+}
+
+/** By local day, oldest first. A day on which clocks change has 23 or 25 hours. */
+export function dayBins(counts: HourCounts): Bin[] {
+  return binHours(counts, (hourMs) => localTime(hourMs).day);
+}
+
+/** By local month, oldest first. */
+export function monthBins(counts: HourCounts): Bin[] {
+  return binHours(counts, (hourMs) => localTime(hourMs).day.slice(0, 7));
+}
+
+/** By hour of the local day, 0 to 23, whether or not any of them lies in the time. */
+export function hourOfDayBins(counts: HourCounts): Bin[] {
+  const found = new Map(binHours(counts, (hourMs) => String(localTime(hourMs).hour)).map((bin) => [bin.key, bin]));
+  return Array.from({ length: 24 }, (_, hour) => {
+    const key = String(hour);
+    return found.get(key) ?? { key, strikes: 0, lengthMs: 0, observedMs: 0 };
+  });
+}

@@ -1,0 +1,133 @@
+import { type ReactNode, useId } from 'react';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { saveFile } from '#web/tools/ask/saveFile.ts';
+import type { Rate } from './comparison.ts';
+import styles from './PlotFigure.module.css';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How the numbers of the page are written in a language. */
+export interface NumberTexts {
+  readonly whole: (value: number) => string;
+  /** Three significant digits. */
+  readonly rate: (value: number) => string;
+  /** Tenths, never more than there are: 13.98 of 14 days is 13.9. */
+  readonly tenths: (value: number) => string;
+}
+
+export function numberTexts(locale: string): NumberTexts {
+  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const rate = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  return {
+    whole: (value) => whole.format(value),
+    rate: (value) => (Math.abs(value) >= 1_000 ? whole.format(value) : rate.format(value)),
+    tenths: (value) => tenths.format(Math.floor(value * 10 + 1e-6) / 10),
+  };
+}
+
+/** `13.6` of `14`, in hours or days. */
+export function observedOf(
+  { observedMs, lengthMs }: { readonly observedMs: number; readonly lengthMs: number },
+  { tenths }: NumberTexts,
+  unit: 'hours' | 'days',
+): { readonly observed: string; readonly length: string } {
+  const unitMs = unit === 'hours' ? HOUR_MS : DAY_MS;
+  return { observed: tenths(observedMs / unitMs), length: tenths(lengthMs / unitMs) };
+}
+
+/** Cells of a rate and the ends of its interval; of none, where nothing was observed. */
+export function rateCells(rate: Rate | undefined, { rate: text }: NumberTexts, notRead: string): Cell[] {
+  if (!rate) return [notRead, notRead, notRead].map((shown) => ({ shown, value: '' }));
+  return [rate.value, ...rate.interval].map((value) => ({ shown: text(value), value: Number(value.toPrecision(6)) }));
+}
+
+interface PlotFigureProps {
+  /** What is plotted, with its unit. */
+  readonly title: string;
+  /** What the marks mean, and how much was observed. */
+  readonly notes: readonly string[];
+  readonly table: DataTable;
+  /** Rows of `table` that are shown; the file has all of them. */
+  readonly mostRows?: number;
+  readonly fileName: string;
+  readonly children: ReactNode;
+}
+
+/** A plot, what must be said with it, and the same as a table and as a file. */
+export function PlotFigure({ title, notes, table, mostRows, fileName, children }: PlotFigureProps) {
+  const { LL } = useTexts();
+  const words = LL.analytics.plot;
+  const id = useId();
+  const save = () => saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`);
+  return (
+    <figure className={styles.figure}>
+      <figcaption id={id}>{title}</figcaption>
+      {children}
+      <ul className={styles.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <details className={styles.details}>
+        <summary>{words.table()}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too */}
+        <section className={styles.scroll} aria-labelledby={id} tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {table.columns.map(({ key, label }) => (
+                  <th key={key} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {table.rows.slice(0, mostRows).map(([first, ...cells]) => (
+                <tr key={first?.value}>
+                  <th scope="row">{first?.shown}</th>
+                  {cells.map(({ shown }, index) => (
+                    <td key={table.columns[index + 1]?.key}>{shown}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+      <button type="button" className={styles.save} onClick={save}>
+        {words.csv()}
+      </button>
+    </figure>
+  );
+}
+
+export interface Column {
+  /** Its name in files, the same in every language. */
+  readonly key: string;
+  readonly label: string;
+}
+
+export interface Cell {
+  readonly shown: string;
+  /** What stands in a file. */
+  readonly value: string | number;
+}
+
+/** What a plot shows, as a table. The first cell of a row names it. */
+export interface DataTable {
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** RFC 4180: comma, quotes where needed, CRLF. Numbers have a point, whatever the language. */
+export function csvOf({ columns, rows }: DataTable): string {
+  const lines = [columns.map(({ key }) => key), ...rows.map((row) => row.map(({ value }) => String(value)))];
+  return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,142 @@
+import { dayAfter, isDay } from '#shared/time/utcDay.ts';
+import { daysBetween } from './localTime.ts';
+
+/** Where is counted. */
+export type Scope =
+  | { readonly kind: 'home' }
+  | {
+      readonly kind: 'place';
+      readonly latitude: number;
+      readonly longitude: number;
+      readonly radiusKm: number;
+      /** Empty if it has none. */
+      readonly name: string;
+    }
+  | { readonly kind: 'region'; readonly code: string };
+
+/** Local days, both included. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+export type Period = { readonly newest: number } | Days;
+
+/** Zooms of the cells on offer, whose sides are about 28, 14 and 7 km. */
+export const CELL_ZOOMS = [10, 11, 12] as const;
+type CellZoom = (typeof CELL_ZOOMS)[number];
+
+/** What one looks at: all of it stands in the address, so that it can be shared. */
+export interface AnalyticsChoice {
+  readonly scope: Scope;
+  readonly period: Period;
+  /** The period it is compared with. */
+  readonly other: Days | undefined;
+  readonly cellZoom: CellZoom;
+  /** Whether regions and grid are counted, which loads a file a day. */
+  readonly grid: boolean;
+}
+
+export type AddressFault = 'place' | 'region' | 'period' | 'other';
+
+export const RADII_KM = [10, 25, 50, 100] as const;
+export const NEWEST_DAYS = [7, 14, 30, 90, 365] as const;
+export const DEFAULT_CHOICE: AnalyticsChoice = {
+  scope: { kind: 'home' },
+  period: { newest: 14 },
+  other: undefined,
+  cellZoom: 10,
+  grid: false,
+};
+/** As long as an archive is kept. */
+const MAX_DAYS = 400;
+const MAX_NAME_LENGTH = 60;
+const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;
+
+/** `?at=42.15,24.75&r=25&name=…&days=14&with=2026-10-25,2026-11-07&cells=12&grid=1`; what is the default is left out. */
+export function formatAnalytics({ scope, period, other, cellZoom, grid }: AnalyticsChoice): string {
+  const fields: string[] = [];
+  if (scope.kind === 'place') {
+    fields.push(`at=${scope.latitude},${scope.longitude}`, `r=${scope.radiusKm}`);
+    if (scope.name !== '') fields.push(`name=${encodeURIComponent(scope.name)}`);
+  }
+  if (scope.kind === 'region') fields.push(`region=${encodeURIComponent(scope.code)}`);
+  if ('first' in period) fields.push(`from=${period.first}`, `to=${period.last}`);
+  else if (period.newest !== 14) fields.push(`days=${period.newest}`);
+  if (other) fields.push(`with=${other.first},${other.last}`);
+  if (cellZoom !== DEFAULT_CHOICE.cellZoom) fields.push(`cells=${cellZoom}`);
+  if (grid) fields.push('grid=1');
+  return fields.length === 0 ? '' : `?${fields.join('&')}`;
+}
+
+/** Reads it again. What an address says wrongly is named, and is the default. */
+export function parseAnalytics(search: string): {
+  readonly choice: AnalyticsChoice;
+  readonly faults: readonly AddressFault[];
+} {
+  const fields = new URLSearchParams(search);
+  const faults: AddressFault[] = [];
+  const read = <T>(fault: AddressFault, value: T | undefined, otherwise: T): T => {
+    if (value === undefined) faults.push(fault);
+    return value ?? otherwise;
+  };
+  const { scope, period } = DEFAULT_CHOICE;
+  const given = fields.get('with');
+  const [first = '', last = '', ...more] = given?.split(',') ?? [];
+  const other = given === null || more.length > 0 ? undefined : daysFrom(first, last);
+  if (given !== null && !other) faults.push('other');
+  const place = fields.get('at');
+  const region = fields.get('region');
+  return {
+    choice: {
+      scope:
+        place !== null
+          ? read('place', placeFrom(place, fields), scope)
+          : region === null
+            ? scope
+            : read('region', regionFrom(region), scope),
+      period: read('period', periodFrom(fields), period),
+      other,
+      cellZoom: CELL_ZOOMS.find((zoom) => String(zoom) === fields.get('cells')) ?? DEFAULT_CHOICE.cellZoom,
+      grid: fields.get('grid') === '1',
+    },
+    faults,
+  };
+}
+
+/** Days in order, of the calendar, and not too many; undefined otherwise. */
+export function daysFrom(first: string, last: string): Days | undefined {
+  const fits = isDay(first) && isDay(last) && first <= last && daysBetween(first, last) <= MAX_DAYS;
+  return fits ? { first, last } : undefined;
+}
+
+/** The days that a period means while `today` lasts. */
+export function daysOf(period: Period, today: string): Days {
+  return 'first' in period ? period : { first: dayAfter(today, 1 - period.newest), last: today };
+}
+
+/** The days right before these, as many. */
+export function daysBefore({ first, last }: Days): Days {
+  return { first: dayAfter(first, -daysBetween(first, last)), last: dayAfter(first, -1) };
+}
+
+function periodFrom(fields: URLSearchParams): Period | undefined {
+  const [first, last, newest] = [fields.get('from'), fields.get('to'), fields.get('days')];
+  if (first !== null || last !== null) return daysFrom(first ?? '', last ?? '');
+  if (newest === null) return DEFAULT_CHOICE.period;
+  const known = NEWEST_DAYS.find((days) => String(days) === newest);
+  return known && { newest: known };
+}
+
+function regionFrom(code: string): Scope | undefined {
+  return /^[A-Z]{2}(\.[a-z-]{1,40})?$/.test(code) ? { kind: 'region', code } : undefined;
+}
+
+function placeFrom(at: string, fields: URLSearchParams): Scope | undefined {
+  const [latitude, longitude, ...more] = at.split(',').map((text) => (DECIMAL.test(text) ? Number(text) : Number.NaN));
+  const radiusKm = RADII_KM.find((km) => String(km) === (fields.get('r') ?? '25'));
+  const name = fields.get('name') ?? '';
+  if (latitude === undefined || longitude === undefined || radiusKm === undefined || more.length > 0) return undefined;
+  if (!(Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180) || name.length > MAX_NAME_LENGTH) return undefined;
+  return { kind: 'place', latitude, longitude, radiusKm, name };
+}

@@ -1,0 +1,104 @@
+import { DAY_MS } from '#shared/time/hourKey.ts';
+
+/** Lower and upper end of a range that holds the true mean with 95 % confidence. */
+type Interval = readonly [low: number, high: number];
+
+/** The standard normal distribution's 97.5 % point. */
+const Z_95 = 1.959964;
+/** Up to this count the ends are exact; beyond it the approximation differs from them by less than 0.05 %. */
+const EXACT_UP_TO = 100;
+
+/**
+ * The mean that a count of independent events may have come from, with 95 % confidence: F. Garwood, Fiducial limits for
+ * the Poisson distribution, Biometrika 28 (1936). From 100 on by Wilson and Hilferty's cube root, as Breslow and Day give
+ * it (Statistical Methods in Cancer Research II, 1987, formula 2.10).
+ */
+export function poissonInterval(count: number): Interval {
+  if (count > EXACT_UP_TO) return [cubeRoot(count, -1), cubeRoot(count + 1, 1)];
+  // Below: this many or more have a chance of 2.5 %. Above: this many or fewer do.
+  const low = count === 0 ? 0 : root((mean) => 1 - chanceOfAtMost(count - 1, mean) - 0.025, 0, count);
+  return [low, root((mean) => 0.025 - chanceOfAtMost(count, mean), count, count + 5 * Math.sqrt(count + 1) + 5)];
+}
+
+function cubeRoot(count: number, side: -1 | 1): number {
+  return count * (1 - 1 / (9 * count) + (side * Z_95) / (3 * Math.sqrt(count))) ** 3;
+}
+
+function chanceOfAtMost(count: number, mean: number): number {
+  let term = Math.exp(-mean);
+  let sum = term;
+  for (let n = 1; n <= count; n += 1) {
+    term *= mean / n;
+    sum += term;
+  }
+  return sum;
+}
+
+/** Where a function that rises from below zero to above it crosses it. */
+function root(rising: (x: number) => number, from: number, to: number): number {
+  let [low, high] = [from, to];
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (rising(middle) < 0) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** What fell in a time, and how much of that time was observed. */
+export interface Counted {
+  readonly strikes: number;
+  readonly observedMs: number;
+}
+
+export interface Rate {
+  readonly value: number;
+  readonly interval: Interval;
+}
+
+/** Strikes in a stretch of `perMs` of observed time; undefined if nothing was observed. */
+export function rateOf({ strikes, observedMs }: Counted, perMs = DAY_MS): Rate | undefined {
+  if (observedMs <= 0) return undefined;
+  const share = perMs / observedMs;
+  const [low, high] = poissonInterval(strikes);
+  return { value: strikes * share, interval: [low * share, high * share] };
+}
+
+/**
+ * `none`: nothing fell in either. `unread`: one of them was not observed at all. `chance`: rates as far apart as these are
+ * expected of one and the same rate in 95 of 100 cases.
+ */
+export type Verdict = 'none' | 'unread' | 'chance' | 'more' | 'less';
+
+export interface Comparison {
+  readonly verdict: Verdict;
+  /** How many times the rate of the second the first has; infinite if nothing fell in the second. */
+  readonly ratio?: Rate;
+}
+
+/**
+ * Compares two rates per observed time. If both are one Poisson rate, each strike falls in the first period by the share
+ * of observed time that it has; so the share of strikes gets the score interval of E. B. Wilson (J. Am. Stat. Assoc. 22,
+ * 1927), which turns into one of the ratio. It takes strikes for independent, which those of one storm are not.
+ */
+export function comparePeriods(first: Counted, second: Counted): Comparison {
+  if (first.observedMs <= 0 || second.observedMs <= 0) return { verdict: 'unread' };
+  const all = first.strikes + second.strikes;
+  if (all === 0) return { verdict: 'none' };
+  const [low, high] = wilsonInterval(first.strikes, all);
+  const time = second.observedMs / first.observedMs;
+  const odds = (share: number) => (share >= 1 ? Number.POSITIVE_INFINITY : (share / (1 - share)) * time);
+  const interval: Interval = [odds(low), odds(high)];
+  const verdict = interval[0] > 1 ? 'more' : interval[1] < 1 ? 'less' : 'chance';
+  return { verdict, ratio: { value: odds(first.strikes / all), interval } };
+}
+
+/** The share that `count` of `all` may have come from, with 95 % confidence. */
+export function wilsonInterval(count: number, all: number): Interval {
+  const share = count / all;
+  const spread = Z_95 ** 2 / all;
+  const centre = share + spread / 2;
+  const reach = Z_95 * Math.sqrt((share * (1 - share)) / all + spread / (4 * all));
+  const clamped = (value: number) => Math.min(1, Math.max(0, value / (1 + spread)));
+  return [count === 0 ? 0 : clamped(centre - reach), count === all ? 1 : clamped(centre + reach)];
+}

@@ -1,0 +1,86 @@
+import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
+import { EARTH_RADIUS_KM } from '#shared/geo/geodesy.ts';
+import { type TileRange, tileBounds, tileRange } from '#shared/geo/tile.ts';
+import { GRID_ZOOM, tileKey } from './loadDays.ts';
+import type { RegionTable } from './region/regionTable.ts';
+
+/** About 80 counts are needed to know a density to ±20 %: Diendorfer 2008, IEC 62858. */
+export const FEW_STRIKES = 80;
+
+export interface GridCell {
+  readonly x: number;
+  readonly y: number;
+  readonly strikes: number;
+  /** The part of it that lies at home. */
+  readonly areaKm2: number;
+}
+
+const DEGREES = Math.PI / 180;
+
+/** The area of a box on the mean sphere. */
+export function areaKm2({ west, south, east, north }: BBox): number {
+  const band = Math.sin(north * DEGREES) - Math.sin(south * DEGREES);
+  return EARTH_RADIUS_KM ** 2 * (east - west) * DEGREES * band;
+}
+
+/** The cells of a zoom of 12 or less that have strikes, most of them first for each area. */
+export function gridCells(strikes: ReadonlyMap<number, number>, zoom: number, home: BBox): GridCell[] {
+  const sums = new Map<number, number>();
+  const shrink = 2 ** (GRID_ZOOM - zoom);
+  for (const [key, count] of strikes) {
+    const [x, y] = [Math.floor(key / 2 ** GRID_ZOOM), key % 2 ** GRID_ZOOM];
+    const cell = tileKey(Math.floor(x / shrink), Math.floor(y / shrink));
+    sums.set(cell, (sums.get(cell) ?? 0) + count);
+  }
+  const cells: GridCell[] = [];
+  for (const [key, count] of sums) {
+    const [x, y] = [Math.floor(key / 2 ** GRID_ZOOM), key % 2 ** GRID_ZOOM];
+    const within = bboxIntersection(tileBounds({ z: zoom, x, y }), home);
+    if (within) cells.push({ x, y, strikes: count, areaKm2: areaKm2(within) });
+  }
+  return cells.sort((a, b) => b.strikes / b.areaKm2 - a.strikes / a.areaKm2);
+}
+
+interface RegionSum {
+  /** Index in the table; undefined at sea and beyond it. */
+  readonly region: number | undefined;
+  readonly strikes: number;
+  readonly areaKm2: number;
+}
+
+/** Sums the tiles of home by the region in which their middles lie: strikes and area, so that both are of the same tiles. */
+export function regionSums(strikes: ReadonlyMap<number, number>, table: RegionTable, home: BBox): RegionSum[] {
+  const sums = new Map<number | undefined, { strikes: number; areaKm2: number }>();
+  const { west, east, north, south }: TileRange = tileRange(home, GRID_ZOOM);
+  for (let y = north; y <= south; y += 1) {
+    for (let x = west; x <= east; x += 1) {
+      const within = bboxIntersection(tileBounds({ z: GRID_ZOOM, x, y }), home);
+      const region = table.regionAt(x, y);
+      const sum = sums.get(region) ?? { strikes: 0, areaKm2: 0 };
+      sums.set(region, sum);
+      sum.strikes += strikes.get(tileKey(x, y)) ?? 0;
+      sum.areaKm2 += within ? areaKm2(within) : 0;
+    }
+  }
+  return [...sums]
+    .map(([region, sum]) => ({ region, ...sum }))
+    .sort((a, b) => b.strikes / b.areaKm2 - a.strikes / a.areaKm2);
+}
+
+const THRESHOLDS = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30];
+const CLASSES = 5;
+
+/** Lower bounds of the five classes that densities are drawn in, by thirds of a power of ten; the last holds the highest. */
+export function densityClasses(highest: number): number[] {
+  const top = THRESHOLDS.findLastIndex((threshold) => threshold <= highest);
+  const last = Math.max(CLASSES - 1, top);
+  return THRESHOLDS.slice(last - CLASSES + 1, last + 1);
+}
+
+/** The class of a density, 0 to 4; what lies below the first is in it too. */
+export function classOf(density: number, classes: readonly number[]): number {
+  return Math.max(
+    0,
+    classes.findLastIndex((threshold) => threshold <= density),
+  );
+}

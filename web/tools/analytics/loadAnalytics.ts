@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
+import { askCounts } from '#web/kit/http/archiveAnswers.ts';
+import { type Asked, ask, json } from '#web/kit/http/ask.ts';
+import { type HourCounts, joinedCounts } from './HourCounts.ts';
+import regionsUrl from './region/regions.txt?url';
+import { parseRegions, type RegionTable } from './region/regionTable.ts';
+
+/** One question reaches over at most 31 days. */
+const PIECE_MS = 30 * DAY_MS;
+
+export interface Question {
+  readonly box: BBox;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Loads the strikes of each hour, thirty days at a time, oldest first; the first piece that fails is the answer. */
+export async function loadHours(
+  { box, fromMs, toMs }: Question,
+  signal: AbortSignal,
+  onProgress: (share: number) => void = () => undefined,
+): Promise<Asked<HourCounts>> {
+  const pieces: HourCounts[] = [];
+  for (let pieceMs = fromMs; pieceMs < toMs; pieceMs += PIECE_MS) {
+    const endMs = Math.min(pieceMs + PIECE_MS, toMs);
+    const asked = await askCounts(box, 'hour', { fromMs: pieceMs, toMs: endMs }, { signal });
+    if (!asked.ok) return asked;
+    const { strikes, unread } = asked.value;
+    pieces.push({ fromMs: pieceMs, toMs: endMs, strikes, unread: mergedSpans(clippedSpans(unread, pieceMs, endMs)) });
+    onProgress((endMs - fromMs) / (toMs - fromMs));
+  }
+  const joined = joinedCounts(pieces);
+  return joined ? { ok: true, value: joined } : { ok: false, trouble: 'unreadable' };
+}
+
+const Answer = v.object({ source: Source, areas: AreasBody });
+
+/** What is always watched, and whether it is real. */
+export interface Watched {
+  readonly home: BBox;
+  readonly simulated: boolean;
+}
+
+/** Asks the status, which is a 503 with a body while the feed is down. */
+export async function loadWatched(signal: AbortSignal): Promise<Asked<Watched>> {
+  const asked = await ask(apiPaths.status, json(Answer), { signal, alsoRead: 503 });
+  if (!asked.ok) return asked;
+  const { source, areas } = asked.value;
+  return { ok: true, value: { home: areas.home, simulated: source === 'simulated' } };
+}
+
+/** Loads the table of regions, 10 kB compressed, from our own address. */
+export async function loadRegions(signal: AbortSignal): Promise<Asked<RegionTable>> {
+  return ask(regionsUrl, async (response) => parseRegions(await response.text()), { signal });
+}

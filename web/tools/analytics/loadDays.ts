@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { mercatorX, mercatorY } from '#shared/geo/mercator.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { dayAfter } from '#shared/time/utcDay.ts';
+import { DAY_GRIDS } from '#shared/wire/dayGrid.ts';
+import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
+import { type Asked, ask } from '#web/kit/http/ask.ts';
+
+/** What fell on some UTC days, by tile of zoom 12. */
+export interface CountedDays {
+  /** Strikes by `tileKey`. */
+  readonly strikes: ReadonlyMap<number, number>;
+  /** How much of the days was observed, of their time up to the present. */
+  readonly observedMs: number;
+  readonly lengthMs: number;
+  /** Days that the archive does not keep. */
+  readonly missing: number;
+}
+
+export const GRID_ZOOM = DAY_GRIDS.cells.zoom;
+export const tileKey = (x: number, y: number) => x * 2 ** GRID_ZOOM + y;
+
+/** A UTC day, as far as it has come. */
+interface UtcDay {
+  readonly day: string;
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Whether anything of it was read. */
+  readonly read: boolean;
+}
+
+/** The UTC days of these names that have begun. `unread` is merged. */
+export function utcDays(first: string, last: string, nowMs: number, unread: readonly Span[]): UtcDay[] {
+  const days: UtcDay[] = [];
+  for (let day = first; day <= last; day = dayAfter(day)) {
+    const fromMs = Date.parse(`${day}T00:00:00Z`);
+    const toMs = Math.min(fromMs + DAY_MS, nowMs);
+    if (toMs > fromMs) days.push({ day, fromMs, toMs, read: !unread.some(([a, b]) => a <= fromMs && b >= toMs) });
+  }
+  return days;
+}
+
+/**
+ * Loads the days one after another, so that few ask much of the archive at once and the browser keeps each; of days that were
+ * not read it asks nothing. A day that the archive refuses, because it is older than what is kept, counts as not read; any
+ * other failure is the answer.
+ */
+export async function loadDays(
+  days: readonly UtcDay[],
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Asked<CountedDays>> {
+  const strikes = new Map<number, number>();
+  const sums = { observedMs: 0, lengthMs: 0, missing: 0 };
+  for (const [index, { day, fromMs, toMs, read }] of days.entries()) {
+    sums.lengthMs += toMs - fromMs;
+    if (!read) continue;
+    const asked = await askDayGrid(day, 'cells', toMs, { signal });
+    if (!asked.ok && asked.trouble !== 'too-wide') return asked;
+    if (asked.ok) {
+      for (const count of asked.value.counts) {
+        const key = tileKey(count.x, count.y);
+        strikes.set(key, (strikes.get(key) ?? 0) + count.strikes);
+      }
+      sums.observedMs += toMs - fromMs - lengthMs(mergedSpans(clippedSpans(asked.value.unread, fromMs, toMs)));
+    } else sums.missing += 1;
+    onProgress((index + 1) / days.length);
+  }
+  return { ok: true, value: { strikes, ...sums } };
+}
+
+const WORLD_PATH = '/basemap/world.geojson';
+const Line = v.array(v.tuple([v.number(), v.number()]));
+const World = v.object({
+  features: v.array(
+    v.object({
+      properties: v.object({ kind: v.string() }),
+      geometry: v.object({ type: v.string(), coordinates: v.unknown() }),
+    }),
+  ),
+});
+
+/** Lines of the shipped map, as paths of SVG in tiles of zoom 12. */
+export interface Outlines {
+  readonly coast: string;
+  readonly borders: string;
+}
+
+/** Loads coasts and borders from our own address. */
+export async function loadOutlines(signal: AbortSignal): Promise<Asked<Outlines>> {
+  const read = async (response: Response) => {
+    const { features } = v.parse(World, await response.json());
+    const of = (...kinds: string[]) =>
+      features
+        .filter(({ properties }) => kinds.includes(properties.kind))
+        .flatMap(({ geometry }) => linesOf(geometry.coordinates))
+        .map(pathOf)
+        .join('');
+    return { coast: of('land'), borders: of('border', 'disputed') };
+  };
+  return ask(WORLD_PATH, read, { signal });
+}
+
+/** The lines in coordinates of whatever depth, as far as they come near the region. */
+function linesOf(coordinates: unknown): [number, number][][] {
+  if (v.is(Line, coordinates)) return coordinates.some(isNear) ? [coordinates] : [];
+  return Array.isArray(coordinates) ? coordinates.flatMap(linesOf) : [];
+}
+
+const isNear = ([longitude, latitude]: [number, number]) =>
+  longitude > 5 && longitude < 40 && latitude > 28 && latitude < 54;
+
+function pathOf(line: readonly [number, number][]): string {
+  const side = 2 ** GRID_ZOOM;
+  const points = line.map(
+    ([lng, lat]) => `${(mercatorX(lng) * side).toFixed(1)} ${(mercatorY(lat) * side).toFixed(1)}`,
+  );
+  return `M${points.join('L')}`;
+}

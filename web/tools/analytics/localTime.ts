@@ -1,0 +1,27 @@
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
+
+/** Days and hours are those of the middle of what is watched; it is said on the page, with UTC beside. */
+export const LOCAL_ZONE = 'Europe/Sofia';
+
+interface LocalTime {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** 0 to 23. On the day on which summer time ends, 3 comes twice; on the day on which it begins, not at all. */
+  readonly hour: number;
+}
+
+export function localTime(atMs: number): LocalTime {
+  const shown = zonedIso(atMs, LOCAL_ZONE);
+  return { day: shown.slice(0, 10), hour: Number(shown.slice(11, 13)) };
+}
+
+/** The instant at which a local day begins. */
+export function dayStartMs(day: string): number {
+  return zonedDayStartMs(day, LOCAL_ZONE);
+}
+
+/** How many days there are from the first to the last, both included. */
+export function daysBetween(first: string, last: string): number {
+  return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS) + 1;
+}

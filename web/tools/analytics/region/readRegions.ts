@@ -1,0 +1,63 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const QGIS = 'qgis-common';
+const GEOPACKAGE = 'usr/share/qgis/resources/data/world_map.gpkg';
+/** Little-endian, with an envelope of four numbers: as this file has all its shapes. */
+const HEADER_BYTES = 40;
+
+/** A polygon's corners, longitude and latitude in turns. */
+export type Ring = Float64Array;
+
+interface RegionShape {
+  /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
+  readonly country: string;
+  /** FIPS code, GeoNames' name, Natural Earth's name: what tells it best first. */
+  readonly keys: readonly string[];
+  readonly rings: readonly Ring[];
+}
+
+/** Fetches QGIS's copy of Natural Earth into `dir` if it is not there yet, and reads its first-level regions. */
+export function readRegions(dir: string): RegionShape[] {
+  mkdirSync(dir, { recursive: true });
+  const file = join(dir, 'qgis', GEOPACKAGE);
+  if (!existsSync(file)) {
+    const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: dir, stdio: 'inherit' });
+    run('apt-get', 'download', QGIS);
+    run('dpkg', '-x', readdirSync(dir).find((name) => name.startsWith(QGIS)) ?? '', 'qgis');
+  }
+  const rows = new DatabaseSync(file, { readOnly: true })
+    .prepare('SELECT iso_a2 AS country, fips, gn_name, name, geom FROM states_provinces WHERE geom IS NOT NULL')
+    .all() as unknown as (Record<'fips' | 'gn_name' | 'name', string | null> & { country: string; geom: Uint8Array })[];
+  return rows.map(({ country, fips, gn_name, name, geom }) => ({
+    country,
+    keys: [fips ?? '', gn_name ?? '', name ?? ''],
+    rings: ringsOf(geom),
+  }));
+}
+
+/** The rings of a MULTIPOLYGON in GeoPackage's binary form, holes among them. */
+function ringsOf(geometry: Uint8Array): Ring[] {
+  const view = new DataView(geometry.buffer, geometry.byteOffset, geometry.byteLength);
+  let at = HEADER_BYTES;
+  const count = () => {
+    at += 4;
+    return view.getUint32(at - 4, true);
+  };
+  const skipType = () => {
+    at += 5;
+  };
+  const rings: Ring[] = [];
+  skipType();
+  for (let polygons = count(); polygons > 0; polygons -= 1) {
+    skipType();
+    for (let left = count(); left > 0; left -= 1) {
+      const numbers = 2 * count();
+      rings.push(Float64Array.from({ length: numbers }, (_, index) => view.getFloat64(at + 8 * index, true)));
+      at += 8 * numbers;
+    }
+  }
+  return rings;
+}

@@ -1,0 +1,56 @@
+import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import type { Scope } from './analyticsAddress.ts';
+import type { Region, RegionTable } from './region/regionTable.ts';
+
+/** Where is counted, in words. */
+export function scopeName(scope: Scope, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
+  const { ask, summary } = LL.analytics;
+  if (scope.kind === 'home') return ask.home();
+  if (scope.kind === 'place') return summary.around({ name: scope.name || ask.here(), km: scope.radiusKm });
+  const region = table?.regions.find(({ code }) => code === scope.code);
+  return region ? regionName(region, locale, LL) : scope.code;
+}
+
+/** Names of countries in a language, by code. */
+export function countryNames(locale: Locale): (code: string) => string {
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+  return (code) => names.of(code) ?? code;
+}
+
+/** The region's name; of a country that is one region, that it is all of it. */
+export function regionName(region: Region, locale: Locale, LL: Texts): string {
+  return region[locale] || LL.analytics.grid.whole({ country: countryNames(locale)(region.country) });
+}
+
+/**
+ * The box in which is counted: what of it is always watched. `waiting` for the regions; `outside` if nothing of it is
+ * watched; `unknown` if there is no such region.
+ */
+export function scopeBox(
+  scope: Scope,
+  home: BBox,
+  table: RegionTable | undefined,
+): { readonly kind: 'box'; readonly box: BBox } | { readonly kind: 'waiting' | 'outside' | 'unknown' } {
+  if (scope.kind === 'home') return { kind: 'box', box: home };
+  if (scope.kind === 'region' && !table) return { kind: 'waiting' };
+  const wanted =
+    scope.kind === 'place'
+      ? boxAround(scope, scope.radiusKm)
+      : table?.regions.find(({ code }) => code === scope.code)?.box;
+  if (!wanted) return { kind: 'unknown' };
+  const box = bboxIntersection(wanted, home);
+  return box ? { kind: 'box', box: hundredths(box, home) } : { kind: 'outside' };
+}
+
+/** Hundredths of a degree, outwards: boxes that hardly differ share an answer. */
+function hundredths({ west, south, east, north }: BBox, home: BBox): BBox {
+  const down = (value: number) => Math.floor(value * 100) / 100;
+  const up = (value: number) => Math.ceil(value * 100) / 100;
+  return {
+    west: Math.max(home.west, down(west)),
+    south: Math.max(home.south, down(south)),
+    east: Math.min(home.east, up(east)),
+    north: Math.min(home.north, up(north)),
+  };
+}
