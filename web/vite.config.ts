@@ -7,6 +7,7 @@ import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';
+import { sharedFile } from './site/build/sharedFile.ts';
 
 const ownTiles = Boolean(process.env.BASEMAP);
 const licences = licencesPlugin({
@@ -41,33 +42,32 @@ export default defineConfig({
           ? dependencies
           : dependencies.filter((name) => name.endsWith('.css')),
     },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          // One style sheet for all pages but the map and what others load on demand, so that no page waits for six small ones.
-          groups: [
-            {
-              name: 'site-styles',
-              test: /web[\\/](site[\\/]\w+|kit[\\/]components|map[\\/]preview|tools[\\/](watch|proof|embed))[\\/]\w+(\.module)?\.css$/,
+  },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                // One style sheet for all pages but the map and what others load on demand, so that none waits for six.
+                {
+                  name: 'site-styles',
+                  test: /web[\\/](site[\\/]\w+|kit[\\/]components|map[\\/]preview|tools[\\/](watch|proof|embed))[\\/]\w+(\.module)?\.css$/,
+                },
+                // Every page has links.
+                {
+                  name: 'routing',
+                  test: /web[\\/]kit[\\/]routing[\\/]|node_modules[\\/](wouter|regexparam|use-sync-external-store)/,
+                },
+                sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
+                // What is shown of the sky: the map's files that are loaded later share it.
+                { name: 'shown-sky', test: /web[\\/]sky[\\/]shown[\\/]|node_modules[\\/](valtio|proxy-compare)[\\/]/ },
+                sharedFile('watched-places', ['map/watchPlace/WatchBox.tsx', 'tools/watch/screens/WatchScreen.tsx']),
+              ],
             },
-            // What timeline and look-up share with the map, in the files in which the map has it: cut out, it packs worse.
-            {
-              name: 'live-feed',
-              test: /(shared[\\/](limits|medianOf|ageClass|geo[\\/](BBox|geodesy|mercatorFixed)|picture[\\/]colours|watch[\\/]Area|wire[\\/](ByteReader|StrikeBody|StrikeColumns|strikeSlice|slicePlanes|feedCodec|FeedEvent|cellsEvent|reconnectDelay)|nowcast[\\/](cells[\\/]StormCell|place[\\/]CellsNews))|web[\\/](kit[\\/](i18n[\\/]dateTimeFormat|browser[\\/](useNow|useMediaQuery|useVisitorPosition)|places[\\/](data[\\/]gazetteer|gazetteerText|gazetteerStore)|wall[\\/](useWakeLock|useWallDisplay|renewal|useRenewal))|ground[\\/](view[\\/]mapColours|land[\\/]groundTiles)|sky[\\/](words[\\/]spanText|feed[\\/](Timers|viewTiles|loadSlice|TileCoverage|WindowLoader|CellStream|announcedProtocol|connectionMachine|FeedConnection|FeedView|SliceFollower|serverClock|LiveFeed|openEventStream|PageSignals|useLiveFeed)|strikes[\\/](Crowds|OrdinalSet|StrikeStore|HeldStrikes)|handOver[\\/]previewedSlices))|node_modules[\\/]eventsource(-parser)?)[\\/.]/,
-            },
-            // What is shown of the sky: the map's files that are loaded later share it.
-            { name: 'shown-sky', test: /web[\\/]sky[\\/]shown[\\/]|node_modules[\\/](valtio|proxy-compare)[\\/]/ },
-            {
-              name: 'useHref',
-              test: /node_modules[\\/](wouter|regexparam|use-sync-external-store)|web[\\/]kit[\\/]routing[\\/](usePathname|useHref)|shared[\\/]plans/,
-            },
-            // What the map's box and the panel share, in one file instead of six small ones: it packs better.
-            {
-              name: 'watched-places',
-              test: /(shared[\\/](watch[\\/]reachOf|geo[\\/]shape[\\/](Shape|distanceFrom|shapeFault))|routing[\\/](shapeCode|shapeAddress|watchAddress|formatWatchAddress)|watch[\\/]preview[\\/]\w+|watch[\\/]book[\\/](callBook|faultText)|watchPlace[\\/]draftShape|picture[\\/]distanceContours)\.tsx?$/,
-            },
-          ],
+          },
         },
       },
     },

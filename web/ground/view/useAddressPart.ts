@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { usePathname } from '#web/kit/routing/usePathname.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import { type AddressPart, withAddressPart } from './AddressPart.ts';
 
 /** How an address change enters the history: `push` for choices, so that Back undoes them; `replace` for moves. */

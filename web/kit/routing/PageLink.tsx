@@ -1,8 +1,10 @@
-import { type ReactNode, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'wouter';
-import { PrefetchContext } from './PrefetchContext.ts';
 import type { PublicPage } from './routes.ts';
 import { useHref } from './useHref.ts';
+
+/** Starts to load a page that will probably be visited next. */
+export const PrefetchContext = createContext<(page: PublicPage) => void>(() => undefined);
 
 interface PageLinkProps {
   readonly page: PublicPage;

@@ -1,6 +1,7 @@
+import { useRouter } from 'wouter';
+import { usePathname as useBrowserPathname } from 'wouter/use-browser-location';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type PublicPage, parsePath, pathOf } from './routes.ts';
-import { usePathname } from './usePathname.ts';
 
 /** Returns a function for the addresses of pages: they name the language if the current address does. */
 export function useHref(): (page: PublicPage) => string {
@@ -8,4 +9,10 @@ export function useHref(): (page: PublicPage) => string {
   const { locale } = useTexts();
   const named = parsePath(pathname).locale;
   return (page) => pathOf(page, page === 'landing' ? locale : named && locale);
+}
+
+/** The path of the address as it stands there. wouter's `useLocation` decodes it, so that an id was decoded twice. */
+export function usePathname(): string {
+  const { ssrPath } = useRouter();
+  return useBrowserPathname(ssrPath === undefined ? {} : { ssrPath });
 }

@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
+import { faultOf, formatWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 import { useEscape } from '#web/kit/browser/useEscape.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { formatWatchAddress } from '#web/kit/routing/formatWatchAddress.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
-import { faultOf } from '#web/kit/routing/watchAddress.ts';
 import kit from '#web/map/kit/Card.module.css';
 import { CardButton } from '#web/map/kit/CardButton.tsx';
 import { CloseButton } from '#web/map/kit/CloseButton.tsx';

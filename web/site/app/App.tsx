@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Router } from 'wouter';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { LanguageContext, textsFor } from '#web/kit/i18n/index.ts';
-import { PrefetchContext } from '#web/kit/routing/PrefetchContext.ts';
+import { PrefetchContext } from '#web/kit/routing/PageLink.tsx';
 import type { PublicPage } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { applyHead } from '#web/site/head/applyHead.ts';

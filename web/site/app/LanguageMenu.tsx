@@ -1,9 +1,8 @@
 import { useId, useRef } from 'react';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
-import { inLanguage } from '#web/kit/routing/inLanguage.ts';
-import { parsePath } from '#web/kit/routing/routes.ts';
-import { usePathname } from '#web/kit/routing/usePathname.ts';
+import { inLanguage, parsePath } from '#web/kit/routing/routes.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import styles from './LanguageMenu.module.css';
 
 /** Links to this page in every language: they work without JavaScript, and without a page load with it. */

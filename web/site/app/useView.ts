@@ -2,9 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { inLanguage } from '#web/kit/routing/inLanguage.ts';
-import { type Place, parsePath, pathOf } from '#web/kit/routing/routes.ts';
-import { usePathname } from '#web/kit/routing/usePathname.ts';
+import { inLanguage, type Place, parsePath, pathOf } from '#web/kit/routing/routes.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import { loadPage } from './pages.ts';
 import { LANGUAGE_KEY } from './setUp.ts';
 

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';

@@ -2,10 +2,10 @@ import type { CandidateView, LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
-import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
-import { usePathname } from '#web/kit/routing/usePathname.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import styles from './Answer.module.css';
 import { ageText, bestStroke, bothClocks, kmText, shareText, whereText } from './lookUpText.ts';
 

@@ -3,8 +3,8 @@ import { ASSUMED_ELLIPSE } from '#shared/lookUp/Ellipse.ts';
 import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
 import type { Picture } from '#web/ground/picture/Picture.ts';
 import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
+import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import styles from './Answer.module.css';
 import { bestStroke, kmText } from './lookUpText.ts';
 

@@ -1,8 +1,8 @@
 import type { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { formatLookUpAddress, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import styles from './Answer.module.css';
 import { localText } from './lookUpText.ts';

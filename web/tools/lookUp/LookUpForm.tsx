@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices, Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { FirePlace } from './FirePlace.tsx';
 import { type DraftFaults, draftOf, type LookUpDraft, questionOf } from './lookUpDraft.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
 import { useHash } from '#web/kit/browser/useHash.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/routing/lookUpAddress.ts';
-import { usePathname } from '#web/kit/routing/usePathname.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 import { Answer } from './Answer.tsx';
 import { LookUpForm } from './LookUpForm.tsx';

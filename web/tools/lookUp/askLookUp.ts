@@ -5,8 +5,8 @@ import { DAY_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
+import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Asked, ask, json, type Refusal } from '#web/kit/http/ask.ts';
-import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 
 /** What an answer can be saved as. */
 export const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;

@@ -9,7 +9,7 @@ import {
   type LookBackDays,
   type LookUpQuestion,
   parseLookUpAddress,
-} from '#web/kit/routing/lookUpAddress.ts';
+} from '#web/kit/addresses/lookUpAddress.ts';
 import { type OutlineFault, outlineText, readOutline } from './readOutline.ts';
 
 /** The form as it is filled in. */

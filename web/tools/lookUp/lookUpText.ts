@@ -2,10 +2,10 @@ import { bearingDegrees, compassPoint } from '#shared/geo/geodesy.ts';
 import { cornersOf } from '#shared/geo/shape/Shape.ts';
 import type { CandidateView } from '#shared/lookUp/LookUpView.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
+import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
-import type { LookUpQuestion } from '#web/kit/routing/lookUpAddress.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 
 /** Nearer is where the place itself is. */

@@ -7,8 +7,8 @@ import type { Span } from '#shared/time/spans.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { extentOf, type ReadExtent, type StrikesAnswer, strikesOf } from '#shared/wire/strikePages.ts';
+import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { type Asked, type AskOptions, ask, json } from '#web/kit/http/ask.ts';
-import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import {
   type ReportData,
   type ReportDay,

@@ -1,12 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
+import {
+  DAYS_AROUND,
+  REPORT_RADII_KM,
+  type ReportFault,
+  type ReportQuestion,
+} from '#web/kit/addresses/reportAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices, Field, Select } from '#web/kit/components/Field.tsx';
 import styles from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
-import { DAYS_AROUND, REPORT_RADII_KM, type ReportFault, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { type DraftFaults, draftOf, questionOf, type ReportDraft, zonesToChoose } from './reportDraft.ts';
 import { placeText } from './reportText.ts';
 

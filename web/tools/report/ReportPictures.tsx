@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
+import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import styles from './Report.module.css';
 import type { ReportRow } from './reportRows.ts';
 import { kmText } from './reportText.ts';

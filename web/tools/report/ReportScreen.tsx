@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { formatReportAddress, parseReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useHash } from '#web/kit/browser/useHash.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { formatReportAddress, parseReportAddress, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
-import { usePathname } from '#web/kit/routing/usePathname.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import screen from '#web/tools/ask/AskScreen.module.css';
 import { makeReport } from './MadeReport.ts';
 import styles from './Report.module.css';

@@ -1,7 +1,7 @@
+import { formatReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
-import { formatReportAddress, type ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { saveFile } from '#web/tools/ask/saveFile.ts';

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { lengthMs } from '#shared/time/spans.ts';
 import { zonedIso } from '#shared/time/zonedTime.ts';
+import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';

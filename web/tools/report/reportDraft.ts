@@ -7,7 +7,7 @@ import {
   MAX_REMARK_LENGTH,
   type ReportQuestion,
   type ReportRadiusKm,
-} from '#web/kit/routing/reportAddress.ts';
+} from '#web/kit/addresses/reportAddress.ts';
 
 /** The form as it is filled in. */
 export interface ReportDraft {

@@ -3,7 +3,7 @@ import type { Strike } from '#shared/strike.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
-import type { ReportQuestion } from '#web/kit/routing/reportAddress.ts';
+import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 
 /** What the archive holds for a report. */
 export interface ReportData {

@@ -1,7 +1,7 @@
 import type { Area } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
+import { DEFAULT_DWELL_MIN } from '#web/kit/addresses/watchAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { DEFAULT_DWELL_MIN } from '#web/kit/routing/formatWatchAddress.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import styles from './Panel.module.css';
 import type { WatchedArea } from './useWatchedArea.ts';

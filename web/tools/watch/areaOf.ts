@@ -1,7 +1,7 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { reachOf } from '#shared/watch/reachOf.ts';
-import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 
 /** The place as the machine watches it. */
 export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: WatchedPlace): Area {

@@ -2,7 +2,7 @@ import { type Page, test } from '@playwright/test';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
-import { decodeShape } from '#web/kit/routing/shapeCode.ts';
+import { decodeShape } from '#web/kit/addresses/shapeAddress.ts';
 
 const AT = '?view=42.7,23.3,8z';
 

@@ -1,9 +1,9 @@
 import { Suspense, useId, useState } from 'react';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { Asked } from '#web/kit/http/ask.ts';
 import { type Locale, ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
-import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
 import { bookPath } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';

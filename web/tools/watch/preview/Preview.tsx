@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { MAX_PREVIEW_DAYS } from '#shared/watch/Area.ts';
 import type { PreviewView } from '#shared/watch/PreviewBody.ts';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
-import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
 import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
 import { previewText } from './previewText.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { areaOf } from '#web/tools/watch/areaOf.ts';
 import { blindCause } from '#web/tools/watch/blindCause.ts';

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 import { useHash } from '#web/kit/browser/useHash.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
-import { usePathname } from '#web/kit/routing/usePathname.ts';
-import { parseWatchAddress } from '#web/kit/routing/watchAddress.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
 import { DeviceBooks } from '#web/tools/watch/book/DeviceBooks.tsx';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';

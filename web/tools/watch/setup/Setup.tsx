@@ -1,6 +1,13 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { DEFAULT_RINGS_KM, DWELL_MIN } from '#shared/watch/Area.ts';
+import {
+  DEFAULT_DWELL_MIN,
+  formatWatchAddress,
+  parseWatchAddress,
+  type WatchedPlace,
+  type WatchFault,
+} from '#web/kit/addresses/watchAddress.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
@@ -8,8 +15,6 @@ import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
-import { DEFAULT_DWELL_MIN, formatWatchAddress, type WatchedPlace } from '#web/kit/routing/formatWatchAddress.ts';
-import { parseWatchAddress, type WatchFault } from '#web/kit/routing/watchAddress.ts';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
 import { Preview } from '#web/tools/watch/preview/Preview.tsx';
 import styles from './Setup.module.css';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
-import { inLanguage } from '#web/kit/routing/inLanguage.ts';
-import { eventPath, PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
+import { eventPath, inLanguage, PUBLIC_PAGES, parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
 const BOOK = { id: '0123456789abcdef0123456789abcdef', area: '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11' };
 

@@ -9,7 +9,7 @@ import {
   LOOK_BACK_DAYS,
   type LookUpQuestion,
   parseLookUpAddress,
-} from '#web/kit/routing/lookUpAddress.ts';
+} from '#web/kit/addresses/lookUpAddress.ts';
 
 const MINUTE = 60_000;
 const REPORTED = Date.parse('2026-07-01T14:05:00Z');

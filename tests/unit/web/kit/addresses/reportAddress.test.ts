@@ -6,7 +6,7 @@ import {
   parseReportAddress,
   REPORT_RADII_KM,
   type ReportQuestion,
-} from '#web/kit/routing/reportAddress.ts';
+} from '#web/kit/addresses/reportAddress.ts';
 
 const QUESTION: ReportQuestion = {
   position: { latitude: 42.69772, longitude: 23.32191 },

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
-import { formatWatchAddress } from '#web/kit/routing/formatWatchAddress.ts';
-import { decodeShape, encodeShape } from '#web/kit/routing/shapeCode.ts';
-import { parseWatchAddress } from '#web/kit/routing/watchAddress.ts';
+import { decodeShape, encodeShape } from '#web/kit/addresses/shapeAddress.ts';
+import { formatWatchAddress, parseWatchAddress } from '#web/kit/addresses/watchAddress.ts';
 
 function lineOf(count: number, step = 0.0001) {
   return {

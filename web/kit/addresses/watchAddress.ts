@@ -1,8 +1,7 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
-import { DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
-import { DEFAULT_DWELL_MIN, type WatchedPlace } from './formatWatchAddress.ts';
-import { readNumbers, readShape } from './shapeAddress.ts';
+import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from '#shared/watch/Area.ts';
+import { formatShape, readNumbers, readShape } from './shapeAddress.ts';
 
 /** The rule that an address breaks, by its field. `outside`: the rings reach beyond what is always watched. */
 export type WatchFault =
@@ -55,4 +54,24 @@ export function faultOf(shape: Shape): WatchFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
   const fault = shapeFault(shape, ANYWHERE, ANYWHERE, WATCHED_SHAPE);
   return fault === 'open' || fault === 'outside-coverage' ? 'place' : (fault ?? undefined);
+}
+
+/** A place that a page watches, as its address names it. */
+export interface WatchedPlace {
+  readonly shape: Shape;
+  /** Empty if it has none. */
+  readonly name: string;
+  /** Outermost first, each at most the one before. */
+  readonly ringsKm: readonly [watch: number, warning: number, stop: number];
+  readonly dwellMin: number;
+  /** Whether watch and warning begin only while strikes come closer. */
+  readonly approachOnly?: boolean;
+}
+
+export const DEFAULT_DWELL_MIN = DEFAULT_DWELL_MS / 60_000;
+
+/** Writes the fragment that names the place, to some 10 m. It stays in the browser: no request carries it. */
+export function formatWatchAddress({ shape, name, ringsKm, dwellMin, approachOnly }: WatchedPlace): string {
+  const named = name === '' ? '' : `&name=${encodeURIComponent(name)}`;
+  return `#${formatShape(shape)}${named}&rings=${ringsKm.join(',')}&dwell=${dwellMin}${approachOnly ? '&approach=1' : ''}`;
 }

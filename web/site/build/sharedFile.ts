@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+
+const WEB = resolve(import.meta.dirname, '../..');
+const START = resolve(WEB, 'site/app/start.tsx');
+/** The module that imports each page on demand. */
+const PAGES = resolve(WEB, 'site/app/pages.ts');
+
+/** Who imports whom, as the bundler knows it. */
+export interface Graph {
+  readonly getModuleInfo: (
+    id: string,
+  ) => { readonly importedIds: readonly string[]; readonly dynamicallyImportedIds: readonly string[] } | null;
+}
+
+/**
+ * One file for all that both entries need and no page loads at once. The bundler would cut it into a file for each set of
+ * users: many small ones, which pack worse. Entries are paths in web/; what belongs follows from who imports what.
+ */
+export function sharedFile(name: string, entries: readonly [string, string]) {
+  const found = new WeakMap<Graph, ReadonlySet<string>>();
+  return {
+    debugName: name,
+    name: (id: string, graph: Graph): string | null => {
+      const members = found.get(graph) ?? sharedBy(entries, graph);
+      found.set(graph, members);
+      return members.has(id) && !/\.css($|\?)/.test(id) ? name : null;
+    },
+  };
+}
+
+function sharedBy([one, other]: readonly [string, string], graph: Graph): Set<string> {
+  const atOnce = closure([START, ...(graph.getModuleInfo(PAGES)?.dynamicallyImportedIds ?? [])], graph);
+  const ofOther = closure([resolve(WEB, other)], graph);
+  const shared = [...closure([resolve(WEB, one)], graph)].filter((id) => ofOther.has(id) && !atOnce.has(id));
+  if (shared.length === 0) throw new Error(`${one} and ${other} share nothing of their own: does web/ have them?`);
+  return new Set(shared);
+}
+
+/** The modules, and all that they import at once, at some depth. */
+function closure(ids: readonly string[], graph: Graph): Set<string> {
+  const reached = new Set<string>();
+  const visit = (id: string): void => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    graph.getModuleInfo(id)?.importedIds.forEach(visit);
+  };
+  ids.forEach(visit);
+  return reached;
+}
