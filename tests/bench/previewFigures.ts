@@ -6,7 +6,7 @@ import { percentile } from '#tests/load/percentile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { applyMigrations } from '#worker/dev/local/databases/applyMigrations.ts';
+import { applyMigrations } from '#worker/dev/local/databases/migrateDatabases.ts';
 import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import type { Figure } from './Figure.ts';

@@ -4,7 +4,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { hourKey } from '#shared/time/hourKey.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
+import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 
 /** `npm run slice-bytes -- RECORDING`: what the slices of a recording weigh on their way to a browser. */
 

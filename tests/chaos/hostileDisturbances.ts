@@ -1,6 +1,6 @@
-import type { HostileMode } from '#worker/dev/simulator/hostile/HostileMode.ts';
-import { HOSTILE_IDS } from '#worker/dev/simulator/hostile/hostileIds.ts';
+import type { HostileMode } from '#worker/dev/simulator/hostile.ts';
 import type { Disturbance } from './Disturbance.ts';
+import { HOSTILE_IDS } from './hostileIds.ts';
 
 /** Looks at Spain, which is not home, beside a viewer of home. */
 const FOREIGN_VIEWER = 'bbox=-10,36,4,44';

@@ -6,7 +6,7 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
 import type { StrikeQuery } from '#worker/archive/windowQuery.ts';
-import { applyMigrations } from '#worker/dev/local/databases/applyMigrations.ts';
+import { applyMigrations } from '#worker/dev/local/databases/migrateDatabases.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 import { percentile } from './percentile.ts';
 

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { parseRecording, type Recording } from '#worker/dev/simulator/sky/parseRecording.ts';
-import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
+import { parseRecording, type Recording, readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { fitLogistic } from '#shared/nowcast/grade/OddsBins.ts';
-import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
+import { readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { type Asked, playRecording } from './playRecording.ts';
 
 /**

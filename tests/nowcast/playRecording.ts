@@ -4,7 +4,7 @@ import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { answerAt, type PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { type CarriedFlash, FRESH_MS } from '#shared/nowcast/place/carryFlashes.ts';
 import { chanceTerms, PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
-import type { Recording } from '#worker/dev/simulator/sky/parseRecording.ts';
+import type { Recording } from '#worker/dev/simulator/sky/replayRecording.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_EVERY_MINUTES = 5;

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { migrationsIn } from './databases/applyMigrations.ts';
 import { appliedMigrations } from './databases/executeSql.ts';
+import { migrationsIn } from './databases/migrateDatabases.ts';
 import { siteTilesFault } from './deployment/basemapFaults.ts';
 import { deploymentFaults, migrationFaults } from './deployment/deploymentFaults.ts';
 import {
@@ -15,7 +15,7 @@ import {
   WRANGLER,
 } from './deployment/deploymentSteps.ts';
 import { askPlain, httpsFault } from './deployment/httpsFault.ts';
-import { secretNames } from './deployment/secretNames.ts';
+import { secretNames } from './deployment/secretFaults.ts';
 
 /**
  * `npm run deploy -- staging|production`: runs every check, builds the site for its address, applies D1's migrations,

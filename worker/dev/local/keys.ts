@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import { newKey } from '#worker/keys/keyText.ts';
-import { executeSql, type SqlRow } from './databases/executeSql.ts';
+import { runCommand, type SqlRow } from './databases/executeSql.ts';
 import { type KeysCommand, keysCommand, keysSql } from './keysCommand.ts';
-import { localSettings } from './localSettings.ts';
 
 /** `npm run keys`: makes, lists, rotates and revokes keys of the API, and shows what they were used for. */
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 function stateOf({ revoked_at_ms: revokedAtMs, expires_at_ms: expiresAtMs }: SqlRow, nowMs: number): string {
   if (revokedAtMs !== null) return `revoked ${isoSeconds(Number(revokedAtMs))}`;
@@ -39,13 +35,9 @@ function words({ action }: KeysCommand, rows: readonly SqlRow[], keyText: string
   }
 }
 
-try {
+await runCommand(async (args, stateDir, run) => {
   const nowMs = Date.now();
-  const command = keysCommand(process.argv.slice(2), localSettings(process.env, root).stateDir, nowMs);
+  const command = keysCommand(args, stateDir, nowMs);
   const made = newKey((bytes) => randomBytes(bytes));
-  const rows = await executeSql(root, 'OUTBOX_DB', command.target, keysSql(command, made, nowMs));
-  process.stdout.write(`${words(command, rows, made.text, nowMs)}\n`);
-} catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = 1;
-}
+  return words(command, await run(command.target, keysSql(command, made, nowMs)), made.text, nowMs);
+});

@@ -4,8 +4,7 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
 import { isPlanName, scopesIn } from '#worker/keys/KeyRecord.ts';
 import type { NewKey } from '#worker/keys/keyText.ts';
-import { databaseTarget } from './databases/databaseTarget.ts';
-import { sqlText } from './databases/sqlText.ts';
+import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 
 /** A parsed call of `npm run keys`. Times are milliseconds since the Unix epoch. */
 export interface KeysCommand {

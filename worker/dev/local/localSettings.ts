@@ -1,13 +1,30 @@
 import { join, resolve } from 'node:path';
+import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 
-export interface LocalSettings {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const OWN_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
+const SECRETS = [
+  'PROVIDER_TOKEN',
+  'CONTACT_TOKEN',
+  'TELEGRAM_BOT_TOKEN',
+  'TELEGRAM_CHAT_ID',
+  'TURNSTILE_SECRET',
+  'VAPID_PRIVATE_KEY',
+  'WATCH_BOT_TOKEN',
+  'WATCH_BOT_SECRET',
+];
+/** Variables of these beginnings are meant for us, so one that we do not know is a slip. */
+const OURS = /^(PROVIDER|RELAY|POLL|HISTORY|COVERAGE|BASEMAP)_/;
+/** The simulator's address is not known yet, and the check wants one. */
+const ANY_ADDRESS = 'http://127.0.0.1';
+
+interface LocalSettings {
   readonly port: number;
   /** 0 for any free port. */
   readonly simulatorPort: number;
   readonly stateDir: string;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 function portOf(environment: Environment, name: string, usually: string): number {
   const text = environment[name] || usually;
@@ -28,4 +45,34 @@ export function localSettings(environment: Environment, root: string): LocalSett
     simulatorPort: portOf(environment, 'SIMULATOR_PORT', '0'),
     stateDir: STATE_DIR ? resolve(STATE_DIR) : join(root, '.wrangler/state'),
   };
+}
+
+/**
+ * Whether `npm start` brings stand-ins for what watching sends to, and lets webhooks lead to this machine: beside the
+ * simulator or another provider that runs here, not beside a real one. `FAR_SIDES`, 1 or 0, says otherwise.
+ */
+export function farSidesWanted(provider: string | undefined, { FAR_SIDES }: Environment): boolean {
+  if (FAR_SIDES) return FAR_SIDES === '1';
+  return !provider || OWN_MACHINE.has(new URL(provider).hostname);
+}
+
+/**
+ * The Worker's variables that `environment` sets: those that `defaults`, wrangler.toml's, has, and the secrets. Empty
+ * counts as not set.
+ * @throws RangeError naming an unknown variable, ConfigError naming each bad one and the rule it breaks
+ */
+export function workerVariables(environment: Environment, defaults: Environment): Record<string, string> {
+  const known = [...Object.keys(defaults), ...SECRETS];
+  const unknown = Object.keys(environment).filter((name) => OURS.test(name) && !known.includes(name));
+  if (unknown.length > 0) {
+    throw new RangeError(`${unknown.join(', ')}: there is no such setting. There are ${known.sort().join(', ')}`);
+  }
+  const given = Object.fromEntries(known.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  try {
+    parseConfig({ ...defaults, PROVIDER_BASE_URL: ANY_ADDRESS, ...given });
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError(`${error.message}. Set it right, or leave it out, and run npm start again`);
+  }
+  return given;
 }

@@ -1,6 +1,5 @@
 import { isEmail } from '#shared/contact/ContactRequest.ts';
-import { databaseTarget } from './databases/databaseTarget.ts';
-import { sqlText } from './databases/sqlText.ts';
+import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 
 /** A parsed call of `npm run outbox`. */
 export interface OutboxCommand {

@@ -4,21 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import type { Status } from '#shared/wire/Status.ts';
+import { portFault } from '#worker/dev/loopback.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
 import { vapidKeysFault } from '#worker/push/vapidHeader.ts';
-import { basemapFileFault } from './basemapFile.ts';
 import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
 import { knownMigrations } from './databases/migrateDatabases.ts';
-import { siteTilesFault } from './deployment/basemapFaults.ts';
-import { farSidesWanted } from './farSidesWanted.ts';
+import { basemapFileFault, siteTilesFault } from './deployment/basemapFaults.ts';
 import { followBackfill } from './followBackfill.ts';
-import { localSettings } from './localSettings.ts';
-import { portFault } from './portFault.ts';
+import { farSidesWanted, localSettings, workerVariables } from './localSettings.ts';
 import { startFarSides } from './startFarSides.ts';
 import { startRuntime } from './startRuntime.ts';
 import { takeState } from './state/takeState.ts';
-import { workerVariables } from './workerVariables.ts';
 
 /**
  * `npm start`: runs the whole product locally until it is stopped. `npm start -- --no-build` uses the site already in

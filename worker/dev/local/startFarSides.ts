@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { portFault } from '#worker/dev/loopback.ts';
 import { type StandIns, startStandIns } from '#worker/dev/standIns/startStandIns.ts';
 import { newVapidKeys, type VapidKeys } from '#worker/push/vapidHeader.ts';
-import { portFault } from './portFault.ts';
 
 const BOT_NAME = 'local_lightning_bot';
 const FILE = 'vapid.json';

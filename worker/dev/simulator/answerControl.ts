@@ -1,12 +1,10 @@
 import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Answer } from './answerEventList.ts';
-import { parseJson } from './answerTelegram.ts';
 import type { CallReport } from './CallLog.ts';
 import { type FaultInput, FaultSettings } from './FaultSettings.ts';
-import type { PublishedStrike } from './lateness.ts';
-import { PublishedInput } from './PublishedInput.ts';
 import { parseWindow } from './parseEventListQuery.ts';
+import type { PublishedStrike } from './visibleStrikes.ts';
 
 /** A notification as it was received. */
 export interface ReceivedMessage {
@@ -74,4 +72,27 @@ function validated<S extends v.GenericSchema>(
   if (parsed.success) return { status: 200, body: act(parsed.output) };
   const errors = parsed.issues.map((issue) => ({ parameter: v.getDotPath(issue) ?? 'body', detail: issue.message }));
   return { status: 400, body: { error: 'bad_request', errors } };
+}
+
+const instant = v.optional(v.pipe(v.number(), v.integer()));
+
+/** Strikes to add to the sky by hand; times in milliseconds since the epoch. */
+const PublishedInput = v.array(
+  v.object({
+    id: v.optional(v.pipe(v.string(), v.minLength(1))),
+    latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+    longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+    atMs: instant,
+    publishedAtMs: instant,
+  }),
+);
+type PublishedInput = v.InferOutput<typeof PublishedInput>;
+
+/** The value of a JSON text; undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,9 @@
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { FaultSettings } from './FaultSettings.ts';
-import { hostileRows } from './hostile/hostileRows.ts';
-import type { PublishedStrike } from './lateness.ts';
+import { hostileRows } from './hostile.ts';
 import { EVENT_TYPE, parseEventListQuery } from './parseEventListQuery.ts';
 import { hash32, type Random, seededRandom } from './sky/seededRandom.ts';
-import { type Sky, visibleStrikes } from './visibleStrikes.ts';
+import { type PublishedStrike, type Sky, visibleStrikes } from './visibleStrikes.ts';
 
 export interface Answer {
   readonly status: number;

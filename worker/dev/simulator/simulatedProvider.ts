@@ -1,23 +1,19 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/time/Clock.ts';
-import type { ReceivedMessage, SimulatorControl } from './answerControl.ts';
+import { parseJson, type ReceivedMessage, type SimulatorControl } from './answerControl.ts';
 import { type Answer, answerEventList } from './answerEventList.ts';
-import { answerTelegram } from './answerTelegram.ts';
 import { CallLog } from './CallLog.ts';
-import { type FaultInput, FaultSettings } from './FaultSettings.ts';
-import { type FaultPlan, faultPlan } from './faultPlan.ts';
-import { dateOffsetMs } from './hostile/HostileMode.ts';
-import { publishedStrike } from './lateness.ts';
+import { type FaultInput, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
+import { dateOffsetMs } from './hostile.ts';
 import { scriptedSource } from './sky/scriptedSource.ts';
-import { strikeId } from './sky/strikeId.ts';
-import { mergeSources, type StrikeSource } from './sky/strikeSource.ts';
-import { allStrikes, type Sky } from './visibleStrikes.ts';
+import { mergeSources, type StrikeSource, strikeId } from './sky/strikeSource.ts';
+import { allStrikes, publishedStrike, type Sky } from './visibleStrikes.ts';
 
 export const EVENT_LIST_PATH = '/radar/api/v1/event/list';
 export const TELEGRAM_PATH = '/notification-service/api/v1/telegram';
 const MAX_MESSAGES = 1_000;
 
-export interface ProviderSetup {
+interface ProviderSetup {
   readonly clock: Clock;
   readonly seed: number;
   readonly source: StrikeSource;
@@ -90,4 +86,23 @@ export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
     },
     now: () => clock.now() + faults.clockSkewMs + dateOffsetMs(faults.hostile),
   };
+}
+
+const Notification = v.object({
+  origin: v.pipe(v.string(), v.minLength(1)),
+  message: v.pipe(v.string(), v.minLength(1)),
+});
+type Notification = v.InferOutput<typeof Notification>;
+
+type TelegramVerdict = Answer & { readonly received?: Notification };
+
+/** The answer to `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
+function answerTelegram(body: string, { notifications }: FaultSettings): TelegramVerdict {
+  if (notifications === 'off') return { status: 503, body: { error: 'unavailable' } };
+  const parsed = v.safeParse(Notification, parseJson(body));
+  if (!parsed.success) {
+    return { status: 400, body: { error: 'bad_request', parameter: v.getDotPath(parsed.issues[0]) ?? 'body' } };
+  }
+  if (notifications === 'rejecting') return { status: 400, body: { error: 'rejected' } };
+  return { status: 200, body: { ok: true }, received: parsed.output };
 }

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Clock, systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import type { SimulatorControl } from './answerControl.ts';
 import type { FaultInput } from './FaultSettings.ts';
 import { serveRequest } from './serveRequest.ts';
@@ -40,22 +39,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const { clock = systemClock, seed = 1, source = stormModel(seed), faults = {}, onMessage = () => {} } = options;
   const historyMs = options.historyMs ?? (options.source ? Number.POSITIVE_INFINITY : STORM_HISTORY_MS);
   const provider = simulatedProvider({ clock, seed, source, historyMs, faults, onMessage });
-  const server = createServer((request, response) => {
+  const loopback = await listenOnLoopback(options.port ?? 0, (request, response) => {
     serveRequest(provider, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  const { url, port, close } = loopback;
   return {
     ...provider,
-    url: `http://127.0.0.1:${port}`,
+    url,
     port,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

@@ -1,10 +1,55 @@
 import { systemClock } from '#shared/time/Clock.ts';
+import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { USUAL_LATENESS } from './FaultSettings.ts';
-import { readSettings } from './readSettings.ts';
-import { readRecording } from './sky/readRecording.ts';
-import { replayRecording } from './sky/replayRecording.ts';
-import { stormModel } from './sky/stormModel.ts';
+import { readRecording, replayRecording } from './sky/replayRecording.ts';
+import { type Scene, stormModel } from './sky/stormModel.ts';
 import { type Simulator, STORM_HISTORY_MS, startSimulator } from './startSimulator.ts';
+
+interface Settings {
+  readonly port: number;
+  readonly seed: number;
+  readonly scene: Scene;
+  /** A recording to replay instead of generated storms. */
+  readonly recordingPath?: string;
+  readonly speed: number;
+  /** When the recording's first millisecond happens; the default is the start of the process. */
+  readonly startMs?: number;
+  readonly printMessages: boolean;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The simulator's settings: `PORT` (default 8790), `SIMULATOR_SEED` (default 1), `SIMULATOR_RECORDING` (a path),
+ * `SIMULATOR_SPEED` (default 1), `SIMULATOR_START` (ISO time), `SIMULATOR_PRINT_MESSAGES` (1 for yes). `fault` names
+ * the bad variable. `SIMULATOR_SCENE` is `demo`, the default, with a storm over Sofia at all times, or `storms`.
+ */
+export function readSettings(
+  env: Env,
+): { readonly ok: true; readonly value: Settings } | { readonly ok: false; readonly fault: string } {
+  const port = Number(env.PORT || 8790);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return { ok: false, fault: 'PORT must be from 0 to 65535' };
+  const seed = Number(env.SIMULATOR_SEED || 1);
+  if (!Number.isSafeInteger(seed)) return { ok: false, fault: 'SIMULATOR_SEED must be a whole number' };
+  const scene = env.SIMULATOR_SCENE || 'demo';
+  if (scene !== 'demo' && scene !== 'storms') return { ok: false, fault: 'SIMULATOR_SCENE must be demo or storms' };
+  const speed = Number(env.SIMULATOR_SPEED || 1);
+  if (!(speed > 0 && speed <= 1000)) return { ok: false, fault: 'SIMULATOR_SPEED must be above 0, at most 1000' };
+  const startMs = env.SIMULATOR_START ? parseIsoInstant(env.SIMULATOR_START) : undefined;
+  if (env.SIMULATOR_START && startMs === undefined) return { ok: false, fault: 'SIMULATOR_START must be an ISO time' };
+  return {
+    ok: true,
+    value: {
+      port,
+      seed,
+      scene,
+      speed,
+      printMessages: env.SIMULATOR_PRINT_MESSAGES === '1',
+      ...(env.SIMULATOR_RECORDING ? { recordingPath: env.SIMULATOR_RECORDING } : {}),
+      ...(startMs === undefined ? {} : { startMs }),
+    },
+  };
+}
 
 /**
  * Starts the simulator with the environment's settings (see `readSettings`) and the lateness of the real provider.

@@ -1,8 +1,27 @@
 import { bboxContains } from '#shared/geo/BBox.ts';
-import type { FaultSettings } from './FaultSettings.ts';
-import { type PublishedStrike, publishedStrike } from './lateness.ts';
+import type { Strike } from '#shared/strike.ts';
+import type { FaultSettings, Lateness } from './FaultSettings.ts';
 import type { EventListQuery } from './parseEventListQuery.ts';
-import type { StrikeSource } from './sky/strikeSource.ts';
+import { hashText, seededRandom } from './sky/seededRandom.ts';
+import type { SimulatedStrike, StrikeSource } from './sky/strikeSource.ts';
+
+/** A strike and the instant from which the provider shows it, in milliseconds since the epoch. */
+export interface PublishedStrike extends Strike {
+  readonly publishedAtMs: number;
+}
+
+/** Adds when `strike` becomes visible: the instant its source sets, else its time plus a delay derived from its id. */
+export function publishedStrike(strike: SimulatedStrike, lateness: Lateness, seed: number): PublishedStrike {
+  return { ...strike, publishedAtMs: strike.publishedAtMs ?? strike.atMs + delayMs(strike.id, lateness, seed) };
+}
+
+function delayMs(id: string, { minMs, maxMs, tailShare, tailMaxMs }: Lateness, seed: number): number {
+  if (maxMs === 0 && tailShare === 0) return 0;
+  const random = seededRandom(hashText(seed, id));
+  const inTail = random() < tailShare;
+  const [low, high] = inTail ? [maxMs, tailMaxMs] : [minMs, maxMs];
+  return Math.round(low + random() * (high - low));
+}
 
 const FIRST_STEP_MS = 10 * 60_000;
 

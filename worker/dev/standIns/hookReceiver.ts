@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
 
 /** One message as it came. `verified`: null where the hook's secret is not known here. */
@@ -68,27 +68,18 @@ export async function startHookReceiver(
     response.end(JSON.stringify(challenge !== undefined && echoes ? { challenge } : {}));
   }
 
-  const server = createServer((request, response) => {
+  const loopback = await listenOnLoopback(port, (request, response) => {
     receive(request, response).catch(() => response.writeHead(400).end());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const { port: bound } = server.address() as AddressInfo;
   return {
-    urlOf: (name) => `http://127.0.0.1:${bound}/hooks/${name}`,
+    urlOf: (name) => `${loopback.url}/hooks/${name}`,
     arrivals,
     setSecret: (name, secret) => void secrets.set(name, secret),
     setFault: (name, fault) => void faults.set(name, fault),
     setEchoes: (value) => {
       echoes = value;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: loopback.close,
   };
 }
 

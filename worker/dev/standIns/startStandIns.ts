@@ -1,12 +1,60 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type Arrival, hookArrival } from './Arrival.ts';
-import { arrivalsPage } from './arrivalsPage.ts';
-import { startHookReceiver } from './hookReceiver.ts';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
+import { type HookArrival, startHookReceiver } from './hookReceiver.ts';
 import { startPushService } from './pushService/startPushService.ts';
 import { startTelegramApi } from './telegramApi.ts';
 
-export interface StandInsOptions {
+/** One message as the page of arrivals shows it. */
+interface Arrival {
+  readonly atMs: number;
+  readonly channel: 'webhook' | 'telegram' | 'push';
+  /** Whom it reached. */
+  readonly to: string;
+  readonly what: string;
+}
+
+/** What of a webhook's message is shown. */
+function hookArrival({ atMs, hook, verified, message }: HookArrival): Arrival {
+  const signed = verified === null ? '' : verified ? ' (signature good)' : ' (signature bad)';
+  const { title = message.type, text = '' } = message.data as { title?: string; text?: string };
+  return { atMs, channel: 'webhook', to: `/hooks/${hook}`, what: `${title}. ${text}${signed}` };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const html = (text: string) => text.replace(/[&<>"]/g, (char) => ESCAPES[char] ?? char);
+
+interface ArrivalsPage {
+  /** Newest first. */
+  readonly arrivals: readonly Arrival[];
+  /** Address of a webhook that may be given as a recipient. */
+  readonly hookUrl: string;
+  /** Firefox's setting by which it subscribes here. */
+  readonly pushSocketUrl: string;
+}
+
+/** The page that shows all that arrived, and how to make something arrive. Its table renews itself each second. */
+function arrivalsPage({ arrivals, hookUrl, pushSocketUrl }: ArrivalsPage): string {
+  const rows = arrivals.map(
+    ({ atMs, channel, to, what }) =>
+      `<tr><td>${new Date(atMs).toLocaleTimeString('en-GB')}</td><td>${channel}</td><td>${html(to)}</td><td>${html(what)}</td></tr>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>What was sent</title>
+<style>body{font:16px/1.5 system-ui;margin:2rem auto;max-width:60rem;padding:0 1rem}table{border-collapse:collapse;width:100%}
+td,th{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8884}code{user-select:all}</style></head>
+<body><h1>What was sent</h1>
+<p>Everything that this product sends on this machine arrives here. Nothing leaves it.</p>
+<ul><li>Webhook: <code>${html(hookUrl)}</code></li>
+<li><form action="/start"><label>Telegram, a recipient's start link: <input name="link" size="50" required></label>
+<button>Press Start</button></form></li>
+<li>Push: in Firefox set <code>dom.push.serverURL</code> to <code>${html(pushSocketUrl)}</code> and
+<code>dom.push.testing.allowInsecureServerURL</code> to true. Other browsers use the push service of their maker.</li></ul>
+<table><thead><tr><th>At</th><th>By</th><th>To</th><th>Message</th></tr></thead>
+<tbody>${rows.join('') || '<tr><td colspan="4">Nothing yet.</td></tr>'}</tbody></table>
+<script>setInterval(async()=>{const page=new DOMParser().parseFromString(await(await fetch('/')).text(),'text/html');
+document.querySelector('tbody').replaceWith(page.querySelector('tbody'))},1000)</script></body></html>`;
+}
+
+interface StandInsOptions {
   /** Of the page that shows what arrived; the three services listen on the ports after it. 0: any free ports. */
   readonly port: number;
   /** Where the product takes updates of Telegram's, as soon as it runs. */
@@ -52,7 +100,7 @@ export async function startStandIns({ port, webhook, botToken }: StandInsOptions
         what: `${body.length} bytes, encrypted${confirmedMs === undefined ? '' : '; the browser has it'}`,
       }));
 
-  const server = createServer((request, response) => {
+  const loopback = await listenOnLoopback(port, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-ins');
     if (pathname === '/start') {
       Promise.resolve(searchParams.get('link') ?? '')
@@ -65,18 +113,10 @@ export async function startStandIns({ port, webhook, botToken }: StandInsOptions
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
     response.end(arrivalsPage({ arrivals, hookUrl: hooks.urlOf('mine'), pushSocketUrl: push.socketUrl }));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: loopback.url,
     telegramUrl: telegram.url,
     pushHost: push.endpointHost,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await Promise.all([hooks.close(), telegram.close(), push.close()]);
-    },
+    close: async () => void (await Promise.all([loopback, hooks, telegram, push].map((one) => one.close()))),
   };
 }

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { answerFault, type FarSideFault, isTaken } from './FarSideFault.ts';
 
 /** One message that the bot sent. */
@@ -95,15 +95,11 @@ export async function startTelegramApi({
     return answer.status;
   }
 
-  const server = createServer((request, response) => {
+  const loopback = await listenOnLoopback(port, (request, response) => {
     serve(request, response).catch(() => refuse(response, 400, 'Bad Request'));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: loopback.url,
     arrivals,
     pressStart: (startUrl, chatId) => update(chatId, `/start ${new URL(startUrl).searchParams.get('start')}`),
     write: update,
@@ -111,11 +107,7 @@ export async function startTelegramApi({
     setFault: (value) => {
       fault = value;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: loopback.close,
   };
 }
 

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { wranglerEnvironment } from './wranglerEnvironment.ts';
+import { localSettings } from '#worker/dev/local/localSettings.ts';
+import { runWrangler } from '#worker/dev/local/wrangler.ts';
 
 /** A row as D1 answers it. */
 export interface SqlRow {
@@ -41,15 +41,27 @@ export async function appliedMigrations(root: string, database: string, target: 
 }
 
 async function executeOnce(root: string, database: string, target: readonly string[], sql: string): Promise<SqlRow[]> {
-  const wrangler = join(root, 'node_modules/wrangler/bin/wrangler.js');
-  const args = [wrangler, 'd1', 'execute', database, ...target, '--json', '--yes', '--command', sql];
-  const child = spawn(process.execPath, args, { cwd: root, env: wranglerEnvironment(root) });
-  let output = '';
-  let faults = '';
-  child.stdout.on('data', (chunk) => (output += chunk));
-  child.stderr.on('data', (chunk) => (faults += chunk));
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const args = ['d1', 'execute', database, ...target, '--json', '--yes', '--command', sql];
+  const { code, output, faults } = await runWrangler(root, ...args);
   if (code !== 0) throw new Error(`${output}${faults}`.trim());
   const [answer] = JSON.parse(output.slice(output.indexOf('['))) as { results: SqlRow[] }[];
   return answer?.results ?? [];
+}
+
+/** Runs statements on the outbox's database, which holds keys and orders to the watch too. */
+export type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[]>;
+
+/** Runs a command of `npm run`: prints what it tells, or why it failed. `stateDir` is the local state's directory. */
+export async function runCommand(
+  command: (args: readonly string[], stateDir: string, run: RunSql) => Promise<string>,
+): Promise<void> {
+  const root = join(import.meta.dirname, '../../../..');
+  try {
+    const { stateDir } = localSettings(process.env, root);
+    const run: RunSql = (target, sql) => executeSql(root, 'OUTBOX_DB', target, sql);
+    process.stdout.write(`${await command(process.argv.slice(2), stateDir, run)}\n`);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
 }

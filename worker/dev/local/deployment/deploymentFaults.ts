@@ -1,9 +1,7 @@
 import { SETTLE_MS } from '#shared/watch/Area.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 import { basemapFaults } from './basemapFaults.ts';
-import { isLoopback, isPlaceholderHost } from './reservedHosts.ts';
-import { turnstileFaults } from './turnstileFaults.ts';
-import { WATCH_SECRETS, watchFaults, withoutHalves } from './watchFaults.ts';
+import { secretFaults, withoutHalves } from './secretFaults.ts';
 
 /** The part of wrangler.toml that must be right for a deployment. */
 export interface DeploymentConfig {
@@ -16,13 +14,6 @@ export interface DeploymentConfig {
 }
 
 const NO_DATABASE = /^[0-]*$/;
-const SECRETS = [
-  'PROVIDER_TOKEN',
-  'CONTACT_TOKEN',
-  'TELEGRAM_BOT_TOKEN',
-  'TURNSTILE_SECRET',
-  ...WATCH_SECRETS,
-] as const;
 
 /**
  * Why this environment cannot be deployed yet: one sentence for each missing or unsafe setting. `secrets` names those
@@ -37,8 +28,6 @@ export function deploymentFaults(config: DeploymentConfig, secrets?: readonly st
     ...privacyFaults(config.vars),
     ...routeFaults(config),
     ...secretFaults(config.vars, secrets),
-    ...turnstileFaults(config.vars, secrets),
-    ...watchFaults(config.vars, secrets),
     ...basemapFaults(config.vars, config.r2_buckets ?? []),
   ];
 }
@@ -134,16 +123,12 @@ function routeFaults(config: DeploymentConfig): string[] {
   ];
 }
 
-function secretFaults(vars: DeploymentConfig['vars'], secrets: readonly string[] | undefined): string[] {
-  const written = SECRETS.filter((name) => vars[name] !== undefined);
-  const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
-  const hasChat = secrets?.includes('TELEGRAM_CHAT_ID') || vars.TELEGRAM_CHAT_ID !== undefined;
-  return [
-    ...written.map(
-      (name) => `${name} stands in wrangler.toml: use \`wrangler secret put ${name}\`, and replace its value`,
-    ),
-    ...(secrets === undefined || hasToken === hasChat
-      ? []
-      : ['TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together']),
-  ];
+/** Whether the host is a name that RFC 2606 and RFC 6761 reserve for examples and tests. */
+function isPlaceholderHost(host: string): boolean {
+  return /(^|\.)(invalid|example|test)$|(^|\.)example\.(com|org|net)$/i.test(host);
+}
+
+/** Whether only this machine, or its own network, reaches the host. */
+function isLoopback(host: string): boolean {
+  return /(^|\.)(localhost|local|internal)$|^(127|10|192\.168|0)\.[\d.]+$|^\[/i.test(host);
 }

@@ -1,3 +1,7 @@
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   damagedState,
   damagedStateText,
@@ -6,10 +10,93 @@ import {
   moveDamagedState,
   moveForeignState,
 } from './damagedState.ts';
-import { endLeftRuntimes } from './endLeftRuntimes.ts';
-import { lockState } from './lockState.ts';
 
-export interface StateClaim {
+/** Who uses a state directory, in `holder.json` there. Only for the words of a refusal: the lock itself is SQLite's. */
+interface StateHolder {
+  readonly pid: number;
+  readonly port: number;
+}
+
+const SQLITE_BUSY = 5;
+const HOLDER_FILE = 'holder.json';
+
+function holderIn(stateDir: string): string {
+  try {
+    const { pid, port } = JSON.parse(readFileSync(join(stateDir, HOLDER_FILE), 'utf8')) as StateHolder;
+    return `by process ${pid}${port > 0 ? `, http://127.0.0.1:${port}` : ''}`;
+  } catch {
+    return 'by another process';
+  }
+}
+
+/**
+ * Takes `stateDir` for this process, creating it if need be. The lock is the one that the operating system keeps on an
+ * SQLite file, so it ends with the process, however that ends. Returns what releases it.
+ * @throws Error saying who has it, or why the directory cannot be used
+ */
+function lockState(stateDir: string, holder: StateHolder): () => void {
+  const path = join(stateDir, 'lock.sqlite');
+  let lock: DatabaseSync;
+  try {
+    mkdirSync(stateDir, { recursive: true });
+    lock = new DatabaseSync(path, { timeout: 0 });
+  } catch (error) {
+    throw new Error(`STATE_DIR ${stateDir} cannot be used: ${(error as Error).message}`);
+  }
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) {
+      throw new Error(`${path} cannot be locked: ${(error as Error).message}. It holds nothing: delete it.`);
+    }
+    throw new Error(
+      `STATE_DIR ${stateDir} is in use ${holderIn(stateDir)}. Stop that one, or give this one a state of its own: STATE_DIR=another/directory npm start`,
+    );
+  }
+  writeFileSync(join(stateDir, HOLDER_FILE), `${JSON.stringify(holder)}\n`);
+  return () => lock.close();
+}
+
+/** What `/proc` says of one process, or undefined if it has ended or belongs to somebody else. */
+function readProc<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+const nameOf = (pid: string) => readProc(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim());
+const parentOf = (pid: string) => readProc(() => /\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
+const programOf = (pid: string) => basename(readProc(() => readlinkSync(`/proc/${pid}/exe`)) ?? '');
+
+function holdsFileIn(pid: string, dir: string): boolean {
+  const handles = readProc(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  return handles.some((handle) => readProc(() => readlinkSync(`/proc/${pid}/fd/${handle}`))?.startsWith(dir + sep));
+}
+
+/** The workerds that hold files of `stateDir` open and that no Node process looks after any more. Linux only. */
+function leftRuntimes(stateDir: string): string[] {
+  const pids = (readProc(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => {
+    if (nameOf(pid) !== 'workerd' || !holdsFileIn(pid, stateDir)) return false;
+    return !/^node/.test(programOf(parentOf(pid) ?? ''));
+  });
+}
+
+/**
+ * Ends the workerds that an `npm start` killed with SIGKILL has left behind: they hold its port and its state. Call it
+ * with the lock of `stateDir`. Resolves to their process ids once they are gone.
+ */
+async function endLeftRuntimes(stateDir: string): Promise<number[]> {
+  const left = leftRuntimes(stateDir);
+  for (const pid of left) readProc(() => process.kill(Number(pid), 'SIGKILL'));
+  while (left.some((pid) => nameOf(pid) === 'workerd' && holdsFileIn(pid, stateDir))) await wait(20);
+  return left.map(Number);
+}
+
+interface StateClaim {
   readonly stateDir: string;
   readonly port: number;
   /** The names of the migrations that its databases may have had. */

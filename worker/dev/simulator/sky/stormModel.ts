@@ -1,11 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { demoCells } from './demoCells.ts';
-import { moved } from './moved.ts';
-import { between, gaussian, hash32, poisson, seededRandom } from './seededRandom.ts';
-import { cellsOfDay, type StormCell } from './stormCells.ts';
-import { coresOf, pickCore } from './stormCores.ts';
-import { strikeId } from './strikeId.ts';
-import type { SimulatedStrike, StrikeSource } from './strikeSource.ts';
+import { between, gaussian, hash32, poisson, type Random, seededRandom } from './seededRandom.ts';
+import { cellsOfDay, demoCells, moved, type StormCell } from './stormCells.ts';
+import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
 const MINUTE_MS = 60_000;
 /** Minutes cached: pollers keep asking for the last few, and gap repairs for the last day. */
@@ -99,4 +95,41 @@ function remembering<T>(maxKept: number, make: (key: number) => T): (key: number
     }
     return made;
   };
+}
+
+const NO_CORE: Core = { aheadKm: 0, leftKm: 0, radiusKm: 0, activity: 1 };
+
+/** An updraught that strikes cluster around, placed relative to the cell's centre and direction of drift. */
+interface Core {
+  readonly aheadKm: number;
+  readonly leftKm: number;
+  readonly radiusKm: number;
+  /** 0 to 1: cores of one storm take turns. */
+  readonly activity: number;
+}
+
+/** The cell's cores in `minute` (minutes since the epoch). Those of a long line bow forward in the middle. */
+function coresOf(cell: StormCell, minute: number): readonly Core[] {
+  return Array.from({ length: cell.cores }, (_, core) => {
+    const random = seededRandom(hash32(cell.key, -1, core));
+    const left = (core + random()) / cell.cores - 0.5;
+    const bow = 0.2 - 0.8 * left * left + 0.15 * (random() - 0.5);
+    const phase = random() + minute / between(random, 25, 70);
+    return {
+      aheadKm: bow * cell.lengthKm,
+      leftKm: left * cell.lengthKm,
+      radiusKm: cell.coreRadiusKm * between(random, 0.5, 1.3),
+      activity: 0.5 + 0.5 * Math.sin(2 * Math.PI * phase),
+    };
+  });
+}
+
+/** Picks a core at random, preferring active ones. */
+function pickCore(cores: readonly Core[], random: Random): Core {
+  let core = NO_CORE;
+  for (let tries = 0; tries < 3; tries++) {
+    core = cores[Math.floor(random() * cores.length)] ?? core;
+    if (random() < core.activity) break;
+  }
+  return core;
 }

@@ -1,18 +1,54 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Clock, systemClock } from '#shared/time/Clock.ts';
+import { listenOnLoopback } from '#worker/dev/loopback.ts';
 import { AutopushSockets } from './AutopushSockets.ts';
 import { judgePush } from './judgePush.ts';
-import type { PushArrival, PushFault, PushFaults } from './PushFault.ts';
 import { PushStore } from './PushStore.ts';
+
+/** How the service errs on a message that it would otherwise take. */
+type PushFault =
+  | { readonly kind: 'well' }
+  /** Answers so, and has not taken it. */
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfterS?: number }
+  /** Takes nothing and never answers. */
+  | { readonly kind: 'hang' }
+  /** Takes it, and the connection breaks before the answer. */
+  | { readonly kind: 'cut' }
+  /** Takes it and answers after so long. */
+  | { readonly kind: 'slow'; readonly delayMs: number };
+
+/** One for all, or for each message by its subscription's token and its number, from 0. */
+type PushFaults = PushFault | ((token: string, number: number) => PushFault);
+
+/** One message that came, whatever became of it. */
+interface PushArrival {
+  readonly id: string;
+  readonly atMs: number;
+  readonly token: string;
+  /** What was answered; 0 for no answer. */
+  readonly status: number;
+  /** Whether it was taken, though the answer may have been lost. */
+  readonly taken: boolean;
+  /** Why it was refused. */
+  readonly refusal?: string;
+  readonly ttlS: number;
+  readonly urgency: string | undefined;
+  readonly topic: string | undefined;
+  /** The message that was waiting and that this one replaced. */
+  readonly replaced?: string;
+  /** Encrypted. */
+  readonly body: Buffer;
+  /** When its browser said that its worker had it. */
+  confirmedMs?: number;
+}
 
 /** Above what is read, so that a body that is too long is seen to be. */
 const READ_BYTES = 8_192;
 /** Kept for whoever looks; the oldest go. */
 const MAX_ARRIVALS = 10_000;
 
-export interface PushServiceOptions {
+interface PushServiceOptions {
   /** 0, the default, means any free port. */
   readonly port?: number;
   readonly clock?: Clock;
@@ -48,18 +84,13 @@ export async function startPushService({
   const arrivals: PushArrival[] = [];
   let faults: PushFaults = { kind: 'well' };
   let number = 0;
-  const server = createServer((request, response) => {
+  const loopback = await listenOnLoopback(port, (request, response) => {
     serve(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const endpointHost = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const url = `http://${endpointHost}`;
+  const { url, host: endpointHost } = loopback;
   const endpointOf = (token: string) => `${url}/push/${token}`;
   const tokenOf = (endpoint: string) => endpoint.slice(endpointOf('').length);
-  const sockets = new AutopushSockets(server, {
+  const sockets = new AutopushSockets(loopback.server, {
     store,
     nowMs: () => clock.now(),
     endpointOf,
@@ -131,12 +162,10 @@ export async function startPushService({
       return endpointOf(token);
     },
     unsubscribe: (endpoint) => store.unsubscribe(tokenOf(endpoint)),
-    close: () =>
-      new Promise((resolve) => {
-        sockets.close();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => {
+      sockets.close();
+      return loopback.close();
+    },
   };
 }
 

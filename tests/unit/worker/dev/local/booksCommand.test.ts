@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askSql, BOOKS_USAGE, booksCommand } from '#worker/dev/local/booksCommand.ts';
-import { booksText } from '#worker/dev/local/booksText.ts';
+import { askSql, BOOKS_USAGE, booksCommand, booksText } from '#worker/dev/local/booksCommand.ts';
 
 const ID = '0123456789abcdef0123456789abcdef';
 const command = (...args: string[]) => booksCommand(args, '/state');

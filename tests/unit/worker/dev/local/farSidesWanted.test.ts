@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { farSidesWanted } from '#worker/dev/local/farSidesWanted.ts';
+import { farSidesWanted } from '#worker/dev/local/localSettings.ts';
 
 test.each([
   [undefined, {}, true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretNames } from '#worker/dev/local/deployment/secretNames.ts';
+import { secretNames } from '#worker/dev/local/deployment/secretFaults.ts';
 
 test('the names are read from the list, whatever stands around it', () => {
   expect(secretNames('[\n  {"name": "PROVIDER_TOKEN", "type": "secret_text"},\n  {"name": "A"}\n]\n')).toEqual([

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unstable_readConfig as readConfig } from 'wrangler';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { workerVariables } from '#worker/dev/local/workerVariables.ts';
+import { workerVariables } from '#worker/dev/local/localSettings.ts';
 
 const { vars: DEFAULTS } = readConfig({ config: join(projectRoot, 'wrangler.toml') });
 const given = (environment: Record<string, string>) =>

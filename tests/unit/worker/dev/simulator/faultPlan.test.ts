@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type FaultInput, FaultSettings } from '#worker/dev/simulator/FaultSettings.ts';
-import { faultPlan } from '#worker/dev/simulator/faultPlan.ts';
+import { type FaultInput, FaultSettings, faultPlan } from '#worker/dev/simulator/FaultSettings.ts';
 
 const REQUESTS = 20_000;
 

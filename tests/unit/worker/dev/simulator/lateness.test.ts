@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { USUAL_LATENESS } from '#worker/dev/simulator/FaultSettings.ts';
-import { publishedStrike } from '#worker/dev/simulator/lateness.ts';
+import { publishedStrike } from '#worker/dev/simulator/visibleStrikes.ts';
 
 const strike = (id: string) => ({ id, latitude: 44, longitude: 20, atMs: 1_000_000 });
 const delays = Array.from(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '#worker/dev/simulator/readSettings.ts';
+import { readSettings } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
 
 describe('readSettings', () => {
   test('needs nothing', () => {

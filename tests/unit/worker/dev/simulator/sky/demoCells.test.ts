@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { demoCells } from '#worker/dev/simulator/sky/demoCells.ts';
-import { moved } from '#worker/dev/simulator/sky/moved.ts';
+import { demoCells, moved } from '#worker/dev/simulator/sky/stormCells.ts';
 import { stormModel } from '#worker/dev/simulator/sky/stormModel.ts';
 
 const SOFIA = { longitude: 23.3219, latitude: 42.6977 };

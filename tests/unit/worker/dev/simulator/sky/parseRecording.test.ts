@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { parseRecording } from '#worker/dev/simulator/sky/parseRecording.ts';
-import { readRecording } from '#worker/dev/simulator/sky/readRecording.ts';
+import { parseRecording, readRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 
 const CSV = 'offset_ms,latitude,longitude\r\n69,40.3542,20.34377\r\n704,44.21992,25.84342\r\n';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseRecording } from '#worker/dev/simulator/sky/parseRecording.ts';
-import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
+import { parseRecording, replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 
 const START_MS = Date.UTC(2026, 6, 1);
 const recording = parseRecording('offset_ms,latitude,longitude\n60,40.5,20.25\n600,41,21\n600,42,22\n6000,43,23\n');

@@ -1,8 +1,95 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
+import * as v from 'valibot';
 import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
-import type { HostileMode } from './HostileMode.ts';
+import { PROVIDER_LIMIT } from '#shared/limits.ts';
+
+/** Ways in which a provider errs that no retry helps against. `cov…`: only for boxes that reach beyond home. */
+export const HostileMode = v.picklist([
+  'cov403',
+  'cov400',
+  'cov500',
+  'cov-hang',
+  /** Every row calls its fields by other names. */
+  'renamed',
+  /** A row of the year 9999 beside the right ones. */
+  'future',
+  /** Local time sent as UTC: every time is three hours ahead. */
+  'plus3h',
+  /** Latitude and longitude exchanged. */
+  'coords',
+  /** The newest 300 rows for ever, whatever is asked. */
+  'same',
+  /** 30,000 rows, and 1.3 million: the limit is not kept. */
+  'many',
+  'rows',
+  /** A byte a second. */
+  'drip',
+  'gzip-bomb',
+  '204',
+  'html',
+  /** A Content-Length that ends in the middle. */
+  'short-length',
+  'date-ahead',
+  'date-behind',
+  /** 429 with a Retry-After of a thousand years. */
+  'retry-after',
+]);
+export type HostileMode = v.InferOutput<typeof HostileMode>;
+
+const DATE_OFF_MS = 14 * 60_000;
+
+/** How far the answer's `Date` is from the provider's clock. */
+export function dateOffsetMs(mode: HostileMode | undefined): number {
+  if (mode === 'date-ahead') return DATE_OFF_MS;
+  return mode === 'date-behind' ? -DATE_OFF_MS : 0;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+const THREE_HOURS_MS = 3 * 60 * 60_000;
+const FUTURE: Row = {
+  id: 'from-the-future',
+  latitude: 42,
+  longitude: 23,
+  timestamp: '9999-01-01T00:00:00.000Z',
+  event_type: 'strike_cloud_to_ground',
+};
+
+function later(row: Row): Row {
+  return { ...row, timestamp: new Date(Date.parse(String(row.timestamp)) + THREE_HOURS_MS).toISOString() };
+}
+
+/** Rows of a day long past, over home: what a provider tells that answers from a broken cache. */
+function oldRows(count: number): Row[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...FUTURE,
+    id: `old-${index}`,
+    latitude: 36 + (index % 100) / 10,
+    timestamp: new Date(Date.UTC(2020, 6, 1) + index * 1000).toISOString(),
+  }));
+}
+
+/** The rows of the right answer as the mode tells them. */
+export function hostileRows(mode: HostileMode | undefined, rows: readonly Row[]): readonly Row[] {
+  switch (mode) {
+    case 'renamed':
+      return rows.map(({ id, latitude, longitude, ...rest }) => ({ ...rest, uuid: id, lat: latitude, lon: longitude }));
+    case 'future':
+      return [...rows, FUTURE];
+    case 'plus3h':
+      return rows.map(later);
+    case 'coords':
+      return rows.map((row) => ({ ...row, latitude: row.longitude, longitude: row.latitude }));
+    case 'same':
+      return oldRows(PROVIDER_LIMIT);
+    case 'many':
+      return oldRows(30_000);
+    default:
+      return rows;
+  }
+}
 
 const STATUSES: Partial<Record<HostileMode, number>> = { cov403: 403, cov400: 400, cov500: 500 };
 /** Home, and what a caller may round it up to. */

@@ -1,5 +1,5 @@
 /** Which databases a command works on, as wrangler's arguments: `--local …`, or `--remote --env NAME`. */
-export interface TargetedWords {
+interface TargetedWords {
   readonly words: readonly string[];
   readonly target: readonly string[];
 }
@@ -20,4 +20,10 @@ export function databaseTarget(args: readonly string[], stateDir: string, usage:
     return { words, target: ['--remote', '--env', environment] };
   }
   throw new RangeError(`--remote and --env staging|production must be given together\n\n${usage}`);
+}
+
+/** `text` as an SQL expression that no sign in it can end. */
+export function sqlText(text: string): string {
+  const hex = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `CAST(X'${hex}' AS TEXT)`;
 }

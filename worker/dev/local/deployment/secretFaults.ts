@@ -1,0 +1,96 @@
+import { pointFault } from '#worker/push/vapidHeader.ts';
+
+type Vars = Readonly<Record<string, unknown>>;
+
+/** Settings whose other half is a secret, which no file shows. Each is good only with all of its secrets. */
+const HALVES = {
+  VAPID_PUBLIC_KEY: ['VAPID_PRIVATE_KEY'],
+  WATCH_BOT_NAME: ['WATCH_BOT_TOKEN', 'WATCH_BOT_SECRET'],
+} as const;
+const WATCH_SECRETS = Object.values(HALVES).flat();
+/** They must not stand in a file. */
+const SECRETS = [
+  'PROVIDER_TOKEN',
+  'CONTACT_TOKEN',
+  'TELEGRAM_BOT_TOKEN',
+  'TURNSTILE_SECRET',
+  ...WATCH_SECRETS,
+] as const;
+/** Site keys and secrets that Cloudflare publishes for tests: they let everybody through, or nobody. */
+const TEST_KEY = /^[123]x0{10,}/;
+
+/**
+ * The names in what `wrangler secret list --format json` printed; undefined where it printed no list. A Worker that was
+ * never deployed has none.
+ */
+export function secretNames(output: string): string[] | undefined {
+  if (/Worker "[^"]*"( \(env: \w+\))? not found\./.test(output)) return [];
+  const [list] = /\[[\s\S]*\]/.exec(output) ?? [];
+  try {
+    const parsed: unknown = JSON.parse(list ?? '');
+    return Array.isArray(parsed) ? parsed.map(({ name }: { name: string }) => name) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What is wrong with secrets, and with settings that are good only with one. `secrets` names those the Worker has;
+ * without it nothing is said of them.
+ */
+export function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+  const written = SECRETS.filter((name) => vars[name] !== undefined);
+  const hasToken = secrets?.includes('TELEGRAM_BOT_TOKEN');
+  const hasChat = secrets?.includes('TELEGRAM_CHAT_ID') || vars.TELEGRAM_CHAT_ID !== undefined;
+  return [
+    ...written.map(
+      (name) => `${name} stands in wrangler.toml: use \`wrangler secret put ${name}\`, and replace its value`,
+    ),
+    ...(secrets === undefined || hasToken === hasChat
+      ? []
+      : ['TELEGRAM_BOT_TOKEN and TELEGRAM_CHAT_ID must be set together']),
+    ...turnstileFaults(vars, secrets),
+    ...watchFaults(vars, secrets),
+  ];
+}
+
+/** Turnstile's two halves are the site key in the page, and the secret in the Worker. */
+function turnstileFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+  const siteKey = String(vars.PUBLIC_TURNSTILE_SITE_KEY ?? '');
+  if (TEST_KEY.test(siteKey)) return ['PUBLIC_TURNSTILE_SITE_KEY is a test key: it proves nothing'];
+  if (secrets === undefined) return [];
+  const hasSecret = secrets.includes('TURNSTILE_SECRET');
+  if (siteKey !== '' && !hasSecret)
+    return ['PUBLIC_TURNSTILE_SITE_KEY is set without TURNSTILE_SECRET: the proof would never be checked'];
+  if (siteKey === '' && hasSecret)
+    return ['TURNSTILE_SECRET is set without PUBLIC_TURNSTILE_SITE_KEY: every message and watchbook would be refused'];
+  return [];
+}
+
+/** Variables without those settings and their secrets: what is left can be judged by itself. */
+export function withoutHalves(vars: Vars): Vars {
+  const without = [...Object.keys(HALVES).map((name) => [name, '']), ...WATCH_SECRETS.map((name) => [name, undefined])];
+  return { ...vars, ...Object.fromEntries(without) };
+}
+
+/** What is wrong with the settings by which watching tells people. */
+function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
+  const publicKey = String(vars.VAPID_PUBLIC_KEY ?? '');
+  const fault = publicKey === '' ? undefined : pointFault(publicKey);
+  const halves = secrets === undefined ? [] : halfFaults(vars, secrets);
+  return [...(fault === undefined ? [] : [fault]), ...halves];
+}
+
+function halfFaults(vars: Vars, secrets: readonly string[]): string[] {
+  return Object.entries(HALVES).flatMap(([name, others]) => {
+    const isSet = String(vars[name] ?? '') !== '';
+    if (isSet) {
+      return others
+        .filter((other) => !secrets.includes(other))
+        .map((other) => `${name} is set without the secret ${other}: nobody could be told`);
+    }
+    return others
+      .filter((other) => secrets.includes(other))
+      .map((other) => `the secret ${other} is set without ${name}: the Worker would refuse to start`);
+  });
+}

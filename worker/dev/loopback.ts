@@ -1,0 +1,50 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An HTTP server that only this machine reaches. */
+export interface LoopbackServer {
+  readonly server: Server;
+  readonly port: number;
+  /** `127.0.0.1:PORT` */
+  readonly host: string;
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
+  readonly url: string;
+  /** Stops at once, destroying open sockets. */
+  close(): Promise<void>;
+}
+
+/** Listens on `port`, 0 for any free one. Rejects if it is taken. */
+export async function listenOnLoopback(port: number, onRequest?: RequestListener): Promise<LoopbackServer> {
+  const server = createServer(onRequest).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { port: bound } = server.address() as AddressInfo;
+  const host = `127.0.0.1:${bound}`;
+  return {
+    server,
+    port: bound,
+    host,
+    url: `http://${host}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use by another program',
+  EACCES: 'needs rights that this user does not have',
+};
+
+/** Why nothing can listen on `port`, in a sentence that names `variable`; undefined if it can. */
+export async function portFault(variable: string, port: number): Promise<string | undefined> {
+  try {
+    await (await listenOnLoopback(port)).close();
+    return undefined;
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    return `${variable} ${port} ${FAULTS[code] ?? `cannot be used (${message})`}. Choose another: ${variable}=${port === 65_535 ? 8787 : port + 1} npm start`;
+  }
+}
