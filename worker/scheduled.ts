@@ -19,7 +19,7 @@ import { metricsPoint } from './observability/metricsPoint.ts';
 import { parseConfig } from './settings/config.ts';
 import type { Env } from './settings/Env.ts';
 import { SHARDS } from './watch/book/bookKeys.ts';
-import { answerBookOrders } from './watch/book/bookOrders.ts';
+import { answerBookOrders } from './watch/operations/bookOrders.ts';
 
 const DELIVERED_DAYS = 30;
 const DEAD_DAYS = 90;

@@ -1,4 +1,5 @@
-import type { Shape } from '#shared/geo/shape/Shape.ts';
+import type { BBox } from '#shared/geo/BBox.ts';
+import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 
 /** How dangerous a place is, from lightning alone, in rising order. */
 export const LEVELS = ['clear', 'watch', 'warning', 'stop'] as const;
@@ -19,17 +20,25 @@ export interface Area {
   readonly approachOnly?: boolean;
 }
 
-/** How large a place may be that is watched. */
 export const WATCHED_SHAPE = { corners: 200, acrossKm: 300 } as const;
 
-/** How far a ring may reach. */
 export const RING_KM = { min: 1, max: 60 } as const;
-/** How long a dwell may be, in minutes. */
 export const DWELL_MIN = { min: 10, max: 60 } as const;
 
 export const DEFAULT_RINGS_KM = [30, 16, 10] as const;
 export const DEFAULT_DWELL_MS = 30 * 60_000;
 export const SETTLE_MS = 60_000;
 
-/** How far back a preview may look. */
 export const MAX_PREVIEW_DAYS = 14;
+
+/** Kept for each area: it is asked for at every step. */
+const reaches = new WeakMap<object, BBox>();
+
+/** A box around everything within the outermost ring. */
+export function reachOf(area: Pick<Area, 'shape' | 'ringsKm'>): BBox {
+  const known = reaches.get(area);
+  if (known) return known;
+  const reach = boxAroundShape(area.shape, area.ringsKm[0]);
+  reaches.set(area, reach);
+  return reach;
+}

@@ -3,9 +3,8 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
 import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
-import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, WATCHED_SHAPE } from './Area.ts';
+import { type Area, DEFAULT_DWELL_MS, DEFAULT_RINGS_KM, DWELL_MIN, RING_KM, reachOf, WATCHED_SHAPE } from './Area.ts';
 import { NameBody } from './NameBody.ts';
-import { reachOf } from './reachOf.ts';
 
 const MAX_LEAST = 20;
 /** Coordinates are kept to some ten metres: nobody needs to know a house. */
@@ -39,7 +38,6 @@ export const areaBody = (leastDwellMin: number) =>
       ),
       1,
     ),
-    /** Watch and warning begin only while strikes come closer; stop always does. */
     approachOnly: v.optional(v.boolean('booleanExpected')),
   });
 
@@ -47,7 +45,6 @@ export const areaBody = (leastDwellMin: number) =>
 export const AreaBody = areaBody(DWELL_MIN.min);
 export type AreaBody = v.InferOutput<typeof AreaBody>;
 
-/** The rules to watch an area by. `settleMs` is the server's. */
 export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: AreaBody, settleMs: number): Area {
   return {
     shape: shape as Shape,
@@ -59,8 +56,20 @@ export function areaOfBody({ shape, ringsKm, dwellMin, least, approachOnly }: Ar
   };
 }
 
-/** What is wrong with the place itself; null if it can be watched. */
+/** Why the place cannot be watched; null if it can. */
 export function placeFault(body: AreaBody, home: BBox): ShapeFault | null {
   const shape = body.shape as Shape;
   return shapeFault(shape, reachOf({ shape, ringsKm: body.ringsKm }), home, WATCHED_SHAPE);
 }
+
+/** Somebody on duty writes a remark, confirms to have seen an alert, or names who takes over. */
+const NOTE_KINDS = ['note', 'acknowledged', 'handed-over'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+/** The body of `POST …/areas/{uuid}/log`. */
+export const NoteBody = v.strictObject({
+  kind: v.optional(v.picklist(NOTE_KINDS, NOTE_KINDS.join(' or ')), 'note'),
+  name: NameBody,
+  text: v.optional(v.pipe(v.string('textExpected'), v.trim(), v.maxLength(500, 'tooLong')), ''),
+});
+export type NoteBody = v.InferOutput<typeof NoteBody>;

@@ -1,6 +1,6 @@
 import type { Level } from './Area.ts';
 
-/** A strike near an area: what of it the machine needs. */
+/** A strike near an area, as the machine needs it. */
 export interface NearStrike {
   readonly ordinal: number;
   readonly atMs: number;
@@ -10,7 +10,7 @@ export interface NearStrike {
   readonly bearing: number;
 }
 
-/** A strike that may yet make up a number: told twice, it counts once. */
+/** A strike that waits for others to make up the number wanted. Told twice, it counts once. */
 export type WaitingStrike = readonly [ordinal: number, atMs: number];
 
 /** The cells of 30 s × 1 km in which lightning fell: the 30 s, and a bit for each kilometre from 0 and from 31 on. */
@@ -27,19 +27,18 @@ export interface AreaState {
   /** What strikes and dwell say; while `sight` is `unknown` it is kept beneath. */
   readonly level: Level;
   readonly sight: Sight;
-  /** Whether we ever saw. */
   readonly seenBefore: boolean;
-  /** Within `stop`: five minutes without a strike in the stop ring. `notBeforeMs` is when stop ends at the earliest. */
+  /** Within `stop`, after five minutes without a strike in its ring: when stop ends at the earliest. */
   readonly countdown: { readonly notBeforeMs: number } | null;
   /** The newest strike that counts within each ring: watch, warning, stop. */
   readonly lastMs: readonly [number | null, number | null, number | null];
-  /** Of the strikes that count, those than which none is both newer and nearer by half a kilometre: nearest and oldest first. */
+  /** The strikes that count, without those that another one is both newer and nearer than, by half a kilometre; nearest and oldest first. */
   readonly front: readonly NearStrike[];
-  /** For watch and warning, where one strike is not enough: what fell after `lastMs` and is not yet enough, oldest first. */
+  /** For watch and warning, where one strike is not enough: those after `lastMs`, oldest first. */
   readonly waiting: readonly [readonly WaitingStrike[], readonly WaitingStrike[]];
-  /** Where lightning fell within 15 min of the newest strike, oldest first; empty where all is told, closer or not. */
+  /** Where lightning fell within 15 min of the newest strike, oldest first. Kept only where the area is told of what approaches. */
   readonly grid: readonly GridSlot[];
-  /** The Feed's epoch, which the ordinals belong to; null before it was heard. */
+  /** The Feed's epoch that the ordinals belong to; null before the Feed was heard. */
   readonly epoch: string | null;
   /** Everything near the area up to here was read; it never runs back. */
   readonly watermarkMs: number | null;
@@ -69,7 +68,6 @@ export interface AreaChange {
   readonly kind: ChangeKind;
   readonly from: Level;
   readonly to: Level;
-  /** The strike that caused it. */
   readonly strike: NearStrike | null;
   readonly watermarkMs: number | null;
   /** The strike was told after its time had been taken as complete. */

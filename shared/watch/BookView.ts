@@ -31,7 +31,7 @@ export const AreaView = v.object({
 });
 export type AreaView = v.InferOutput<typeof AreaView>;
 
-/** What the bearer of a key may do: `view` look, `duty` also write into the logs, `owner` everything. */
+/** `view` may look, `duty` may also write into the logs, `owner` may do everything. */
 export const BOOK_RIGHTS = ['view', 'duty', 'owner'] as const;
 export type BookRight = (typeof BOOK_RIGHTS)[number];
 
@@ -40,12 +40,10 @@ export const BookView = v.object({
   id: v.string(),
   language: v.string(),
   timeZone: v.string(),
-  /** What the key that was sent lets its bearer do. */
   right: v.optional(v.picklist(BOOK_RIGHTS)),
   areas: v.array(AreaView),
-  /** How many hear of the areas, and how many of them were reached when last tried. */
+  /** How many recipients there are, and how many of them were reached when last tried. */
   told: v.object({ working: v.number(), total: v.number() }),
-  /** For the owner alone. */
   recipients: v.optional(v.array(RecipientView)),
   /** For the owner alone: which keys are handed out and not taken back. */
   lent: v.optional(v.object({ duty: v.boolean(), feed: v.boolean() })),

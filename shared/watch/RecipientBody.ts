@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { OptionalNameBody } from './NameBody.ts';
 
-/** How someone is told who is not looking. */
 export const CHANNELS = ['push', 'telegram', 'webhook'] as const;
 
 /** The levels from which on a recipient may want to hear. */
@@ -20,13 +19,13 @@ export const QuietHours = v.pipe(
 export type QuietHours = v.InferOutput<typeof QuietHours>;
 
 /** So many minutes after a decision that nobody confirmed. */
-export const ESCALATE_AFTER_MIN = { least: 1, most: 30 } as const;
+const ESCALATE_AFTER_MIN = { least: 1, most: 30 } as const;
 
 const common = {
   name: OptionalNameBody,
   threshold: v.optional(v.picklist(THRESHOLDS, THRESHOLDS.join(' or ')), 'warning'),
   quietHours: v.optional(QuietHours),
-  /** Whether it is also told early that lightning is likely to come, beside the rings. */
+  /** Also tells that lightning is likely to come, before it reaches a ring. */
   earlyNotice: v.optional(v.boolean('booleanExpected')),
   /** Null to be told at once; else only of what nobody confirmed within so many minutes. */
   escalateAfterMin: v.optional(
@@ -50,7 +49,6 @@ export const RecipientBody = v.variant(
       channel: v.literal('webhook'),
       ...common,
       url: v.optional(v.pipe(v.string('textExpected'), v.maxLength(MAX_URL, 'tooLong'))),
-      /** Whether a sign of life is wanted every five minutes. */
       heartbeat: v.optional(v.boolean('booleanExpected'), false),
     }),
     v.strictObject({ channel: v.literal('telegram'), ...common }),
@@ -68,3 +66,30 @@ export const RecipientBody = v.variant(
   'channel',
 );
 export type RecipientBody = v.InferOutput<typeof RecipientBody>;
+
+const MAX_MIN = 720;
+
+/**
+ * The body of `POST …/recipients/{uuid}/mute`: for so many minutes, 0 for not at all. With `untilClearOf`, the uuid of an
+ * area, it ends with the all-clear of that area if that comes first.
+ */
+export const MuteBody = v.pipe(
+  v.strictObject({
+    forMin: v.pipe(
+      v.number('numberExpected'),
+      v.integer('wholeExpected'),
+      v.minValue(0, 'range'),
+      v.maxValue(MAX_MIN, 'range'),
+    ),
+    untilClearOf: v.optional(v.pipe(v.string('textExpected'), v.uuid('format'), v.toLowerCase())),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['forMin'], ['untilClearOf']],
+      ({ forMin, untilClearOf }) => forMin > 0 || untilClearOf === undefined,
+      'notWhileUnmuting',
+    ),
+    ['untilClearOf'],
+  ),
+);
+export type MuteBody = v.InferOutput<typeof MuteBody>;

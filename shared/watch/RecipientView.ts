@@ -6,11 +6,11 @@ import { CHANNELS, QuietHours, THRESHOLDS } from './RecipientBody.ts';
  * - `unproven`: nothing has arrived yet. A webhook gets challenges alone; others are told, marked as unproven.
  * - `proven`: something arrived. `failing`: the last attempts did not. `dead`: it is gone for good.
  */
-export const RECIPIENT_STATES = ['unproven', 'proven', 'failing', 'dead'] as const;
+const RECIPIENT_STATES = ['unproven', 'proven', 'failing', 'dead'] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];
 
 /** `sent`: the far side took it. `confirmed`: whoever it is for has it. `superseded`: a newer one went instead. */
-export const DELIVERY_STATES = ['pending', 'sent', 'confirmed', 'superseded', 'dead'] as const;
+const DELIVERY_STATES = ['pending', 'sent', 'confirmed', 'superseded', 'dead'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const MESSAGE_TYPES = [
@@ -45,7 +45,6 @@ export const DeliveryView = v.object({
   sentAt: v.optional(Milliseconds),
   confirmedAt: v.optional(Milliseconds),
   attempts: v.number(),
-  /** Why the last attempt failed. */
   reason: v.optional(v.string()),
 });
 export type DeliveryView = v.InferOutput<typeof DeliveryView>;
@@ -60,7 +59,6 @@ export const RecipientView = v.object({
   state: v.picklist(RECIPIENT_STATES),
   quietHours: v.optional(QuietHours),
   heartbeat: v.optional(v.boolean()),
-  /** Whether it is also told early that lightning is likely to come. */
   earlyNotice: v.optional(v.boolean()),
   /** Told only of what nobody confirmed within so many minutes; absent if it is told at once. */
   escalateAfterMin: v.optional(v.number()),

@@ -4,7 +4,6 @@ const SLOT_MS = 30_000;
 const SLOTS_A_BIN = 10;
 const BINS = 3;
 const SLOTS = SLOTS_A_BIN * BINS;
-/** Fewer cells in a bin say nothing. */
 const LEAST_IN_BIN = 3;
 const CLOSER_BY_KM = 2;
 /** Bits of one number: kilometres 0 to 30, and those from 31 on. */
@@ -57,7 +56,6 @@ export function isApproaching(grid: readonly GridSlot[], nowMs: number): boolean
   return first - last >= CLOSER_BY_KM;
 }
 
-/** The distance of which a tenth of the cells is nearer; undefined if there are too few of them. */
 function nearestTenthKm(slots: readonly GridSlot[]): number | undefined {
   const kms = slots.flatMap((slot) =>
     Array.from({ length: 2 * BITS }, (_, km) => km).filter((km) => hasCell(slot, km)),

@@ -1,8 +1,7 @@
 import type { Span } from '#shared/time/spans.ts';
-import { type Area, LEVELS, type Level } from './Area.ts';
+import { type Area, LEVELS, type Level, reachOf } from './Area.ts';
 import type { NearStrike } from './AreaState.ts';
-import { holdMs } from './heldLevel.ts';
-import { reachOf } from './reachOf.ts';
+import { holdMs } from './rings.ts';
 import { newAreaState, watchArea } from './watchArea.ts';
 
 /** The machine looks once a minute, and is told what fell up to ten seconds before. */
@@ -14,7 +13,7 @@ const STEP_COSTS = 10;
 /** Local hours in which people sleep: from 22:00 to 06:00. */
 const NIGHT = { from: 22, to: 6 } as const;
 
-export interface PreviewQuestion {
+interface PreviewQuestion {
   readonly area: Area;
   /** Within the outermost ring, the oldest first. */
   readonly strikes: readonly NearStrike[];
@@ -22,18 +21,16 @@ export interface PreviewQuestion {
   readonly toMs: number;
   /** What was not read in between: merged, oldest first. */
   readonly unread: readonly Span[];
-  /** By its IANA name: where it is night. */
   readonly timeZone: string;
 }
 
 /** What watching would have told. An alert lasts from clear to clear; times are good to a minute. */
-export interface Preview {
+interface Preview {
   readonly fromMs: number;
   readonly toMs: number;
   readonly alerts: number;
   /** Alerts that began between 22:00 and 06:00. */
   readonly atNight: number;
-  /** Alerts that reached each level or a worse one. */
   readonly byLevel: { readonly watch: number; readonly warning: number; readonly stop: number };
   readonly longestStopMs: number;
   /** How long of it nothing was read: nobody knows what fell then. */
@@ -98,7 +95,6 @@ export function* previewing({
   };
 }
 
-/** What watching would have told. */
 export function previewOf(question: PreviewQuestion): Preview {
   const work = previewing(question);
   for (;;) {

@@ -4,9 +4,9 @@ import type { NearStrike } from './AreaState.ts';
 type Rings = Area['ringsKm'];
 
 /**
- * Of `front`, itself such a front, and `strikes`, those than which none is both newer and nearer, nearest and oldest
- * first. Distances are compared in steps of half a kilometre, which also end at each ring: the first is the nearest but for
- * such a step, and the newest within a ring is exact. The order of `strikes` does not matter.
+ * Adds `strikes`, in any order, to a front: strikes of which none is both older and farther than another, nearest and
+ * oldest first. Distances are compared in steps of half a kilometre that also end at each ring: the first strike is the
+ * nearest but for such a step, and the newest within a ring is exact.
  */
 export function strikeFront(
   rings: Rings,

@@ -1,13 +1,9 @@
-import { type Area, LEVELS, type Level } from './Area.ts';
-import type { AreaChange, AreaState, NearStrike } from './AreaState.ts';
+import { type Area, LEVELS, type Level, reachOf } from './Area.ts';
+import type { AreaChange, AreaState, ChangeKind, NearStrike } from './AreaState.ts';
 import { gridWith, isApproaching, isInGrid } from './approachGrid.ts';
-import { areaWatermarkMs } from './areaWatermarkMs.ts';
-import { type Cause, ChangeLog, NO_CAUSE } from './ChangeLog.ts';
-import { compareLevels, heldLevel, holdMs, type LastMs } from './heldLevel.ts';
 import type { Pulse } from './Pulse.ts';
-import { reachOf } from './reachOf.ts';
-import { LEAST_WITHIN_MS, ringsAfter } from './ringsAfter.ts';
-import { lagMs, seeArea } from './seeArea.ts';
+import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAfter } from './rings.ts';
+import { areaWatermarkMs, lagMs, seeArea } from './sight.ts';
 import { isCovered, strikeFront } from './strikeFront.ts';
 
 /** A strike that is told later than this is said to be late; of one that is older nobody is warned at the first look. */
@@ -15,7 +11,6 @@ const LATE_MS = 2 * 60_000;
 const COUNTDOWN_AFTER_MS = 5 * 60_000;
 const NOTE_EVERY_MS = 60_000;
 
-/** What happened since the last step. */
 export interface Sighting {
   /** Strikes told since, in any order, repeated or not; those further than the outermost ring are ignored. */
   readonly strikes: readonly NearStrike[];
@@ -122,7 +117,7 @@ function isNewer(now: LastMs, before: LastMs, level: Level): boolean {
   return (now[ring] ?? 0) > (before[ring] ?? 0);
 }
 
-/** What of all strikes counts at the watermark. */
+/** The rings, the front and the grid, from the strikes that count at the watermark. */
 function nearOf(area: Area, state: AreaState, strikes: readonly NearStrike[], watermarkMs: number | null) {
   const sinceMs = (watermarkMs ?? Number.NEGATIVE_INFINITY) - holdMs(area);
   const within = strikes.filter(({ km }) => km <= area.ringsKm[0]);
@@ -168,4 +163,35 @@ function reachKm({ ringsKm }: Area, level: Level): number {
 function countdownOf(area: Area, level: Level, lastMs: number | null, watermarkMs: number | null) {
   const isDue = level === 'stop' && lastMs !== null && watermarkMs !== null;
   return isDue && watermarkMs - lastMs >= COUNTDOWN_AFTER_MS ? { notBeforeMs: lastMs + holdMs(area) } : null;
+}
+
+type Cause = Pick<AreaChange, 'strike' | 'correction' | 'late' | 'found'>;
+
+const NO_CAUSE: Cause = { strike: null, correction: false, late: false, found: false };
+
+/** The changes of one step, numbered on from the state before it. */
+class ChangeLog {
+  readonly changes: AreaChange[] = [];
+  /** The level after the changes so far. */
+  level: Level;
+  private readonly before: AreaState;
+  private readonly atMs: number;
+  private readonly watermarkMs: number | null;
+
+  constructor(before: AreaState, atMs: number, watermarkMs: number | null) {
+    this.before = before;
+    this.level = before.level;
+    this.atMs = atMs;
+    this.watermarkMs = watermarkMs;
+  }
+
+  get change(): number {
+    return this.before.change + this.changes.length;
+  }
+
+  add(kind: ChangeKind, to: Level, cause: Cause = NO_CAUSE): void {
+    const { atMs, watermarkMs, level: from } = this;
+    this.changes.push({ change: this.change + 1, atMs, kind, from, to, watermarkMs, ...cause });
+    this.level = to;
+  }
 }

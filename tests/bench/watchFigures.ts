@@ -3,7 +3,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
-import { WatchedArea } from '#worker/watch/WatchedArea.ts';
+import { LiveArea } from '#worker/watch/LiveArea.ts';
 import type { Figure } from './Figure.ts';
 
 const TOWN: Position = { latitude: 42.7, longitude: 23.32 };
@@ -25,7 +25,7 @@ function aroundTown(index: number, count: number): Position {
 /** What an area may want beside its rings: what costs more to judge. */
 type Wanted = Pick<AreaBody, 'least' | 'approachOnly'>;
 
-function areaAt(index: number, count: number, corners: number, wanted: Wanted): WatchedArea {
+function areaAt(index: number, count: number, corners: number, wanted: Wanted): LiveArea {
   const middle = aroundTown(index, count);
   const shape =
     corners === 1
@@ -41,7 +41,7 @@ function areaAt(index: number, count: number, corners: number, wanted: Wanted): 
     state: newAreaState(),
     writtenMs: 0,
   };
-  return new WatchedArea(kept, MINUTE_MS);
+  return new LiveArea(kept, MINUTE_MS);
 }
 
 /** The strikes of one poll of a storm over the town. */
@@ -54,7 +54,7 @@ function strikesOf(poll: number): NumberedStrike[] {
 }
 
 /** One poll's strikes and pulse, applied to every area. */
-function applyPoll(areas: readonly WatchedArea[], poll: number): void {
+function applyPoll(areas: readonly LiveArea[], poll: number): void {
   const strikes = strikesOf(poll);
   const nowMs = START_MS + (poll * MINUTE_MS) / POLLS_A_MINUTE;
   const seq = strikes.at(-1)?.ordinal ?? 0;

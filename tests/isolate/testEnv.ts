@@ -31,6 +31,14 @@ export function relayNamed(name: string): DurableObjectStub<Relay> {
   return testObjects.RELAY.getByName(name);
 }
 
+/** Runs `work` with the storage of a Watch object that nobody else knows. */
+export async function withWatchStorage<Result>(
+  work: (storage: DurableObjectStorage) => Result | Promise<Result>,
+): Promise<Result> {
+  const watch = testObjects.WATCH.getByName(crypto.randomUUID());
+  return await runInDurableObject(watch, (_, { storage }) => work(storage));
+}
+
 /** Runs `work` beside a Feed nobody else knows, with a ledger over its storage. */
 export async function withLedger<Result>(
   work: (ledger: FeedLedger, state: DurableObjectState) => Result | Promise<Result>,

@@ -3,7 +3,7 @@ import { WatchClient } from '#tests/support/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 import { startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys } from '#worker/push/Vapid.ts';
 
 /** The product with a sky that a test makes, and far sides for webhooks and push messages. `bare`: as a deployment runs it. */
 export async function startWatched(vars: Readonly<Record<string, string>>, bare = false) {

@@ -1,8 +1,8 @@
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { newBookKeys } from '#worker/watch/book/bookKeys.ts';
-import type { LogLine } from '#worker/watch/book/logLine.ts';
-import type { WatchCalls } from '#worker/watch/WatchCalls.ts';
+import type { AreaLine } from '#worker/watch/book/logLine.ts';
+import type { WatchCalls } from '#worker/watch/operations/operations.ts';
 import type { Product } from './startProduct.ts';
 import { wait } from './wait.ts';
 
@@ -38,9 +38,10 @@ export class WatchClient {
     const { id, ...keys } = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
     const inShard = { id: `${shard}${id.slice(1)}`, ...keys };
     const namespace = await product.runtime.miniflare.getDurableObjectNamespace('WATCH');
-    const stub = namespace.getByName(shard) as unknown as Pick<WatchCalls, 'create'>;
+    const stub = namespace.getByName(shard) as unknown as Pick<WatchCalls, 'ask'>;
     const hashes = { ownerHash: hashOf(keys.ownerKey), viewHash: hashOf(keys.viewKey) };
-    const made = await stub.create({ id: inShard.id, ...hashes, language: 'en', timeZone: 'Europe/Sofia' }, network);
+    const book = { id: inShard.id, ...hashes, language: 'en', timeZone: 'Europe/Sofia' };
+    const made = await stub.ask('create', book, network);
     if (!made.ok) throw new Error(`create: ${made.refusal}`);
     return new WatchClient(`${product.url}/api/v1/watch`, inShard);
   }
@@ -62,9 +63,9 @@ export class WatchClient {
     return (await answer.json()) as BookView;
   }
 
-  async lines(area: string): Promise<LogLine[]> {
+  async lines(area: string): Promise<AreaLine[]> {
     const answer = await this.call('GET', `/areas/${area}/log`);
-    return ((await answer.json()) as { lines: LogLine[] }).lines;
+    return ((await answer.json()) as { lines: AreaLine[] }).lines;
   }
 
   /** Asks until the area is as it should be. */

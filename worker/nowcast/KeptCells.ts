@@ -1,5 +1,7 @@
+import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
-import { MINUTE_MS } from './minutesDue.ts';
+import type { FormerSelf } from '#shared/nowcast/cells/CellTracker.ts';
+import { MINUTE_MS, REPLAY_MINUTES } from './minutesDue.ts';
 
 /** A storm cell as it is remembered over a restart. */
 export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'> {
@@ -7,7 +9,7 @@ export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitud
 }
 
 /** What must not be forgotten: who was told of a storm cell knows it by its id. */
-export interface KeptCells {
+interface KeptCells {
   readonly atMs: number;
   readonly nextId: number;
   readonly cells: readonly KeptCell[];
@@ -34,4 +36,42 @@ export class KeptCellsStore {
     const kept: KeptCells = { atMs, nextId, cells };
     this.kv.put(KEY, kept);
   }
+}
+
+const HOUR_MS = 60 * MINUTE_MS;
+/** Two cells of one storm are rarely nearer, and one is rarely found further from where it should be. */
+const SAME_WITHIN_KM = 15;
+
+/**
+ * Which of the cells, as they are at `atMs`, were told before, and as which, by their present ids. Nearest first, each to
+ * one alone, by where the old one should be by now.
+ */
+export function matchKept(
+  cells: readonly (Position & { readonly id: number })[],
+  kept: KeptCells,
+  atMs: number,
+): Map<number, FormerSelf> {
+  const former = new Map<number, FormerSelf>();
+  const sinceMs = atMs - kept.atMs;
+  if (Math.abs(sinceMs) > REPLAY_MINUTES * MINUTE_MS) return former;
+  const pairs = kept.cells.flatMap((old) => {
+    const expected = movedOn(old, sinceMs / HOUR_MS);
+    return cells.map(({ id, ...at }) => ({ id, old, km: distanceKm(expected, at) }));
+  });
+  const taken = new Set<number>();
+  const near = pairs.filter(({ km }) => km <= SAME_WITHIN_KM);
+  for (const { id, old } of near.sort((a, b) => a.km - b.km || a.old.id - b.old.id || a.id - b.id)) {
+    if (former.has(id) || taken.has(old.id)) continue;
+    former.set(id, { id: old.id, bornMs: old.bornMs });
+    taken.add(old.id);
+  }
+  return former;
+}
+
+function movedOn({ latitude, longitude, eastKmH, northKmH }: KeptCell, hours: number): Position {
+  const kmADegreeEast = KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180);
+  return {
+    latitude: latitude + (northKmH * hours) / KM_PER_DEGREE,
+    longitude: longitude + (eastKmH * hours) / kmADegreeEast,
+  };
 }

@@ -1,8 +1,8 @@
 import type { Position } from '#shared/geo/geodesy.ts';
+import type { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
-import type { NowcastProof } from './NowcastProof.ts';
 
 /** The newest storm cells, and the corners of each one's outline in the same order. */
 export interface OutlinedCells {
@@ -28,3 +28,6 @@ export interface NowcastCalls {
   /** How right the forecasts of the last 30 days were. */
   proof(): Promise<NowcastProof>;
 }
+
+/** The Nowcast object's part of `GET /api/v1/proof`: all but the Feed's. */
+export type NowcastProof = Omit<ProofBody, 'source' | 'feed'> & { readonly uptime: ProofBody['feed']['uptime'] };

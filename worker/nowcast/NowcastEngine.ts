@@ -1,19 +1,18 @@
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
 import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
+import { newsSince } from '#worker/feed/followFeed.ts';
 import { unpackStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { isPartial } from './isPartial.ts';
-import type { KeptCellsStore } from './KeptCells.ts';
-import { matchKept } from './matchKept.ts';
-import { MINUTE_MS, minutesDue, REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
+import { type KeptCellsStore, matchKept } from './KeptCells.ts';
+import { isPartial, MINUTE_MS, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
 import type { OutlinedCells } from './NowcastCalls.ts';
-import { nextAskMs } from './nextAskMs.ts';
-import { outlinesOf } from './outlinesOf.ts';
 import type { Proof } from './Proof.ts';
 
 /** The most active ones: more would say no more on a map. */
@@ -24,7 +23,7 @@ const LATE_MS = 5 * 60_000;
 
 type NowcastFeed = Pick<FeedCalls, 'newsAfter' | 'strikesWithin'>;
 
-export interface NowcastEngineDeps {
+interface NowcastEngineDeps {
   /** Called anew for each run: a stub whose object died stays broken. */
   readonly feed: () => NowcastFeed;
   readonly home: BBox;
@@ -91,14 +90,7 @@ export class NowcastEngine {
   async run(): Promise<boolean> {
     const feed = this.deps.feed();
     const { running } = this;
-    const fresh: NumberedStrike[] = [];
-    let news = await feed.newsAfter(running?.seq ?? null);
-    while (news.pulse.epoch === running?.epoch) {
-      for (const { strikes } of news.pages) fresh.push(...unpackStrikes(strikes));
-      if (news.complete) break;
-      news = await feed.newsAfter(news.pages.at(-1)?.seq ?? news.pulse.seq);
-    }
-    const { pulse } = news;
+    const { pulse, strikes: fresh } = await newsSince(running, (seq) => feed.newsAfter(seq));
     const { watermarkMs } = pulse;
     this.providerOffsetMs = pulse.providerNowMs - this.deps.nowMs();
     if (watermarkMs === null) return this.forget();
@@ -189,4 +181,17 @@ function withoutHidden(answer: PlaceAnswer, { hidden }: CellsNews): PlaceAnswer 
 
 function centreOf({ west, south, east, north }: BBox) {
   return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+}
+
+/** The outline of each cell, around those of the nowcast's flashes that lie in it now. */
+function outlinesOf(
+  cells: readonly CellReport[],
+  nowcast: Pick<Nowcast, 'carried' | 'plane'>,
+): (readonly Position[])[] {
+  const flashes = Map.groupBy(nowcast.carried(), ({ cell }) => cell);
+  return cells.map((cell) => {
+    // All flashes of a cell may lie nearer to another one.
+    const points = flashes.get(cell.id) ?? [nowcast.plane.toKm(cell)];
+    return outlineOf(points).map((point) => nowcast.plane.toDegrees(point));
+  });
 }

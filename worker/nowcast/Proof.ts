@@ -1,6 +1,7 @@
 import type { NowcastMemory, Outcomes } from '#shared/nowcast/createNowcast.ts';
 import { type ChanceSums, chanceSkill } from '#shared/nowcast/grade/ChanceSums.ts';
 import { type DaySums, type PositionSums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
+import { OUTCOME_MINUTES } from '#shared/nowcast/grade/ForecastBook.ts';
 import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
 import type { ChanceProof, GradeBody, HiddenPart, PositionProof } from '#shared/nowcast/ProofBody.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
@@ -10,10 +11,9 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
-import { DOUBT_MS, knownOutcomes } from './knownOutcomes.ts';
-import type { NowcastProof } from './NowcastProof.ts';
-import type { Fit, ProofLedger } from './ProofLedger.ts';
-import { minuteOf, upMinutes } from './upMinutes.ts';
+import { MINUTE_MS } from './minutesDue.ts';
+import type { NowcastProof } from './NowcastCalls.ts';
+import { type Fit, minuteOf, type ProofLedger, upMinutes } from './ProofLedger.ts';
 
 const PROVEN_DAYS = 30;
 /** What is hidden follows from so many days: a part that fails must go soon, and may come back soon. */
@@ -129,4 +129,23 @@ function positionOf({ cases, errorKm, stayingKm }: PositionSums): PositionProof 
 
 function meanOf(sum: number, cases: number): number | null {
   return cases === 0 ? null : sum / cases;
+}
+
+/** A forecast rests on the ten minutes before it. */
+const BASIS_MINUTES = 10;
+/** An outcome that is told now may go back so far. */
+const DOUBT_MS = (BASIS_MINUTES + OUTCOME_MINUTES + 1) * MINUTE_MS;
+
+/**
+ * The outcomes at `atMs` of whose time all was read. Where some of it was not, that nothing came means nothing, and a
+ * cell that stood still may have moved.
+ */
+export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, unread: readonly Span[]): Outcomes {
+  if (unread.length === 0) return { forecasts, positions };
+  const isKnown = (fromMs: number, toMs: number) =>
+    !unread.some(([from, to]) => from < toMs && to > fromMs - BASIS_MINUTES * MINUTE_MS);
+  return {
+    forecasts: forecasts.filter(({ askedMs }) => isKnown(askedMs, askedMs + OUTCOME_MINUTES * MINUTE_MS)),
+    positions: positions.filter(({ leadMinutes }) => isKnown(atMs - leadMinutes * MINUTE_MS, atMs)),
+  };
 }

@@ -1,3 +1,6 @@
+import { WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
+import type { Gap } from '#shared/watch/Pulse.ts';
+
 export const MINUTE_MS = 60_000;
 /** How far back a nowcast that begins is fed, and after how long a pause it begins anew. */
 export const REPLAY_MINUTES = 30;
@@ -15,4 +18,23 @@ export function minutesDue(atMs: number, watermarkMs: number): readonly number[]
   const count = Math.max(0, (readMinuteMs(watermarkMs) - atMs) / MINUTE_MS);
   if (count > REPLAY_MINUTES) return 'too-many';
   return Array.from({ length: count }, (_, index) => atMs + (index + 1) * MINUTE_MS);
+}
+
+const LEAST_MS = 10_000;
+/** A poll that is under way when the minute is over needs a moment. */
+const GRACE_MS = 2_000;
+
+/**
+ * How long to wait before the Feed is asked again: until it should have read the minute that follows `atMs`, at least 10 s.
+ * Null: nothing is known yet.
+ */
+export function nextAskMs(heard: { readonly atMs: number; readonly watermarkMs: number } | null): number {
+  if (!heard) return LEAST_MS;
+  const untilReadMs = heard.atMs + MINUTE_MS - heard.watermarkMs + GRACE_MS;
+  return Math.min(MINUTE_MS, Math.max(LEAST_MS, untilReadMs));
+}
+
+/** Whether some of the ten minutes before `atMs` was not read. Gaps that are not told are older than those that are. */
+export function isPartial(gaps: readonly Gap[], atMs: number): boolean {
+  return gaps.some(([, , , , fromMs, toMs]) => fromMs < atMs && toMs > atMs - WINDOW_MS);
 }

@@ -6,6 +6,7 @@ import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import { type FeedState, type HelloEvent, PROTOCOL_VERSION } from '#shared/wire/FeedEvent.ts';
 import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import type { LeaseAnswer, RelayCalls, StrikeBatch } from '#worker/feed/FeedCalls.ts';
+import { followFeed } from '#worker/feed/followFeed.ts';
 import type { PackedStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { apiHeaders } from '#worker/http/apiHeaders.ts';
 import { log } from '#worker/observability/log.ts';
@@ -191,11 +192,11 @@ export class Relay extends DurableObject<Env> implements RelayCalls {
   }
 
   private async fetchMissing(): Promise<void> {
-    for (;;) {
-      const answer = await feedStub(this.env).strikesAfter(this.headSeq);
-      for (const { strikes, seq } of answer.pages) this.appendToRing(strikes, seq);
-      if (answer.complete) return;
-    }
+    const ask = (seq: number) => feedStub(this.env).strikesAfter(Math.max(seq, this.headSeq));
+    await followFeed(this.headSeq, ask, ({ pages }) => {
+      for (const { strikes, seq } of pages) this.appendToRing(strikes, seq);
+      return true;
+    });
   }
 
   private async lease(): Promise<LeaseAnswer> {

@@ -1,11 +1,8 @@
 import { WorkerEntrypoint } from 'cloudflare:workers';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
-import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
-import type { SenderDeps } from '#worker/watch/send/SenderDeps.ts';
-import { senderDepsOf } from '#worker/watch/send/senderDepsOf.ts';
-import { sendOne } from '#worker/watch/send/sendOne.ts';
+import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
+import { type SenderDeps, senderDepsOf, sendOne } from '#worker/watch/deliver/sendOne.ts';
 
 /** Signing tokens cost a signature each: kept for as long as the isolate lives. */
 let deps: SenderDeps | undefined;

@@ -1,23 +1,22 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import type { AreaBody } from '#shared/watch/AreaBody.ts';
-import type { BookPatch } from '#shared/watch/BookBody.ts';
-import type { MuteBody } from '#shared/watch/MuteBody.ts';
-import type { NoteBody } from '#shared/watch/NoteBody.ts';
-import type { RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { LinesAsked } from '#worker/watch/book/AreaLogs.ts';
-import type { BookOrdering } from '#worker/watch/book/BookInventory.ts';
-import type { BookKey, LentKey } from '#worker/watch/book/BookLedger.ts';
-import type { ChatMessage } from '#worker/watch/ChatDesk.ts';
+import { keepUpBooks } from '#worker/watch/bookUpkeep.ts';
+import type { SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { Allowance } from '#worker/watch/deliver/DeliveryPump.ts';
-import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
-import { nextAlarmMs } from '#worker/watch/nextAlarmMs.ts';
-import type { NewBook, TryAsked, WatchCalls } from '#worker/watch/WatchCalls.ts';
-import { watchParts } from '#worker/watch/watchParts.ts';
+import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
+import {
+  type AnswerOf,
+  carryOut,
+  type GivenTo,
+  type OperationName,
+  type WatchCalls,
+} from '#worker/watch/operations/operations.ts';
+import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
+import { nextAlarmMs } from '#worker/watch/wakings.ts';
 import { feedStub, nowcastStub, senderStub } from './objectStubs.ts';
 
 const LOG_DAYS = 400;
@@ -36,7 +35,7 @@ const UPKEEP_EVERY_MS = 60_000;
 
 /** One of sixteen objects that watch areas, by the first hex digit of the book's id. Only wires up the platform. */
 export class Watch extends DurableObject<Env> implements WatchCalls {
-  private readonly parts;
+  private readonly watch: OpenWatch;
   private retainedMs = 0;
   private keptUpMs = 0;
   private nextLookMs = Number.POSITIVE_INFINITY;
@@ -47,22 +46,23 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.parts = watchParts({
+    this.watch = openWatch({
       storage: ctx.storage,
       shard: ctx.id.name ?? '',
       config: parseConfig(env),
       feed: () => feedStub(env),
       forecasts: (places) => nowcastStub(env).answersAt(places),
       send: async (job) => (await senderStub(ctx).send([job]))[0] ?? { kind: 'unreachable', reason: 'connection' },
-      onMessages: () => this.sendSoon(),
+      sendSoon: () => this.sendSoon(),
+      lookSoon: () => ctx.waitUntil(this.look()),
       onSettled: () => void this.arm(),
-      onFarewell: (jobs) => this.sendOnce(jobs),
+      sendOnce: (jobs) => this.sendOnce(jobs),
       clock: systemClock,
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       log,
     });
     // An object that was reborn has missed news.
-    if (this.parts.engine.size > 0) this.nextLookMs = systemClock.now();
+    if (this.watch.engine.size > 0) this.nextLookMs = systemClock.now();
     ctx.waitUntil(this.arm());
   }
 
@@ -71,7 +71,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.armedMs = undefined;
     this.atOnce = { left: SENDS_AT_ONCE };
     // Neither is waited for: the next alarm comes only when this one is over.
-    this.ctx.waitUntil(this.parts.pump.run({ left: SENDS_AN_ALARM }));
+    this.ctx.waitUntil(this.watch.pump.run({ left: SENDS_AN_ALARM }));
     if (systemClock.now() >= this.nextLookMs) this.ctx.waitUntil(this.look());
     this.retain();
     await this.arm();
@@ -84,122 +84,20 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     this.retain();
   }
 
-  async create(book: NewBook, network: string) {
-    return this.parts.desk.create(book, network);
-  }
-
-  async remove(book: string, key: string) {
-    return this.parts.desk.remove(book, key);
-  }
-
-  async putArea(book: string, key: string, area: string, body: AreaBody) {
-    return this.thenLook(this.parts.desk.putArea(book, key, area, body));
-  }
-
-  async removeArea(book: string, key: string, area: string) {
-    return this.thenSend(this.parts.desk.removeArea(book, key, area));
-  }
-
-  async view(book: string, key: string) {
-    return this.parts.desk.view(book, key);
-  }
-
-  async lines(book: string, key: string, area: string, asked: LinesAsked) {
-    return this.parts.desk.lines(book, key, area, asked);
-  }
-
-  async note(book: string, key: string, area: string, note: NoteBody) {
-    return this.parts.desk.note(book, key, area, note);
-  }
-
-  async putRecipient(book: string, key: string, id: string, body: RecipientBody, origin: string, mayTry: boolean) {
-    const answer = this.parts.recipientDesk.put(book, key, id, body, origin, mayTry);
-    this.sendSoon();
-    return this.thenLook(answer);
-  }
-
-  async removeRecipient(book: string, key: string, id: string) {
-    return this.parts.recipientDesk.remove(book, key, id);
-  }
-
-  async testRecipient(book: string, key: string, id: string) {
-    return this.thenSend(this.parts.recipientDesk.test(book, key, id));
-  }
-
-  async muteRecipient(book: string, key: string, id: string, mute: MuteBody) {
-    this.sendSoon();
-    return this.thenLook(this.parts.muteDesk.mute(book, key, id, mute));
-  }
-
-  async drill(book: string, key: string, area: string) {
-    return this.thenSend(this.parts.recipientDesk.drill(book, key, area));
-  }
-
-  async domainsTried(book: string, key: string, asked: TryAsked) {
-    return this.parts.recipientDesk.domainsTried(book, key, asked);
-  }
-
-  async countTry(domain: string, network: string) {
-    return this.parts.countTry(domain, network);
-  }
-
-  async deliveries(book: string, key: string) {
-    return this.parts.recipientDesk.deliveriesOf(book, key);
-  }
-
-  async change(book: string, key: string, patch: BookPatch) {
-    return this.parts.bookDesk.change(book, key, patch);
-  }
-
-  async newKey(book: string, key: string, which: BookKey, own?: string) {
-    return this.parts.bookDesk.newKey(book, key, which, own);
-  }
-
-  async takeKeyBack(book: string, key: string, which: LentKey) {
-    return this.parts.bookDesk.takeKeyBack(book, key, which);
-  }
-
-  async feed(book: string, feedKey: string, area?: string) {
-    return this.parts.feedDesk.read(book, feedKey, area);
-  }
-
-  async receipt(token: string) {
-    return this.parts.recipientDesk.receipt(token);
-  }
-
-  async chat(message: ChatMessage) {
-    const answer = this.parts.chatDesk.take(message);
-    this.sendSoon();
-    return this.thenLook(answer);
-  }
-
-  async inventory(by: BookOrdering) {
-    return this.parts.inventory.read(by, systemClock.now());
-  }
-
-  async endBook(book: string) {
-    return this.parts.bookUpkeep.endById(book);
-  }
-
-  private thenLook<Result>(answer: Result): Result {
-    this.ctx.waitUntil(this.look());
-    return answer;
-  }
-
-  private thenSend<Result>(answer: Result): Result {
-    this.sendSoon();
-    return answer;
+  async ask<Name extends OperationName>(name: Name, ...given: GivenTo<Name>): Promise<AnswerOf<Name>> {
+    return carryOut(this.watch, name, given);
   }
 
   private async look(): Promise<void> {
-    if (this.parts.engine.size === 0) return this.arm();
+    const { engine, early } = this.watch;
+    if (engine.size === 0) return this.arm();
     // Set before the look: one that dies with the object is repeated.
     this.nextLookMs = systemClock.now() + WATCHDOG_MS;
     await this.arm();
-    this.nextLookMs = await this.parts.engine.run();
+    this.nextLookMs = await engine.run();
     await this.arm();
     // Not awaited: a nowcast that does not answer must not keep areas from being looked at.
-    this.ctx.waitUntil(this.parts.early.run());
+    this.ctx.waitUntil(early.run());
   }
 
   /** Sends what waits, in the background: an alarm must not wait for a far side that hangs. */
@@ -213,7 +111,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   private async sendInTurn(): Promise<void> {
     await new Promise((resume) => setTimeout(resume, SEND_AFTER_MS));
     this.isSendDue = false;
-    const sent = this.parts.pump.run(this.atOnce);
+    const sent = this.watch.pump.run(this.atOnce);
     await this.arm();
     await sent;
   }
@@ -225,7 +123,7 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
   }
 
   private async arm(): Promise<void> {
-    const dueMs = this.parts.pump.nextDueMs();
+    const dueMs = this.watch.pump.nextDueMs();
     const { nextLookMs, armedMs } = this;
     const alarmMs = nextAlarmMs(systemClock.now(), { nextLookMs, dueMs, armedMs });
     if (alarmMs === undefined) return;
@@ -237,13 +135,13 @@ export class Watch extends DurableObject<Env> implements WatchCalls {
     const nowMs = systemClock.now();
     if (nowMs >= this.keptUpMs + UPKEEP_EVERY_MS) {
       this.keptUpMs = nowMs;
-      this.parts.upkeep.run();
+      keepUpRecipients(this.watch);
       this.sendSoon();
     }
     if (nowMs < this.retainedMs + RETAIN_EVERY_MS) return;
     this.retainedMs = nowMs;
-    this.parts.ledger.logs.forget(nowMs - LOG_DAYS * DAY_MS);
-    this.parts.bookUpkeep.run();
+    this.watch.ledger.logs.forget(nowMs - LOG_DAYS * DAY_MS);
+    keepUpBooks(this.watch);
     this.sendSoon();
   }
 }

@@ -2,9 +2,8 @@ import type { FeedCalls, RelayCalls } from '#worker/feed/FeedCalls.ts';
 import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
 import type { NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
-import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
-import type { WatchCalls } from '#worker/watch/WatchCalls.ts';
+import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
+import type { WatchCalls } from '#worker/watch/operations/operations.ts';
 import type { Sender } from './Sender.ts';
 
 /** Objects that answer `Calls`. The platform's own type of a stub knows no tuples: it makes arrays of them. */

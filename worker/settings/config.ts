@@ -3,7 +3,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
-import type { VapidKeys } from '#worker/push/vapidHeader.ts';
+import type { VapidKeys } from '#worker/push/Vapid.ts';
 
 function numberFrom(min: number, max: number, whole = true) {
   return v.pipe(

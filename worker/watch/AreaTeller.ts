@@ -1,28 +1,18 @@
 import type { Strike } from '#shared/strike.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { Book, KeptArea } from './book/WatchLedger.ts';
-import type { Outbox } from './deliver/Outbox.ts';
-import { canHear, type Recipient } from './deliver/Recipient.ts';
-import type { Recipients } from './deliver/Recipients.ts';
-import { isQuietAt } from './tell/isQuietAt.ts';
+import { putIntoOutbox } from './deliver/outbox.ts';
+import { canHear, farSideOf, type Recipient } from './deliver/Recipient.ts';
+import { endMutesWith } from './mutes.ts';
+import { AT_ONCE, turnToBlind, turnToRaise } from './tell/Awareness.ts';
+import { panelUrl } from './tell/Message.ts';
 import { messageOf } from './tell/messageOf.ts';
-import { panelUrl } from './tell/panelUrl.ts';
-import { AT_ONCE, turnToBlind, turnToRaise } from './tell/Turn.ts';
-import { type Notice, type Situation, tellRecipient } from './tell/tellRecipient.ts';
-
-export interface AreaTellerDeps {
-  readonly recipients: Recipients;
-  readonly outbox: Outbox;
-  readonly bookOf: (id: string) => Book | undefined;
-  /** Ends the mutes that last until this area's all-clear. */
-  readonly onAllClear: (area: KeptArea, nowMs: number) => void;
-  /** Writes down that somebody is told because nobody confirmed. */
-  readonly onEscalated: (area: KeptArea, recipient: Recipient, afterMin: number, nowMs: number) => void;
-  readonly isSimulated: boolean;
-}
+import { type AreaNotice, type Situation, tellRecipient } from './tell/tellRecipient.ts';
+import { isQuietAt } from './tell/timeOfDay.ts';
+import type { WatchStores } from './WatchStores.ts';
 
 /** An area after a step. */
-export interface SteppedArea {
+interface SteppedArea {
   readonly kept: KeptArea;
   readonly changes: readonly AreaChange[];
   /** Id and place of a strike of this step by its ordinal. */
@@ -33,14 +23,14 @@ const UNORDERED = { turn: AT_ONCE, blindTurn: AT_ONCE } as const;
 
 /** Puts into the outbox what recipients are to hear of an area. */
 export class AreaTeller {
-  private readonly deps: AreaTellerDeps;
+  private readonly stores: WatchStores;
   /** Areas of which only news can bring something to tell. After a rebirth there are none. */
   private readonly settled = new Set<string>();
   /** When time alone brings something to tell of an area, where that is known. */
   private readonly due = new Map<string, number>();
 
-  constructor(deps: AreaTellerDeps) {
-    this.deps = deps;
+  constructor(stores: WatchStores) {
+    this.stores = stores;
   }
 
   /** When time alone next brings something to tell, as when nobody confirmed; infinite if that is not known. */
@@ -58,30 +48,33 @@ export class AreaTeller {
 
   /** Memory may know what the ledger does not: everything is looked at again. */
   reload(): void {
-    this.deps.recipients.load();
+    this.stores.recipients.load();
     this.settled.clear();
     this.due.clear();
   }
 
   /** Decides and puts in, inside the step's transaction. Returns how many messages were put in. */
-  tell({ kept, changes, strikeOf }: SteppedArea, nowMs: number): number {
+  tell(area: SteppedArea, nowMs: number): number {
+    const { kept, changes } = area;
+    const { ledger, recipients } = this.stores;
     const key = `${kept.book}/${kept.id}`;
     const isDue = changes.length > 0 || kept.state.sight === 'unknown' || !this.settled.has(key);
     if (!isDue) return 0;
     this.settled.add(key);
     this.due.delete(key);
-    if (changes.some(({ kind, to }) => kind === 'fall' && to === 'clear')) this.deps.onAllClear(kept, nowMs);
-    const recipients = this.deps.recipients.of(kept.book);
-    const isOrdered = recipients.some((one) => canHear(one) && one.escalateAfterMin !== null);
+    if (changes.some(({ kind, to }) => kind === 'fall' && to === 'clear')) {
+      endMutesWith(this.stores, kept.book, kept.id, nowMs);
+    }
+    const all = recipients.of(kept.book).filter(canHear);
+    const isOrdered = all.some((one) => one.escalateAfterMin !== null);
     // What is not kept up must not be taken up again.
-    if (!isOrdered) this.deps.recipients.forgetAwareness(kept.book, kept.id);
-    const book = recipients.length === 0 ? undefined : this.deps.bookOf(kept.book);
+    if (!isOrdered) recipients.forgetAwareness(kept.book, kept.id);
+    const book = all.length === 0 ? undefined : ledger.book(kept.book);
     if (!book) return 0;
-    const turnsOf = isOrdered ? this.turnsOf(kept, recipients.filter(canHear), nowMs) : () => UNORDERED;
+    const turnsOf = isOrdered ? this.turnsOf(kept, all, nowMs) : () => UNORDERED;
     let put = 0;
-    for (const recipient of recipients) {
-      if (!canHear(recipient)) continue;
-      const before = this.deps.recipients.told(kept.book, recipient.id, kept.id);
+    for (const recipient of all) {
+      const before = recipients.told(kept.book, recipient.id, kept.id);
       const { told, notices, isOwing, dueMs } = tellRecipient(before, {
         kind: kept.body.kind,
         state: kept.state,
@@ -92,14 +85,10 @@ export class AreaTeller {
         ...turnsOf(recipient),
         nowMs,
       });
-      if (told !== before) this.deps.recipients.putTold(kept.book, recipient.id, kept.id, told);
+      if (told !== before) recipients.putTold(kept.book, recipient.id, kept.id, told);
       if (isOwing) this.settled.delete(key);
       if (dueMs !== undefined) this.due.set(key, Math.min(dueMs, this.due.get(key) ?? dueMs));
-      for (const notice of notices) {
-        const isNews = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
-        this.put(notice, isNews, recipient, book, kept, strikeOf, nowMs);
-        if (notice.unconfirmedMin) this.deps.onEscalated(kept, recipient, notice.unconfirmedMin, nowMs);
-      }
+      for (const notice of notices) this.put(notice, recipient, book, area, nowMs);
       put += notices.length;
     }
     return put;
@@ -111,24 +100,24 @@ export class AreaTeller {
     all: readonly Recipient[],
     nowMs: number,
   ): (one: Recipient) => Pick<Situation, 'turn' | 'blindTurn'> {
-    const awareness = this.deps.recipients.keepAwareness(book, id, state, nowMs);
+    const awareness = this.stores.recipients.keepAwareness(book, id, state, nowMs);
     return (one) => ({
       turn: turnToRaise(one, all, state.level, awareness),
       blindTurn: turnToBlind(one, all, { kind: body.kind, level: state.level }, awareness),
     });
   }
 
-  /** `isNews`: the strike was told just now, so that the time from it to the message says how fast we are. */
   private put(
-    notice: Notice,
-    isNews: boolean,
+    notice: AreaNotice,
     recipient: Recipient,
     book: Book,
-    { id, body, state }: KeptArea,
-    strikeOf: (ordinal: number) => Strike | undefined,
+    { kept: { id, body, state }, changes, strikeOf }: SteppedArea,
     nowMs: number,
   ): void {
-    this.deps.outbox.add({
+    const { deliveries, ledger, isSimulated } = this.stores;
+    // Of a strike that was told just now, the time from it to the message says how fast we are.
+    const isNews = changes.some(({ strike, found }) => strike !== null && strike === notice.strike && !found);
+    putIntoOutbox(deliveries, {
       recipient,
       area: id,
       strikeMs: isNews ? (notice.strike?.atMs ?? null) : null,
@@ -140,11 +129,21 @@ export class AreaTeller {
           change: state.change,
           unknown: state.sight === 'unknown',
           decidedMs: nowMs,
-          isSimulated: this.deps.isSimulated,
+          isSimulated,
           url: panelUrl(recipient, book, id),
           missed: notice.type === 'watch.clear' || notice.type === 'watch.lowered' ? missed : undefined,
           strikeOf,
         }),
     });
+    if (!notice.unconfirmedMin) return;
+    const name = recipient.name || farSideOf(recipient);
+    const entry = {
+      type: 'recipient',
+      atMs: nowMs,
+      name,
+      event: 'escalated',
+      afterMin: notice.unconfirmedMin,
+    } as const;
+    ledger.logs.append(book.id, id, nowMs, [entry]);
   }
 }

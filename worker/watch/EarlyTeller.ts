@@ -1,35 +1,15 @@
-import type { Position } from '#shared/geo/geodesy.ts';
 import { languageOf } from '#shared/languages.ts';
-import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import { chanceWords } from '#shared/nowcast/place/chanceWords.ts';
-import type { Clock } from '#shared/time/Clock.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
-import type { Log } from '#worker/observability/log.ts';
-import type { BookNotices } from './BookNotices.ts';
-import type { Book, KeptArea, WatchLedger } from './book/WatchLedger.ts';
+import { announce } from './announcements.ts';
+import type { Book, KeptArea } from './book/WatchLedger.ts';
 import { canHear, type Recipient } from './deliver/Recipient.ts';
-import type { Recipients } from './deliver/Recipients.ts';
-import { type EarlyNotice, earlyNotice } from './tell/earlyNotice.ts';
-import { isQuietAt } from './tell/isQuietAt.ts';
-import { samplePlaces } from './tell/samplePlaces.ts';
-import type { WatchEngine } from './WatchEngine.ts';
+import { type EarlyNotice, earlyNotice, samplePlaces } from './tell/earlyNotice.ts';
+import { isQuietAt } from './tell/timeOfDay.ts';
+import type { WatchContext } from './WatchEngine.ts';
 
 const EVERY_MS = 60_000;
 const LOOK_BACK_LINES = 50;
-
-export interface EarlyTellerDeps {
-  readonly ledger: WatchLedger;
-  readonly recipients: Recipients;
-  readonly notices: BookNotices;
-  readonly engine: WatchEngine;
-  /** What the newest storm cells say of places, in their order; null where nothing can be said. */
-  readonly forecasts: (places: readonly Position[]) => Promise<readonly PlaceAnswer[] | null>;
-  /** Called when messages were put into the outbox. */
-  readonly onMessages: () => void;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly shard: string;
-}
 
 /** An area, and who wants to hear of it early and may be told now. */
 interface Listened {
@@ -40,18 +20,18 @@ interface Listened {
 
 /** Tells recipients who want it that lightning is likely to come, once a minute at most. */
 export class EarlyTeller {
-  private readonly deps: EarlyTellerDeps;
+  private readonly watch: WatchContext;
   private askedMs = 0;
   /** When an area was last told of early. After a rebirth its log says so. */
   private readonly told = new Map<string, number | null>();
 
-  constructor(deps: EarlyTellerDeps) {
-    this.deps = deps;
+  constructor(watch: WatchContext) {
+    this.watch = watch;
   }
 
   /** Never rejects: no early notice is worth a look that fails. */
   async run(): Promise<void> {
-    const { clock, log, shard } = this.deps;
+    const { clock, log, shard } = this.watch;
     const nowMs = clock.now();
     if (nowMs < this.askedMs + EVERY_MS) return;
     this.askedMs = nowMs;
@@ -65,24 +45,24 @@ export class EarlyTeller {
   private async tellAll(areas: readonly Listened[], nowMs: number): Promise<void> {
     if (areas.length === 0) return;
     const places = areas.map(({ kept }) => samplePlaces(kept.body.shape));
-    const answers = await this.deps.forecasts(places.flat());
+    const answers = await this.watch.forecasts(places.flat());
     let [from, put] = [0, 0];
     for (const [index, area] of areas.entries()) {
       const count = places[index]?.length ?? 0;
       const own = answers?.slice(from, from + count) ?? null;
       from += count;
       // While the answers were waited for it may have been raised, or given up.
-      const state = this.deps.engine.area(area.book.id, area.kept.id)?.kept.state;
+      const state = this.watch.engine.area(area.book.id, area.kept.id)?.kept.state;
       const notice = state && earlyNotice({ state, answers: own, toldMs: this.toldMs(area.kept), nowMs });
       if (!notice) continue;
       this.tell(area, notice, nowMs);
       put += 1;
     }
-    if (put > 0) this.deps.onMessages();
+    if (put > 0) this.watch.sendSoon();
   }
 
   private listened(nowMs: number): Listened[] {
-    const { engine, recipients, ledger } = this.deps;
+    const { engine, recipients, ledger } = this.watch;
     return [...engine.books].flatMap((id) => {
       const wanting = recipients.of(id).filter((one) => one.earlyNotice === true && canHear(one));
       const book = wanting.length === 0 ? undefined : ledger.book(id);
@@ -96,11 +76,11 @@ export class EarlyTeller {
   }
 
   private tell({ kept, book, listeners }: Listened, notice: EarlyNotice, nowMs: number): void {
-    const { ledger, notices } = this.deps;
+    const { ledger } = this.watch;
     const sentence = messageTexts[languageOf(book.language)].earlyText({ ...notice, ...chanceWords(notice.p30) });
     ledger.transaction(() => {
       for (const recipient of listeners) {
-        notices.add({ type: 'watch.early', recipient, book, area: kept, nowMs, sentence });
+        announce(this.watch, { type: 'watch.early', recipient, book, area: kept, nowMs, sentence });
       }
       ledger.logs.append(book.id, kept.id, nowMs, [{ type: 'recipient', atMs: nowMs, name: '', event: 'early' }]);
     });
@@ -111,7 +91,7 @@ export class EarlyTeller {
     const key = `${book}/${id}`;
     const known = this.told.get(key);
     if (known !== undefined) return known;
-    const lines = this.deps.ledger.logs.lines(book, id, { newest: LOOK_BACK_LINES });
+    const lines = this.watch.ledger.logs.lines(book, id, { newest: LOOK_BACK_LINES });
     const last = lines.findLast(({ entry }) => entry.type === 'recipient' && entry.event === 'early');
     this.told.set(key, last?.atMs ?? null);
     return last?.atMs ?? null;

@@ -1,43 +1,28 @@
 import { bboxUnion } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import type { Clock } from '#shared/time/Clock.ts';
-import { holdMs } from '#shared/watch/heldLevel.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
-import { LEAST_WITHIN_MS } from '#shared/watch/ringsAfter.ts';
-import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
+import { holdMs, LEAST_WITHIN_MS } from '#shared/watch/rings.ts';
+import { newsSince } from '#worker/feed/followFeed.ts';
 import { unpackStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import type { Log } from '#worker/observability/log.ts';
 import type { AreaTeller } from './AreaTeller.ts';
 import { AreaCommits } from './book/AreaCommits.ts';
-import type { KeptArea, WatchLedger } from './book/WatchLedger.ts';
-import { nextLookMs } from './nextLookMs.ts';
-import { type Step, WatchedArea } from './WatchedArea.ts';
+import type { KeptArea } from './book/WatchLedger.ts';
+import { LiveArea, type Step } from './LiveArea.ts';
+import type { WatchStores } from './WatchStores.ts';
+import { nextLookMs } from './wakings.ts';
 
-type WatchFeed = Pick<FeedCalls, 'watchNews' | 'strikesWithin'>;
-
-/** The Feed's word, and when it was heard by our clock. */
 interface Heard {
   readonly pulse: Pulse;
   readonly atMs: number;
 }
 
-export interface WatchEngineDeps {
-  readonly ledger: WatchLedger;
-  /** Called anew for each look: a stub whose object died stays broken. */
-  readonly feed: () => WatchFeed;
-  readonly shard: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly settleMs: number;
-  readonly teller: Pick<AreaTeller, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
-  /** Called when messages were put into the outbox. */
-  readonly onMessages: () => void;
-}
+type EngineStores = Pick<WatchStores, 'ledger' | 'feed' | 'shard' | 'clock' | 'log' | 'config' | 'sendSoon'>;
 
 /** Applies what the Feed tells to the areas of one object: strikes, cursor, states and log lines in one transaction. */
 export class WatchEngine {
-  private readonly deps: WatchEngineDeps;
-  private readonly areas = new Map<string, WatchedArea>();
+  private readonly stores: EngineStores;
+  private readonly teller: Pick<AreaTeller, 'tell' | 'lookAgain' | 'reload' | 'nextDueMs'>;
+  private readonly areas = new Map<string, LiveArea>();
   private readonly commits: AreaCommits;
   private running: Promise<void> | undefined;
   private again = false;
@@ -45,15 +30,15 @@ export class WatchEngine {
   /** The last word of the Feed. In memory alone: an object that was reborn has heard nothing yet. */
   private heard: Heard | undefined;
 
-  constructor(deps: WatchEngineDeps) {
-    this.deps = deps;
-    this.commits = new AreaCommits({ ledger: deps.ledger, onRolledBack: () => deps.teller.reload() });
-    for (const kept of deps.ledger.areas()) {
+  constructor(stores: EngineStores, teller: WatchEngine['teller']) {
+    this.stores = stores;
+    this.teller = teller;
+    this.commits = new AreaCommits(stores.ledger, () => teller.reload());
+    for (const kept of stores.ledger.areas()) {
       this.keep(this.commits.isUnwritten(keyOf(kept)) ? { ...kept, replayed: false } : kept);
     }
   }
 
-  /** When the Feed was last heard; null if not yet. */
   get heardAtMs(): number | null {
     return this.heard?.atMs ?? null;
   }
@@ -62,29 +47,28 @@ export class WatchEngine {
     return this.areas.size;
   }
 
-  area(book: string, id: string): WatchedArea | undefined {
+  area(book: string, id: string): LiveArea | undefined {
     return this.areas.get(keyOf({ book, id }));
   }
 
-  areasOf(book: string): WatchedArea[] {
+  areasOf(book: string): LiveArea[] {
     return [...this.areas.values()].filter(({ kept }) => kept.book === book);
   }
 
-  /** The books that have areas. */
   get books(): ReadonlySet<string> {
     return new Set([...this.areas.values()].map(({ kept }) => kept.book));
   }
 
   /** Takes the area up, or replaces it. Its hold is read again before it is seen. */
-  keep(kept: KeptArea): WatchedArea {
-    const area = new WatchedArea(kept, this.deps.settleMs);
+  keep(kept: KeptArea): LiveArea {
+    const area = new LiveArea(kept, this.stores.config.watchSettleMs);
     this.areas.set(keyOf(kept), area);
     return area;
   }
 
   drop(kept: Pick<KeptArea, 'book' | 'id'>): void {
     this.areas.delete(keyOf(kept));
-    this.deps.teller.lookAgain(kept.book);
+    this.teller.lookAgain(kept.book);
   }
 
   /**
@@ -95,20 +79,20 @@ export class WatchEngine {
     this.again = true;
     this.running ??= this.runWhileAsked();
     await this.running;
-    const { clock, teller } = this.deps;
     const isHeld = [...this.areas.values()].some(({ kept }) => kept.state.level !== 'clear');
-    return nextLookMs(clock.now(), { isHeld, wasHeard: this.heardLast, dueMs: teller.nextDueMs });
+    const { nextDueMs: dueMs } = this.teller;
+    return nextLookMs(this.stores.clock.now(), { isHeld, wasHeard: this.heardLast, dueMs });
   }
 
   /** The book's recipients are others now: they may have something to hear. */
   lookAgain(book: string): void {
-    this.deps.teller.lookAgain(book);
+    this.teller.lookAgain(book);
   }
 
   /** The area as it is now, by the age of what is known; nothing is written. */
-  stateNow(area: WatchedArea) {
+  stateNow(area: LiveArea) {
     const { replayed } = area.kept;
-    const nowMs = this.deps.clock.now();
+    const nowMs = this.stores.clock.now();
     return area.step({ strikes: [], ...this.heardAs(this.heard), replayed, nowMs }).kept.state;
   }
 
@@ -120,38 +104,31 @@ export class WatchEngine {
         this.heardLast = true;
       } catch (error) {
         this.heardLast = false;
-        this.deps.log('warn', 'watch.feed', { shard: this.deps.shard, reason: (error as Error).message });
+        this.stores.log('warn', 'watch.feed', { shard: this.stores.shard, reason: (error as Error).message });
         this.letTimePass();
       }
     }
     this.running = undefined;
   }
 
-  /** Steps every area by the clock alone: what is not heard of grows old. */
+  /** Steps every area by the clock alone: without news, what is known grows old. */
   private letTimePass(): void {
     try {
       this.apply(undefined, () => [], new Set());
     } catch (error) {
       // A run that rejected here would be the last: later ones would wait for it for ever.
-      this.deps.log('error', 'watch.step', { shard: this.deps.shard, reason: (error as Error).message });
+      this.stores.log('error', 'watch.step', { shard: this.stores.shard, reason: (error as Error).message });
     }
   }
 
   private async hear(): Promise<void> {
-    const { ledger, shard, clock } = this.deps;
-    const feed = this.deps.feed();
+    const { ledger, shard, clock } = this.stores;
+    const feed = this.stores.feed();
     const cursor = ledger.fact('cursor');
-    const follows = cursor !== undefined && [...this.areas.values()].some(({ kept }) => kept.replayed);
-    const strikes: NumberedStrike[] = [];
-    let news = await feed.watchNews(shard, follows ? cursor.seq : null);
-    while (follows && news.pulse.epoch === cursor.epoch) {
-      for (const page of news.pages) strikes.push(...unpackStrikes(page.strikes));
-      if (news.complete) break;
-      news = await feed.watchNews(shard, news.pages.at(-1)?.seq ?? news.pulse.seq);
-    }
-    // Newest first: what a newer and nearer one covers is passed over at once.
+    const follows = [...this.areas.values()].some(({ kept }) => kept.replayed);
+    const { pulse, strikes } = await newsSince(follows ? cursor : undefined, (seq) => feed.watchNews(shard, seq));
+    // Newest first: an older and farther strike is then passed over at once.
     strikes.sort((a, b) => b.atMs - a.atMs);
-    const { pulse } = news;
     const heard = { pulse, atMs: clock.now() };
     // Ordinals of another epoch are other numbers: nothing that was applied counts as read.
     const forgot = pulse.epoch !== cursor?.epoch;
@@ -162,12 +139,12 @@ export class WatchEngine {
 
   /** Every known strike that any of the areas may still hold. */
   private async replay(
-    feed: WatchFeed,
-    areas: readonly WatchedArea[],
+    feed: ReturnType<EngineStores['feed']>,
+    areas: readonly LiveArea[],
     providerNowMs: number,
   ): Promise<NumberedStrike[]> {
     const within = areas.map(({ reach }) => reach).reduce(bboxUnion);
-    // Of strikes that make up a number, the first may be older than the hold.
+    // Where several strikes are counted together, the first may be older than the hold.
     const longestMs = Math.max(...areas.map(({ rules }) => holdMs(rules))) + LEAST_WITHIN_MS;
     const span = { fromMs: providerNowMs - longestMs, toMs: Number.MAX_SAFE_INTEGER };
     return unpackStrikes(await feed.strikesWithin(within, span));
@@ -180,10 +157,10 @@ export class WatchEngine {
    */
   private apply(
     heard: Heard | undefined,
-    strikesOf: (area: WatchedArea) => readonly NumberedStrike[],
-    read: ReadonlySet<WatchedArea>,
+    strikesOf: (area: LiveArea) => readonly NumberedStrike[],
+    read: ReadonlySet<LiveArea>,
   ): void {
-    const { ledger, clock, log, shard } = this.deps;
+    const { ledger, clock, log, shard } = this.stores;
     const nowMs = clock.now();
     const steps = [...this.areas.values()].map((area) => {
       const strikes = area.near(strikesOf(area), heard?.pulse.epoch);
@@ -206,7 +183,7 @@ export class WatchEngine {
       log('error', 'watch.row', { shard, areas: unwritten.size, reason });
     }
     this.heard = heard ?? this.heard;
-    if (put > 0) this.deps.onMessages();
+    if (put > 0) this.stores.sendSoon();
   }
 
   /** Appends to the log, and puts in what recipients are to hear. */
@@ -216,8 +193,8 @@ export class WatchEngine {
     nowMs: number,
   ): number {
     const entries = changes.map((change) => ({ type: 'change' as const, revision: kept.revision, change }));
-    if (entries.length > 0) this.deps.ledger.logs.append(kept.book, kept.id, nowMs, entries);
-    return this.deps.teller.tell({ kept, changes, strikeOf }, nowMs);
+    if (entries.length > 0) this.stores.ledger.logs.append(kept.book, kept.id, nowMs, entries);
+    return this.teller.tell({ kept, changes, strikeOf }, nowMs);
   }
 
   private heardAs(heard: Heard | undefined) {
@@ -227,4 +204,9 @@ export class WatchEngine {
 
 function keyOf({ book, id }: Pick<KeptArea, 'book' | 'id'>): string {
   return `${book}/${id}`;
+}
+
+/** Everything that the operations and the upkeep of one Watch object work on. */
+export interface WatchContext extends WatchStores {
+  readonly engine: WatchEngine;
 }

@@ -1,7 +1,6 @@
 import { encodeBase64Url } from 'hono/utils/encode';
 import { postPush, topicOf } from '#worker/push/postPush.ts';
-import { Vapid } from '#worker/push/Vapid.ts';
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, Vapid } from '#worker/push/Vapid.ts';
 
 /** `GET /?count=` makes so many messages, each as for a browser of its own, and says how long a body is; none leaves. */
 const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;

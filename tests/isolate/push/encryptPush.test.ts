@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { bodyOfRfc8291, rfc8291 } from '#tests/support/push/rfc8291.ts';
 import { encryptPush } from '#worker/push/encryptPush.ts';
-import { Vapid } from '#worker/push/Vapid.ts';
-import { newVapidKeys, vapidKeysFault } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, Vapid, vapidKeysFault } from '#worker/push/Vapid.ts';
 
 test('on workerd a push message is RFC 8291’s appendix A, byte for byte', async () => {
   expect(await bodyOfRfc8291(encryptPush)).toBe(rfc8291.body);

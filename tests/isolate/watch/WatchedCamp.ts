@@ -1,16 +1,15 @@
-import { runInDurableObject } from 'cloudflare:test';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
-import { testObjects } from '#tests/isolate/testEnv.ts';
+import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
-import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
+import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
-import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';
-import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import { RecipientStore } from '#worker/watch/deliver/RecipientStore.ts';
+import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
+import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations/operations.ts';
 import type { Message } from '#worker/watch/tell/Message.ts';
-import { watchParts } from '#worker/watch/watchParts.ts';
 
 const MINUTE_MS = 60_000;
 export const START_MS = Date.UTC(2026, 6, 1, 12);
@@ -64,7 +63,7 @@ export class WatchedCamp {
   readonly answers = new Map<string, Attempt>();
   /** Far sides that answer only when this is resolved. */
   readonly hangs = new Map<string, Promise<void>>();
-  parts!: ReturnType<typeof watchParts>;
+  watch!: OpenWatch;
   private readonly storage: DurableObjectStorage;
   private readonly strikes: NumberedStrike[] = [];
   nowMs = START_MS;
@@ -80,17 +79,17 @@ export class WatchedCamp {
   }
 
   static run(recipients: readonly Recipient[], story: (camp: WatchedCamp) => Promise<void>): Promise<void> {
-    return runInDurableObject(testObjects.WATCH.getByName(crypto.randomUUID()), async (_, { storage }) => {
+    return withWatchStorage(async (storage) => {
       const camp = new WatchedCamp(storage);
       camp.restart();
-      camp.parts.desk.create(
+      camp.ask(
+        'create',
         { id: 'b', ownerHash: hashOf(OWNER), viewHash: 'v', language: 'en', timeZone: 'Europe/Sofia' },
         '198.51.100.0/24',
       );
-      const ledger = new RecipientLedger(storage.sql);
-      for (const one of recipients) ledger.write(one);
+      for (const one of recipients) new RecipientStore(storage.sql).put(one);
       camp.restart();
-      camp.parts.desk.putArea('b', OWNER, 'a', BODY);
+      camp.ask('putArea', 'b', OWNER, 'a', BODY);
       await camp.at(0);
       await story(camp);
     });
@@ -98,7 +97,7 @@ export class WatchedCamp {
 
   /** The object dies, and another goes on from what was written. */
   restart(): void {
-    this.parts = watchParts({
+    this.watch = openWatch({
       storage: this.storage,
       shard: '0',
       config: { watchSettleMs: 60_000, watchDailyCap: 100, source: 'live', watchBot: undefined },
@@ -115,13 +114,19 @@ export class WatchedCamp {
         await this.hangs.get(job.recipient);
         return this.take(job);
       },
-      onMessages: () => {},
+      sendSoon: () => {},
+      lookSoon: () => {},
       onSettled: () => {},
-      onFarewell: () => {},
+      sendOnce: () => {},
       clock: { now: () => this.nowMs },
       random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       log: (level, event) => this.logged.push(`${level} ${event}`),
     });
+  }
+
+  /** Asks for an operation, as a route does. */
+  ask<Name extends OperationName>(name: Name, ...given: GivenTo<Name>): AnswerOf<Name> {
+    return carryOut(this.watch, name, given);
   }
 
   /** Lightning so many kilometres to the east, now. */
@@ -135,10 +140,10 @@ export class WatchedCamp {
   async at(minute: number, happens = (): void => {}): Promise<void> {
     this.nowMs = START_MS + minute * MINUTE_MS;
     happens();
-    this.nextLookMs = await this.parts.engine.run();
-    await this.parts.early.run();
-    await this.parts.pump.run();
-    await this.parts.pump.run();
+    this.nextLookMs = await this.watch.engine.run();
+    await this.watch.early.run();
+    await this.watch.pump.run();
+    await this.watch.pump.run();
   }
 
   get sql(): SqlStorage {
@@ -147,23 +152,29 @@ export class WatchedCamp {
 
   /** Watches another area at the same place. */
   addArea(id: string): void {
-    this.parts.desk.putArea('b', OWNER, id, BODY);
+    this.ask('putArea', 'b', OWNER, id, BODY);
   }
 
   /** The area as its row has it. */
   rowOf(id: string) {
-    return this.parts.ledger.areas('b').find((area) => area.id === id);
+    return this.watch.ledger.areas('b').find((area) => area.id === id);
   }
 
   /** The area as the book's panel is told of it. */
   viewOf(id: string) {
-    const view = this.parts.desk.view('b', OWNER);
+    const view = this.ask('view', 'b', OWNER);
     return view.ok ? view.value.areas.find((area) => area.id === id) : undefined;
+  }
+
+  /** The recipients as the book's owner is told of them. */
+  recipientViews() {
+    const view = this.ask('view', 'b', OWNER);
+    return (view.ok ? view.value.recipients : undefined) ?? [];
   }
 
   /** The kinds of changes in the area's log, the oldest first. */
   kindsOf(id: string): string[] {
-    const lines = this.parts.ledger.logs.lines('b', id, { newest: 99 });
+    const lines = this.watch.ledger.logs.lines('b', id, { newest: 99 });
     return lines.flatMap(({ entry }) => (entry.type === 'change' ? [entry.change.kind] : []));
   }
 
@@ -177,7 +188,7 @@ export class WatchedCamp {
 
   /** What of recipients stands in the camp's log, as the CSV has it. */
   get remarks(): string[] {
-    return this.parts.ledger.logs
+    return this.watch.ledger.logs
       .lines('b', 'a', { newest: 99 })
       .flatMap(({ entry }) => (entry.type === 'recipient' ? [`${entry.event} ${entry.name}`] : []));
   }

@@ -1,6 +1,5 @@
-import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
-import { testObjects } from '#tests/isolate/testEnv.ts';
+import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { MOST_LINES } from '#worker/watch/book/AreaLogs.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { WatchLedger } from '#worker/watch/book/WatchLedger.ts';
@@ -9,8 +8,7 @@ const NOW = Date.UTC(2026, 6, 1, 12);
 const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
 
 test('a log keeps so many of its newest lines, says how many went and until when, and its chain goes on from them', async () => {
-  const watch = testObjects.WATCH.getByName(crypto.randomUUID());
-  await runInDurableObject(watch, (_, { storage }) => {
+  await withWatchStorage((storage) => {
     const ledger = new WatchLedger(storage);
     const logs = ledger.logs;
     const write = (lines: number, atMs: number) =>

@@ -1,13 +1,15 @@
-import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
-import { testObjects } from '#tests/isolate/testEnv.ts';
+import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
+import { keepUpBooks } from '#worker/watch/bookUpkeep.ts';
 import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
-import { RecipientLedger } from '#worker/watch/deliver/RecipientLedger.ts';
-import { watchParts } from '#worker/watch/watchParts.ts';
+import { RecipientStore } from '#worker/watch/deliver/RecipientStore.ts';
+import { openWatch } from '#worker/watch/openWatch.ts';
+import { type AnswerOf, carryOut, type GivenTo, type OperationName } from '#worker/watch/operations/operations.ts';
+import { keepRecipient } from '#worker/watch/recipientUpkeep.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const NETWORK = '203.0.113.0/24';
@@ -44,13 +46,11 @@ const CHAT: Recipient = {
 };
 
 type Storage = DurableObjectStorage;
-const withStorage = (work: (storage: Storage) => void) =>
-  runInDurableObject(testObjects.WATCH.getByName(crypto.randomUUID()), (_, { storage }) => work(storage));
 
 /** What a Watch object is made of, at a time that the test sets. */
-function partsOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {}) {
+function watchOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {}) {
   const time = { nowMs: START_MS };
-  const parts = watchParts({
+  const watch = openWatch({
     storage,
     shard: '0',
     config: { watchSettleMs: 60_000, watchDailyCap, source: 'live', watchBot: undefined },
@@ -59,29 +59,32 @@ function partsOver(storage: Storage, { mostAreas = 10, watchDailyCap = 100 } = {
     },
     forecasts: async () => null,
     send: async () => ({ kind: 'accepted' }),
-    onMessages: () => {},
+    sendSoon: () => {},
+    lookSoon: () => {},
     onSettled: () => {},
-    onFarewell: () => {},
+    sendOnce: () => {},
     mostAreas,
     clock: { now: () => time.nowMs },
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
     log: () => {},
   });
-  return { ...parts, time };
+  const ask = <Name extends OperationName>(name: Name, ...given: GivenTo<Name>): AnswerOf<Name> =>
+    carryOut(watch, name, given);
+  return { ...watch, watch, ask, time };
 }
 
 test('a book keeps the network that made it as a pseudonym of this object alone, as long as the book', async () => {
   const pseudonymsIn = async (networks: readonly string[]) => {
     const kept: (string | undefined)[] = [];
-    await withStorage((storage) => {
+    await withWatchStorage((storage) => {
       for (const [at, network] of networks.entries()) {
-        const { desk, ledger } = partsOver(storage);
-        desk.create(bookOf(`b${at}`), network);
+        const { ask, ledger } = watchOver(storage);
+        ask('create', bookOf(`b${at}`), network);
         kept.push(ledger.book(`b${at}`)?.network);
       }
       const rows = JSON.stringify(storage.sql.exec('SELECT * FROM book').toArray());
       for (const network of networks) if (network) expect(rows).not.toContain(network);
-      partsOver(storage).desk.remove('b0', OWNER);
+      watchOver(storage).ask('remove', 'b0', OWNER);
       expect(storage.sql.exec('SELECT count(*) AS books FROM book WHERE network = ?', kept[0] ?? '').one()).toEqual({
         books: 1,
       });
@@ -96,17 +99,17 @@ test('a book keeps the network that made it as a pseudonym of this object alone,
 });
 
 test('a book that reached nobody ends with its area after 7 days, one in use says first that it will end', async () => {
-  await withStorage((storage) => {
-    new RecipientLedger(storage.sql).write(CHAT);
-    const { desk, bookUpkeep, engine, ledger, deliveries, time } = partsOver(storage);
+  await withWatchStorage((storage) => {
+    new RecipientStore(storage.sql).put(CHAT);
+    const { watch, ask, engine, ledger, deliveries, time } = watchOver(storage);
     for (const id of ['empty', 'unproven', 'proven']) {
-      desk.create(bookOf(id), NETWORK);
-      if (id !== 'empty') expect(desk.putArea(id, OWNER, 'a', CAMP).ok).toBe(true);
+      ask('create', bookOf(id), NETWORK);
+      if (id !== 'empty') expect(ask('putArea', id, OWNER, 'a', CAMP).ok).toBe(true);
     }
     const left = () => ['empty', 'unproven', 'proven'].filter((id) => ledger.book(id));
     const runOn = (day: number) => {
       time.nowMs = START_MS + day * DAY_MS;
-      bookUpkeep.run();
+      keepUpBooks(watch);
     };
     runOn(6.9);
     expect(left()).toEqual(['empty', 'unproven', 'proven']);
@@ -126,34 +129,34 @@ test('a book that reached nobody ends with its area after 7 days, one in use say
 });
 
 test('where no more areas can be watched, a book that reached nobody and was not visited for a day gives way', async () => {
-  await withStorage((storage) => {
-    const { desk, engine, ledger, time } = partsOver(storage, { mostAreas: 1 });
-    desk.create(bookOf('old'), NETWORK);
-    desk.create(bookOf('new'), NETWORK);
-    expect(desk.putArea('old', OWNER, 'a', CAMP).ok).toBe(true);
+  await withWatchStorage((storage) => {
+    const { ask, engine, ledger, time } = watchOver(storage, { mostAreas: 1 });
+    ask('create', bookOf('old'), NETWORK);
+    ask('create', bookOf('new'), NETWORK);
+    expect(ask('putArea', 'old', OWNER, 'a', CAMP).ok).toBe(true);
     time.nowMs += DAY_MS - 1;
-    expect(desk.putArea('new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
+    expect(ask('putArea', 'new', OWNER, 'a', CAMP)).toEqual({ ok: false, refusal: 'shard-full' });
     expect(ledger.book('old')).toBeDefined();
     time.nowMs += 1;
-    expect(desk.putArea('new', OWNER, 'a', CAMP).ok).toBe(true);
+    expect(ask('putArea', 'new', OWNER, 'a', CAMP).ok).toBe(true);
     expect([ledger.book('old'), engine.size]).toEqual([undefined, 1]);
   });
 });
 
 test('so many books are made on a day, and what is refused leaves nothing behind', async () => {
-  await withStorage((storage) => {
-    const { desk, ledger, time } = partsOver(storage, { watchDailyCap: 1 });
-    expect(desk.create(bookOf('one'), NETWORK).ok).toBe(true);
-    expect(desk.create(bookOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-books' });
+  await withWatchStorage((storage) => {
+    const { ask, ledger, time } = watchOver(storage, { watchDailyCap: 1 });
+    expect(ask('create', bookOf('one'), NETWORK).ok).toBe(true);
+    expect(ask('create', bookOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-books' });
     expect(ledger.book('two')).toBeUndefined();
     time.nowMs += DAY_MS;
-    expect(desk.create(bookOf('two'), NETWORK).ok).toBe(true);
+    expect(ask('create', bookOf('two'), NETWORK).ok).toBe(true);
   });
 });
 
 test('a feed’s changes are found by their index, however many lines a storm wrote', async () => {
-  await withStorage((storage) => {
-    const { ledger, books } = partsOver(storage);
+  await withWatchStorage((storage) => {
+    const { ledger, books } = watchOver(storage);
     const change = { change: 1, atMs: START_MS, from: 'clear', to: 'stop', strike: null, watermarkMs: null } as const;
     const flags = { correction: false, late: false, found: false };
     const entry = (kind: 'raise' | 'same') =>
@@ -178,21 +181,21 @@ test('a feed’s changes are found by their index, however many lines a storm wr
 test('one network makes books and areas for a day, and no newcomer of another network is refused', {
   timeout: 60_000,
 }, async () => {
-  await withStorage((storage) => {
-    const { desk, upkeep, engine, time } = partsOver(storage, { mostAreas: 600, watchDailyCap: 400 });
-    const areaOf = (book: string, area: number) => desk.putArea(book, OWNER, `${area}`, CAMP);
+  await withWatchStorage((storage) => {
+    const { watch, ask, engine, time } = watchOver(storage, { mostAreas: 600, watchDailyCap: 400 });
+    const areaOf = (book: string, area: number) => ask('putArea', book, OWNER, `${area}`, CAMP);
     const refused = { hostile: 0, honest: 0 };
     for (let minute = 0; minute < 24 * 60; minute += 3) {
       time.nowMs = START_MS + minute * 60_000;
       const hostile = `hostile${minute}`;
-      if (desk.create(bookOf(hostile), NETWORK).ok) {
+      if (ask('create', bookOf(hostile), NETWORK).ok) {
         const chat: Recipient = { ...CHAT, book: hostile };
-        upkeep.keep(chat, { ...chat, state: 'unproven' });
+        keepRecipient(watch, chat, { ...chat, state: 'unproven' });
         for (let area = 0; area < 10; area += 1) if (!areaOf(hostile, area).ok) refused.hostile += 1;
       } else refused.hostile += 1;
       if (minute % 12 !== 0) continue;
       const honest = `honest${minute}`;
-      const isMade = desk.create(bookOf(honest), `192.0.${minute / 12}.0/24`).ok;
+      const isMade = ask('create', bookOf(honest), `192.0.${minute / 12}.0/24`).ok;
       if (!isMade || !areaOf(honest, 0).ok) refused.honest += 1;
     }
     expect(refused.honest).toBe(0);

@@ -62,12 +62,12 @@ test('[EN1] an area that was raised or given up while the forecast was asked for
     camp.forecast = COMING;
     camp.meanwhile = async () => {
       camp.strike(14);
-      await camp.parts.engine.run();
+      await camp.watch.engine.run();
     };
     await camp.at(1);
     expect(camp.sent).toEqual(['1 guard raise']);
     camp.meanwhile = async () => {
-      camp.parts.desk.removeArea('b', OWNER, 'a');
+      camp.ask('removeArea', 'b', OWNER, 'a');
     };
     await camp.at(100);
     expect(camp.sent.filter((line) => line.endsWith('early'))).toEqual([]);
@@ -75,7 +75,7 @@ test('[EN1] an area that was raised or given up while the forecast was asked for
 
 test('[EN2] whoever is muted gets no early notice, not even later', () =>
   WatchedCamp.run([GUARD], async (camp) => {
-    camp.parts.muteDesk.mute('b', OWNER, 'guard', { forMin: 60 });
+    camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
     camp.forecast = COMING;
     await camp.at(1);
     camp.forecast = null;

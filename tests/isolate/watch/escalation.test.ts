@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logCsv } from '#worker/watch/book/logCsv.ts';
+import { logCsv } from '#worker/watch/book/logLine.ts';
 import { HOOK, OWNER, recipient, WatchedCamp } from './WatchedCamp.ts';
 
 const GUARD = recipient('guard');
@@ -18,7 +18,7 @@ test('[TL9] after a restart between raise and turn, who comes after others is to
     const { data } = camp.messageOf(camp.jobs.at(-1));
     expect(data).toMatchObject({ level: 'stop', unconfirmedMin: 5, since: '2026-07-01T12:01:00.000Z' });
     expect(data.text).toContain('You are told because nobody confirmed this within 5 min.');
-    expect(logCsv(camp.parts.ledger.logs.lines('b', 'a', { newest: 1 }))).toContain(
+    expect(logCsv(camp.watch.ledger.logs.lines('b', 'a', { newest: 1 }))).toContain(
       'nobody confirmed within 5 min; told chief',
     );
     camp.restart();
@@ -31,7 +31,7 @@ test('[TL9] a phone’s receipt is a confirmation, and a restart does not forget
   WatchedCamp.run([GUARD, CHIEF], async (camp) => {
     await camp.at(1, () => camp.strike(14));
     const [raise] = camp.jobs;
-    expect(camp.parts.recipientDesk.receipt(raise?.receipt ?? '')).toBe(true);
+    expect(camp.ask('receipt', raise?.receipt ?? '')).toBe(true);
     camp.restart();
     await camp.at(9);
     expect(camp.sent).toEqual(['1 guard raise']);
@@ -48,7 +48,7 @@ test('[TL9] who acknowledges at the panel, or takes over the shift, stops it; wh
   ] as const) {
     await WatchedCamp.run([GUARD, CHIEF], async (camp) => {
       await camp.at(1, () => camp.strike(5));
-      expect(camp.parts.desk.note('b', OWNER, 'a', { kind, name: 'Ана', text: '' }).ok).toBe(true);
+      expect(camp.ask('note', 'b', OWNER, 'a', { kind, name: 'Ана', text: '' }).ok).toBe(true);
       camp.restart();
       await camp.at(6);
       await camp.at(20);
@@ -73,7 +73,7 @@ test('[TL9] when whoever is told at once turns out to be gone, the next is told 
 test('[TL9] who is muted or does not answer confirms nothing: the next is told after its minutes', () =>
   WatchedCamp.run([GUARD, recipient('porter'), CHIEF], async (camp) => {
     camp.answers.set('porter', { kind: 'refused', status: 500 });
-    camp.parts.muteDesk.mute('b', OWNER, 'guard', { forMin: 60 });
+    camp.ask('muteRecipient', 'b', OWNER, 'guard', { forMin: 60 });
     await camp.at(0.1);
     await camp.at(1, () => camp.strike(5));
     await camp.at(6);
@@ -84,10 +84,10 @@ test('[TL9] what was confirmed before an all-clear confirms nothing after it, al
   WatchedCamp.run([GUARD, CHIEF], async (camp) => {
     const setMinutes = (escalateAfterMin: number | null) => {
       const body = { channel: 'push', name: 'chief', threshold: 'warning', escalateAfterMin } as const;
-      expect(camp.parts.recipientDesk.put('b', OWNER, 'chief', body, '').ok).toBe(true);
+      expect(camp.ask('putRecipient', 'b', OWNER, 'chief', body, '').ok).toBe(true);
     };
     await camp.at(1, () => camp.strike(5));
-    camp.parts.desk.note('b', OWNER, 'a', { kind: 'acknowledged', name: 'Ана', text: '' });
+    camp.ask('note', 'b', OWNER, 'a', { kind: 'acknowledged', name: 'Ана', text: '' });
     setMinutes(null);
     await camp.at(2);
     expect(camp.sent).toEqual(['1 guard raise', '2 chief raise']);
@@ -100,7 +100,7 @@ test('[TL9] what was confirmed before an all-clear confirms nothing after it, al
 
 test('a recipient that an earlier release wrote is told at once, as it was', () =>
   WatchedCamp.run([CHIEF, GUARD], async (camp) => {
-    const { sql } = camp.parts.ledger as unknown as { sql: SqlStorage };
+    const { sql } = camp.watch.ledger as unknown as { sql: SqlStorage };
     sql.exec(`UPDATE recipient SET body = json_remove(body, '$.escalateAfterMin', '$.mutedUntilClearOf')`);
     camp.restart();
     await camp.at(1, () => camp.strike(5));
@@ -109,7 +109,7 @@ test('a recipient that an earlier release wrote is told at once, as it was', () 
 
 test('[TL9] a chat confirms by /seen, and the log says who', () =>
   WatchedCamp.run([recipient('chat', { target: { channel: 'telegram', chatId: 7 } }), CHIEF], async (camp) => {
-    const seen = () => camp.parts.chatDesk.take({ chatId: 7, command: 'seen' });
+    const seen = () => camp.ask('chat', { chatId: 7, command: 'seen' });
     await camp.at(0.5);
     expect(seen()).toBe('There is nothing to confirm.');
     await camp.at(1, () => camp.strike(5));
@@ -117,6 +117,6 @@ test('[TL9] a chat confirms by /seen, and the log says who', () =>
     expect(seen()).toBe('Confirmed: Camp');
     await camp.at(10);
     expect(camp.sent).toEqual(['1 chat raise']);
-    const note = camp.parts.ledger.logs.lines('b', 'a', { newest: 9 }).find(({ entry }) => entry.type === 'note');
+    const note = camp.watch.ledger.logs.lines('b', 'a', { newest: 9 }).find(({ entry }) => entry.type === 'note');
     expect(note?.entry).toMatchObject({ kind: 'acknowledged', name: 'chat', text: '/seen' });
   }));

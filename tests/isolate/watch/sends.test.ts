@@ -6,16 +6,16 @@ test('a request sends no more than it may, whatever settles meanwhile, and it is
   const many = Array.from({ length: 40 }, (_, index) => recipient(`p${index}`, { target: PUSH }));
   return WatchedCamp.run(many, async (camp) => {
     camp.strike(5);
-    await camp.parts.engine.run();
+    await camp.watch.engine.run();
     const allowance = { left: 30 };
-    await camp.parts.pump.run(allowance);
+    await camp.watch.pump.run(allowance);
     expect([camp.jobs.length, allowance.left]).toEqual([30, 0]);
-    expect(camp.parts.pump.nextDueMs()).toBe(camp.nowMs);
-    await camp.parts.pump.run(allowance);
+    expect(camp.watch.pump.nextDueMs()).toBe(camp.nowMs);
+    await camp.watch.pump.run(allowance);
     expect(camp.jobs).toHaveLength(30);
-    await camp.parts.pump.run({ left: 30 });
+    await camp.watch.pump.run({ left: 30 });
     expect(camp.jobs).toHaveLength(40);
-    expect(camp.parts.pump.nextDueMs()).toBeUndefined();
+    expect(camp.watch.pump.nextDueMs()).toBeUndefined();
   });
 });
 
@@ -25,10 +25,10 @@ test('a hook that hangs keeps nobody else waiting, and what it holds is sent onc
     let answer = (): void => {};
     camp.hangs.set('hangs', new Promise((resolve) => (answer = resolve)));
     camp.strike(5);
-    await camp.parts.engine.run();
-    const run = camp.parts.pump.run();
+    await camp.watch.engine.run();
+    const run = camp.watch.pump.run();
     await expect.poll(() => camp.jobs.map((job) => job.recipient)).toEqual(['answers']);
-    await camp.parts.pump.run();
+    await camp.watch.pump.run();
     answer();
     await run;
     expect(camp.jobs.map((job) => job.recipient)).toEqual(['answers', 'hangs']);
@@ -39,18 +39,20 @@ test('what could not be leased keeps no slot, and is sent when the time of a lea
   const many = Array.from({ length: 30 }, (_, index) => recipient(`p${index}`, { target: PUSH }));
   return WatchedCamp.run(many, async (camp) => {
     camp.strike(5);
-    await camp.parts.engine.run();
+    await camp.watch.engine.run();
     let isFull = true;
     const sent: string[] = [];
     const faults: string[] = [];
     const pump = new DeliveryPump({
-      deliveries: camp.parts.deliveries,
-      recipientOf: ({ recipient: id }) => many.find((one) => one.id === id),
-      networkOf: () => 'n',
+      deliveries: camp.watch.deliveries,
+      recipients: { get: (_, id) => many.find((one) => one.id === id) },
       keepRecipient: () => {},
-      transaction: (closure) => {
-        if (isFull) throw new Error('the disk is full');
-        return closure();
+      ledger: {
+        book: () => undefined,
+        transaction: (closure) => {
+          if (isFull) throw new Error('the disk is full');
+          return closure();
+        },
       },
       send: async ({ recipient: id }) => {
         sent.push(id);

@@ -1,8 +1,7 @@
-import { runInDurableObject } from 'cloudflare:test';
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { testObjects } from '#tests/isolate/testEnv.ts';
+import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
@@ -28,8 +27,7 @@ const CAMP: KeptArea = {
 
 /** Runs `work` with a ledger over the storage of a Watch object that nobody else knows. */
 async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | void): Promise<void> {
-  const watch = testObjects.WATCH.getByName(crypto.randomUUID());
-  await runInDurableObject(watch, (_, { storage }) => work(new WatchLedger(storage)));
+  await withWatchStorage((storage) => work(new WatchLedger(storage)));
 }
 
 test('an object whose storage failed twice in one look goes on with the next: what it could not write is not lost', async () => {
@@ -42,16 +40,19 @@ test('an object whose storage failed twice in one look goes on with the next: wh
       strikesWithin: async () => packStrikes([strike]),
     };
     const logged: string[] = [];
-    const engine = new WatchEngine({
-      ledger,
-      feed: () => feed,
-      shard: '0',
-      clock: { now: () => NOW },
-      log: (_, event) => logged.push(event),
-      settleMs: 60_000,
-      teller: { tell: () => 0, lookAgain: () => {}, reload: () => {}, nextDueMs: Number.POSITIVE_INFINITY },
-      onMessages: () => {},
-    });
+    const config = { watchSettleMs: 60_000, watchDailyCap: 1, source: 'live', watchBot: undefined } as const;
+    const engine = new WatchEngine(
+      {
+        ledger,
+        feed: () => feed,
+        shard: '0',
+        clock: { now: () => NOW },
+        log: (_, event) => logged.push(event),
+        config,
+        sendSoon: () => {},
+      },
+      { tell: () => 0, lookAgain: () => {}, reload: () => {}, nextDueMs: Number.POSITIVE_INFINITY },
+    );
     const { transaction } = ledger;
     let failures = 2;
     ledger.transaction = (closure) => {

@@ -8,7 +8,7 @@ import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys } from '#worker/push/Vapid.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';

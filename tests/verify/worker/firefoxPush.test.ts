@@ -7,8 +7,7 @@ import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
 import { postPush, topicOf } from '#worker/push/postPush.ts';
 import type { PushSubscription } from '#worker/push/pushSubscription.ts';
-import { Vapid } from '#worker/push/Vapid.ts';
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, Vapid } from '#worker/push/Vapid.ts';
 
 const keys = await newVapidKeys();
 const vapid = new Vapid(keys, 'https://example.org');

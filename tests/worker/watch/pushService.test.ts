@@ -5,8 +5,7 @@ import { WebSocket } from 'ws';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
 import { type PushPost, postPush } from '#worker/push/postPush.ts';
-import { Vapid } from '#worker/push/Vapid.ts';
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, Vapid } from '#worker/push/Vapid.ts';
 
 const keys = await newVapidKeys();
 const vapid = new Vapid(keys, 'https://example.org');

@@ -4,7 +4,7 @@ import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from 
 import type { WatchClient } from '#tests/support/WatchClient.ts';
 import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
-import { newVapidKeys, type VapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, type VapidKeys } from '#worker/push/Vapid.ts';
 
 const PHONE = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a14';
 

@@ -1,6 +1,5 @@
-import type { Area } from '#shared/watch/Area.ts';
-import { LEVELS } from '#shared/watch/Area.ts';
-import { holdMs } from '#shared/watch/heldLevel.ts';
+import { type Area, LEVELS } from '#shared/watch/Area.ts';
+import { holdMs } from '#shared/watch/rings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BlindCause } from './blindCause.ts';
 import { countdownOf } from './countdownOf.ts';

@@ -1,6 +1,5 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
-import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
-import { reachOf } from '#shared/watch/reachOf.ts';
+import { type Area, reachOf, SETTLE_MS } from '#shared/watch/Area.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
 
 /** The place as the machine watches it. */

@@ -1,7 +1,6 @@
-import type { Area } from '#shared/watch/Area.ts';
-import { areaWatermarkMs } from '#shared/watch/areaWatermarkMs.ts';
-import { holdMs } from '#shared/watch/heldLevel.ts';
-import { reachOf } from '#shared/watch/reachOf.ts';
+import { type Area, reachOf } from '#shared/watch/Area.ts';
+import { holdMs } from '#shared/watch/rings.ts';
+import { areaWatermarkMs } from '#shared/watch/sight.ts';
 import type { Sighting } from '#shared/watch/watchArea.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { isWithinHome } from './areaOf.ts';

@@ -1,6 +1,6 @@
 import type { Area } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
-import { holdMs } from '#shared/watch/heldLevel.ts';
+import { holdMs } from '#shared/watch/rings.ts';
 
 /** What ends at `atMs` at the earliest, by our clock. */
 export interface Wait {

@@ -1,6 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Area } from '#shared/watch/Area.ts';
-import { reachOf } from '#shared/watch/reachOf.ts';
+import { type Area, reachOf } from '#shared/watch/Area.ts';
 
 /** The middle of the box that holds the area and its rings: bearings are from there. */
 export function middleOf(area: Pick<Area, 'shape' | 'ringsKm'>): Position {

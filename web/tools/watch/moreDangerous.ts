@@ -1,5 +1,5 @@
 import type { AreaState } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/heldLevel.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
 import { type Shown, shownOf } from './words.ts';
 
 /** What is shown of an area's state. */

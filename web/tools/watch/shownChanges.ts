@@ -1,6 +1,6 @@
 import { type Area, LEVELS } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/heldLevel.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
 import type { Judged } from './moreDangerous.ts';
 
 const KEPT_CHANGES = 8;

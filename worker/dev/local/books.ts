@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BookOrderAnswer } from '#worker/watch/book/bookOrders.ts';
+import type { BookOrderAnswer } from '#worker/watch/operations/bookOrders.ts';
 import { answerSql, askSql, booksCommand, booksText, takeBackSql } from './booksCommand.ts';
 import { runCommand, type SqlRow } from './databases/executeSql.ts';
 

@@ -1,12 +1,12 @@
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import {
   BOOK_ORDERS,
-  type BookInventoryView,
+  type BookInventory,
   type BookOrdering,
   type ListedBook,
-} from '#worker/watch/book/BookInventory.ts';
+} from '#worker/watch/book/bookInventory.ts';
 import { BOOK_ID } from '#worker/watch/book/bookKeys.ts';
-import type { BookOrder, BookOrderAnswer } from '#worker/watch/book/bookOrders.ts';
+import type { BookOrder, BookOrderAnswer } from '#worker/watch/operations/bookOrders.ts';
 import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 
 /** A parsed call of `npm run books`. */
@@ -66,7 +66,7 @@ const LISTED = 20;
 /** Enough of a pseudonym to tell networks of one object apart; two objects have other names for the same one. */
 const NAME_DIGITS = 8;
 
-interface Shard extends BookInventoryView {
+interface Shard extends BookInventory {
   readonly shard: string;
 }
 interface Row extends ListedBook {

@@ -6,7 +6,7 @@ import { unstable_readConfig as readConfig } from 'wrangler';
 import type { Status } from '#shared/wire/Status.ts';
 import { portFault } from '#worker/dev/loopback.ts';
 import { startSimulatorFromEnvironment } from '#worker/dev/simulator/startSimulatorFromEnvironment.ts';
-import { vapidKeysFault } from '#worker/push/vapidHeader.ts';
+import { vapidKeysFault } from '#worker/push/Vapid.ts';
 import { buildSite } from './buildSite.ts';
 import { bundleWorker } from './bundleWorker.ts';
 import { knownMigrations } from './databases/migrateDatabases.ts';

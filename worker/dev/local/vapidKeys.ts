@@ -1,4 +1,4 @@
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys } from '#worker/push/Vapid.ts';
 
 /** `npm run vapid-keys`: a new pair of keys for Web Push, as two lines; each is set with `wrangler secret put`. */
 

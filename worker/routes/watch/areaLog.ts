@@ -1,20 +1,17 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { NoteBody } from '#shared/watch/NoteBody.ts';
+import { NoteBody } from '#shared/watch/AreaBody.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { decodePageCursor, encodePageCursor } from '#worker/archive/pageCursor.ts';
 import { checkedBody } from '#worker/http/checkedBody.ts';
 import { wholeNumberParameter } from '#worker/http/parameters.ts';
-import { watchStub } from '#worker/objects/objectStubs.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';
 import { pathOf, queryOf } from '#worker/routes/queryOf.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type LogPage, MOST_LINES } from '#worker/watch/book/AreaLogs.ts';
-import { shardOf } from '#worker/watch/book/bookKeys.ts';
-import { logCsv } from '#worker/watch/book/logCsv.ts';
-import { bearerKey } from '#worker/watch/watchRequest.ts';
-import { AreaPath, askWatch, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import { logCsv } from '#worker/watch/book/logLine.ts';
+import { AreaPath, askBook, bookKeyOf, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
 const MAX_PAGE_LINES = 500;
 
@@ -56,7 +53,6 @@ const LogBody = v.object({
   next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
 });
 
-/** The logs of a watchbook's areas. */
 export const areaLog = new Hono<{ Bindings: Env }>()
   .get(
     '/watch/:id/areas/:area/log',
@@ -77,7 +73,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
       const { id, area } = c.req.valid('param');
       const { format, limit, cursor = 0, newest } = c.req.valid('query');
       const asked = newest === undefined ? { after: cursor, most: limit } : { newest };
-      const page = await askWatch(watchStub(c.env, shardOf(id)).lines(id, bearerKey(c.req.raw), area, asked));
+      const page = await askBook(c.env, 'lines', id, bookKeyOf(c.req.raw), area, asked);
       const at = nextCursor(page);
       const next = at && `${API_ROOT}/watch/${id}/areas/${area}/log?cursor=${at}&format=${format}&limit=${limit}`;
       c.header('cache-control', 'no-store');
@@ -86,7 +82,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
       if (format === 'json') return c.json({ lines, ...(gone ? { gone } : {}), ...(next ? { next } : {}) });
       c.header('content-type', 'text/csv; charset=utf-8');
       c.header('content-disposition', 'attachment; filename="log.csv"');
-      // Who has read up to the last that went already misses nothing here.
+      // A reader that had read all the lines that went misses none here.
       return c.body(logCsv(lines, gone !== null && cursor !== gone.lines ? gone : null));
     },
   )
@@ -105,10 +101,10 @@ export const areaLog = new Hono<{ Bindings: Env }>()
     pathOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
+      const key = bookKeyOf(c.req.raw);
       const note = await checkedBody(c.req.raw, NoteBody);
-      const line = await askWatch(watchStub(c.env, shardOf(id)).note(id, key, area, note));
-      return c.json(line, 201, { 'cache-control': 'no-store' });
+      const line = await askBook(c.env, 'note', id, key, area, note);
+      return c.json(line, 201, NO_STORE);
     },
   );
 

@@ -1,17 +1,24 @@
 import * as v from 'valibot';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
 import { available } from '#worker/http/available.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import { watchStub } from '#worker/objects/objectStubs.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';
-import type { Answer } from '#worker/watch/WatchCalls.ts';
-import { grantedBy } from '#worker/watch/watchRequest.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { shardOf } from '#worker/watch/book/bookKeys.ts';
+import { MOST_WRITES, spacingSeconds, type WriteKind } from '#worker/watch/book/networkShare.ts';
+import type { BookAnswer, BookRefusal } from '#worker/watch/operations/bookAnswer.ts';
+import type { AnswerOf, GivenTo, OperationName } from '#worker/watch/operations/operations.ts';
 
-/** A book's id in a path: its first digit names the object that holds it. */
-export const BookId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
+/** 16 random bytes: a book's id, whose first digit names the object that holds it, or a key. */
+export const HexId = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
 /** The id of an area or a recipient: its owner's own uuid. */
 export const ItemId = v.pipe(v.string(), v.uuid('format'), v.toLowerCase());
 
-/** The path of an area, or below it. */
-export const AreaPath = v.strictObject({ id: BookId, area: ItemId });
+export const BookPath = v.strictObject({ id: HexId });
+export const AreaPath = v.strictObject({ id: HexId, area: ItemId });
+
+export const NO_STORE = { 'cache-control': 'no-store' };
 
 /** How calls on a book are refused. */
 export const REFUSED = {
@@ -34,10 +41,87 @@ export function feedRoot(origin: string, id: string, feedKey: string): string {
   return `${origin}${API_ROOT}/watch/${id}/feeds/${feedKey}`;
 }
 
+const BEARER = /^Bearer ([0-9a-f]{32})$/;
+
 /**
- * What a Watch object granted.
- * @throws HttpProblem that says why it did not
+ * The key in the request's `Authorization`.
+ * @throws HttpProblem 401 if there is none, or none that could be a key
  */
-export function askWatch<Result>(work: Promise<Answer<Result>>): Promise<Result> {
-  return available('watch', work.then(grantedBy));
+export function bookKeyOf(request: Request): string {
+  const header = request.headers.get('authorization');
+  if (header === null) throw new HttpProblem(401, 'unauthorized', 'Authorization: a Bearer key is required.');
+  const key = BEARER.exec(header)?.[1];
+  if (!key) throw new HttpProblem(401, 'unauthorized', 'Authorization: must be Bearer and a key of 32 hex digits.');
+  return key;
+}
+
+/** The operations that may be refused. */
+type BookOperation = {
+  [Name in OperationName]: AnswerOf<Name> extends BookAnswer<unknown> ? Name : never;
+}[OperationName];
+
+type Granted<Name extends BookOperation> = Extract<AnswerOf<Name>, { readonly ok: true }>['value'];
+
+/**
+ * Has the object that holds a book carry out an operation, which is given the book's id first. Returns what was granted.
+ * @throws HttpProblem that says why it was refused
+ */
+export function askBook<Name extends BookOperation>(env: Env, name: Name, ...given: GivenTo<Name>) {
+  return askShard(env, shardOf(String(given[0])), name, ...given);
+}
+
+/** The same for an operation that is given something else first. */
+export async function askShard<Name extends BookOperation>(
+  env: Env,
+  shard: string,
+  name: Name,
+  ...given: GivenTo<Name>
+): Promise<Granted<Name>> {
+  const answer: BookAnswer<unknown> = await available('watch', watchStub(env, shard).ask(name, ...given));
+  return grantedBy(answer) as Granted<Name>;
+}
+
+/**
+ * What was asked for.
+ * @throws HttpProblem that says why it was refused
+ */
+function grantedBy<Result>(answer: BookAnswer<Result>): Result {
+  if (answer.ok) return answer.value;
+  throw refusal(answer.refusal);
+}
+
+export function refusal(why: BookRefusal): HttpProblem {
+  return PROBLEMS[why]();
+}
+
+const PROBLEMS: Readonly<Record<BookRefusal, () => HttpProblem>> = {
+  'unknown-book': () => new HttpProblem(404, 'not-found', 'No watchbook has this id.'),
+  'unknown-area': () => new HttpProblem(404, 'not-found', 'The watchbook has no area with this id.'),
+  'wrong-key': () => new HttpProblem(401, 'unauthorized', 'Authorization: the key is not one of this watchbook.'),
+  'owner-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook.'),
+  'duty-only': () => new HttpProblem(403, 'owner-only', 'This needs the owner key of the watchbook, or its duty key.'),
+  'too-many-areas': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 areas.'),
+  'unknown-recipient': () => new HttpProblem(404, 'not-found', 'The watchbook has no recipient with this id.'),
+  'unknown-feed': () => new HttpProblem(404, 'not-found', 'There is no such feed, or its key is good no more.'),
+  'no-place': () =>
+    new HttpProblem(400, 'invalid-body', 'url or subscription: required.', { errors: { url: 'required' } }),
+  'already-clear': () =>
+    new HttpProblem(400, 'invalid-body', 'untilClearOf: clear.', { errors: { untilClearOf: 'clear' } }),
+  'unproven-book': () =>
+    new HttpProblem(409, 'too-many', 'A watchbook may have one area until one of its recipients was reached.'),
+  'too-many-recipients': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 10 recipients.'),
+  'too-many-webhooks': () => new HttpProblem(409, 'too-many', 'A watchbook may have at most 3 webhooks.'),
+  'too-many-tests': () =>
+    new HttpProblem(429, 'rate-limited', 'Only so many tests can be sent in an hour.', { retryAfterSeconds: 3_600 }),
+  'too-many-books': () =>
+    new HttpProblem(503, 'busy', 'No more watchbooks are made today.', { retryAfterSeconds: 3_600 }),
+  'too-many-notes': () => tooManyWrites('notes', 'notes in its logs'),
+  'too-many-mutes': () => tooManyWrites('mutes', 'mutes'),
+  'too-many-settings': () => tooManyWrites('settings', 'changes of its settings, keys, areas and recipients'),
+  'shard-full': () => new HttpProblem(503, 'busy', 'No more areas can be watched now.', { retryAfterSeconds: 3_600 }),
+};
+
+function tooManyWrites(kind: WriteKind, words: string): HttpProblem {
+  const detail = `A watchbook may have ${MOST_WRITES[kind]} ${words} in an hour.`;
+  return new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds: spacingSeconds(kind) });
 }

@@ -1,30 +1,36 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { BookPatch, BookSettings } from '#shared/watch/BookBody.ts';
 import { checkedBody } from '#worker/http/checkedBody.ts';
-import { watchStub } from '#worker/objects/objectStubs.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { pathOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { shardOf } from '#worker/watch/book/bookKeys.ts';
-import { bearerKey } from '#worker/watch/watchRequest.ts';
-import { askWatch, BookId, feedRoot, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import type { BookKey } from '#worker/watch/book/BookLedger.ts';
+import { askBook, BookPath, bookKeyOf, feedRoot, HexId, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
 
-const BookPath = v.strictObject({ id: BookId });
+type Bindings = { Bindings: Env };
+
 const FeedKey = v.object({ feedKey: v.string(), atomUrl: v.string() });
 const OwnerKey = v.object({ ownerKey: v.string() });
 const ViewKey = v.object({ viewKey: v.string() });
 const DutyKey = v.object({ dutyKey: v.string() });
-const OwnKey = v.strictObject({ key: BookId });
+const OwnKey = v.strictObject({ key: HexId });
 const OWN_KEY = { required: false, content: { 'application/json': { schema: resolver(OwnKey) } } };
 const MADE_BY_CALLER = 'Send a `key` that you made of 16 random bytes and keep, so that a lost answer loses nothing.';
 const ANOTHER = 'It is told once. Another call makes the one before useless.';
 const TAKEN = { 204: { description: 'It is good no more' }, ...REFUSED };
 
-/** A watchbook’s settings, and its keys. */
-export const bookSettings = new Hono<{ Bindings: Env }>()
+/** Makes a new key: the caller's own, where one may be sent and was. */
+async function newKey(c: Context<Bindings>, id: string, which: BookKey): Promise<string> {
+  const key = bookKeyOf(c.req.raw);
+  const takesOwn = which === 'owner' || which === 'view';
+  const own = takesOwn && c.req.header('content-type') ? (await checkedBody(c.req.raw, OwnKey)).key : undefined;
+  return askBook(c.env, 'newKey', id, key, which, own);
+}
+
+export const bookSettings = new Hono<Bindings>()
   .patch(
     '/watch/:id',
     describeRoute({
@@ -38,11 +44,9 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     }),
     pathOf(BookPath),
     async (c) => {
-      const { id } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
+      const key = bookKeyOf(c.req.raw);
       const patch = await checkedBody(c.req.raw, BookPatch);
-      const settings = await askWatch(watchStub(c.env, shardOf(id)).change(id, key, patch));
-      return c.json(settings, 200, { 'cache-control': 'no-store' });
+      return c.json(await askBook(c.env, 'change', c.req.valid('param').id, key, patch), 200, NO_STORE);
     },
   )
   .post(
@@ -54,13 +58,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
       responses: { 201: jsonAnswer('The key', OwnerKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      const bearer = bearerKey(c.req.raw);
-      const own = await ownKey(c.req.raw);
-      const ownerKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearer, 'owner', own));
-      return c.json({ ownerKey }, 201, { 'cache-control': 'no-store' });
-    },
+    async (c) => c.json({ ownerKey: await newKey(c, c.req.valid('param').id, 'owner') }, 201, NO_STORE),
   )
   .post(
     '/watch/:id/view-key',
@@ -71,13 +69,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
       responses: { 201: jsonAnswer('The key', ViewKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      const bearer = bearerKey(c.req.raw);
-      const own = await ownKey(c.req.raw);
-      const viewKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearer, 'view', own));
-      return c.json({ viewKey }, 201, { 'cache-control': 'no-store' });
-    },
+    async (c) => c.json({ viewKey: await newKey(c, c.req.valid('param').id, 'view') }, 201, NO_STORE),
   )
   .post(
     '/watch/:id/feed-key',
@@ -89,10 +81,9 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const feedKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'feed'));
+      const feedKey = await newKey(c, id, 'feed');
       const origin = parseConfig(c.env).publicOrigin || new URL(c.req.url).origin;
-      const atomUrl = `${feedRoot(origin, id, feedKey)}/feed.atom`;
-      return c.json({ feedKey, atomUrl }, 201, { 'cache-control': 'no-store' });
+      return c.json({ feedKey, atomUrl: `${feedRoot(origin, id, feedKey)}/feed.atom` }, 201, NO_STORE);
     },
   )
   .delete(
@@ -100,8 +91,7 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
     describeRoute({ summary: 'Makes the address of a watchbook’s feeds useless', responses: TAKEN }),
     pathOf(BookPath),
     async (c) => {
-      const { id } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).takeKeyBack(id, bearerKey(c.req.raw), 'feed'));
+      await askBook(c.env, 'takeKeyBack', c.req.valid('param').id, bookKeyOf(c.req.raw), 'feed');
       return c.body(null, 204);
     },
   )
@@ -113,24 +103,14 @@ export const bookSettings = new Hono<{ Bindings: Env }>()
       responses: { 201: jsonAnswer('The key', DutyKey), ...WRITE_REFUSED },
     }),
     pathOf(BookPath),
-    async (c) => {
-      const { id } = c.req.valid('param');
-      const dutyKey = await askWatch(watchStub(c.env, shardOf(id)).newKey(id, bearerKey(c.req.raw), 'duty'));
-      return c.json({ dutyKey }, 201, { 'cache-control': 'no-store' });
-    },
+    async (c) => c.json({ dutyKey: await newKey(c, c.req.valid('param').id, 'duty') }, 201, NO_STORE),
   )
   .delete(
     '/watch/:id/duty-key',
     describeRoute({ summary: 'Makes the key of those on duty useless', responses: TAKEN }),
     pathOf(BookPath),
     async (c) => {
-      const { id } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).takeKeyBack(id, bearerKey(c.req.raw), 'duty'));
+      await askBook(c.env, 'takeKeyBack', c.req.valid('param').id, bookKeyOf(c.req.raw), 'duty');
       return c.body(null, 204);
     },
   );
-
-/** The key that the caller made; undefined if there is no body. */
-async function ownKey(request: Request): Promise<string | undefined> {
-  return request.headers.has('content-type') ? (await checkedBody(request, OwnKey)).key : undefined;
-}

@@ -1,29 +1,36 @@
 import { Hono } from 'hono';
 import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
-import { MuteBody } from '#shared/watch/MuteBody.ts';
-import { RecipientBody } from '#shared/watch/RecipientBody.ts';
+import { MuteBody, RecipientBody } from '#shared/watch/RecipientBody.ts';
 import { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
 import { checkedBody, checkedField } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { watchStub } from '#worker/objects/objectStubs.ts';
 import { pushSubscriptionSchema } from '#worker/push/pushSubscription.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { pathOf } from '#worker/routes/queryOf.ts';
 import { type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { shardOf } from '#worker/watch/book/bookKeys.ts';
-import { hookFault } from '#worker/watch/deliver/hookFault.ts';
-import { bearerKey, grantedBy } from '#worker/watch/watchRequest.ts';
-import { askWatch, BookId, ItemId, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
-import { mayTry } from './mayTry.ts';
+import { hookFault } from '#worker/watch/deliver/webhook.ts';
+import {
+  AreaPath,
+  askBook,
+  BookPath,
+  bookKeyOf,
+  HexId,
+  ItemId,
+  NO_STORE,
+  REFUSED,
+  refusal,
+  WRITE_REFUSED,
+} from './bookRoute.ts';
+import { mayTryHooks } from './callerLimits.ts';
 
 type Bindings = { Bindings: Env };
 
-const RecipientPath = v.strictObject({ id: BookId, recipient: ItemId });
+const RecipientPath = v.strictObject({ id: HexId, recipient: ItemId });
 const Deliveries = v.object({ deliveries: v.array(DeliveryView) });
 
-/** @throws HttpProblem 400 naming what of the address is wrong, 503 if the deployment has no such channel */
+/** @throws HttpProblem 400 that says why the address may not be used */
 function checkPlace(body: RecipientBody, config: Config, requestHost: string): void {
   if (body.channel === 'webhook') {
     if (body.url === undefined) return;
@@ -41,7 +48,6 @@ function checkPlace(body: RecipientBody, config: Config, requestHost: string): v
   }
 }
 
-/** Who hears of a book's areas. */
 export const recipients = new Hono<Bindings>()
   .put(
     '/watch/:id/recipients/:recipient',
@@ -61,18 +67,25 @@ export const recipients = new Hono<Bindings>()
     pathOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
+      const key = bookKeyOf(c.req.raw);
       const body = await checkedBody(c.req.raw, RecipientBody);
       const config = parseConfig(c.env);
       const { origin, hostname } = new URL(c.req.url);
       checkPlace(body, config, hostname);
       const isTried = body.channel === 'webhook' && body.url !== undefined;
-      const mayBeTried = !isTried || (await mayTry(c.env, c.req.raw, id, key, { id: recipient, url: body.url }));
-      const stub = watchStub(c.env, shardOf(id));
-      const { created, recipient: view } = await askWatch(
-        stub.putRecipient(id, key, recipient, body, config.publicOrigin || origin, mayBeTried),
+      const mayBeTried = !isTried || (await mayTryHooks(c.env, c.req.raw, id, key, { id: recipient, url: body.url }));
+      const site = config.publicOrigin || origin;
+      const { created, recipient: view } = await askBook(
+        c.env,
+        'putRecipient',
+        id,
+        key,
+        recipient,
+        body,
+        site,
+        mayBeTried,
       );
-      return c.json(view, created ? 201 : 200, { 'cache-control': 'no-store' });
+      return c.json(view, created ? 201 : 200, NO_STORE);
     },
   )
   .delete(
@@ -84,7 +97,7 @@ export const recipients = new Hono<Bindings>()
     pathOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).removeRecipient(id, bearerKey(c.req.raw), recipient));
+      await askBook(c.env, 'removeRecipient', id, bookKeyOf(c.req.raw), recipient);
       return c.body(null, 204);
     },
   )
@@ -97,10 +110,9 @@ export const recipients = new Hono<Bindings>()
     pathOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
-      if (!(await mayTry(c.env, c.req.raw, id, key, { id: recipient })))
-        grantedBy({ ok: false, refusal: 'too-many-tests' });
-      await askWatch(watchStub(c.env, shardOf(id)).testRecipient(id, key, recipient));
+      const key = bookKeyOf(c.req.raw);
+      if (!(await mayTryHooks(c.env, c.req.raw, id, key, { id: recipient }))) throw refusal('too-many-tests');
+      await askBook(c.env, 'testRecipient', id, key, recipient);
       return c.body(null, 202);
     },
   )
@@ -120,10 +132,10 @@ export const recipients = new Hono<Bindings>()
     pathOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
+      const key = bookKeyOf(c.req.raw);
       const mute = await checkedBody(c.req.raw, MuteBody);
-      const view = await askWatch(watchStub(c.env, shardOf(id)).muteRecipient(id, key, recipient, mute));
-      return c.json(view, 200, { 'cache-control': 'no-store' });
+      const view = await askBook(c.env, 'muteRecipient', id, key, recipient, mute);
+      return c.json(view, 200, NO_STORE);
     },
   )
   .post(
@@ -132,12 +144,12 @@ export const recipients = new Hono<Bindings>()
       summary: 'Sends every recipient a message that is marked as a drill, by the whole chain',
       responses: { 202: { description: 'It is on its way' }, 429: problemAnswer('Five an hour'), ...REFUSED },
     }),
-    pathOf(v.strictObject({ id: BookId, area: ItemId })),
+    pathOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
-      if (!(await mayTry(c.env, c.req.raw, id, key, {}))) grantedBy({ ok: false, refusal: 'too-many-tests' });
-      await askWatch(watchStub(c.env, shardOf(id)).drill(id, key, area));
+      const key = bookKeyOf(c.req.raw);
+      if (!(await mayTryHooks(c.env, c.req.raw, id, key, {}))) throw refusal('too-many-tests');
+      await askBook(c.env, 'drill', id, key, area);
       return c.body(null, 202);
     },
   )
@@ -147,10 +159,10 @@ export const recipients = new Hono<Bindings>()
       summary: 'The newest 200 messages of a watchbook, and how far each came',
       responses: { 200: jsonAnswer('The messages, newest first', Deliveries), ...REFUSED },
     }),
-    pathOf(v.strictObject({ id: BookId })),
+    pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const deliveries = await askWatch(watchStub(c.env, shardOf(id)).deliveries(id, bearerKey(c.req.raw)));
-      return c.json({ deliveries }, 200, { 'cache-control': 'no-store' });
+      const deliveries = await askBook(c.env, 'deliveries', id, bookKeyOf(c.req.raw));
+      return c.json({ deliveries }, 200, NO_STORE);
     },
   );

@@ -8,19 +8,16 @@ import { checkedBody } from '#worker/http/checkedBody.ts';
 import { hasTag } from '#worker/http/entityTag.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
-import { watchStub } from '#worker/objects/objectStubs.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { pathOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { newBookKeys, shardOf } from '#worker/watch/book/bookKeys.ts';
-import { stateTag } from '#worker/watch/stateTag.ts';
-import { bearerKey } from '#worker/watch/watchRequest.ts';
-import { admitNewBook, networkOf } from './admitNewBook.ts';
-import { AreaPath, askWatch, BookId, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import { AreaPath, askBook, askShard, BookPath, bookKeyOf, NO_STORE, REFUSED, WRITE_REFUSED } from './bookRoute.ts';
+import { admitNewBook, networkOf } from './callerLimits.ts';
+import { stateTag } from './stateTag.ts';
 
 const Keys = v.object({ id: v.string(), ownerKey: v.string(), viewKey: v.string() });
-const BookPath = v.strictObject({ id: BookId });
 
 /** Watchbooks: places that are watched, without an account. Nothing of a book or a key is logged. */
 export const watch = new Hono<{ Bindings: Env }>()
@@ -44,8 +41,8 @@ export const watch = new Hono<{ Bindings: Env }>()
       const keys = newBookKeys((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
       const { id, ownerKey, viewKey } = keys;
       const book = { id, ownerHash: hashOf(ownerKey), viewHash: hashOf(viewKey), language, timeZone };
-      await askWatch(watchStub(c.env, shardOf(id)).create(book, networkOf(c.req.raw)));
-      return c.json(keys, 201, { 'cache-control': 'no-store' });
+      await askShard(c.env, shardOf(id), 'create', book, networkOf(c.req.raw));
+      return c.json(keys, 201, NO_STORE);
     },
   )
   .get(
@@ -63,8 +60,8 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      const view = await askWatch(watchStub(c.env, shardOf(id)).view(id, bearerKey(c.req.raw)));
-      const headers = { 'cache-control': 'no-store', etag: stateTag(view) };
+      const view = await askBook(c.env, 'view', id, bookKeyOf(c.req.raw));
+      const headers = { ...NO_STORE, etag: stateTag(view) };
       return hasTag(c.req.raw, headers.etag) ? c.body(null, 304, headers) : c.json(view, 200, headers);
     },
   )
@@ -77,7 +74,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).remove(id, bearerKey(c.req.raw)));
+      await askBook(c.env, 'remove', id, bookKeyOf(c.req.raw));
       return c.body(null, 204);
     },
   )
@@ -99,7 +96,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      const key = bearerKey(c.req.raw);
+      const key = bookKeyOf(c.req.raw);
       const { areas, watchLeastDwellMs } = parseConfig(c.env);
       const body = await checkedBody(c.req.raw, areaBody(watchLeastDwellMs / 60_000));
       const fault = placeFault(body, areas.home);
@@ -108,8 +105,8 @@ export const watch = new Hono<{ Bindings: Env }>()
         throw new HttpProblem(400, 'outside-coverage', detail, { errors: { shape: fault } });
       }
       if (fault) throw new HttpProblem(400, 'invalid-body', `shape: ${fault}.`, { errors: { shape: fault } });
-      const { created, area: view } = await askWatch(watchStub(c.env, shardOf(id)).putArea(id, key, area, body));
-      return c.json(view, created ? 201 : 200, { 'cache-control': 'no-store' });
+      const { created, area: view } = await askBook(c.env, 'putArea', id, key, area, body);
+      return c.json(view, created ? 201 : 200, NO_STORE);
     },
   )
   .delete(
@@ -121,7 +118,7 @@ export const watch = new Hono<{ Bindings: Env }>()
     pathOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
-      await askWatch(watchStub(c.env, shardOf(id)).removeArea(id, bearerKey(c.req.raw), area));
+      await askBook(c.env, 'removeArea', id, bookKeyOf(c.req.raw), area);
       return c.body(null, 204);
     },
   );

@@ -9,16 +9,35 @@ import { watchStub } from '#worker/objects/objectStubs.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { SHARDS } from '#worker/watch/book/bookKeys.ts';
-import { chatMessageOf } from '#worker/watch/chatMessageOf.ts';
-import { postTelegramAnswer } from '#worker/watch/send/postTelegramAnswer.ts';
+import { SHARDS, shardOf } from '#worker/watch/book/bookKeys.ts';
+import { postTelegramAnswer } from '#worker/watch/deliver/sendOne.ts';
+import type { ChatMessage } from '#worker/watch/operations/ownOperations.ts';
+import { NO_STORE } from './bookRoute.ts';
 
 type Bindings = { Bindings: Env };
 
 const Receipt = v.strictObject({ token: v.pipe(v.string('textExpected'), v.regex(/^[0-9a-f]{32}$/, 'format')) });
 const PublicKey = v.object({ publicKey: v.string() });
 
-/** What comes back from the far side: receipts of push messages, and what people write to the bot. */
+const Update = v.object({
+  message: v.object({
+    chat: v.object({ id: v.pipe(v.number(), v.integer()) }),
+    text: v.pipe(v.string(), v.maxLength(4_096)),
+  }),
+});
+const COMMAND = /^\/(start|stop|areas|seen|test)(?:@\w+)?(?:\s+([0-9a-f]{32}))?\s*$/;
+
+/** The command in a Bot API `Update`; undefined if there is none of ours. */
+function chatMessageOf(update: unknown): ChatMessage | undefined {
+  const parsed = v.safeParse(Update, update);
+  if (!parsed.success) return undefined;
+  const { chat, text } = parsed.output.message;
+  const [, command, token] = COMMAND.exec(text) ?? [];
+  if (command === undefined || (command === 'start') !== (token !== undefined)) return undefined;
+  return { chatId: chat.id, command: command as ChatMessage['command'], ...(token === undefined ? {} : { token }) };
+}
+
+/** Receipts of push messages, and what people write to the bot. */
 export const watchArrivals = new Hono<Bindings>()
   .get(
     '/watch/vapid',
@@ -29,7 +48,7 @@ export const watchArrivals = new Hono<Bindings>()
     (c) => {
       const { vapid } = parseConfig(c.env);
       if (!vapid) throw new HttpProblem(404, 'not-found', 'This deployment sends no push messages.');
-      return c.json({ publicKey: vapid.keys.publicKey }, 200, { 'cache-control': 'no-store' });
+      return c.json({ publicKey: vapid.keys.publicKey }, 200, NO_STORE);
     },
   )
   .post(
@@ -46,7 +65,7 @@ export const watchArrivals = new Hono<Bindings>()
     }),
     async (c) => {
       const { token } = await checkedBody(c.req.raw, Receipt);
-      const isKnown = await available('watch', watchStub(c.env, token.slice(0, 1)).receipt(token));
+      const isKnown = await available('watch', watchStub(c.env, shardOf(token)).ask('receipt', token));
       if (!isKnown) throw new HttpProblem(404, 'not-found', 'No message waits for this token.');
       return c.body(null, 204);
     },
@@ -60,8 +79,11 @@ export const watchArrivals = new Hono<Bindings>()
     const message = chatMessageOf(await c.req.json().catch(() => null));
     if (!message) return c.body(null, 200);
     // A start token names its shard; anything else may concern every book.
-    const shards = message.token === undefined ? SHARDS : SHARDS.filter((shard) => message.token?.startsWith(shard));
-    const answers = await available('watch', Promise.all(shards.map((shard) => watchStub(c.env, shard).chat(message))));
+    const shards = message.token === undefined ? SHARDS : [shardOf(message.token)];
+    const answers = await available(
+      'watch',
+      Promise.all(shards.map((shard) => watchStub(c.env, shard).ask('chat', message))),
+    );
     const text = [...new Set(answers.filter((answer) => answer !== null))].join('\n');
     if (text !== '') c.executionCtx.waitUntil(postTelegramAnswer(watchBot, message.chatId, text, fetch));
     return c.body(null, 200);

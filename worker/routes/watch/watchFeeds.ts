@@ -4,24 +4,21 @@ import * as v from 'valibot';
 import { hasTag } from '#worker/http/entityTag.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
-import { watchStub } from '#worker/objects/objectStubs.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';
 import { pathOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { shardOf } from '#worker/watch/book/bookKeys.ts';
 import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
+import { episodeOf } from '#worker/watch/feeds/BookChanges.ts';
 import { capAlert } from '#worker/watch/feeds/capAlert.ts';
-import { episodeOf } from '#worker/watch/feeds/episodeOf.ts';
-import { askWatch, BookId, feedRoot, ItemId, REFUSED } from './bookRoute.ts';
+import { askBook, feedRoot, HexId, ItemId, REFUSED } from './bookRoute.ts';
 
 type Bindings = { Bindings: Env };
 
-const FeedKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'format'));
-const AtomPath = v.strictObject({ id: BookId, feedKey: FeedKey });
+const AtomPath = v.strictObject({ id: HexId, feedKey: HexId });
 const CapPath = v.strictObject({
-  id: BookId,
-  feedKey: FeedKey,
+  id: HexId,
+  feedKey: HexId,
   area: ItemId,
   change: v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}\.xml$/, 'format')),
 });
@@ -32,7 +29,7 @@ function siteOf(c: Context<Bindings>): { readonly origin: string; readonly isSim
   return { origin: publicOrigin || new URL(c.req.url).origin, isSimulated: source === 'simulated' };
 }
 
-/** The document, or that it is the one that the reader has. The address holds a key: it is told to no other site. */
+/** The document, or 304 if the reader has it. The address holds a key, so no other site is told of it. */
 function answer(c: Context<Bindings>, type: string, document: string): Response {
   const tag = `"${hashOf(document).slice(0, 32)}"`;
   c.header('cache-control', 'private, max-age=15');
@@ -61,7 +58,7 @@ export const watchFeeds = new Hono<Bindings>()
     pathOf(AtomPath),
     async (c) => {
       const { id, feedKey } = c.req.valid('param');
-      const book = await askWatch(watchStub(c.env, shardOf(id)).feed(id, feedKey));
+      const book = await askBook(c.env, 'feed', id, feedKey);
       const site = siteOf(c);
       const document = atomFeed(book, feedRoot(site.origin, id, feedKey), site);
       return answer(c, 'application/atom+xml; charset=utf-8', document);
@@ -81,7 +78,7 @@ export const watchFeeds = new Hono<Bindings>()
     pathOf(CapPath),
     async (c) => {
       const { id, feedKey, area: areaId, change } = c.req.valid('param');
-      const book = await askWatch(watchStub(c.env, shardOf(id)).feed(id, feedKey, areaId));
+      const book = await askBook(c.env, 'feed', id, feedKey, areaId);
       const area = book.areas.find((one) => one.id === areaId);
       const changes = book.changes.map((one) => one.change);
       const episode = area ? episodeOf(changes, Number.parseInt(change, 10)) : [];

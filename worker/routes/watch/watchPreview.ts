@@ -5,12 +5,11 @@ import { bearingDegrees } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { SETTLE_MS } from '#shared/watch/Area.ts';
+import { reachOf, SETTLE_MS } from '#shared/watch/Area.ts';
 import { areaOfBody, placeFault } from '#shared/watch/AreaBody.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { PreviewBody, PreviewView } from '#shared/watch/PreviewBody.ts';
 import { previewing } from '#shared/watch/previewOf.ts';
-import { reachOf } from '#shared/watch/reachOf.ts';
 import { coveredPart } from '#worker/archive/coveredPart.ts';
 import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
 import { unreadOf } from '#worker/archive/unreadOf.ts';
@@ -21,10 +20,11 @@ import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
 import { scannedPages } from '#worker/routes/scannedPage.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
+import { NO_STORE } from './bookRoute.ts';
 
 type Bindings = { Bindings: Env };
 
-/** So many pages are searched at most, the newest first, at a third of a second each: what lies further back is not told of. */
+/** At most so many pages are searched, newest first, at a third of a second each. */
 const MAX_PAGES = 3;
 const PAGE_STRIKES = 5_000;
 
@@ -47,7 +47,7 @@ async function search(c: Context<Bindings>, body: v.InferOutput<typeof PreviewBo
   return { area, bbox, strikes: near.reverse(), ...searched };
 }
 
-/** What watching a place would have told in the last days. The place is kept nowhere. */
+/** Replays the last days for a place, which is kept nowhere. */
 export const watchPreview = new Hono<Bindings>().post(
   '/watch/preview',
   describeRoute({
@@ -84,6 +84,6 @@ export const watchPreview = new Hono<Bindings>().post(
     });
     const preview = await inPieces(work);
     const view: PreviewView = { ...preview, askedDays: body.days, cut: edgeMs > fromMs };
-    return c.json(view, 200, { 'cache-control': 'no-store' });
+    return c.json(view, 200, NO_STORE);
   },
 );

@@ -1,7 +1,7 @@
 import type { WatchLedger } from './WatchLedger.ts';
 
 /** What a look has to write for one area; how many messages it put in is returned. */
-export interface AreaWrite {
+interface AreaWrite {
   readonly key: string;
   readonly write: () => number;
   /** The same without the area's row, as one that is not seen. Called if `write` failed. */
@@ -9,16 +9,10 @@ export interface AreaWrite {
 }
 
 /** What became of the writes of one look. */
-export interface Committed {
+interface Committed {
   readonly put: number;
   /** Those whose row could not be written, with the reason. */
   readonly unwritten: ReadonlyMap<string, string>;
-}
-
-export interface AreaCommitsDeps {
-  readonly ledger: Pick<WatchLedger, 'transaction' | 'fact' | 'setFact'>;
-  /** Something was rolled back: what memory was told of it was never written. */
-  readonly onRolledBack: () => void;
 }
 
 /**
@@ -26,12 +20,15 @@ export interface AreaCommitsDeps {
  * cannot be written costs no other its own. Which ones could not is written with the rest, since the cursor passed them.
  */
 export class AreaCommits {
-  private readonly deps: AreaCommitsDeps;
+  private readonly ledger: Pick<WatchLedger, 'transaction' | 'fact' | 'setFact'>;
+  private readonly onRolledBack: () => void;
   private failing: ReadonlySet<string>;
 
-  constructor(deps: AreaCommitsDeps) {
-    this.deps = deps;
-    this.failing = new Set(deps.ledger.fact('unwritten'));
+  /** @param onRolledBack is called when what memory was told of something was never written */
+  constructor(ledger: AreaCommits['ledger'], onRolledBack: () => void) {
+    this.ledger = ledger;
+    this.onRolledBack = onRolledBack;
+    this.failing = new Set(ledger.fact('unwritten'));
   }
 
   /** Whether the area's row lacks what the cursor has passed. */
@@ -45,17 +42,17 @@ export class AreaCommits {
    */
   commit(writes: readonly AreaWrite[], finish: () => void): Committed {
     try {
-      const committed = this.deps.ledger.transaction(() => {
+      const committed = this.ledger.transaction(() => {
         const done = this.writeEach(writes);
         const keys = [...done.unwritten.keys()];
-        if (keys.length > 0 || this.failing.size > 0) this.deps.ledger.setFact('unwritten', keys);
+        if (keys.length > 0 || this.failing.size > 0) this.ledger.setFact('unwritten', keys);
         finish();
         return done;
       });
       this.failing = new Set(committed.unwritten.keys());
       return committed;
     } catch (error) {
-      this.deps.onRolledBack();
+      this.onRolledBack();
       throw error;
     }
   }
@@ -82,9 +79,9 @@ export class AreaCommits {
     write: () => number,
   ): { readonly put: number } | { readonly put: undefined; readonly reason: string } {
     try {
-      return { put: this.deps.ledger.transaction(write) };
+      return { put: this.ledger.transaction(write) };
     } catch (error) {
-      this.deps.onRolledBack();
+      this.onRolledBack();
       return { put: undefined, reason: (error as Error).message };
     }
   }

@@ -1,18 +1,15 @@
-import type { GoneLines, LogEntry, LogLine } from './logLine.ts';
-import { nextLine } from './logLine.ts';
+import { type AreaLine, type GoneLines, type LogEntry, nextLine } from './logLine.ts';
 
-/** So many lines of an area's log are kept, its newest: somebody who writes all the time fills no object. */
+/** How many of an area's newest lines are kept, so that nobody can fill the object by writing. */
 export const MOST_LINES = 2_000;
 
-/** Which lines are asked for: so many of the newest, or so many that follow a line's number, 0 for the first. */
+/** The newest lines, or those that follow a line's number; 0 stands before the first. */
 export type LinesAsked = { readonly newest: number } | { readonly after: number; readonly most: number };
 
-/** Lines of a log, oldest first. */
 export interface LogPage {
-  readonly lines: readonly LogLine[];
+  readonly lines: readonly AreaLine[];
   /** The lines that are kept no more; null while each one is. */
   readonly gone: GoneLines | null;
-  /** Whether others follow. */
   readonly more: boolean;
 }
 
@@ -49,7 +46,7 @@ export class AreaLogs {
     if (last && last.line > MOST_LINES) this.bound(book, area, last.line - MOST_LINES);
   }
 
-  lines(book: string, area: string, asked: LinesAsked): LogLine[] {
+  lines(book: string, area: string, asked: LinesAsked): AreaLine[] {
     const rows =
       'newest' in asked
         ? this.select('ORDER BY line DESC LIMIT ?3', book, area, asked.newest).reverse()
@@ -82,7 +79,6 @@ export class AreaLogs {
     this.sql.exec(`DELETE FROM change_log AS old WHERE ${old}`, beforeMs);
   }
 
-  /** Of one area, or of all of the book. */
   drop(book: string, area?: string): void {
     for (const table of ['change_log', 'log_gone']) {
       if (area === undefined) this.sql.exec(`DELETE FROM ${table} WHERE book = ?`, book);

@@ -1,8 +1,9 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
-import type { BookUse } from './bookFate.ts';
-import type { Book, BookSettings } from './WatchLedger.ts';
+import type { FeedChange } from '#worker/watch/feeds/BookChanges.ts';
+import type { BookOrdering, ListedBook } from './bookInventory.ts';
+import type { KeptSettings } from './WatchLedger.ts';
 
 /** The keys that a book's owner may hand out and take back. */
 export type LentKey = 'feed' | 'duty';
@@ -16,11 +17,22 @@ const COLUMNS: Readonly<Record<BookKey, string>> = {
   duty: 'duty_hash',
 };
 
-/** A change of an area of the book. */
-export interface AreaOfChange {
-  readonly area: string;
-  readonly change: AreaChange;
+export interface BookVisit {
+  readonly id: string;
+  readonly network: string;
+  /** When somebody last asked for it with one of its keys, to the hour. */
+  readonly seenMs: number;
+  /** When its recipients were told that it will end; 0 if they were not. */
+  readonly noticedMs: number;
 }
+
+/** How the list of books is ordered. */
+const FIRST: Readonly<Record<BookOrdering, string>> = {
+  size: 'areas DESC, recipients DESC, createdMs',
+  network: 'networkAreas DESC, network, areas DESC, createdMs',
+  age: 'createdMs, id',
+};
+const LISTED = 20;
 
 /** Of books what only some calls need: settings, lent keys, visits, and what their feeds tell of. */
 export class BookLedger {
@@ -39,7 +51,7 @@ export class BookLedger {
     this.sql.exec(`UPDATE book SET ${COLUMNS[which]} = NULL WHERE id = ?`, book);
   }
 
-  change(book: string, { language, timeZone }: BookSettings): void {
+  change(book: string, { language, timeZone }: KeptSettings): void {
     this.sql.exec('UPDATE book SET language = ?, time_zone = ? WHERE id = ?', language, timeZone, book);
   }
 
@@ -51,13 +63,9 @@ export class BookLedger {
   }
 
   /** When each book was last visited, and told that it will end. */
-  visits(): (Omit<BookUse, 'okMs'> & Pick<Book, 'network'>)[] {
-    return this.sql
-      .exec<{ id: string; network: string; seen_ms: number; noticed_ms: number }>(
-        'SELECT id, network, seen_ms, noticed_ms FROM book',
-      )
-      .toArray()
-      .map((row) => ({ id: row.id, network: row.network, seenMs: row.seen_ms, noticedMs: row.noticed_ms }));
+  visits(): BookVisit[] {
+    const visits = 'SELECT id, network, seen_ms AS seenMs, noticed_ms AS noticedMs FROM book';
+    return this.sql.exec<BookVisit & Record<string, SqlStorageValue>>(visits).toArray();
   }
 
   areasOfNetwork(network: string): number {
@@ -91,6 +99,26 @@ export class BookLedger {
     );
   }
 
+  /** How many books and areas there are. */
+  sizes(): { readonly books: number; readonly areas: number } {
+    const count = 'SELECT (SELECT count(*) FROM book) AS books, (SELECT count(*) FROM area) AS areas';
+    return this.sql.exec<{ books: number; areas: number }>(count).one();
+  }
+
+  /** The first books in this order. Lines are counted only of these: all logs together may have millions. */
+  listed(by: BookOrdering): ListedBook[] {
+    return this.sql
+      .exec<ListedBook & Record<string, SqlStorageValue>>(
+        `WITH sized AS (SELECT id, network, created_ms AS createdMs, seen_ms AS seenMs,
+           (SELECT count(*) FROM area WHERE area.book = book.id) AS areas,
+           (SELECT count(*) FROM recipient WHERE recipient.book = book.id) AS recipients FROM book),
+         first AS (SELECT *, sum(areas) OVER (PARTITION BY network) AS networkAreas FROM sized
+           ORDER BY ${FIRST[by]} LIMIT ${LISTED})
+         SELECT *, (SELECT count(*) FROM change_log WHERE change_log.book = first.id) AS lines FROM first ORDER BY ${FIRST[by]}`,
+      )
+      .toArray();
+  }
+
   noticed(book: string, nowMs: number): void {
     this.sql.exec('UPDATE book SET noticed_ms = ? WHERE id = ?', nowMs, book);
   }
@@ -100,7 +128,7 @@ export class BookLedger {
   }
 
   /** The newest changes that a feed may tell of, of one area or of all, oldest first. */
-  toldChanges(book: string, newest: number, area?: string): AreaOfChange[] {
+  toldChanges(book: string, newest: number, area?: string): FeedChange[] {
     return this.sql
       .exec<{ area: string; body: string }>(
         toldChangesSql(area !== undefined),

@@ -1,20 +1,20 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
-import type { AreaState } from '#shared/watch/AreaState.ts';
+import type { AreaState, NearStrike, WaitingStrike } from '#shared/watch/AreaState.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { LedgerStorage } from '#worker/feed/ledger/FeedLedger.ts';
 import { AreaLogs } from './AreaLogs.ts';
 import type { KeyHashes } from './bookKeys.ts';
-import { packState, unpackState } from './packedState.ts';
+import type { LogEntry } from './logLine.ts';
 import { createWatchSchema } from './watchSchema.ts';
 
-/** In which language a book's messages are written, and in which zone's time. */
-export interface BookSettings {
+/** A book's settings as they are kept: its language may be one that went away. */
+export interface KeptSettings {
   readonly language: string;
   readonly timeZone: string;
 }
 
-export interface Book extends BookSettings, KeyHashes {
+export interface Book extends KeptSettings, KeyHashes {
   readonly id: string;
   /** Of the key in its feeds' address; null or absent if there is none. */
   readonly feedHash?: string | null;
@@ -34,7 +34,7 @@ export interface KeptArea {
 }
 
 /** What a Watch object knows of the Feed, and of itself. */
-export interface WatchFacts {
+interface WatchFacts {
   /** Every strike of the epoch up to this ordinal was applied. */
   readonly cursor: { readonly epoch: string; readonly seq: number };
   /** In hex; makes pseudonyms of networks. It never leaves the object. */
@@ -156,10 +156,6 @@ export class WatchLedger {
     }));
   }
 
-  countAreas(): number {
-    return this.sql.exec<{ areas: number }>('SELECT count(*) AS areas FROM area').one().areas;
-  }
-
   writeArea({ book, id, body, revision, replayed, state }: Omit<KeptArea, 'writtenMs'>, nowMs: number): void {
     this.sql.exec(
       'INSERT OR REPLACE INTO area (book, id, body, revision, replayed, state, written_ms) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -173,8 +169,61 @@ export class WatchLedger {
     );
   }
 
+  /** Writes what everybody should know of a recipient into the logs of all areas of its book. Call inside a transaction. */
+  logRecipient(book: string, entry: Omit<Extract<LogEntry, { readonly type: 'recipient' }>, 'type'>): void {
+    for (const { id } of this.areas(book)) this.logs.append(book, id, entry.atMs, [{ type: 'recipient', ...entry }]);
+  }
+
   deleteArea(book: string, id: string): void {
     this.logs.drop(book, id);
     this.sql.exec('DELETE FROM area WHERE book = ? AND id = ?', book, id);
   }
+}
+
+/** A state as its row keeps it: ordinals and times are told from the smallest on, one number after the other. */
+interface PackedState extends Omit<AreaState, 'front' | 'waiting'> {
+  readonly base: readonly [ordinal: number, atMs: number];
+  /** For each strike: ordinal, time, distance, bearing. */
+  readonly front: readonly number[];
+  /** For each strike: ordinal, time. */
+  readonly waiting: readonly [readonly number[], readonly number[]];
+}
+
+/** The state as text of at most some 9 kB, whatever fell near the area. */
+export function packState(state: AreaState): string {
+  const { front, waiting, ...rest } = state;
+  const all = [...front.map(({ ordinal, atMs }): WaitingStrike => [ordinal, atMs]), ...waiting.flat()];
+  const least = (numbers: readonly number[]) => numbers.reduce((a, b) => Math.min(a, b), numbers[0] ?? 0);
+  const base = [least(all.map(([ordinal]) => ordinal)), least(all.map(([, atMs]) => atMs))] as const;
+  const apart = (strikes: readonly WaitingStrike[]) =>
+    strikes.flatMap(([ordinal, atMs]) => [ordinal - base[0], atMs - base[1]]);
+  const packed: PackedState = {
+    ...rest,
+    base,
+    front: front.flatMap(({ ordinal, atMs, km, bearing }) => [...apart([[ordinal, atMs]]), km, bearing]),
+    waiting: [apart(waiting[0]), apart(waiting[1])],
+  };
+  return JSON.stringify(packed);
+}
+
+export function unpackState(text: string): AreaState {
+  const { base, front, waiting, ...rest } = JSON.parse(text) as PackedState;
+  const [ordinal, atMs] = base;
+  const strikeOf = ([number = 0, ms = 0, km = 0, bearing = 0]: readonly number[]): NearStrike => ({
+    ordinal: ordinal + number,
+    atMs: atMs + ms,
+    km,
+    bearing,
+  });
+  const waitingOf = (numbers: readonly number[]) =>
+    inGroups(numbers, 2).map(([number = 0, ms = 0]): WaitingStrike => [ordinal + number, atMs + ms]);
+  return {
+    ...rest,
+    front: inGroups(front, 4).map(strikeOf),
+    waiting: [waitingOf(waiting[0]), waitingOf(waiting[1])],
+  };
+}
+
+function inGroups(numbers: readonly number[], size: number): number[][] {
+  return Array.from({ length: numbers.length / size }, (_, index) => numbers.slice(index * size, (index + 1) * size));
 }

@@ -2,8 +2,8 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import { BOOK_RIGHTS, type BookRight } from '#shared/watch/BookView.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 
-/** What a new watchbook's owner is given once; we keep only hashes of the keys. */
-export interface BookKeys {
+/** Given to a new watchbook's owner, once; we keep only hashes of the keys. */
+interface BookKeys {
   /** 32 hex digits; the first names the shard that holds the book, for ever. */
   readonly id: string;
   readonly ownerKey: string;
@@ -15,12 +15,12 @@ const KEY_BYTES = 16;
 export const SHARDS = [...'0123456789abcdef'] as const;
 
 /** 32 hex digits; `random` returns so many random bytes. */
-export function newKey(random: (bytes: number) => Uint8Array): string {
+export function newBookKey(random: (bytes: number) => Uint8Array): string {
   return bytesToHex(random(KEY_BYTES));
 }
 
 export function newBookKeys(random: (bytes: number) => Uint8Array): BookKeys {
-  return { id: newKey(random), ownerKey: newKey(random), viewKey: newKey(random) };
+  return { id: newBookKey(random), ownerKey: newBookKey(random), viewKey: newBookKey(random) };
 }
 
 export function shardOf(bookId: string): string {
@@ -34,7 +34,6 @@ export interface KeyHashes {
   readonly dutyHash?: string | null;
 }
 
-/** Whether a right includes another. */
 export function includes(right: BookRight, needed: BookRight): boolean {
   return BOOK_RIGHTS.indexOf(right) >= BOOK_RIGHTS.indexOf(needed);
 }

@@ -1,8 +1,9 @@
+import { isoMillis } from '#shared/time/isoTime.ts';
+import type { NoteKind } from '#shared/watch/AreaBody.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import type { NoteKind } from '#shared/watch/NoteBody.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 
-/** What a line of an area's log tells: a change of the machine, an edit, a person's note, or a recipient's fate. */
+/** A line of an area's log: a change of the machine, an edit, a person's note, or news of a recipient. */
 export type LogEntry =
   | { readonly type: 'change'; readonly revision: number; readonly change: AreaChange }
   | {
@@ -16,7 +17,6 @@ export type LogEntry =
       readonly atMs: number;
       readonly name: string;
       readonly text: string;
-      /** Absent for a plain note. */
       readonly kind?: NoteKind;
     }
   | {
@@ -33,7 +33,7 @@ export type LogEntry =
       readonly afterMin?: number;
     };
 
-export interface LogLine {
+export interface AreaLine {
   readonly line: number;
   readonly atMs: number;
   readonly entry: LogEntry;
@@ -46,20 +46,20 @@ export interface GoneLines {
   readonly lines: number;
   /** When the last of them was written. */
   readonly untilMs: number;
-  /** Of the last of them: from it the first line that is kept follows. */
+  /** Of the last of them; the first line that is kept follows from it. */
   readonly hash: string;
 }
 
-export const FIRST_HASH = '0'.repeat(64);
+const FIRST_HASH = '0'.repeat(64);
 
 /** The line that follows `previous`. Whoever changes a line changes every hash after it. */
-export function nextLine(previous: LogLine | undefined, atMs: number, entry: LogEntry): LogLine {
+export function nextLine(previous: AreaLine | undefined, atMs: number, entry: LogEntry): AreaLine {
   const line = (previous?.line ?? 0) + 1;
   return { line, atMs, entry, hash: lineHash(previous?.hash ?? FIRST_HASH, line, atMs, entry) };
 }
 
 /** The number of the first line whose hash does not follow from the one before it; undefined if all do. */
-export function firstBrokenLine(lines: readonly LogLine[], before = FIRST_HASH): number | undefined {
+export function firstBrokenLine(lines: readonly AreaLine[], before = FIRST_HASH): number | undefined {
   let hash = before;
   for (const { line, atMs, entry, hash: told } of lines) {
     hash = lineHash(hash, line, atMs, entry);
@@ -70,4 +70,57 @@ export function firstBrokenLine(lines: readonly LogLine[], before = FIRST_HASH):
 
 function lineHash(previousHash: string, line: number, atMs: number, entry: LogEntry): string {
   return hashOf(`${previousHash}\n${JSON.stringify([line, atMs, entry])}`);
+}
+
+const HEADER = 'line,time,kind,from,to,strike,strike_time,distance_km,bearing_deg,complete_to,remark,hash';
+
+/**
+ * The lines as RFC 4180 CSV: times in UTC, one row each. If the first of them follows what is `gone`, a row says so, with
+ * number, time and hash of the last line that went.
+ */
+export function logCsv(lines: readonly AreaLine[], gone: GoneLines | null = null): string {
+  const isCut = gone !== null && lines[0]?.line === gone.lines + 1;
+  const cut = isCut ? [[gone.lines, isoMillis(gone.untilMs), ...goneCells(gone), gone.hash]] : [];
+  const rows = lines.map(({ line, atMs, entry, hash }) => [line, isoMillis(atMs), ...cells(entry), hash]);
+  return `${[HEADER, ...[...cut, ...rows].map((row) => row.map(cell).join(','))].join('\r\n')}\r\n`;
+}
+
+function goneCells({ lines }: GoneLines): string[] {
+  const remark = lines === 1 ? '1 line is kept no more' : `${lines} lines are kept no more`;
+  return ['gone', '', '', '', '', '', '', '', remark];
+}
+
+function cells(entry: LogEntry): (string | number)[] {
+  if (entry.type === 'note') {
+    const said = entry.text === '' ? entry.name : `${entry.name}: ${entry.text}`;
+    return [entry.kind ?? 'note', '', '', '', '', '', '', '', said];
+  }
+  if (entry.type === 'recipient') {
+    return ['recipient', '', '', '', '', '', '', '', recipientRemark(entry)];
+  }
+  if (entry.type === 'edited') return [entry.by, '', '', '', '', '', '', '', `revision ${entry.revision}`];
+  const { kind, from, to, strike, watermarkMs, correction, late, found } = entry.change;
+  const remarks = Object.entries({ correction, late, found }).flatMap(([name, is]) => (is ? [name] : []));
+  const of = strike ? [strike.ordinal, isoMillis(strike.atMs), strike.km, strike.bearing] : ['', '', '', ''];
+  return [kind, from, to, ...of, watermarkMs === null ? '' : isoMillis(watermarkMs), remarks.join(' ')];
+}
+
+function recipientRemark({
+  name,
+  event,
+  untilMs,
+  untilClear,
+  afterMin,
+}: Extract<LogEntry, { type: 'recipient' }>): string {
+  if (event === 'escalated') return `nobody confirmed within ${afterMin} min; told ${name}`.trim();
+  if (event === 'early') return 'early notice sent';
+  const until = untilMs === undefined ? '' : ` until ${isoMillis(untilMs)}${untilClear ? ' or the all-clear' : ''}`;
+  return `${name} ${event}${until}`.trim();
+}
+
+/** A spreadsheet must not take what somebody wrote for a formula. */
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const plain = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

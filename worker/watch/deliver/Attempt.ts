@@ -1,7 +1,9 @@
-/** A far side has so long to answer. */
+import type { Delivery } from './Delivery.ts';
+import type { Recipient, Target } from './Recipient.ts';
+
 export const TRY_MS = 5_000;
 
-/** What came of one attempt to deliver. A `reason` quotes nothing that the far side wrote. */
+/** The result of one attempt to deliver. A `reason` quotes nothing that the far side wrote. */
 export type Attempt =
   /** `answer`: the start of what it said, for challenges alone. */
   | { readonly kind: 'accepted'; readonly answer?: string }
@@ -9,3 +11,118 @@ export type Attempt =
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfterMs?: number }
   /** No answer within the time, or no connection. */
   | { readonly kind: 'unreachable'; readonly reason: string };
+
+/** One attempt to make. Plain data: it travels from the object that decides to the Worker that sends. */
+export interface SendJob {
+  readonly id: string;
+  readonly target: Target;
+  /** Of push: `topicOf(recipient, area)`. */
+  readonly recipient: string;
+  readonly area: string;
+  /** A `Message` as JSON. */
+  readonly body: string;
+  readonly expiresMs: number;
+  /** Of push: the token that its service worker sends back once it is shown. */
+  readonly receipt: string | null;
+  readonly tryMs: number;
+}
+
+const RETRY_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const;
+/** So many attempts in a row fail before a recipient is said to be failing. */
+const FAILING_AFTER = 3;
+
+interface Outcome {
+  readonly delivery: Delivery;
+  readonly recipient: Recipient;
+}
+
+/**
+ * The delivery and its recipient after an attempt. A recipient that is gone for good is dead. Others are tried again, 1, 2,
+ * 4 … 60 s later or when the far side says, until the message expires. A challenge or a test is never sent again to a far
+ * side that answered: anybody can name a host that never asked for them.
+ */
+export function afterAttempt(delivery: Delivery, recipient: Recipient, attempt: Attempt, nowMs: number): Outcome {
+  const tried: Delivery = { ...delivery, attempts: delivery.attempts + 1, leasedMs: 0 };
+  if (attempt.kind === 'accepted' && isAnswered(delivery, attempt.answer)) {
+    const isProof = recipient.target.channel !== 'push';
+    const confirmedMs = recipient.target.channel === 'webhook' ? nowMs : null;
+    const state = confirmedMs === null ? 'sent' : 'confirmed';
+    return {
+      delivery: { ...tried, state, sentMs: nowMs, confirmedMs, body: null, reason: null },
+      recipient: {
+        ...recipient,
+        failures: 0,
+        ...(delivery.summary.type === 'watch.challenge' ? { echoedMs: nowMs } : {}),
+        ...(isProof
+          ? { okMs: nowMs, state: 'proven' }
+          : recipient.state === 'failing'
+            ? { state: stateOf(recipient) }
+            : {}),
+      },
+    };
+  }
+  const reason = reasonOf(attempt);
+  if (isGone(recipient, attempt)) {
+    return {
+      delivery: { ...tried, state: 'dead', body: null, reason },
+      recipient: { ...recipient, state: 'dead', failures: recipient.failures + 1 },
+    };
+  }
+  const told = attempt.kind === 'refused' ? attempt.retryAfterMs : undefined;
+  const waitMs = told ?? RETRY_WAITS_MS[delivery.attempts] ?? 60_000;
+  const isAsked = delivery.summary.type === 'watch.challenge' || delivery.summary.type === 'watch.test';
+  const isOver = nowMs + waitMs >= delivery.expiresMs || (isAsked && attempt.kind !== 'unreachable');
+  const failures = recipient.failures + 1;
+  const isFailing = failures >= FAILING_AFTER && recipient.state === 'proven';
+  return {
+    delivery: { ...tried, reason, nextMs: nowMs + waitMs, ...(isOver ? { state: 'dead', body: null } : {}) },
+    recipient: { ...recipient, failures, ...(isFailing ? { state: 'failing' } : {}) },
+  };
+}
+
+function stateOf({ okMs }: Recipient): 'proven' | 'unproven' {
+  return okMs === null ? 'unproven' : 'proven';
+}
+
+/** A challenge must be echoed: whoever accepts everything proves nothing. */
+function isAnswered({ summary, body }: Delivery, answer: string | undefined): boolean {
+  if (summary.type !== 'watch.challenge') return true;
+  try {
+    const { data } = JSON.parse(body ?? '') as { data: { challenge?: string } };
+    const { challenge } = JSON.parse(answer ?? '') as { challenge?: unknown };
+    return challenge !== undefined && challenge === data.challenge;
+  } catch {
+    return false;
+  }
+}
+
+/** A push service says 404 or 410 of a subscription that ended, a webhook 410, Telegram 403 where the bot is blocked. */
+function isGone({ target }: Recipient, attempt: Attempt): boolean {
+  if (attempt.kind !== 'refused') return false;
+  const { status } = attempt;
+  if (target.channel === 'push') return status === 404 || status === 410;
+  return target.channel === 'webhook' ? status === 410 : status === 403;
+}
+
+function reasonOf(attempt: Attempt): string {
+  if (attempt.kind === 'accepted') return 'challenge not echoed';
+  return attempt.kind === 'refused' ? `status ${attempt.status}` : attempt.reason;
+}
+
+/**
+ * The delivery after its receipt came. That can be before the attempt ends: then the attempt is counted here, because it
+ * will find nothing left to settle.
+ */
+export function afterReceipt(delivery: Delivery, nowMs: number): Delivery {
+  const { state, sentMs, attempts, leasedMs } = delivery;
+  const isUnderWay = state === 'pending' && leasedMs > 0;
+  return {
+    ...delivery,
+    state: state === 'superseded' ? state : 'confirmed',
+    attempts: attempts + (isUnderWay ? 1 : 0),
+    leasedMs: 0,
+    sentMs: sentMs ?? nowMs,
+    confirmedMs: nowMs,
+    body: null,
+  };
+}

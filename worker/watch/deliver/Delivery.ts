@@ -1,13 +1,14 @@
 import type { Level } from '#shared/watch/Area.ts';
-import type { DeliveryState, DeliveryView, MessageType } from '#shared/watch/RecipientView.ts';
+import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
+import { farSideOf, type Recipient } from './Recipient.ts';
 
-/** What of a message outlives its body. */
+/** The part of a message that is kept after its body was cleared. */
 export interface Summary {
   readonly type: MessageType;
   readonly level: Level;
   readonly previousLevel: Level;
   readonly change: number;
-  /** Of a raise that was superseded unsent, carried on: what never arrived. */
+  /** The raise that never arrived, carried on from messages that were superseded unsent. */
   readonly missed?: { readonly level: Level; readonly since: string };
 }
 
@@ -39,7 +40,7 @@ export interface Delivery {
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;
 
-/** What goes first: stop and its fall, blindness, warning, all-clear, the rest. */
+/** The order of sending: stop and its fall, blindness, warning, all-clear, the rest. */
 export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {
   if (type === 'watch.again' || (type === 'watch.raise' && level === 'stop')) return 0;
   const isFall = type === 'watch.clear' || type === 'watch.lowered';
@@ -76,7 +77,6 @@ export function lifeMs(type: MessageType): number {
   }
 }
 
-/** What the owner of the book is told of it. */
 export function deliveryView(delivery: Delivery): DeliveryView {
   const { id, area, recipient, state, attempts, strikeMs, decidedMs, sentMs, confirmedMs, reason, summary } = delivery;
   const { type, level, change } = summary;
@@ -94,5 +94,26 @@ export function deliveryView(delivery: Delivery): DeliveryView {
     ...(sentMs === null ? {} : { sentAt: sentMs }),
     ...(confirmedMs === null ? {} : { confirmedAt: confirmedMs }),
     ...(reason === null || state === 'sent' || state === 'confirmed' ? {} : { reason }),
+  };
+}
+
+/** A recipient as its book's owner sees it: without address and secret. */
+export function recipientView(recipient: Recipient, last: Delivery | undefined, nowMs: number): RecipientView {
+  const { id, name, threshold, state, quietHours, mutedUntilMs, target, heartbeat } = recipient;
+  const { escalateAfterMin, mutedUntilClearOf, earlyNotice } = recipient;
+  return {
+    id,
+    channel: target.channel,
+    name,
+    threshold,
+    target: farSideOf(recipient),
+    state,
+    ...(quietHours ? { quietHours } : {}),
+    ...(target.channel === 'webhook' ? { heartbeat } : {}),
+    ...(earlyNotice ? { earlyNotice } : {}),
+    ...(escalateAfterMin === null ? {} : { escalateAfterMin }),
+    ...(mutedUntilMs > nowMs ? { mutedUntil: mutedUntilMs } : {}),
+    ...(mutedUntilMs > nowMs && mutedUntilClearOf !== null ? { mutedUntilClearOf } : {}),
+    ...(last ? { lastDelivery: deliveryView(last) } : {}),
   };
 }

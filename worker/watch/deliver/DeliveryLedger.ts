@@ -43,13 +43,11 @@ export class DeliveryLedger {
     return this.sql.exec('SELECT 1 FROM delivery WHERE id = ?', id).toArray().length > 0;
   }
 
-  /** Those of the recipient and area that wait, oldest first. */
   waiting(book: string, recipient: string, area: string): Delivery[] {
     const where = "WHERE book = ? AND recipient = ? AND area = ? AND state = 'pending' ORDER BY decided_ms";
     return this.select(where, book, recipient, area);
   }
 
-  /** What waits for the recipient, without its text. */
   waitingFor(book: string, recipient: string): WaitingRow[] {
     return this.sql
       .exec<WaitingColumns>(
@@ -77,7 +75,6 @@ export class DeliveryLedger {
     return touched;
   }
 
-  /** Those that are under way. */
   leased(nowMs: number): Delivery[] {
     return this.select("WHERE state = 'pending' AND leased_ms > ?", nowMs);
   }
@@ -120,7 +117,6 @@ export class DeliveryLedger {
     );
   }
 
-  /** Writes what an attempt can have changed. */
   settle(delivery: Delivery): void {
     const { id, state, attempts, nextMs, leasedMs, sentMs, confirmedMs, reason, body } = delivery;
     this.touch(delivery);
@@ -156,7 +152,7 @@ export class DeliveryLedger {
     );
   }
 
-  /** What is finished is forgotten; what nobody could take any more is given up. */
+  /** Forgets what is finished, and gives up what has expired. */
   retain(nowMs: number, keptSinceMs: number): void {
     const ended = this.sql.exec<{ book: string; recipient: string }>(
       "UPDATE delivery SET state = 'dead', body = NULL, reason = coalesce(reason, 'expired') WHERE state = 'pending' AND expires_ms <= ? AND leased_ms <= ? RETURNING book, recipient",

@@ -1,34 +1,31 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import type { Attempt } from './Attempt.ts';
-import { afterAttempt } from './afterAttempt.ts';
+import type { WatchLedger } from '#worker/watch/book/WatchLedger.ts';
+import { type Attempt, afterAttempt, type SendJob } from './Attempt.ts';
 import type { Delivery } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
-import { HostGuard } from './HostGuard.ts';
-import { placeOf, type Recipient } from './Recipient.ts';
-import { receiptOf } from './receiptOf.ts';
-import type { SendJob } from './SendJob.ts';
+import { HostGuard, SLOW_MS, SlowHooks } from './farSides.ts';
+import { receiptOf } from './outbox.ts';
+import { farSideOf, type Recipient } from './Recipient.ts';
+import type { RecipientStore } from './RecipientStore.ts';
 import { LANE_NAMES, type LaneName, SendLane } from './SendLane.ts';
 import { type Ready, SendQueue, type Way } from './SendQueue.ts';
-import { SLOW_MS, SlowHooks } from './SlowHooks.ts';
 
-/** So much longer than an attempt is a lease: only a row whose sender died is taken up by another. */
+/** A lease outlasts an attempt by so much: only a row whose sender died is taken up again. */
 const LEASE_BEYOND_TRY_MS = 3_000;
 /** Telegram takes one message a second for a chat. */
 const CHAT_EVERY_MS = 1_000;
 const LOST: Attempt = { kind: 'unreachable', reason: 'connection' };
 
-export interface DeliveryPumpDeps {
+interface DeliveryPumpDeps {
   readonly deliveries: DeliveryLedger;
-  readonly recipientOf: (delivery: Pick<Delivery, 'book' | 'recipient'>) => Recipient | undefined;
-  /** Pseudonym of the network that made the book; '' where that is not known. */
-  readonly networkOf: (book: string) => string;
+  readonly recipients: Pick<RecipientStore, 'get'>;
+  readonly ledger: Pick<WatchLedger, 'book' | 'transaction'>;
   /** Keeps a recipient as an attempt left it. Called inside the transaction that keeps the delivery. */
   readonly keepRecipient: (recipient: Recipient, before: Recipient) => void;
-  readonly transaction: <Result>(closure: () => Result) => Result;
   /** One attempt, with connections of its own. */
   readonly send: (job: SendJob) => Promise<Attempt>;
-  /** Called when a message was settled: there may be more to send than its request may. */
+  /** Called when a message was settled: there may be more to send than its request is allowed to. */
   readonly onSettled: () => void;
   readonly clock: Clock;
   readonly log: Log;
@@ -90,7 +87,7 @@ export class DeliveryPump {
     try {
       this.lease(sends, nowMs);
     } catch (error) {
-      // Nothing was begun: it waits for the time of a lease, and is tried again.
+      // Nothing was begun: all of it is tried again after the time of a lease.
       for (const { way } of sends) this.lanes[way.lane].release(way.network);
       this.deps.log('error', 'watch.lease', { shard: this.deps.shard, reason: (error as Error).message });
       return;
@@ -111,7 +108,6 @@ export class DeliveryPump {
     return Number.isFinite(dueMs) ? dueMs : undefined;
   }
 
-  /** Reads again what waits for those whose messages changed. */
   private refresh(nowMs: number): void {
     for (const { book, recipient } of this.deps.deliveries.takeTouched()) {
       const way = this.wayOf(book, recipient);
@@ -121,13 +117,13 @@ export class DeliveryPump {
   }
 
   private wayOf(book: string, recipient: string): Way | undefined {
-    const to = this.deps.recipientOf({ book, recipient });
+    const to = this.deps.recipients.get(book, recipient);
     if (!to) return undefined;
     const key = recipientKey({ book, recipient });
     const { channel } = to.target;
     const lane = channel === 'webhook' ? (this.slow.has(key) ? 'slow' : 'hook') : channel;
     // Books of which no network is known take turns with each other.
-    return { key, book, recipient, network: this.deps.networkOf(book) || book, lane, host: placeOf(to) };
+    return { key, book, recipient, network: this.deps.ledger.book(book)?.network || book, lane, host: farSideOf(to) };
   }
 
   private takeFrom(name: LaneName, nowMs: number): Ready | undefined {
@@ -164,8 +160,8 @@ export class DeliveryPump {
 
   private lease(sends: readonly { row: Delivery; way: Ready }[], nowMs: number): void {
     if (sends.length === 0) return;
-    const { deliveries, transaction } = this.deps;
-    transaction(() => {
+    const { deliveries, ledger } = this.deps;
+    ledger.transaction(() => {
       for (const lane of LANE_NAMES) {
         const rows = sends.filter(({ way }) => way.lane === lane).map(({ row }) => row);
         if (rows.length > 0) deliveries.lease(rows, nowMs + this.leaseMs(lane));
@@ -179,7 +175,7 @@ export class DeliveryPump {
 
   /** Makes one attempt, and writes down what came of it, whatever becomes of the others. */
   private async send(row: Delivery, way: Ready, startedMs: number, allowance: Allowance): Promise<void> {
-    const { clock, log, shard, transaction } = this.deps;
+    const { clock, log, shard, ledger } = this.deps;
     const one: UnderWay = { way, startedMs, moved: false };
     this.underWay.add(one);
     const attempt = await this.attempt(row, way).catch((error: Error) => {
@@ -193,7 +189,7 @@ export class DeliveryPump {
     lane.note(way.network, attempt, nowMs);
     if (way.lane === 'hook' || way.lane === 'slow') this.slow.note(way.key, attempt, nowMs - startedMs);
     try {
-      transaction(() => this.settle(row.id, way, attempt));
+      ledger.transaction(() => this.settle(row.id, way, attempt));
     } catch (error) {
       // What could not be written down stays leased, and is sent again when the lease is over.
       log('error', 'watch.settle', { shard, reason: (error as Error).message });
@@ -206,10 +202,9 @@ export class DeliveryPump {
     await next;
   }
 
-  /** A row whose recipient went between was not taken. */
   private async attempt(delivery: Delivery, { lane }: Ready): Promise<Attempt> {
     const { id, recipient, area, body, expiresMs } = delivery;
-    const to = this.deps.recipientOf(delivery) as Recipient;
+    const to = this.deps.recipients.get(delivery.book, recipient) as Recipient;
     const receipt = to.target.channel === 'push' ? receiptOf(to, id) : null;
     const { tryMs } = this.lanes[lane];
     return this.deps.send({ id, target: to.target, recipient, area, body: body ?? '', expiresMs, receipt, tryMs });
@@ -220,7 +215,7 @@ export class DeliveryPump {
     const { deliveries, clock } = this.deps;
     const nowMs = clock.now();
     const delivery = deliveries.delivery(id);
-    const recipient = delivery && this.deps.recipientOf(delivery);
+    const recipient = delivery && this.deps.recipients.get(delivery.book, delivery.recipient);
     if (!delivery || !recipient) return;
     if (lane === 'push' || lane === 'telegram') {
       const isOurs = this.guard.note(host, network, attempt, recipient.okMs !== null, nowMs);

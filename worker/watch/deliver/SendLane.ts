@@ -1,7 +1,6 @@
-import type { Attempt } from './Attempt.ts';
-import { TRY_MS } from './Attempt.ts';
+import { type Attempt, TRY_MS } from './Attempt.ts';
 
-/** How a far side is reached. A webhook that is slow has a lane apart, so that nobody waits for it but its like. */
+/** A lane for each channel. Slow webhooks have one of their own, so that only they wait for each other. */
 export type LaneName = 'hook' | 'slow' | 'push' | 'telegram';
 
 export const LANE_NAMES: readonly LaneName[] = ['hook', 'push', 'telegram', 'slow'];
@@ -13,7 +12,6 @@ interface LaneLimits {
   readonly most: number;
   /** Attempts a second at one host; push services are made for more than we send. */
   readonly aSecond: number;
-  /** A far side has so long to answer. */
   readonly tryMs: number;
 }
 
@@ -25,7 +23,7 @@ const LIMITS: Readonly<Record<LaneName, LaneLimits>> = {
   telegram: { first: 24, least: 8, most: 48, aSecond: 25, tryMs: TRY_MS },
 };
 
-/** Only a time-out of as many networks says that it is us who are slow: one network can have hosts that hang. */
+/** So many networks must time out before we take ourselves for slow: one network can have hosts that hang. */
 const NETWORKS_TO_NARROW = 3;
 const SECOND_MS = 1_000;
 
@@ -35,12 +33,11 @@ interface Sent {
 }
 
 /**
- * The slots and the pace of one lane. A quarter of both is kept for networks that have nothing of theirs under way, or
- * sent within the last second: what one network does with the rest does not keep another waiting.
+ * The slots and the pace of one lane. A quarter of both is kept for networks that have nothing under way, and sent nothing
+ * within the last second, so that one network cannot keep the others waiting.
  *
- * A far side, or our own machine, that is slower than what is sent to it would let every attempt run out of its time, and
- * the attempts after it too: so a lane begins narrow, each answer widens it by one, and time-outs halve it, no more than
- * once in the time of an attempt.
+ * Where far sides or our own machine are too slow, every attempt would time out, and those after it too. So a lane begins
+ * narrow, each answer widens it by one, and time-outs halve it, at most once in the time of an attempt.
  */
 export class SendLane {
   readonly tryMs: number;
@@ -58,7 +55,6 @@ export class SendLane {
     this.size = this.limits.first;
   }
 
-  /** How many may be under way now. */
   get slots(): number {
     return Math.floor(this.size);
   }
@@ -77,7 +73,6 @@ export class SendLane {
     this.underWay.set(network, (this.underWay.get(network) ?? 0) + 1);
   }
 
-  /** Gives a slot back, whatever becomes of the attempt. */
   release(network: string): void {
     this.total -= 1;
     const left = (this.underWay.get(network) ?? 1) - 1;

@@ -1,9 +1,8 @@
 import TinyQueue from 'tinyqueue';
-import type { LaneName } from './SendLane.ts';
-import { LANE_NAMES } from './SendLane.ts';
+import { type LaneName, LANE_NAMES } from './SendLane.ts';
 import { type Turn, Turns } from './Turns.ts';
 
-/** Of a message that waits, what decides when it is sent. */
+/** A waiting message, as far as it decides when it is sent. */
 export interface WaitingRow {
   readonly id: string;
   readonly rank: number;
@@ -12,7 +11,7 @@ export interface WaitingRow {
   readonly decidedMs: number;
 }
 
-/** Whom messages are for, and how they go there. */
+/** A recipient of messages, and how it is reached. */
 export interface Way {
   readonly key: string;
   readonly book: string;
@@ -22,7 +21,6 @@ export interface Way {
   readonly host: string;
 }
 
-/** A message that may be sent now. */
 export interface Ready extends Way, Turn {
   readonly id: string;
 }
@@ -38,14 +36,14 @@ interface Later {
 }
 
 /**
- * The messages that wait, of each recipient one at a time: in memory, as heads of queues, so that settling one costs no
- * search. What is under way for a recipient is known here for all lanes: else an all-clear could overtake its stop. (TL8)
+ * The waiting messages, in memory, one of each recipient at the head of its line, so that settling one costs no search. A
+ * recipient is busy in all lanes at once: else an all-clear could overtake its stop. (TL8)
  */
 export class SendQueue {
   private readonly lines = new Map<string, Line>();
   private readonly ready: Readonly<Record<LaneName, Turns<Ready>>>;
   private readonly later = new TinyQueue<Later>([], (a, b) => a.atMs - b.atMs);
-  /** When each line is to be looked at again; an entry of `later` that says otherwise is an old one. */
+  /** When each line is to be looked at again; entries of `later` that differ are out of date. */
   private readonly laterMs = new Map<string, number>();
   private readonly busyMs = new Map<string, number>();
 

@@ -9,9 +9,9 @@ export interface Turn {
 }
 
 /**
- * Keys in the order in which they are served, as FQ-CoDel (RFC 8290, section 4.2) orders flows: a key that had nothing
- * waiting comes before those that were served already, and one that was served goes to the end. A key without anything
- * left keeps its place there until it would be its turn, so that coming and going wins nothing.
+ * Keys in the order in which they are served, as FQ-CoDel (RFC 8290, section 4.2) orders flows: new keys come before those
+ * that were served already, and a key that was served goes to the end. A key with nothing left keeps its place until its
+ * turn comes, so that nothing is won by coming and going.
  */
 class Order<Child extends { readonly size: number }> {
   private readonly fresh = new Map<string, Child>();
@@ -58,14 +58,13 @@ class Order<Child extends { readonly size: number }> {
 }
 
 /**
- * Who is next: networks take turns, the books of a network take turns, and only within a book does rank decide. Books cost
- * nothing to make, so that fairness among books alone could be bought.
+ * Networks take turns, the books of a network take turns, and only within a book does rank decide. Fairness among books
+ * alone would help nobody: whoever makes many books would be served many times.
  */
 export class Turns<Item extends Turn> {
   private readonly networks = new Order<Order<Map<string, Item>>>(() => new Order(() => new Map()));
   private readonly items = new Map<string, Item>();
 
-  /** How many wait. */
   get size(): number {
     return this.items.size;
   }

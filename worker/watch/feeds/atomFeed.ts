@@ -2,15 +2,14 @@ import { languageOf } from '#shared/languages.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { feedTexts } from '#texts/feedTexts.ts';
 import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
+import { type BookChanges, type FeedSender, messageOfChange, SENDER_NAME } from './BookChanges.ts';
 import { changeId } from './capAlert.ts';
-import { type FeedBook, type FeedSender, SENDER_NAME } from './FeedBook.ts';
-import { messageOfChange } from './messageOfChange.ts';
 
 /** The year from which on tag URIs (RFC 4151) of ours are good: never changed. */
 const TAG_YEAR = '2026';
 
 /** The book's changes as an Atom feed (RFC 4287), newest first. `root` is the address below which its feeds lie. */
-export function atomFeed(book: FeedBook, root: string, { origin, isSimulated }: FeedSender): string {
+export function atomFeed(book: BookChanges, root: string, { origin, isSimulated }: FeedSender): string {
   const tag = (id: string) => `tag:${new URL(origin).hostname},${TAG_YEAR}:watch/${id}`;
   const areas = new Map(book.areas.map((area) => [area.id, area]));
   const entries = book.changes.toReversed().flatMap(({ area: id, change }): string[] => {

@@ -1,24 +1,23 @@
+import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { languageOf } from '#shared/languages.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { feedTexts } from '#texts/feedTexts.ts';
 import { messageTexts } from '#texts/messageTexts.ts';
 import { XML_DECLARATION, xmlElement } from '#worker/http/xmlText.ts';
-import { capArea, ringOf } from './capArea.ts';
-import { capRating } from './capRating.ts';
-import { capTime } from './capTime.ts';
-import { type FeedArea, type FeedBook, type FeedSender, SENDER_NAME } from './FeedBook.ts';
-import { messageOfChange } from './messageOfChange.ts';
+import { type BookChanges, type FeedArea, type FeedSender, messageOfChange, SENDER_NAME } from './BookChanges.ts';
 
-export const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
+const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
 
-/** The same for ever, and never another's: a uuid that is used again begins with change 1 again. */
+/** With the time: an area's uuid that is used again begins with change 1 again. */
 export function changeId(area: string, { change, atMs }: Pick<AreaChange, 'change' | 'atMs'>): string {
   return `${area}.${change}.${atMs}`;
 }
 
 /** The last change of `episode` as a message of the Common Alerting Protocol 1.2; it refers to those before. */
 export function capAlert(
-  book: FeedBook,
+  book: BookChanges,
   area: FeedArea,
   episode: readonly AreaChange[],
   { origin, isSimulated }: FeedSender,
@@ -49,7 +48,7 @@ export function capAlert(
   )}\n`;
 }
 
-function capInfo(book: FeedBook, area: FeedArea, change: AreaChange, isSimulated: boolean): string {
+function capInfo(book: BookChanges, area: FeedArea, change: AreaChange, isSimulated: boolean): string {
   const texts = feedTexts[languageOf(book.language)];
   const { responseType, urgency, severity, certainty, lifeMs } = capRating(change);
   const { title, text } = messageOfChange(book, area, change, isSimulated).data;
@@ -92,4 +91,98 @@ function parametersOf(area: FeedArea, change: AreaChange, timeZone: string): [na
       : []),
     ...Object.entries(flags).flatMap(([name, is]): [string, string][] => (is ? [[name, 'true']] : [])),
   ];
+}
+
+/** How far from the area the ring of the level lies; the outermost for clear. */
+function ringOf({ ringsKm }: Pick<FeedArea, 'ringsKm'>, level: Level): number {
+  return ringsKm[Math.max(0, LEVELS.indexOf(level) - 1)] ?? ringsKm[0];
+}
+
+/**
+ * CAP's `<area>`. A point has the ring of the level around it. CAP knows no distance from a polygon: those are told as
+ * they are, a line as a polygon there and back.
+ */
+export function capArea(area: FeedArea, level: Level): string {
+  const shape = area.shape as Shape;
+  if (shape.type === 'Point') {
+    const [longitude, latitude] = shape.coordinates;
+    const circle = `${latitude},${longitude} ${ringOf(area, level)}`;
+    return xmlElement('area', [xmlElement('areaDesc', area.name), xmlElement('circle', circle)]);
+  }
+  const corners = shape.type === 'Polygon' ? shape.coordinates[0] : thereAndBack(shape.coordinates);
+  const polygon = corners.map(([longitude, latitude]) => `${latitude},${longitude}`).join(' ');
+  return xmlElement('area', [xmlElement('areaDesc', area.name), xmlElement('polygon', polygon)]);
+}
+
+function thereAndBack<Corner>(line: readonly Corner[]): Corner[] {
+  const back = line.slice(0, -1).reverse();
+  const closed = [...line, ...back];
+  return closed.length < 4 ? [...line, ...line.slice(-1), ...back] : closed;
+}
+
+/** How CAP 1.2 grades a change (3.2.2). */
+interface CapRating {
+  readonly responseType: 'Shelter' | 'Prepare' | 'Monitor' | 'AllClear' | 'None';
+  readonly urgency: 'Immediate' | 'Expected' | 'Future' | 'Past' | 'Unknown';
+  readonly severity: 'Severe' | 'Moderate' | 'Minor' | 'Unknown';
+  readonly certainty: 'Observed' | 'Unknown';
+  /** For how long it may be relied on if nothing follows. */
+  readonly lifeMs: number;
+}
+
+/** What holds is ended by an update. It expires late: silence must never look like an all-clear. */
+const HELD_LIFE_MS = 24 * HOUR_MS;
+const OVER_LIFE_MS = 6 * HOUR_MS;
+
+const RATINGS: Readonly<Record<Exclude<Level, 'clear'>, CapRating>> = {
+  stop: {
+    responseType: 'Shelter',
+    urgency: 'Immediate',
+    severity: 'Severe',
+    certainty: 'Observed',
+    lifeMs: HELD_LIFE_MS,
+  },
+  warning: {
+    responseType: 'Prepare',
+    urgency: 'Expected',
+    severity: 'Moderate',
+    certainty: 'Observed',
+    lifeMs: HELD_LIFE_MS,
+  },
+  watch: {
+    responseType: 'Monitor',
+    urgency: 'Future',
+    severity: 'Minor',
+    certainty: 'Observed',
+    lifeMs: HELD_LIFE_MS,
+  },
+};
+const OVER = { urgency: 'Past', severity: 'Minor', certainty: 'Observed', lifeMs: OVER_LIFE_MS } as const;
+const UNSEEN = {
+  responseType: 'Monitor',
+  urgency: 'Unknown',
+  severity: 'Unknown',
+  certainty: 'Unknown',
+  lifeMs: HELD_LIFE_MS,
+} as const;
+
+/** Only a fall to clear is an all-clear. While we are blind, the last level is kept without certainty. */
+export function capRating({ kind, to }: Pick<AreaChange, 'kind' | 'to'>): CapRating {
+  if (to !== 'clear') return kind === 'blind' ? { ...RATINGS[to], certainty: 'Unknown' } : RATINGS[to];
+  if (kind === 'blind') return UNSEEN;
+  return { ...OVER, responseType: kind === 'fall' ? 'AllClear' : 'None' };
+}
+
+/**
+ * The instant as CAP 1.2 writes it (3.3.2): to the second, local time of `timeZone` and its offset, which for UTC is
+ * `-00:00` and never `Z`.
+ */
+export function capTime(atMs: number, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(atMs);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
+  const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const offsetMin = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  if (offsetMin === 0) return `${new Date(atMs).toISOString().slice(0, 19)}-00:00`;
+  const offsetMs = (sign === '-' ? -1 : 1) * offsetMin * 60_000;
+  return `${new Date(atMs + offsetMs).toISOString().slice(0, 19)}${sign}${hours}:${minutes}`;
 }

@@ -1,23 +1,24 @@
 import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/heldLevel.ts';
+import type { Threshold } from '#shared/watch/RecipientBody.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
 
-/** Something that people are to know of: since when it is so, and when somebody first confirmed to know it. */
-export interface Known {
+/** A danger: since when it is there, and when somebody first confirmed to know of it. */
+interface Known {
   readonly sinceMs: number;
   readonly confirmedMs: number | null;
 }
 
 /**
- * What of one area's danger somebody is known to know of: for each level from watch on that is held, or null, and for
- * blindness. Plain JSON, kept beside what recipients were told.
+ * Which dangers of one area are there, and which of them are confirmed: each level that is held, and blindness; null for one
+ * that is not there. Plain JSON.
  */
 export interface Awareness {
   readonly levels: readonly [Known | null, Known | null, Known | null];
   readonly blind: Known | null;
 }
 
-/** What somebody was shown: a level, decided then, and whether it said that nothing is seen. */
+/** The message that somebody confirms to have seen. */
 export interface Confirmation {
   readonly level: Level;
   readonly isBlind: boolean;
@@ -26,7 +27,7 @@ export interface Confirmation {
 
 export const NOTHING_TO_KNOW: Awareness = { levels: [null, null, null], blind: null };
 
-/** What there is to know after a step. What ended is forgotten, so that it must be confirmed anew when it comes again. */
+/** The dangers after a step. One that ended is forgotten, so that it must be confirmed anew when it comes again. */
 export function awarenessAfter(before: Awareness, { level, sight }: Pick<AreaState, 'level' | 'sight'>, nowMs: number) {
   const held = LEVELS.indexOf(level);
   const known = (is: boolean, was: Known | null) => (is ? (was ?? { sinceMs: nowMs, confirmedMs: null }) : null);
@@ -37,7 +38,7 @@ export function awarenessAfter(before: Awareness, { level, sight }: Pick<AreaSta
   });
 }
 
-/** Who confirms a level knows of those below it too. What was decided before something began says nothing of it. */
+/** Whoever confirms a level knows of those below it too. A message from before a danger began does not confirm it. */
 export function confirmedBy(before: Awareness, { level, isBlind, decidedMs }: Confirmation, nowMs: number): Awareness {
   const reached = LEVELS.indexOf(level);
   const confirmed = (is: boolean, known: Known | null) =>
@@ -61,4 +62,53 @@ export function unconfirmedSinceMs({ levels }: Awareness, least: Level): number 
 function unlessSame(before: Awareness, after: Awareness): Awareness {
   const isSame = before.blind === after.blind && before.levels.every((known, index) => known === after.levels[index]);
   return isSame ? before : after;
+}
+
+const MINUTE_MS = 60_000;
+
+/** When a recipient that may come after others is told. */
+export interface Turn {
+  /** So many minutes after those who are told at once; 0 for these. */
+  readonly afterMin: number;
+  /** Since when it is so and nobody has confirmed to know of it; null if somebody has. */
+  readonly unconfirmedSinceMs: number | null;
+}
+
+export const AT_ONCE: Turn = { afterMin: 0, unconfirmedSinceMs: null };
+
+/** A recipient's place in the order. */
+export interface InOrder {
+  readonly threshold: Threshold;
+  readonly escalateAfterMin: number | null;
+}
+
+/** When it may be told: null if never, because somebody knows; 0 for at once. */
+export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: Turn): number | null {
+  if (afterMin === 0) return 0;
+  return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
+}
+
+/** The turn to hear of a level. `all`: every recipient of the book that can hear. */
+export function turnToRaise(one: InOrder, all: readonly InOrder[], level: Level, awareness: Awareness): Turn {
+  const there = all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
+  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
+}
+
+/** The turn to hear that nothing is seen. Of a site all hear of it, at any level. */
+export function turnToBlind(
+  one: InOrder,
+  all: readonly InOrder[],
+  { kind, level }: { readonly kind: 'personal' | 'site'; readonly level: Level },
+  { blind }: Awareness,
+): Turn {
+  const there = kind === 'site' ? all : all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
+  const isOpen = blind !== null && blind.confirmedMs === null;
+  return { afterMin: minutesOf(one, there), unconfirmedSinceMs: isOpen ? blind.sinceMs : null };
+}
+
+/** Somebody is always told at once: if all come after others, those with the fewest minutes. */
+function minutesOf({ escalateAfterMin }: InOrder, there: readonly InOrder[]): number {
+  const own = escalateAfterMin ?? 0;
+  const first = Math.min(...there.map(({ escalateAfterMin: minutes }) => minutes ?? 0));
+  return own <= first ? 0 : own;
 }

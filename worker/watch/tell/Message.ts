@@ -1,7 +1,7 @@
 import type { Level } from '#shared/watch/Area.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
 
-/** The strike of a message. Who it is told by another than the step that saw it, has no id and place of it. */
+/** The strike of a message. Only the step that saw the strike has its id and place. */
 export interface MessageStrike {
   readonly id?: string;
   readonly latitude?: number;
@@ -31,7 +31,6 @@ export interface Message {
     readonly decidedAt: string;
     /** Since when this holds, if it is told later than it could have been. */
     readonly since?: string;
-    /** What could not be delivered before. */
     readonly missed?: Missed;
     /** It is told because nobody confirmed it within so many minutes. */
     readonly unconfirmedMin?: number;
@@ -39,9 +38,7 @@ export interface Message {
     readonly late?: true;
     /** Of simulated strikes: an exercise. */
     readonly simulated?: true;
-    /** Somebody tries out the chain. */
     readonly drill?: true;
-    /** In the book's language, for people. */
     readonly title: string;
     readonly text: string;
     /** The area's panel, where the recipient can be muted. */
@@ -55,4 +52,22 @@ export interface Message {
 export interface Missed {
   readonly level: Level;
   readonly since: string;
+}
+
+interface Linked {
+  readonly origin: string;
+  readonly id: string;
+  readonly muteKey: string;
+}
+
+/**
+ * The link of a message: the area's panel, where this recipient can be muted. The fragment goes to no server, and opening
+ * the link changes nothing.
+ */
+export function panelUrl(
+  { origin, id, muteKey }: Linked,
+  book: { readonly id: string; readonly language: string },
+  area: string,
+): string {
+  return `${origin}/${book.language}/watch/${book.id}/${area}#mute=${id}.${muteKey}`;
 }

@@ -1,12 +1,12 @@
+import type { Position } from '#shared/geo/geodesy.ts';
+import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 
 /** An early notice is worth sending from this chance of lightning within 30 minutes on. */
 const LEAST_CHANCE = 0.25;
-/** One storm is told of early once. */
 const AGAIN_AFTER_MS = 90 * 60_000;
 
-/** What an early notice says. */
 export interface EarlyNotice {
   readonly p30: number;
   /** Between which minutes eight of ten such storms come; absent if no time is told. */
@@ -14,7 +14,7 @@ export interface EarlyNotice {
 }
 
 /** An area at one instant, as it concerns early notices. `answers`: of some places in it; null if none can be had. */
-export interface EarlySituation {
+interface EarlySituation {
   readonly state: Pick<AreaState, 'level' | 'sight'>;
   readonly answers: readonly PlaceAnswer[] | null;
   readonly toldMs: number | null;
@@ -22,8 +22,8 @@ export interface EarlySituation {
 }
 
 /**
- * What is to be told early of an area, beside its rings and never in their place: only while it is clear and seen, and a storm
- * with a clear direction comes to it.
+ * The early notice that an area needs now, if any: only while it is clear and seen, and a storm with a clear direction
+ * approaches. It never takes the place of the rings.
  */
 export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): EarlyNotice | undefined {
   if (state.level !== 'clear' || state.sight === 'unknown' || !answers) return undefined;
@@ -32,4 +32,14 @@ export function earlyNotice({ state, answers, toldMs, nowMs }: EarlySituation): 
   if (coming.length === 0) return undefined;
   const { p30, range80 } = coming.reduce((most, answer) => (answer.p30 > most.p30 ? answer : most));
   return { p30, ...(range80 ? { range80 } : {}) };
+}
+
+/** So many places stand for a shape: a forecast is for 10 km around each. */
+const MOST = 8;
+
+/** Some corners of a shape, spread evenly over it. */
+export function samplePlaces(shape: Shape): Position[] {
+  const corners = cornersOf(shape).map(([longitude, latitude]) => ({ latitude, longitude }));
+  const step = Math.ceil(corners.length / MOST);
+  return corners.filter((_, index) => index % step === 0);
 }

@@ -5,11 +5,11 @@ import type { Level } from '#shared/watch/Area.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
 import { type MessageTexts, messageTexts } from '#texts/messageTexts.ts';
-import { localTime } from './localTime.ts';
 import type { Message, MessageStrike, Missed } from './Message.ts';
-import type { Notice } from './tellRecipient.ts';
+import type { AreaNotice } from './tellRecipient.ts';
+import { timeOfDay } from './timeOfDay.ts';
 
-/** What a message is made of beside its notice. */
+/** All that a message needs beside its notice. */
 export interface MessageSetting {
   readonly book: { readonly id: string; readonly language: string; readonly timeZone: string };
   /** Null for what concerns a recipient and no area. */
@@ -23,13 +23,11 @@ export interface MessageSetting {
   readonly missed?: Missed | undefined;
   /** Id and place of a strike by its ordinal, if they are at hand. */
   readonly strikeOf?: (ordinal: number) => Strike | undefined;
-  /** For notices: the sentence. */
   readonly sentence?: string;
   readonly challenge?: string;
 }
 
-/** The message, complete, with what it says in the book's language. */
-export function messageOf(notice: Notice, setting: MessageSetting): Message {
+export function messageOf(notice: AreaNotice, setting: MessageSetting): Message {
   const { book, area, change, unknown, isSimulated, isDrill, url, missed, challenge } = setting;
   const { level, previousLevel, strike, isCorrection, isLate, sinceMs } = notice;
   const decidedAt = isoMillis(setting.decidedMs);
@@ -74,7 +72,7 @@ function textsOf({ book }: MessageSetting): MessageTexts {
   return messageTexts[languageOf(book.language)];
 }
 
-function titleOf({ type, level }: Notice, setting: MessageSetting): string {
+function titleOf({ type, level }: AreaNotice, setting: MessageSetting): string {
   const texts = textsOf(setting);
   const { area, isSimulated, isDrill } = setting;
   const what = wordOf(type, level, texts);
@@ -111,7 +109,7 @@ function wordOf(type: MessageType, level: Level, texts: MessageTexts): string {
   }
 }
 
-function textOf(notice: Notice, setting: MessageSetting): string {
+function textOf(notice: AreaNotice, setting: MessageSetting): string {
   const texts = textsOf(setting);
   const { missed } = setting;
   const gone = missed && missed.level !== 'clear' ? texts.missed[missed.level] : undefined;
@@ -122,7 +120,7 @@ function textOf(notice: Notice, setting: MessageSetting): string {
     .join(' ');
 }
 
-function sentencesOf(notice: Notice, setting: MessageSetting, texts: MessageTexts): (string | undefined)[] {
+function sentencesOf(notice: AreaNotice, setting: MessageSetting, texts: MessageTexts): (string | undefined)[] {
   const { type, level, strike, isCorrection, isLate, sinceMs } = notice;
   const since = sinceMs === null ? undefined : texts.since(timeOf(sinceMs, setting));
   switch (type) {
@@ -166,7 +164,6 @@ function strikeSentence({ km, bearing, atMs }: NearStrike, setting: MessageSetti
   return texts.strike(distance, texts.directions[Math.round(bearing / 45) % 8] ?? texts.directions[0], time);
 }
 
-/** Local time of the book's zone. */
 function timeOf(atMs: number, { book }: MessageSetting, withSeconds = false): string {
-  return localTime(atMs, book.language, book.timeZone, withSeconds);
+  return timeOfDay(atMs, book.language, book.timeZone, withSeconds);
 }

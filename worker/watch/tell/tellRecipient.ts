@@ -1,14 +1,43 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/heldLevel.ts';
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
-import type { Told } from './Told.ts';
-import { AT_ONCE, type Turn, turnMs } from './Turn.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
+import { AT_ONCE, type Turn, turnMs } from './Awareness.ts';
+
+/** What one recipient was told of one area. Plain JSON. */
+export interface ToldState {
+  /** The level it was last told; `clear` when it was told of a fall below its threshold, or of nothing yet. */
+  readonly level: Level;
+  /** Since when a level holds of which it was not told; null if none does. */
+  readonly heldBackSinceMs: number | null;
+  /** Since when the area is unknown; null while it is seen. */
+  readonly unknownSinceMs: number | null;
+  /** Whether it was told that nothing is seen, and not yet that there is sight again. */
+  readonly isBlind: boolean;
+  readonly blindMs: number | null;
+  /** Whether it was told of sight after that. */
+  readonly sawSince: boolean;
+  /** When it was last told that stop begins anew. */
+  readonly againMs: number | null;
+  /** When it was told of rises and falls, within the last hour. */
+  readonly recentMs: readonly number[];
+}
+
+export const TOLD_NOTHING: ToldState = {
+  level: 'clear',
+  heldBackSinceMs: null,
+  unknownSinceMs: null,
+  isBlind: false,
+  blindMs: null,
+  sawSince: true,
+  againMs: null,
+  recentMs: [],
+};
 
 const MINUTE_MS = 60_000;
-/** Rises and falls of one area that one recipient hears in an hour; stop, its fall and corrections are not counted out. */
+/** So many rises and falls of an area are told in an hour; stop, its fall and corrections are never held back. */
 const MOST_AN_HOUR = 8;
 const AGAIN_EVERY_MS = 10 * MINUTE_MS;
 const BLIND_EVERY_MS = 15 * MINUTE_MS;
@@ -17,11 +46,9 @@ const BLIND_SITE_AFTER_MS = 5 * MINUTE_MS;
 /** An area that was never seen is unknown for the moment that it takes to read its past. */
 const BLIND_UNSEEN_AFTER_MS = 2 * MINUTE_MS;
 
-/** One area at one instant, as it concerns one recipient. */
 export interface Situation {
   readonly kind: 'personal' | 'site';
   readonly state: AreaState;
-  /** The changes of the step that led to `state`. */
   readonly changes: readonly AreaChange[];
   readonly threshold: Threshold;
   readonly isQuiet: boolean;
@@ -32,12 +59,10 @@ export interface Situation {
   readonly nowMs: number;
 }
 
-/** Something that the recipient is to be told. */
-export interface Notice {
+export interface AreaNotice {
   readonly type: MessageType;
   readonly level: Level;
   readonly previousLevel: Level;
-  /** The strike that caused it, if one did. */
   readonly strike: NearStrike | null;
   readonly isCorrection: boolean;
   readonly isLate: boolean;
@@ -47,12 +72,11 @@ export interface Notice {
   readonly unconfirmedMin?: number;
 }
 
-/** What the recipient knows afterwards, what it is to be told now, and whether time alone can bring more. */
-export interface Telling {
-  readonly told: Told;
-  readonly notices: readonly Notice[];
+/** `isOwing`: something is held back that may be told later. `dueMs`: when, if that is known. */
+interface Telling {
+  readonly told: ToldState;
+  readonly notices: readonly AreaNotice[];
   readonly isOwing: boolean;
-  /** When time alone brings more, if that is known. */
   readonly dueMs?: number;
 }
 
@@ -61,7 +85,7 @@ export interface Telling {
  * nothing that was held back by quiet hours, by a mute or by the limit of an hour is lost: it is told as soon as it may
  * be, if it still holds. The rules are TL1 to TL9 in PROTOCOL.md.
  */
-export function tellRecipient(before: Told, situation: Situation): Telling {
+export function tellRecipient(before: ToldState, situation: Situation): Telling {
   const sight = tellSight(before, situation);
   const level = tellLevel(sight.told, situation);
   const again = tellAgain(level.told, situation);
@@ -80,12 +104,12 @@ function soonest(...tellings: readonly Telling[]): Pick<Telling, 'dueMs'> {
 
 const NO_MORE = { notices: [], isOwing: false } as const;
 
-function tellSight(told: Told, situation: Situation): Telling {
+function tellSight(told: ToldState, situation: Situation): Telling {
   const { state, nowMs } = situation;
   if (state.sight !== 'unknown') {
     if (!told.isBlind)
       return { told: told.unknownSinceMs === null ? told : { ...told, unknownSinceMs: null }, ...NO_MORE };
-    const sees: Told = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
+    const sees: ToldState = { ...told, unknownSinceMs: null, isBlind: false, sawSince: true };
     return { told: sees, notices: [notice('watch.sight', state.level, situation)], isOwing: false };
   }
   const unknownSinceMs = told.unknownSinceMs ?? nowMs;
@@ -119,7 +143,7 @@ function blindAfterMs({ kind, state, threshold }: Situation): number | null {
   return state.seenBefore ? 0 : BLIND_UNSEEN_AFTER_MS;
 }
 
-function tellLevel(told: Told, situation: Situation): Telling {
+function tellLevel(told: ToldState, situation: Situation): Telling {
   const { state, changes, threshold, nowMs } = situation;
   const { level } = state;
   const recentMs = told.recentMs.filter((atMs) => nowMs - atMs < HOUR_MS);
@@ -127,7 +151,7 @@ function tellLevel(told: Told, situation: Situation): Telling {
   const counts = compareLevels(level, threshold) >= 0;
   if (counts && compareLevels(level, told.level) > 0) {
     const raise = changes.findLast(({ kind, to }) => kind === 'raise' && to === level);
-    // Who was told of danger hears of more of it like everybody else.
+    // Whoever was told of danger waits for no turn any more.
     const turn = told.level === 'clear' ? situation.turn : AT_ONCE;
     const turnAtMs = turnMs(turn);
     const waits = told.heldBackSinceMs === null ? { ...told, heldBackSinceMs: nowMs } : told;
@@ -156,7 +180,7 @@ function tellLevel(told: Told, situation: Situation): Telling {
   };
 }
 
-function tellAgain(told: Told, situation: Situation): Telling {
+function tellAgain(told: ToldState, situation: Situation): Telling {
   const { changes, nowMs, isMuted } = situation;
   const again = changes.findLast(({ kind }) => kind === 'again');
   const isRecent = told.againMs !== null && nowMs - told.againMs < AGAIN_EVERY_MS;
@@ -181,7 +205,7 @@ function notice(
     readonly raise?: AreaChange | undefined;
     readonly turn?: Turn;
   } = {},
-): Notice {
+): AreaNotice {
   const nearest = type === 'watch.raise' ? (state.front[0] ?? null) : null;
   return {
     type,

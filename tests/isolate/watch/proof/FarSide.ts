@@ -1,6 +1,5 @@
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
-import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
+import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { Message } from '#worker/watch/tell/Message.ts';
 import type { Cell } from './Cell.ts';
 

@@ -1,8 +1,8 @@
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
-import type { SendJob } from '#worker/watch/deliver/SendJob.ts';
-import { nextAlarmMs } from '#worker/watch/nextAlarmMs.ts';
-import { watchParts } from '#worker/watch/watchParts.ts';
+import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
+import { type OpenWatch, openWatch } from '#worker/watch/openWatch.ts';
+import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
+import { nextAlarmMs } from '#worker/watch/wakings.ts';
 import type { VirtualFeed } from './VirtualFeed.ts';
 
 const UPKEEP_EVERY_MS = 60_000;
@@ -17,9 +17,9 @@ export interface WatchMoments {
   readonly diesBeforeSettle: () => boolean;
 }
 
-/** A Watch object's parts over real storage in virtual time, woken as the platform would wake them. */
+/** What a Watch object is made of, over real storage in virtual time, woken as the platform would wake them. */
 export class VirtualWatch {
-  parts!: ReturnType<typeof watchParts>;
+  watch!: OpenWatch;
   private readonly storage: DurableObjectStorage;
   private readonly time: VirtualTime;
   private readonly feed: VirtualFeed;
@@ -64,7 +64,7 @@ export class VirtualWatch {
     const { life, storage, time } = this;
     const isHere = () => life === this.life;
     this.isAlive = true;
-    this.parts = watchParts({
+    this.watch = openWatch({
       storage: {
         sql: storage.sql,
         transactionSync: (closure) => this.transact(life, closure),
@@ -78,13 +78,14 @@ export class VirtualWatch {
         if (isHere() && this.moments.diesBeforeSettle()) this.die();
         return isHere() ? attempt : new Promise<never>(() => {});
       },
-      onMessages: () => {
+      sendSoon: () => {
         if (!isHere()) return;
         if (this.moments.diesBeforeSend()) this.die();
         else this.sendSoon(life);
       },
       onSettled: () => isHere() && this.sendSoon(life),
-      onFarewell: () => {},
+      lookSoon: () => {},
+      sendOnce: () => {},
       clock: time,
       random: (bytes) => Uint8Array.from({ length: bytes }, () => (this.random = (this.random * 73 + 41) % 256)),
       log: () => {},
@@ -121,17 +122,16 @@ export class VirtualWatch {
   }
 
   private sendSoon(life: number): void {
-    void this.parts.pump.run().then(() => life === this.life && this.arm(life));
+    void this.watch.pump.run().then(() => life === this.life && this.arm(life));
   }
 
   private async look(life: number): Promise<void> {
-    const { engine, upkeep } = this.parts;
-    const nextMs = await engine.run();
+    const nextMs = await this.watch.engine.run();
     if (life !== this.life) return;
     this.nextLookMs = nextMs;
     if (this.time.now() >= this.keptUpMs + UPKEEP_EVERY_MS) {
       this.keptUpMs = this.time.now();
-      upkeep.run();
+      keepUpRecipients(this.watch);
     }
     this.sendSoon(life);
     this.arm(life);
@@ -141,7 +141,7 @@ export class VirtualWatch {
     const nowMs = this.time.now();
     const dueMs = nextAlarmMs(nowMs, {
       nextLookMs: this.nextLookMs,
-      dueMs: this.parts.pump.nextDueMs(),
+      dueMs: this.watch.pump.nextDueMs(),
       armedMs: this.alarmMs,
     });
     if (dueMs === undefined) return;

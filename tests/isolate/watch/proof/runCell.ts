@@ -1,10 +1,11 @@
-import { runInDurableObject } from 'cloudflare:test';
 import { FakeProvider } from '#tests/isolate/FakeProvider.ts';
 import { FAILED, START_MS } from '#tests/isolate/runFeed.ts';
-import { testObjects } from '#tests/isolate/testEnv.ts';
+import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
+import { carryOut } from '#worker/watch/operations/operations.ts';
+import { keepUpRecipients } from '#worker/watch/recipientUpkeep.ts';
 import type { Cell } from './Cell.ts';
 import { FarSide } from './FarSide.ts';
 import { VirtualFeed } from './VirtualFeed.ts';
@@ -64,9 +65,7 @@ export interface CellRun {
 
 /** Runs one story of 80 minutes through the product's own Feed and Watch, with what the cell has going wrong. */
 export async function runCell(cell: Cell): Promise<CellRun> {
-  return await runInDurableObject(testObjects.WATCH.getByName(crypto.randomUUID()), (_, { storage }) =>
-    runStory(cell, storage),
-  );
+  return await withWatchStorage((storage) => runStory(cell, storage));
 }
 
 async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<CellRun> {
@@ -116,8 +115,7 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
       diesBeforeSettle: () => once('watch before settle'),
     },
   );
-  const { ledger: books, desk, recipientDesk, upkeep } = watch.parts;
-  books.addBook(BOOK, time.now());
+  watch.watch.ledger.addBook(BOOK, time.now());
   for (const id of ['faulty', 'well']) {
     const body = {
       channel: 'webhook',
@@ -127,10 +125,10 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
       heartbeat: false,
       escalateAfterMin: null,
     } as const;
-    recipientDesk.put(BOOK.id, KEY, id, body, '');
+    carryOut(watch.watch, 'putRecipient', [BOOK.id, KEY, id, body, '']);
   }
-  desk.putArea(BOOK.id, KEY, AREA, CAMP);
-  upkeep.run();
+  carryOut(watch.watch, 'putArea', [BOOK.id, KEY, AREA, CAMP]);
+  keepUpRecipients(watch.watch);
   watch.wake();
 
   const restarts = cell.feed.endsWith('restart');
@@ -143,8 +141,8 @@ async function runStory(cell: Cell, storage: DurableObjectStorage): Promise<Cell
     watch.die();
   }
   await time.passUntil(at(LAST_MINUTE + 70));
-  const area = watch.parts.engine.area(BOOK.id, AREA);
-  const state = area && watch.parts.engine.stateNow(area);
+  const area = watch.watch.engine.area(BOOK.id, AREA);
+  const state = area && watch.watch.engine.stateNow(area);
   return {
     arrivals: farSide.arrivals,
     offsetMs,

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { AreaBody } from '#shared/watch/AreaBody.ts';
+import { AreaBody, NoteBody } from '#shared/watch/AreaBody.ts';
 import { NameBody, OptionalNameBody } from '#shared/watch/NameBody.ts';
-import { NoteBody } from '#shared/watch/NoteBody.ts';
 import { RecipientBody } from '#shared/watch/RecipientBody.ts';
 
 const ruleOf = (name: unknown) => {

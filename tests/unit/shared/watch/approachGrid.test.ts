@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { gridWith, isApproaching } from '#shared/watch/approachGrid.ts';
-import { MINUTE, pulseAt, SOFIA, START, strikeAt, WatchedArea } from './watchedArea.ts';
+import { AreaPlay, MINUTE, pulseAt, SOFIA, START, strikeAt } from './AreaPlay.ts';
 
 /** Three strikes in each of the three bins that end at minute 15, so many km away. */
 const bins = (...kms: readonly number[]) =>
@@ -36,10 +36,10 @@ test('[WA14] strikes of one cell of 30 s × 1 km count once, in whichever order 
 
 describe('an area of which only what approaches is to be told', () => {
   const area = { ...SOFIA, approachOnly: true };
-  const levels = (watched: WatchedArea) => watched.changes.flatMap(({ kind, to }) => (kind === 'raise' ? [to] : []));
+  const levels = (watched: AreaPlay) => watched.changes.flatMap(({ kind, to }) => (kind === 'raise' ? [to] : []));
 
   /** A storm that moves from one distance to another in 20 minutes, four strikes a minute, told as it falls. */
-  function storm(fromKm: number, toKm: number, watched = new WatchedArea(area)): WatchedArea {
+  function storm(fromKm: number, toKm: number, watched = new AreaPlay(area)): AreaPlay {
     for (let minute = 1; minute <= 20; minute += 1) {
       const km = fromKm + ((toKm - fromKm) * minute) / 20;
       watched.at(minute, minute < 2 ? [] : [0, 0.2, 0.4, 0.6].map((part) => strikeAt(minute - 1 + part, km)));
@@ -54,7 +54,7 @@ describe('an area of which only what approaches is to be told', () => {
   });
 
   test('[WA14] at stop is never held back', () => {
-    const watched = new WatchedArea(area);
+    const watched = new AreaPlay(area);
     for (let minute = 1; minute <= 16; minute += 1) {
       watched.at(
         minute,
@@ -66,7 +66,7 @@ describe('an area of which only what approaches is to be told', () => {
   });
 
   test('[WA14] stays clear beside a storm that passes by, once enough of it was seen', () => {
-    const quiet = new WatchedArea(area);
+    const quiet = new AreaPlay(area);
     // What fell before it was watched, far enough back to fill each bin.
     const before = Array.from({ length: 45 }, (_, index) => strikeAt(-15 + index / 3, 25));
     quiet.at(0.1, before);
@@ -89,11 +89,11 @@ describe('an area of which only what approaches is to be told', () => {
       replayed,
       nowMs: START,
     });
-    const watched = new WatchedArea(area).step(reading(passing.slice(-4), false));
+    const watched = new AreaPlay(area).step(reading(passing.slice(-4), false));
     expect([watched.state.level, watched.state.sight]).toEqual(['clear', 'unknown']);
     watched.step(reading(passing, true));
     expect(watched.state.level).toBe('clear');
-    const near = new WatchedArea(area).step(reading([strikeAt(-1, 5)], false));
+    const near = new AreaPlay(area).step(reading([strikeAt(-1, 5)], false));
     expect(near.state.level).toBe('stop');
   });
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { areaWatermarkMs } from '#shared/watch/areaWatermarkMs.ts';
-import { reachOf } from '#shared/watch/reachOf.ts';
-import { MINUTE, pulseAt, START } from './watchedArea.ts';
+import { reachOf } from '#shared/watch/Area.ts';
+import { areaWatermarkMs } from '#shared/watch/sight.ts';
+import { MINUTE, pulseAt, START } from './AreaPlay.ts';
 
 const SQUARE: Shape = {
   type: 'Polygon',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/heldLevel.ts';
-import { HOLD_MS, MINUTE, SOFIA, START, WatchedArea } from './watchedArea.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
+import { AreaPlay, HOLD_MS, MINUTE, SOFIA, START } from './AreaPlay.ts';
 
 interface Moment {
   readonly minute: number;
@@ -39,7 +39,7 @@ const story = fc
   });
 
 const play = (moments: readonly Moment[], area = SOFIA) => {
-  const watched = new WatchedArea(area);
+  const watched = new AreaPlay(area);
   for (const { minute, behind, strikes } of moments) watched.at(minute, strikes, minute - behind);
   return watched;
 };
@@ -47,7 +47,7 @@ const play = (moments: readonly Moment[], area = SOFIA) => {
 test('[WA4] never clear and seen while a told strike within the outer ring is younger than the dwell', () => {
   fc.assert(
     fc.property(story, (moments) => {
-      const watched = new WatchedArea();
+      const watched = new AreaPlay();
       const told: NearStrike[] = [];
       for (const { minute, behind, strikes } of moments) {
         watched.at(minute, strikes, minute - behind);
@@ -97,7 +97,7 @@ test('[WA5] strikes that are told late, each by itself, come to what the same on
       );
       const mixed = all.map((strike) => ({ strike, key: random.next().value as number })).sort((a, b) => a.key - b.key);
       // Everything before was read, and nothing since.
-      const apart = new WatchedArea(area).at(0);
+      const apart = new AreaPlay(area).at(0);
       // What is told when its hold is over by the newest strike is too late to make up a number.
       let newestMs = 0;
       const inTime = mixed.filter(({ strike }) => {
@@ -105,7 +105,7 @@ test('[WA5] strikes that are told late, each by itself, come to what the same on
         return strike.atMs >= newestMs - area.dwellMs;
       });
       for (const { strike } of inTime) apart.at(40, [strike], -1 / 6);
-      const atOnce = new WatchedArea(area).at(0).at(
+      const atOnce = new AreaPlay(area).at(0).at(
         40,
         inTime.map(({ strike }) => strike),
         -1 / 6,
@@ -175,7 +175,7 @@ test('[WA6] every rise from clear has one fall to clear', () => {
 test('[WA3] no fall comes before the hold of the last told strike of its ring was read', () => {
   fc.assert(
     fc.property(story, (moments) => {
-      const watched = new WatchedArea();
+      const watched = new AreaPlay();
       const told: NearStrike[] = [];
       for (const { minute, behind, strikes } of moments) {
         told.push(...strikes);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownOutcomes } from '#worker/nowcast/knownOutcomes.ts';
+import { knownOutcomes } from '#worker/nowcast/Proof.ts';
 
 const MINUTE_MS = 60_000;
 const NOW_MS = Date.UTC(2026, 6, 1, 12);

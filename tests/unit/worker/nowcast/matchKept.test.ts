@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { KM_PER_DEGREE } from '#shared/geo/geodesy.ts';
-import type { KeptCell } from '#worker/nowcast/KeptCells.ts';
-import { matchKept } from '#worker/nowcast/matchKept.ts';
+import { type KeptCell, matchKept } from '#worker/nowcast/KeptCells.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 const MINUTE_MS = 60_000;

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPartial } from '#worker/nowcast/isPartial.ts';
-import { minutesDue } from '#worker/nowcast/minutesDue.ts';
-import { nextAskMs } from '#worker/nowcast/nextAskMs.ts';
+import { isPartial, minutesDue, nextAskMs } from '#worker/nowcast/minutesDue.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 const S = 1_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { minuteOf, upMinutes } from '#worker/nowcast/upMinutes.ts';
+import { minuteOf, upMinutes } from '#worker/nowcast/ProofLedger.ts';
 
 const MINUTE_MS = 60_000;
 const DAY = 20_000;

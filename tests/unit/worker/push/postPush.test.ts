@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { postPush, topicOf } from '#worker/push/postPush.ts';
-import { Vapid } from '#worker/push/Vapid.ts';
-import { newVapidKeys } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, Vapid } from '#worker/push/Vapid.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
-import { isCurvePoint } from '#worker/push/isCurvePoint.ts';
-import { pushKeysOf, pushSubscriptionSchema } from '#worker/push/pushSubscription.ts';
+import { isCurvePoint, pushKeysOf, pushSubscriptionSchema } from '#worker/push/pushSubscription.ts';
 
 const keys = keysOfReceiver(newPushReceiver(randomBytes(16)));
 const GOOD = { endpoint: 'https://fcm.googleapis.com/fcm/send/abc:def', expirationTime: null, keys };

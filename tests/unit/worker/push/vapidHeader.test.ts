@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Vapid } from '#worker/push/Vapid.ts';
-import { newVapidKeys, type VapidKeys, vapidKeysFault } from '#worker/push/vapidHeader.ts';
+import { newVapidKeys, Vapid, type VapidKeys, vapidKeysFault } from '#worker/push/Vapid.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AreaState, NearStrike } from '#shared/watch/AreaState.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
-import { packState, unpackState } from '#worker/watch/book/packedState.ts';
+import { packState, unpackState } from '#worker/watch/book/WatchLedger.ts';
 
 const START = Date.UTC(2026, 6, 1, 12);
 const MINUTE = 60_000;

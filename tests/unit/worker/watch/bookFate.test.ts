@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { type BookUse, bookFate, bookThatGivesWay } from '#worker/watch/book/bookFate.ts';
+import { type BookUse, bookFate, bookThatGivesWay } from '#worker/watch/bookUpkeep.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
 const day = (days: number) => START_MS + days * DAY_MS;

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { afterWrite, BookWrites, MOST_WRITES, spacingSeconds, type WriteKind } from '#worker/watch/book/bookWrites.ts';
-import { grantedBy } from '#worker/watch/watchRequest.ts';
+import { refusal } from '#worker/routes/watch/bookRoute.ts';
+import {
+  afterWrite,
+  BookWrites,
+  MOST_WRITES,
+  spacingSeconds,
+  type WriteKind,
+} from '#worker/watch/book/networkShare.ts';
 
 const KINDS = Object.keys(MOST_WRITES) as WriteKind[];
 
@@ -27,23 +33,17 @@ test('a book has no more writes of a kind in any hour than it may, however they 
 
 test('a book that used all up has room again after what the refusal says, and its neighbour all the time', () => {
   let nowMs = 1_000;
-  const writes = new BookWrites({ now: () => nowMs });
+  const writes = new BookWrites();
   for (const kind of KINDS) {
-    for (let made = 0; made < MOST_WRITES[kind] / 2; made += 1) expect(writes.take('a', kind)).toBe(true);
-    expect([writes.take('a', kind), writes.take('b', kind)]).toEqual([false, true]);
+    for (let made = 0; made < MOST_WRITES[kind] / 2; made += 1) expect(writes.take('a', kind, nowMs)).toBe(true);
+    expect([writes.take('a', kind, nowMs), writes.take('b', kind, nowMs)]).toEqual([false, true]);
     nowMs += spacingSeconds(kind) * 1000;
-    expect([writes.take('a', kind), writes.take('a', kind)]).toEqual([true, false]);
+    expect([writes.take('a', kind, nowMs), writes.take('a', kind, nowMs)]).toEqual([true, false]);
   }
 });
 
 test('a refusal is a 429 that says what was too many, and for how long to wait', () => {
-  const refused = (kind: WriteKind) => {
-    try {
-      return grantedBy({ ok: false, refusal: `too-many-${kind}` });
-    } catch (problem) {
-      return problem;
-    }
-  };
+  const refused = (kind: WriteKind) => refusal(`too-many-${kind}`);
   expect(refused('notes')).toMatchObject({
     status: 429,
     extras: { retryAfterSeconds: 30 },

@@ -1,14 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
-import { afterAttempt } from '#worker/watch/deliver/afterAttempt.ts';
-import { afterReceipt } from '#worker/watch/deliver/afterReceipt.ts';
+import { type Attempt, afterAttempt, afterReceipt } from '#worker/watch/deliver/Attempt.ts';
 import type { Delivery } from '#worker/watch/deliver/Delivery.ts';
-import { hookFault } from '#worker/watch/deliver/hookFault.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';
-import { upkeepOf } from '#worker/watch/deliver/upkeepOf.ts';
-import { newHookSecret, webhookHeaders } from '#worker/watch/deliver/webhookHeaders.ts';
-import { isQuietAt } from '#worker/watch/tell/isQuietAt.ts';
+import { hookFault, newHookSecret, webhookHeaders } from '#worker/watch/deliver/webhook.ts';
+import { upkeepOf } from '#worker/watch/recipientUpkeep.ts';
+import { isQuietAt } from '#worker/watch/tell/timeOfDay.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const DAY_MS = 86_400_000;

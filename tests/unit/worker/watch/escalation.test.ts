@@ -3,23 +3,30 @@ import { describe, expect, test } from 'vitest';
 import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import { THRESHOLDS } from '#shared/watch/RecipientBody.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { nextLookMs } from '#worker/watch/nextLookMs.ts';
 import {
   type Awareness,
   awarenessAfter,
   confirmedBy,
+  type InOrder,
   NOTHING_TO_KNOW,
+  turnMs,
+  turnToBlind,
+  turnToRaise,
   unconfirmedSinceMs,
 } from '#worker/watch/tell/Awareness.ts';
-import { TOLD_NOTHING, type Told } from '#worker/watch/tell/Told.ts';
-import { type InOrder, turnMs, turnToBlind, turnToRaise } from '#worker/watch/tell/Turn.ts';
-import { type Notice, type Situation, tellRecipient } from '#worker/watch/tell/tellRecipient.ts';
+import {
+  type AreaNotice,
+  type Situation,
+  TOLD_NOTHING,
+  type ToldState,
+  tellRecipient,
+} from '#worker/watch/tell/tellRecipient.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 6, 1, 12);
 const atMinute = (minute: number) => START_MS + minute * MINUTE_MS;
 
-interface Heard extends Notice {
+interface Heard extends AreaNotice {
   readonly to: number;
   readonly minute: number;
 }
@@ -31,7 +38,7 @@ class Crew {
   level: Level = 'clear';
   dueMs: number | undefined;
   readonly heard: Heard[] = [];
-  private readonly told: Told[];
+  private readonly told: ToldState[];
   all: readonly InOrder[];
 
   constructor(...all: readonly InOrder[]) {
@@ -236,13 +243,4 @@ describe('who comes after others', () => {
 test('who is told at once waits for nobody, whatever was confirmed', () => {
   expect(turnMs({ afterMin: 0, unconfirmedSinceMs: null })).toBe(0);
   expect(turnMs({ afterMin: 5, unconfirmedSinceMs: null })).toBeNull();
-});
-
-test('the next look comes when somebody is due, and a look that is overdue does not come again at once', () => {
-  const look = { isHeld: true, wasHeard: true };
-  expect(nextLookMs(1_000, { ...look, dueMs: Number.POSITIVE_INFINITY })).toBe(6_000);
-  expect(nextLookMs(1_000, { ...look, dueMs: 3_400 })).toBe(3_400);
-  expect(nextLookMs(1_000, { ...look, dueMs: 900 })).toBe(6_000);
-  expect(nextLookMs(1_000, { isHeld: false, wasHeard: true, dueMs: 30_000 })).toBe(11_000);
-  expect(nextLookMs(1_000, { isHeld: true, wasHeard: false, dueMs: 30_000 })).toBe(3_000);
 });

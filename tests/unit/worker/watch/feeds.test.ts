@@ -6,13 +6,8 @@ import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { capFaults } from '#tests/support/capFaults.ts';
 import { xmlElement } from '#worker/http/xmlText.ts';
 import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
-import { capAlert } from '#worker/watch/feeds/capAlert.ts';
-import { capArea } from '#worker/watch/feeds/capArea.ts';
-import { capRating } from '#worker/watch/feeds/capRating.ts';
-import { capTime } from '#worker/watch/feeds/capTime.ts';
-import { episodeOf } from '#worker/watch/feeds/episodeOf.ts';
-import type { FeedArea, FeedBook } from '#worker/watch/feeds/FeedBook.ts';
-import { toldChanges } from '#worker/watch/feeds/toldChanges.ts';
+import { type BookChanges, episodeOf, type FeedArea, toldChanges } from '#worker/watch/feeds/BookChanges.ts';
+import { capAlert, capArea, capRating, capTime } from '#worker/watch/feeds/capAlert.ts';
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
@@ -49,7 +44,7 @@ const STORM: readonly AreaChange[] = [
   changeOf(13, 'fall', 'stop', 'clear'),
   changeOf(14, 'raise', 'clear', 'warning'),
 ];
-const book = (language = 'bg'): FeedBook => ({
+const book = (language = 'bg'): BookChanges => ({
   id: 'a'.repeat(32),
   language,
   timeZone: 'Europe/Sofia',

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { logCsv } from '#worker/watch/book/logCsv.ts';
-import { firstBrokenLine, type LogEntry, type LogLine, nextLine } from '#worker/watch/book/logLine.ts';
+import { type AreaLine, firstBrokenLine, type LogEntry, logCsv, nextLine } from '#worker/watch/book/logLine.ts';
 
 const note = (text: string): LogEntry => ({ type: 'note', atMs: 1, name: 'Ана', text });
 
-function chain(entries: readonly LogEntry[]): LogLine[] {
-  const lines: LogLine[] = [];
+function chain(entries: readonly LogEntry[]): AreaLine[] {
+  const lines: AreaLine[] = [];
   for (const entry of entries) lines.push(nextLine(lines.at(-1), 1_000, entry));
   return lines;
 }
@@ -13,8 +12,8 @@ function chain(entries: readonly LogEntry[]): LogLine[] {
 test('each line of a log has the hash of the line before it: a changed, lost or moved line is found', () => {
   const lines = chain(['a', 'b', 'c', 'd'].map(note));
   expect(firstBrokenLine(lines)).toBeUndefined();
-  expect(firstBrokenLine(lines.with(1, { ...(lines[1] as LogLine), entry: note('B') }))).toBe(2);
-  expect(firstBrokenLine(lines.with(2, { ...(lines[2] as LogLine), atMs: 1_001 }))).toBe(3);
+  expect(firstBrokenLine(lines.with(1, { ...(lines[1] as AreaLine), entry: note('B') }))).toBe(2);
+  expect(firstBrokenLine(lines.with(2, { ...(lines[2] as AreaLine), atMs: 1_001 }))).toBe(3);
   expect(firstBrokenLine(lines.toSpliced(1, 1))).toBe(3);
   expect(firstBrokenLine(lines.slice(2), lines[1]?.hash)).toBeUndefined();
 });

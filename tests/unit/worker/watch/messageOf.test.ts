@@ -3,11 +3,11 @@ import { LANGUAGES } from '#shared/languages.ts';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { MESSAGE_TYPES } from '#shared/watch/RecipientView.ts';
 import { type MessageSetting, messageOf } from '#worker/watch/tell/messageOf.ts';
-import type { Notice } from '#worker/watch/tell/tellRecipient.ts';
+import type { AreaNotice } from '#worker/watch/tell/tellRecipient.ts';
 
 const DECIDED_MS = Date.UTC(2026, 6, 1, 11, 11, 2);
 const STRIKE: NearStrike = { ordinal: 7, atMs: DECIDED_MS - 8 * 60_000, km: 6.54, bearing: 44 };
-const raise: Notice = {
+const raise: AreaNotice = {
   type: 'watch.raise',
   level: 'stop',
   previousLevel: 'clear',
@@ -24,7 +24,7 @@ const setting: MessageSetting = {
   decidedMs: DECIDED_MS,
   isSimulated: false,
 };
-const said = (language: string, notice: Notice = raise, more: Partial<MessageSetting> = {}) => {
+const said = (language: string, notice: AreaNotice = raise, more: Partial<MessageSetting> = {}) => {
   const { title, text } = messageOf(notice, { ...setting, book: { ...setting.book, language }, ...more }).data;
   return `${title} | ${text}`;
 };
@@ -45,15 +45,15 @@ describe('a message', () => {
   });
 
   test('of a fall that is no all-clear says so, and an all-clear says what never arrived', () => {
-    const fall: Notice = { ...raise, type: 'watch.lowered', level: 'warning', previousLevel: 'stop', strike: null };
+    const fall: AreaNotice = { ...raise, type: 'watch.lowered', level: 'warning', previousLevel: 'stop', strike: null };
     expect(said('en', fall)).toContain('This is no all-clear');
-    const clear: Notice = { ...fall, type: 'watch.clear', level: 'clear' };
+    const clear: AreaNotice = { ...fall, type: 'watch.clear', level: 'clear' };
     const missed = { level: 'stop' as const, since: new Date(STRIKE.atMs).toISOString() };
     expect(said('en', clear, { missed })).toContain('STOP from 14:03 on could not be delivered.');
   });
 
   test('of blindness says since when, what was known last, and that silence is not safety', () => {
-    const blind: Notice = { ...raise, type: 'watch.blind', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
+    const blind: AreaNotice = { ...raise, type: 'watch.blind', level: 'stop', strike: null, sinceMs: STRIKE.atMs };
     expect(said('en', blind)).toBe(
       'NO DATA: Camp | Nothing has been known of lightning here since 14:03. Do not take silence for safety. Last known: STOP. Act as if it still held.',
     );

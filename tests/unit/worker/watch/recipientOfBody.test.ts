@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recipientOfBody } from '#worker/watch/deliver/recipientOfBody.ts';
+import { recipientOfBody } from '#worker/watch/deliver/Recipient.ts';
 
 const GIVEN = { book: 'b', id: 'r', origin: 'https://site.example', random: (bytes: number) => new Uint8Array(bytes) };
 const COMMON = { name: 'Siren', threshold: 'warning', escalateAfterMin: null } as const;

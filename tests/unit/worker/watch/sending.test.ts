@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
-import { HostGuard } from '#worker/watch/deliver/HostGuard.ts';
+import { HostGuard, SlowHooks } from '#worker/watch/deliver/farSides.ts';
 import { SendLane } from '#worker/watch/deliver/SendLane.ts';
-import { SlowHooks } from '#worker/watch/deliver/SlowHooks.ts';
 import { type Turn, Turns } from '#worker/watch/deliver/Turns.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);

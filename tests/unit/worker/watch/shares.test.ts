@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOfNetwork } from '#worker/watch/book/shares.ts';
+import { shareOfNetwork } from '#worker/watch/book/networkShare.ts';
 
 const NETWORKS = 30;
 

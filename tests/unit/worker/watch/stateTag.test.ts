@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
-import { stateTag } from '#worker/watch/stateTag.ts';
+import { stateTag } from '#worker/routes/watch/stateTag.ts';
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const area: AreaView = {

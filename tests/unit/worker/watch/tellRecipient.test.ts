@@ -2,20 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
-import { compareLevels } from '#shared/watch/heldLevel.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { TOLD_NOTHING, type Told } from '#worker/watch/tell/Told.ts';
-import { AT_ONCE } from '#worker/watch/tell/Turn.ts';
-import { type Notice, type Situation, tellRecipient } from '#worker/watch/tell/tellRecipient.ts';
+import { AT_ONCE } from '#worker/watch/tell/Awareness.ts';
+import {
+  type AreaNotice,
+  type Situation,
+  TOLD_NOTHING,
+  type ToldState,
+  tellRecipient,
+} from '#worker/watch/tell/tellRecipient.ts';
 
 const MINUTE_MS = 60_000;
 const START_MS = Date.UTC(2026, 6, 1, 12);
 
 /** One recipient's ears through a story: each step is what is so at a minute. */
 class Ears {
-  told: Told = TOLD_NOTHING;
+  told: ToldState = TOLD_NOTHING;
   isOwing = false;
-  readonly heard: (Notice & { readonly atMs: number })[] = [];
+  readonly heard: (AreaNotice & { readonly atMs: number })[] = [];
   private readonly kind: Situation['kind'];
   private readonly threshold: Situation['threshold'];
 

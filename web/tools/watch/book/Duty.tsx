@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { NoteKind } from '#shared/watch/NoteBody.ts';
+import type { NoteKind } from '#shared/watch/AreaBody.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';

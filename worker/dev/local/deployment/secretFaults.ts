@@ -1,4 +1,4 @@
-import { pointFault } from '#worker/push/vapidHeader.ts';
+import { pointFault } from '#worker/push/Vapid.ts';
 
 type Vars = Readonly<Record<string, unknown>>;
 

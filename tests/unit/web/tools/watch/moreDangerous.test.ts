@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { LEVELS } from '#shared/watch/Area.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
-import { compareLevels } from '#shared/watch/heldLevel.ts';
+import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { serverJudged } from '#web/tools/watch/book/BookState.ts';
 import { type Judged, moreDangerous } from '#web/tools/watch/moreDangerous.ts';

@@ -1,0 +1,83 @@
+import { type Area, LEVELS, type Level } from './Area.ts';
+import type { AreaState, NearStrike, WaitingStrike } from './AreaState.ts';
+
+/** The newest strike that counts within each ring: watch, warning, stop; null if there is none. */
+export type LastMs = readonly [watch: number | null, warning: number | null, stop: number | null];
+
+/** How long a strike holds a level, counted by what was read. */
+export function holdMs({ dwellMs, settleMs }: Pick<Area, 'dwellMs' | 'settleMs'>): number {
+  return dwellMs + settleMs;
+}
+
+/** The level of the innermost ring that is held at the watermark. Without a watermark nothing lets go. */
+export function heldLevel(area: Area, lastMs: LastMs, watermarkMs: number | null): Level {
+  const held = [2, 1, 0].find((ring) => {
+    const atMs = lastMs[ring] ?? null;
+    return atMs !== null && atMs + holdMs(area) > (watermarkMs ?? Number.NEGATIVE_INFINITY);
+  });
+  return held === undefined ? 'clear' : (LEVELS[held + 1] ?? 'clear');
+}
+
+/** Negative if `a` is less dangerous than `b`, 0 if they are the same. */
+export function compareLevels(a: Level, b: Level): number {
+  return LEVELS.indexOf(a) - LEVELS.indexOf(b);
+}
+
+/** Strikes that fall within so long are counted together. */
+export const LEAST_WITHIN_MS = 10 * 60_000;
+
+type Rings = Pick<AreaState, 'lastMs' | 'waiting'>;
+type Told = Pick<NearStrike, 'ordinal' | 'atMs' | 'km'>;
+
+/** One ring: when its newest strike that counts fell, and the later ones that are not yet enough to begin it. */
+interface Ring {
+  readonly lastMs: number | null;
+  readonly waiting: readonly WaitingStrike[];
+}
+
+/**
+ * What is known of each ring after `told`, in any order, repeated or not. A ring begins with the strike that makes `least`
+ * within ten minutes, and goes on with each that falls within the hold of the one before. What lies before its last strike
+ * is of no more use. Of the rest, fewer than `least` lie in any ten minutes; what fell before `sinceMs` is forgotten.
+ */
+export function ringsAfter(area: Area, { lastMs, waiting }: Rings, told: readonly Told[], sinceMs: number): Rings {
+  const [watchKm, warningKm, stopKm] = area.ringsKm;
+  const of = (ring: 0 | 1, ringKm: number): Ring => {
+    if (area.least === 1) return { lastMs: newestWithin(told, ringKm, lastMs[ring]), waiting: [] };
+    return ringAfter(area, { lastMs: lastMs[ring], waiting: waiting[ring] }, told, ringKm, sinceMs);
+  };
+  const [watch, warning] = [of(0, watchKm), of(1, warningKm)];
+  return {
+    lastMs: [watch.lastMs, warning.lastMs, newestWithin(told, stopKm, lastMs[2])],
+    waiting: [watch.waiting, warning.waiting],
+  };
+}
+
+function ringAfter(area: Area, before: Ring, told: readonly Told[], ringKm: number, sinceMs: number): Ring {
+  let { lastMs } = before;
+  if (told.length === 0 && before.waiting.length === 0) return before;
+  const later = new Map<number, number>();
+  const take = (ordinal: number, atMs: number) => {
+    if (lastMs === null || atMs > lastMs) later.set(ordinal, atMs);
+  };
+  for (const [ordinal, atMs] of before.waiting) take(ordinal, atMs);
+  for (const { ordinal, atMs, km } of told) if (km <= ringKm) take(ordinal, atMs);
+  const waiting: WaitingStrike[] = [];
+  for (const strike of [...later].sort(([a, aMs], [b, bMs]) => aMs - bMs || a - b)) {
+    const [, atMs] = strike;
+    waiting.push(strike);
+    const first = waiting.at(-area.least);
+    const isEnough = first !== undefined && atMs - first[1] < LEAST_WITHIN_MS;
+    const isHeld = lastMs !== null && atMs < lastMs + holdMs(area);
+    if (!isEnough && !isHeld) continue;
+    lastMs = atMs;
+    waiting.length = 0;
+  }
+  return { lastMs, waiting: waiting.filter(([, atMs]) => atMs > sinceMs) };
+}
+
+function newestWithin(strikes: readonly Told[], ringKm: number, before: number | null): number | null {
+  let lastMs = before;
+  for (const { atMs, km } of strikes) if (km <= ringKm && (lastMs === null || atMs > lastMs)) lastMs = atMs;
+  return lastMs;
+}

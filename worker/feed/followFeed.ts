@@ -1,0 +1,44 @@
+import type { NumberedStrike } from '#shared/strike.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { PulsedStrikes, StrikesAnswer } from './FeedCalls.ts';
+import { unpackStrikes } from './pages/PackedStrikes.ts';
+
+/**
+ * Asks the Feed for the strikes after `seq`, and again after those that it told, until it has no more or `take` wants no
+ * more. Returns the last answer.
+ */
+export async function followFeed<Told extends StrikesAnswer>(
+  seq: number,
+  ask: (seq: number) => Promise<Told>,
+  take: (told: Told) => boolean,
+): Promise<Told> {
+  for (let next = seq; ; ) {
+    const told = await ask(next);
+    if (!take(told) || told.complete) return told;
+    next = told.pages.at(-1)?.seq ?? next;
+  }
+}
+
+/** Up to where somebody knows the Feed's strikes. */
+export interface FeedCursor {
+  readonly epoch: string;
+  readonly seq: number;
+}
+
+/**
+ * The Feed's word, and the strikes after `cursor`. There are none without a cursor, or if the Feed's epoch is another by
+ * now: then the ordinals are other numbers.
+ */
+export async function newsSince(
+  cursor: FeedCursor | undefined,
+  ask: (seq: number | null) => Promise<PulsedStrikes>,
+): Promise<{ readonly pulse: Pulse; readonly strikes: NumberedStrike[] }> {
+  if (!cursor) return { pulse: (await ask(null)).pulse, strikes: [] };
+  const strikes: NumberedStrike[] = [];
+  const { pulse } = await followFeed(cursor.seq, ask, (told) => {
+    if (told.pulse.epoch !== cursor.epoch) return false;
+    for (const page of told.pages) strikes.push(...unpackStrikes(page.strikes));
+    return true;
+  });
+  return { pulse, strikes: pulse.epoch === cursor.epoch ? strikes : [] };
+}

@@ -1,0 +1,192 @@
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
+import { postPush, topicOf } from '#worker/push/postPush.ts';
+import { Vapid } from '#worker/push/Vapid.ts';
+import type { Config } from '#worker/settings/config.ts';
+import type { Message } from '#worker/watch/tell/Message.ts';
+import { type Attempt, type SendJob, TRY_MS } from './Attempt.ts';
+import type { PushTarget, TelegramTarget, WebhookTarget } from './Recipient.ts';
+import { webhookHeaders } from './webhook.ts';
+
+interface TelegramBot {
+  readonly token: string;
+  /** `https://api.telegram.org`, or where its stand-in listens. */
+  readonly api: string;
+}
+
+export interface SenderDeps {
+  readonly fetch: typeof fetch;
+  readonly nowMs: () => number;
+  /** Undefined where the deployment has no keys: then push messages fail. */
+  readonly vapid: Vapid | undefined;
+  readonly telegram: TelegramBot | undefined;
+}
+
+export function senderDepsOf({ vapid, watchBot }: Pick<Config, 'vapid' | 'watchBot'>): SenderDeps {
+  return {
+    fetch: (...call) => fetch(...call),
+    nowMs: () => Date.now(),
+    vapid: vapid && new Vapid(vapid.keys, vapid.subject),
+    telegram: watchBot && { token: watchBot.token, api: watchBot.api },
+  };
+}
+
+const MAX_ANSWER_BYTES = 4_096;
+
+/** Makes one attempt within the job's time. Never rejects. The far side's text is returned for challenges alone. */
+export async function sendOne(job: SendJob, deps: SenderDeps): Promise<Attempt> {
+  try {
+    const response = await post(job, deps);
+    if (response === undefined) return { kind: 'unreachable', reason: 'channel not set up' };
+    return await attemptOf(job, response, deps.nowMs());
+  } catch (error) {
+    // Only the kind: an error's message may quote an address that is a secret.
+    const isLate = error instanceof Error && error.name === 'TimeoutError';
+    return { kind: 'unreachable', reason: isLate ? 'timeout' : 'connection' };
+  }
+}
+
+async function post(job: SendJob, deps: SenderDeps): Promise<Response | undefined> {
+  switch (job.target.channel) {
+    case 'webhook':
+      return postWebhook(job, job.target, deps);
+    case 'push':
+      return deps.vapid && postPushMessage(job, job.target, deps.vapid, deps);
+    case 'telegram':
+      return deps.telegram && postTelegramMessage(job, job.target, deps.telegram, deps);
+  }
+}
+
+async function attemptOf(job: SendJob, response: Response, nowMs: number): Promise<Attempt> {
+  const isChallenge = job.body.startsWith('{"type":"watch.challenge"');
+  const isTelegram = job.target.channel === 'telegram';
+  const text = isChallenge || (isTelegram && !response.ok) ? await answerStart(response, MAX_ANSWER_BYTES) : '';
+  if (!response.bodyUsed) await response.body?.cancel();
+  if (response.ok) return { kind: 'accepted', ...(isChallenge ? { answer: text } : {}) };
+  const failed = classifyAnswer(response, nowMs);
+  const waitMs = isTelegram ? telegramWaitMs(text) : undefined;
+  const retryAfterMs = waitMs ?? (failed.kind === 'paused' ? failed.retryAfterMs : undefined);
+  return { kind: 'refused', status: response.status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+}
+
+/** Telegram tells the wait of a 429 in its body, in seconds. */
+function telegramWaitMs(text: string): number | undefined {
+  const seconds = Number(/"retry_after"\s*:\s*(\d{1,5})/.exec(text)?.[1] ?? Number.NaN);
+  return Number.isNaN(seconds) ? undefined : seconds * 1_000;
+}
+
+/** Signs and posts. A redirect is an answer like any other that is no success: it is not followed. */
+async function postWebhook(
+  { id, body, tryMs }: SendJob,
+  { url, secret }: WebhookTarget,
+  { fetch, nowMs }: SenderDeps,
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { ...(await webhookHeaders(secret, id, body, nowMs())), 'user-agent': 'balkan-lightning-watch/1' },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.timeout(tryMs),
+  });
+}
+
+const encoder = new TextEncoder();
+
+/** Encrypts for the browser what its service worker shows, and posts it. */
+function postPushMessage(
+  job: SendJob,
+  { subscription }: PushTarget,
+  vapid: Vapid,
+  { fetch, nowMs }: SenderDeps,
+): Promise<Response> {
+  const topic = topicOf(job.recipient, job.area);
+  return postPush({
+    subscription,
+    payload: encoder.encode(JSON.stringify(payloadOf(job, topic))),
+    ttlS: (job.expiresMs - nowMs()) / 1_000,
+    urgency: 'high',
+    topic,
+    vapid,
+    fetch,
+    nowMs: nowMs(),
+    signal: AbortSignal.timeout(job.tryMs),
+  });
+}
+
+function payloadOf({ id, body, receipt }: SendJob, tag: string) {
+  const { type, timestamp, data } = JSON.parse(body) as Message;
+  const { change, level, title, text, url, strike, simulated, drill } = data;
+  return {
+    id,
+    tag,
+    type,
+    change,
+    level,
+    title,
+    body: text,
+    url: url ?? '/',
+    atMs: Date.parse(strike?.timestamp ?? timestamp),
+    decidedAtMs: Date.parse(timestamp),
+    ...(receipt === null ? {} : { receipt }),
+    ...(simulated ? { simulated } : {}),
+    ...(drill ? { drill } : {}),
+  };
+}
+
+const SHORT_ID = 6;
+
+/** Plain text: without a parse mode the name of an area cannot inject markup. The short id shows that two are one. */
+function postTelegramMessage(
+  { id, body, tryMs }: SendJob,
+  { chatId }: TelegramTarget,
+  { api, token }: TelegramBot,
+  { fetch }: SenderDeps,
+): Promise<Response> {
+  const { title, text, url } = (JSON.parse(body) as Message).data;
+  const short = `#${hashOf(id).slice(0, SHORT_ID)}`;
+  return fetch(`${api}/bot${token}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      chat_id: chatId,
+      text: [title, text, url, short].filter((line) => line !== undefined && line !== '').join('\n'),
+      link_preview_options: { is_disabled: true },
+    }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(tryMs),
+  });
+}
+
+export async function postTelegramAnswer(
+  { api, token }: TelegramBot,
+  chatId: number,
+  text: string,
+  fetchFrom: typeof fetch,
+): Promise<void> {
+  const answer = await fetchFrom(`${api}/bot${token}/sendMessage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ chat_id: chatId, text }),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TRY_MS),
+  }).catch(() => undefined);
+  await answer?.body?.cancel();
+}
+
+/** The first `maxBytes` of the body as text. The rest is not waited for. */
+async function answerStart(response: Response, maxBytes: number): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    text += decoder.decode(value, { stream: true });
+    if (bytes < maxBytes) continue;
+    await reader.cancel();
+    return text.slice(0, maxBytes);
+  }
+}

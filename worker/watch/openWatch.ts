@@ -1,0 +1,22 @@
+import { AreaTeller } from './AreaTeller.ts';
+import { DeliveryPump } from './deliver/DeliveryPump.ts';
+import { EarlyTeller } from './EarlyTeller.ts';
+import { keepRecipient } from './recipientUpkeep.ts';
+import { type WatchContext, WatchEngine } from './WatchEngine.ts';
+import { openStores, type WatchSurroundings } from './WatchStores.ts';
+
+/** All that a Watch object runs by itself, beside what its operations work on. */
+export interface OpenWatch extends WatchContext {
+  readonly pump: DeliveryPump;
+  readonly early: EarlyTeller;
+}
+
+export function openWatch(around: WatchSurroundings): OpenWatch {
+  const stores = openStores(around);
+  const watch = { ...stores, engine: new WatchEngine(stores, new AreaTeller(stores)) };
+  const pump = new DeliveryPump({
+    ...watch,
+    keepRecipient: (after, before) => keepRecipient(watch, after, before),
+  });
+  return { ...watch, pump, early: new EarlyTeller(watch) };
+}

@@ -1,0 +1,117 @@
+import type { AreaBody, NoteBody } from '#shared/watch/AreaBody.ts';
+import type { AreaView } from '#shared/watch/BookView.ts';
+import { newAreaState } from '#shared/watch/watchArea.ts';
+import { sayEnded } from '#worker/watch/announcements.ts';
+import type { LinesAsked, LogPage } from '#worker/watch/book/AreaLogs.ts';
+import type { AreaLine } from '#worker/watch/book/logLine.ts';
+import { shareOfNetwork } from '#worker/watch/book/networkShare.ts';
+import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
+import { makeRoom } from '#worker/watch/bookUpkeep.ts';
+import { areaView, type LiveArea } from '#worker/watch/LiveArea.ts';
+import { endMutesWith } from '#worker/watch/mutes.ts';
+import type { WatchContext } from '#worker/watch/WatchEngine.ts';
+import { allowed, type BookAnswer, type BookRefusal, done, refused } from './bookAnswer.ts';
+
+const MAX_AREAS_A_BOOK = 10;
+/** Until somebody was reached, a book may be anybody's play. */
+const MAX_AREAS_UNPROVEN = 1;
+
+/** What is done with the areas of a book, and with their logs. */
+export const areaOperations = {
+  /** Makes or replaces an area. The same body again changes nothing. An edit keeps the level until enough was read to lower it. */
+  putArea(
+    watch: WatchContext,
+    book: string,
+    key: string,
+    id: string,
+    body: AreaBody,
+  ): BookAnswer<{ readonly created: boolean; readonly area: AreaView }> {
+    return allowed(watch, book, key, 'owner', ({ network }) => {
+      const { engine, ledger, clock } = watch;
+      const before = engine.area(book, id);
+      const refusal = before ? undefined : noAreaMore(watch, book, network);
+      if (refusal) return refused(refusal);
+      if (before && JSON.stringify(before.kept.body) === JSON.stringify(body)) {
+        return done({ created: false, area: viewNow(watch, before) });
+      }
+      const nowMs = clock.now();
+      if (!watch.writes.take(book, 'settings', nowMs)) return refused('too-many-settings');
+      const { level, change } = before?.kept.state ?? newAreaState();
+      const revision = (before?.kept.revision ?? 0) + 1;
+      const state = { ...newAreaState(), level, change };
+      const kept: KeptArea = { book, id, body, revision, replayed: false, state, writtenMs: nowMs };
+      ledger.transaction(() => {
+        ledger.writeArea(kept, nowMs);
+        const by = before ? 'edited' : 'created';
+        ledger.logs.append(book, id, nowMs, [{ type: 'edited', atMs: nowMs, revision, by }]);
+      });
+      const area = viewNow(watch, engine.keep(kept));
+      watch.lookSoon();
+      return done({ created: !before, area });
+    });
+  },
+
+  removeArea(watch: WatchContext, book: string, key: string, id: string): BookAnswer<null> {
+    return allowed(watch, book, key, 'owner', (of) => {
+      const { engine, ledger, recipients, clock } = watch;
+      const area = engine.area(book, id);
+      if (!area) return refused('unknown-area');
+      const nowMs = clock.now();
+      ledger.transaction(() => {
+        sayEnded(watch, of, area.kept, nowMs);
+        recipients.dropArea(book, id);
+        endMutesWith(watch, book, id, nowMs);
+        ledger.deleteArea(book, id);
+      });
+      engine.drop(area.kept);
+      watch.sendSoon();
+      return done(null);
+    });
+  },
+
+  lines(watch: WatchContext, book: string, key: string, area: string, asked: LinesAsked): BookAnswer<LogPage> {
+    return allowed(watch, book, key, 'view', () =>
+      watch.engine.area(book, area) ? done(watch.ledger.logs.page(book, area, asked)) : refused('unknown-area'),
+    );
+  },
+
+  /** Adds who saw what, in their words, to the area's log. Who acknowledges, or takes over, confirms all that is so. */
+  note(watch: WatchContext, book: string, key: string, area: string, note: NoteBody): BookAnswer<AreaLine> {
+    return allowed(watch, book, key, 'duty', () => {
+      const { engine, ledger, recipients, clock } = watch;
+      const watched = engine.area(book, area);
+      if (!watched) return refused('unknown-area');
+      const atMs = clock.now();
+      if (!watch.writes.take(book, 'notes', atMs)) return refused('too-many-notes');
+      const { kind, name, text } = note;
+      const entry = { type: 'note' as const, atMs, name, text, ...(kind === 'note' ? {} : { kind }) };
+      const { level } = watched.kept.state;
+      ledger.transaction(() => {
+        ledger.logs.append(book, area, atMs, [entry]);
+        if (kind !== 'note') recipients.confirm(book, area, { level, isBlind: true, decidedMs: atMs }, atMs);
+      });
+      const line = ledger.logs.lines(book, area, { newest: 1 })[0];
+      return line ? done(line) : refused('unknown-area');
+    });
+  },
+};
+
+/** Why a book may not have one area more; undefined if it may. A book that reached nobody may end for it. */
+function noAreaMore(watch: WatchContext, book: string, network: string): BookRefusal | undefined {
+  const { engine, recipients, books, mostAreas } = watch;
+  const count = engine.areasOf(book).length;
+  if (count >= MAX_AREAS_A_BOOK) return 'too-many-areas';
+  const isProven = recipients.of(book).some(({ state }) => state === 'proven' || state === 'failing');
+  if (count >= MAX_AREAS_UNPROVEN && !isProven) return 'unproven-book';
+  const share = shareOfNetwork({ taken: engine.size, most: mostAreas });
+  if (share === Number.POSITIVE_INFINITY) return undefined;
+  const has = books.areasOfNetwork(network);
+  if (has < share) return undefined;
+  // Who has an area already makes room among its own; who has none may take the place of any that is not in use.
+  const isRoom = has === 0 ? makeRoom(watch) : makeRoom(watch, network);
+  return isRoom ? undefined : 'shard-full';
+}
+
+function viewNow({ engine }: WatchContext, area: LiveArea): AreaView {
+  return areaView(area, engine.stateNow(area));
+}

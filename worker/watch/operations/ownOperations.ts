@@ -1,0 +1,157 @@
+import { languageOf } from '#shared/languages.ts';
+import type { MuteBody } from '#shared/watch/RecipientBody.ts';
+import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { chatTexts } from '#texts/chatTexts.ts';
+import { messageTexts } from '#texts/messageTexts.ts';
+import { hashOf } from '#worker/keys/hashOf.ts';
+import { announce } from '#worker/watch/announcements.ts';
+import type { Book } from '#worker/watch/book/WatchLedger.ts';
+import { afterReceipt } from '#worker/watch/deliver/Attempt.ts';
+import type { Recipient } from '#worker/watch/deliver/Recipient.ts';
+import { beginMute, endMute } from '#worker/watch/mutes.ts';
+import { timeOfDay } from '#worker/watch/tell/timeOfDay.ts';
+import type { WatchContext } from '#worker/watch/WatchEngine.ts';
+import { allowed, type BookAnswer, done, refused } from './bookAnswer.ts';
+import { viewOfRecipient } from './recipientOperations.ts';
+
+/** What somebody wrote to the bot. */
+export interface ChatMessage {
+  readonly chatId: number;
+  readonly command: 'start' | 'stop' | 'areas' | 'seen' | 'test';
+  /** Of `start`: the token of the link by which the chat was opened. */
+  readonly token?: string;
+}
+
+/** What recipients do themselves, without a key of the book. */
+export const ownOperations = {
+  /** The key is the owner's, or the one in the recipient's own messages. */
+  muteRecipient(
+    watch: WatchContext,
+    bookId: string,
+    key: string,
+    id: string,
+    mute: MuteBody,
+  ): BookAnswer<RecipientView> {
+    const recipient = watch.recipients.get(bookId, id);
+    const work = (book: Book) => (recipient ? muteOne(watch, book, recipient, mute) : refused('unknown-recipient'));
+    const book = watch.ledger.book(bookId);
+    if (book && recipient && hashOf(key) === hashOf(recipient.muteKey)) return work(book);
+    return allowed(watch, bookId, key, 'owner', work);
+  },
+
+  /** A message arrived where it was meant to. False if the token is none, or was used before. */
+  receipt(watch: WatchContext, token: string): boolean {
+    const { deliveries, recipients, ledger, clock } = watch;
+    const delivery = deliveries.byReceipt(hashOf(token));
+    const recipient = delivery && recipients.get(delivery.book, delivery.recipient);
+    if (!recipient || delivery.confirmedMs !== null) return false;
+    const nowMs = clock.now();
+    ledger.transaction(() => {
+      const { book, area, summary, decidedMs } = delivery;
+      deliveries.write(afterReceipt(delivery, nowMs));
+      recipients.put({ ...recipient, okMs: nowMs, state: 'proven', failures: 0 });
+      const isBlind = summary.type === 'watch.blind';
+      recipients.confirm(book, area, { level: summary.level, isBlind, decidedMs }, nowMs);
+    });
+    return true;
+  },
+
+  /** Does what a chat's message asks for. The answer, in the language of the book; null if nothing here is meant. */
+  chat(watch: WatchContext, message: ChatMessage): string | null {
+    const answer = message.command === 'start' ? startChat(watch, message) : answerChat(watch, message);
+    watch.sendSoon();
+    watch.lookSoon();
+    return answer;
+  },
+};
+
+function muteOne(watch: WatchContext, book: Book, recipient: Recipient, mute: MuteBody): BookAnswer<RecipientView> {
+  const { ledger, engine, clock } = watch;
+  if (mute.untilClearOf !== undefined) {
+    const area = engine.area(book.id, mute.untilClearOf);
+    if (!area) return refused('unknown-area');
+    // No all-clear would come before the next alarm, which must not be muted by who never saw it.
+    if (area.kept.state.level === 'clear') return refused('already-clear');
+  }
+  const nowMs = clock.now();
+  // To hear again is never refused: only a mute that was counted can be ended.
+  if (mute.forMin === 0 && recipient.mutedUntilMs <= nowMs) return done(viewOfRecipient(watch, recipient));
+  if (mute.forMin > 0 && !watch.writes.take(book.id, 'mutes', nowMs)) return refused('too-many-mutes');
+  const after = ledger.transaction(() => {
+    if (mute.forMin === 0) return endMute(watch, recipient, nowMs);
+    const muted = beginMute(watch, recipient, mute, nowMs);
+    tellOthers(watch, book, muted, nowMs);
+    return muted;
+  });
+  engine.lookAgain(book.id);
+  watch.sendSoon();
+  watch.lookSoon();
+  return done(viewOfRecipient(watch, after));
+}
+
+/** Whoever else is responsible for a site must know that one of them hears nothing. */
+function tellOthers(watch: WatchContext, book: Book, muted: Recipient, nowMs: number): void {
+  const { engine, recipients } = watch;
+  const { id, name, mutedUntilMs, mutedUntilClearOf } = muted;
+  const site = engine.areasOf(book.id).find(({ kept }) => kept.body.kind === 'site');
+  if (!site) return;
+  const { language, timeZone } = book;
+  const texts = messageTexts[languageOf(language)];
+  const time = timeOfDay(mutedUntilMs, language, timeZone);
+  const sentence = mutedUntilClearOf === null ? texts.muted(name, time) : texts.mutedUntilClear(name, time);
+  for (const recipient of recipients.of(book.id)) {
+    if (recipient.id === id || recipient.state === 'dead') continue;
+    announce(watch, { type: 'watch.notice', recipient, book, area: site.kept, nowMs, sentence });
+  }
+}
+
+function startChat(watch: WatchContext, { chatId, token = '' }: ChatMessage): string | null {
+  const { ledger, recipients, engine, clock } = watch;
+  const nowMs = clock.now();
+  return ledger.transaction(() => {
+    const proof = recipients.takeProof(hashOf(token), nowMs);
+    const recipient = proof && recipients.get(proof.book, proof.recipient);
+    const book = proof && ledger.book(proof.book);
+    if (!recipient || !book || recipient.target.channel !== 'telegram') return null;
+    const target = { channel: 'telegram', chatId } as const;
+    recipients.put({ ...recipient, target, state: 'proven', okMs: nowMs, failures: 0 });
+    engine.lookAgain(book.id);
+    return chatTexts[languageOf(book.language)].started;
+  });
+}
+
+function answerChat(watch: WatchContext, { chatId, command }: ChatMessage): string | null {
+  const { ledger, recipients, engine, clock } = watch;
+  const nowMs = clock.now();
+  const answers = recipients.inChat(chatId).flatMap((recipient): string[] => {
+    const book = ledger.book(recipient.book);
+    if (!book || recipient.state === 'dead') return [];
+    const texts = chatTexts[languageOf(book.language)];
+    if (command === 'stop') {
+      ledger.transaction(() => recipients.put({ ...recipient, state: 'dead' }));
+      return [texts.stopped];
+    }
+    if (command === 'areas') return [texts.areas(engine.areasOf(book.id).map(({ kept }) => kept.body.name))];
+    if (command === 'seen') return [texts.seen(acknowledge(watch, recipient, nowMs))];
+    ledger.transaction(() => announce(watch, { type: 'watch.test', recipient, book, area: null, nowMs }));
+    return [];
+  });
+  return answers.length === 0 ? null : [...new Set(answers)].join('\n');
+}
+
+/** Confirms, in the logs too, what the recipient was told of and still holds. Returns the names of the areas. */
+function acknowledge(watch: WatchContext, { book, id, name }: Recipient, nowMs: number): string[] {
+  const { ledger, recipients, engine } = watch;
+  const areas = engine
+    .areasOf(book)
+    .map(({ kept }) => ({ area: kept, told: recipients.told(book, id, kept.id) }))
+    .filter(({ told }) => told.level !== 'clear' || told.isBlind);
+  const said = { type: 'note', atMs: nowMs, name: name || 'Telegram', text: '/seen', kind: 'acknowledged' } as const;
+  ledger.transaction(() => {
+    for (const { area, told } of areas) {
+      ledger.logs.append(book, area.id, nowMs, [said]);
+      recipients.confirm(book, area.id, { level: told.level, isBlind: told.isBlind, decidedMs: nowMs }, nowMs);
+    }
+  });
+  return areas.map(({ area }) => area.body.name);
+}
