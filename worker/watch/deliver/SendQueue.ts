@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import { type LaneName, LANE_NAMES } from './SendLane.ts';
+import { LANE_NAMES, type LaneName } from './SendLane.ts';
 import { type Turn, Turns } from './Turns.ts';
 
 /** A waiting message, as far as it decides when it is sent. */
