@@ -133,18 +133,18 @@ describe('[AP1][AP3] a bad parameter of the other calls is a 400 that names it',
       ['/strikes/by-ordinal/1?x=1', { x: 'unknown' }],
       [`/strikes/${LONG}`, { id: 'too-long' }],
       ['/strikes/a?x=1', { x: 'unknown' }],
-      [`/tiles/3/1/1/${TODAY}`, { z: 'range' }],
-      [`/tiles/9/1/1/${TODAY}`, { z: 'range' }],
-      [`/tiles/4/16/5/${TODAY}`, { x: 'range' }],
-      [`/tiles/4/9/16/${TODAY}`, { y: 'range' }],
-      [`/tiles/4/NaN/5/${TODAY}`, { x: 'format' }],
-      [`/tiles/4/9/5/${INJECTION}`, { hour: 'format' }],
-      ['/tiles/4/9/5/2026023012', { hour: 'format' }],
-      ['/tiles/4/9/5/2999010100', { hour: 'range' }],
-      ['/tiles/4/9/5/20260701', { hour: 'format' }],
+      [`/tiles/3/1/1/${TODAY}/planes`, { z: 'range' }],
+      [`/tiles/9/1/1/${TODAY}/planes`, { z: 'range' }],
+      [`/tiles/4/16/5/${TODAY}/planes`, { x: 'range' }],
+      [`/tiles/4/9/16/${TODAY}/planes`, { y: 'range' }],
+      [`/tiles/4/NaN/5/${TODAY}/planes`, { x: 'format' }],
+      [`/tiles/4/9/5/${INJECTION}/planes`, { hour: 'format' }],
+      ['/tiles/4/9/5/2026023012/planes', { hour: 'format' }],
+      ['/tiles/4/9/5/2999010100/planes', { hour: 'range' }],
+      ['/tiles/4/9/5/20260701/planes', { hour: 'format' }],
       [`/days/${INJECTION}/hours`, { day: 'format' }],
       ['/days/2026-07-01/__proto__', { grid: 'format' }],
-      [`/tiles/4/9/5/${TODAY}?cachebuster=1`, { cachebuster: 'unknown' }],
+      [`/tiles/4/9/5/${TODAY}/planes?cachebuster=1`, { cachebuster: 'unknown' }],
       ['/status?x=1', { x: 'unknown' }],
     ),
   )('%s', async (_, path, errors) => {
@@ -167,14 +167,19 @@ describe('[AP3] what is not there', () => {
     },
   );
 
-  test.each(['live', 'strikes', 'strikes/a', 'strikes/by-ordinal/1', `tiles/4/9/5/${TODAY}`, 'status', 'openapi.json'])(
-    'is a 405 problem that names the methods there are, where only the method is wrong: %s',
-    async (path) => {
-      for (const method of ['POST', 'DELETE']) {
-        expect(await statusOf(method, `/api/v1/${path}`)).toEqual([405, 'method-not-allowed', 'GET, HEAD']);
-      }
-    },
-  );
+  test.each([
+    'live',
+    'strikes',
+    'strikes/a',
+    'strikes/by-ordinal/1',
+    `tiles/4/9/5/${TODAY}/planes`,
+    'status',
+    'openapi.json',
+  ])('is a 405 problem that names the methods there are, where only the method is wrong: %s', async (path) => {
+    for (const method of ['POST', 'DELETE']) {
+      expect(await statusOf(method, `/api/v1/${path}`)).toEqual([405, 'method-not-allowed', 'GET, HEAD']);
+    }
+  });
 });
 
 test('logs no error for any of them: bad input is not our failure', () => {

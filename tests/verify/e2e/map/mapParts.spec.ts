@@ -11,14 +11,14 @@ const COPY = join(projectRoot, `.cache/planted-parts-${process.pid}`);
 
 const LAYER = `
 import { Marker } from 'react-map-gl/maplibre';
-import type { LayerPart, LayerProps } from '../../parts/MapPart.ts';
+import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 function Flag({ sky }: LayerProps) {
   return <Marker latitude={42.5} longitude={22}><b>flag over {sky.strikes.store.length} strikes</b></Marker>;
 }
 export const flag: LayerPart = { name: 'flag', order: 90, lies: 'over-strikes', Layer: Flag };
 `;
 const PANEL = `
-import type { PanelPart } from '../../parts/MapPart.ts';
+import type { PanelPart } from '#web/map/parts/MapPart.ts';
 export const tally: PanelPart = {
   name: 'tally', order: 90, place: 'foot', onWall: true, parameters: ['tally'],
   Panel: ({ sky }) => <p>tally of {sky.counts.total}</p>,
@@ -29,7 +29,7 @@ export const tally: PanelPart = {
 function buildWithPlantedParts(): string {
   rmSync(COPY, { recursive: true, force: true });
   mkdirSync(COPY, { recursive: true });
-  for (const part of ['web', 'shared', 'docs/recipes', 'package.json'])
+  for (const part of ['web', 'shared', 'texts', 'docs/recipes', 'package.json'])
     cpSync(join(projectRoot, part), join(COPY, part), { recursive: true });
   const plant = (folder: string, name: string, text: string, table: string) => {
     const file = join(COPY, 'web/map', folder, `${name}.tsx`);
