@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { shapeBody } from '#shared/geo/shape/shapeBody.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
-import { LOOKED_UP_SHAPE, RADII_KM } from './LookUpLimits.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE } from './LookUpLimits.ts';
 
 /** Finer than any fire is drawn, some 10 cm. */
 const STEPS_A_DEGREE = 1_000_000;
@@ -25,7 +25,7 @@ export const LookUpBody = v.strictObject({
       'GeoJSON geometry: a Point, a LineString or a Polygon of one ring; at most 500 corners and 100 km across',
     ),
   ),
-  radiusKm: v.picklist(RADII_KM, '1, 2, 6 or 10'),
+  radiusKm: v.picklist(LOOK_UP_RADII_KM, '1, 2, 6 or 10'),
   from: v.optional(v.pipe(Instant, v.description('Inclusive; 14 days before the report if it is not given'))),
   to: v.optional(v.pipe(Instant, v.description('Exclusive; the report if it is not given'))),
   reportedAt: Instant,

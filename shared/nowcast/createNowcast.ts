@@ -5,9 +5,9 @@ import { FlashWindow, type Stroke } from './cells/FlashWindow.ts';
 import { createPlane, type Plane } from './cells/plane.ts';
 import type { StormCell } from './cells/StormCell.ts';
 import { Drift, type DriftMemory } from './grade/Drift.ts';
-import { ForecastBook, type Outcome } from './grade/ForecastBook.ts';
+import { ForecastBook, type ForecastOutcome } from './grade/ForecastBook.ts';
 import { PositionBook, type PositionOutcome } from './grade/PositionBook.ts';
-import { type Extent, SeenField } from './grade/SeenField.ts';
+import { type SeenExtent, SeenField } from './grade/SeenField.ts';
 import { answerAt, askedAt, type Learnt, type PlaceAnswer } from './place/answerAt.ts';
 import { type CarriedFlash, carryFlashes } from './place/carryFlashes.ts';
 import { AS_FITTED } from './place/chanceOf.ts';
@@ -24,7 +24,7 @@ export interface NowcastCell extends Position {
   readonly showArrow: boolean;
 }
 
-export interface Nowcast {
+export interface RunningNowcast {
   /** Around the centre: what `storms` and `carried` are told on. */
   readonly plane: Plane;
   /** Once a minute, with the strikes since the last time in any order: clusters, follows and moves the cells to `nowMs`. */
@@ -54,11 +54,11 @@ export interface Nowcast {
 /** Plain data. */
 export interface NowcastMemory {
   readonly drift: DriftMemory;
-  readonly seen: Extent | undefined;
+  readonly seen: SeenExtent | undefined;
 }
 
 export interface Outcomes {
-  readonly forecasts: readonly Outcome[];
+  readonly forecasts: readonly ForecastOutcome[];
   readonly positions: readonly PositionOutcome[];
 }
 
@@ -66,7 +66,7 @@ export interface Outcomes {
  * Storm cells within 700 km of a centre, and what they mean for a place. The same strikes at the same ticks give the same
  * answers. `firstId`: the number of the first cell. `memory`: of the nowcast before this one.
  */
-export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMemory): Nowcast {
+export function createNowcast(centre: Position, firstId = 1, memory?: NowcastMemory): RunningNowcast {
   const plane = createPlane(centre);
   const window = new FlashWindow(plane);
   const tracker = new CellTracker(firstId);

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
+import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
@@ -55,7 +55,7 @@ function runMinutes(
   cells: number,
   flashesPerMinute: number,
   minutes: number,
-): { readonly nowcast: Nowcast; readonly tickMs: number[] } {
+): { readonly nowcast: RunningNowcast; readonly tickMs: number[] } {
   const sky = stormSky(cells, flashesPerMinute, RADIUS_KM);
   const nowcast = createNowcast(sky.centre);
   const tickMs = Array.from({ length: minutes }, (_, index) => {

@@ -35,7 +35,7 @@ interface NowcastEngineDeps {
 
 /** A nowcast under way, and what of the Feed it was given. */
 interface Running {
-  readonly nowcast: Nowcast;
+  readonly nowcast: RunningNowcast;
   readonly epoch: string;
   readonly seq: number;
   readonly atMs: number;
@@ -156,7 +156,7 @@ export class NowcastEngine {
 
 /** Ticks each of the minutes with what fell before its end, and tells `ticked`; returns the strikes that are later than all. */
 function tick(
-  nowcast: Nowcast,
+  nowcast: RunningNowcast,
   minutes: readonly number[],
   strikes: readonly NumberedStrike[],
   ticked: (minuteMs: number) => void = () => undefined,

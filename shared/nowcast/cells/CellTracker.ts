@@ -1,7 +1,7 @@
 import { assignIds, type Ballot } from './assignIds.ts';
 import { CellMotion } from './CellMotion.ts';
 import { clusterPoints } from './clusterPoints.ts';
-import { type Flash, WINDOW_MS } from './FlashWindow.ts';
+import { FLASH_WINDOW_MS, type Flash } from './FlashWindow.ts';
 import type { PlanePoint, Velocity } from './plane.ts';
 import { type StormCell, trendOf } from './StormCell.ts';
 
@@ -54,7 +54,7 @@ export class CellTracker {
     this.identify(nowMs, this.clustersOf(nowMs, flashes));
     this.observe(nowMs);
     for (const [id, { members, lastFlashMs }] of this.followed) {
-      if (members.length === 0 || lastFlashMs <= nowMs - WINDOW_MS) this.followed.delete(id);
+      if (members.length === 0 || lastFlashMs <= nowMs - FLASH_WINDOW_MS) this.followed.delete(id);
     }
     return [...this.followed.values()].map((cell) => this.describe(cell, nowMs));
   }
@@ -187,7 +187,7 @@ export class CellTracker {
     for (const { movedXKm, movedYKm, atMs } of members) {
       distances[measured] = Math.sqrt((movedXKm - position.xKm) ** 2 + (movedYKm - position.yKm) ** 2);
       measured += 1;
-      if (atMs > nowMs - WINDOW_MS / 2) late += 1;
+      if (atMs > nowMs - FLASH_WINDOW_MS / 2) late += 1;
     }
     distances.sort();
     const showArrow =

@@ -17,7 +17,7 @@ export interface Flash extends PlanePoint {
 }
 
 /** How far back a nowcast looks. */
-export const WINDOW_MS = 10 * 60_000;
+export const FLASH_WINDOW_MS = 10 * 60_000;
 const APART_MS = 500;
 const APART_KM = 10;
 
@@ -36,7 +36,7 @@ export class FlashWindow {
 
   /** Takes strokes of any age and order, forgets what is older than the window, and returns the new flashes. */
   advance(nowMs: number, strokes: readonly Stroke[]): Flash[] {
-    const fromMs = nowMs - WINDOW_MS;
+    const fromMs = nowMs - FLASH_WINDOW_MS;
     this.held = this.held.slice(this.firstFrom(fromMs + 1));
     const begun: Flash[] = [];
     for (const stroke of strokes.toSorted((a, b) => a.atMs - b.atMs)) {

@@ -1,5 +1,5 @@
 import { defaultRange, type RangeRow, TOLD_MINUTES } from '#shared/nowcast/place/rangeOf.ts';
-import type { Outcome } from './ForecastBook.ts';
+import type { ForecastOutcome } from './ForecastBook.ts';
 
 const STEP_MINUTES = 2;
 const STEPS = 45;
@@ -20,7 +20,7 @@ export function emptyArrivals(): ArrivalSums {
   return { cases: 0, held: 0, widthMinutes: 0, waits: TOLD_MINUTES.map(() => Array<number>(STEPS).fill(0)) };
 }
 
-export function arrivalSumsOf(outcomes: readonly Outcome[]): ArrivalSums {
+export function arrivalSumsOf(outcomes: readonly ForecastOutcome[]): ArrivalSums {
   const waits = TOLD_MINUTES.map(() => Array<number>(STEPS).fill(0));
   let [cases, held, widthMinutes] = [0, 0, 0];
   for (const { answer, waitMinutes } of outcomes) {

@@ -1,6 +1,6 @@
 import { type ArrivalSums, addArrivals, arrivalSumsOf, emptyArrivals } from './ArrivalSums.ts';
 import { addChanceSums, type ChanceSums, chanceSumsOf, emptyChanceSums } from './ChanceSums.ts';
-import type { Outcome } from './ForecastBook.ts';
+import type { ForecastOutcome } from './ForecastBook.ts';
 import type { PositionOutcome } from './PositionBook.ts';
 
 /** Cells with an arrow that were still there later: how many, the sum of the errors, and of those of saying that they stay. */
@@ -43,7 +43,7 @@ export function emptySums(): DaySums {
   };
 }
 
-export function sumsOf(forecasts: readonly Outcome[], positions: readonly PositionOutcome[]): DaySums {
+export function sumsOf(forecasts: readonly ForecastOutcome[], positions: readonly PositionOutcome[]): DaySums {
   const casesWithin = (minutes: number, said: 'p30' | 'p60', odds: 0 | 1) =>
     forecasts.map((one) => ({
       said: one.answer[said],
@@ -52,7 +52,7 @@ export function sumsOf(forecasts: readonly Outcome[], positions: readonly Positi
       hit: one.waitMinutes <= minutes,
     }));
   const near = forecasts.filter(({ nearestKm }) => nearestKm <= NEAR_KM);
-  const isApproaching = ({ answer }: Outcome) => answer.state === 'approaching';
+  const isApproaching = ({ answer }: ForecastOutcome) => answer.state === 'approaching';
   return {
     within30: chanceSumsOf(casesWithin(30, 'p30', 0)),
     within60: chanceSumsOf(casesWithin(60, 'p60', 1)),
@@ -87,7 +87,7 @@ function addPositions(a: PositionSums, b: PositionSums): PositionSums {
   return { cases: a.cases + b.cases, errorKm: a.errorKm + b.errorKm, stayingKm: a.stayingKm + b.stayingKm };
 }
 
-function struckSums(outcomes: readonly Outcome[]): StruckSums {
+function struckSums(outcomes: readonly ForecastOutcome[]): StruckSums {
   return { cases: outcomes.length, struck: outcomes.filter(({ waitMinutes }) => waitMinutes <= 60).length };
 }
 

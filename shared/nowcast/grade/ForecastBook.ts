@@ -24,7 +24,7 @@ interface Forecast {
 }
 
 /** A forecast, and how long it took until lightning came within 10 km; infinite if not within 90 minutes. */
-export interface Outcome extends Forecast {
+export interface ForecastOutcome extends Forecast {
   readonly waitMinutes: number;
 }
 
@@ -45,7 +45,7 @@ export class ForecastBook {
   }
 
   /** Forecasts of places whose turn it is, and the outcomes of those made 90 minutes ago. */
-  advance(nowMs: number, begun: readonly Flash[], carried: FlashField, ask: Ask): Outcome[] {
+  advance(nowMs: number, begun: readonly Flash[], carried: FlashField, ask: Ask): ForecastOutcome[] {
     this.note(nowMs, begun);
     const due = this.pending.findIndex(({ askedMs }) => askedMs > nowMs - OUTCOME_MINUTES * MINUTE_MS);
     const ended = this.pending.splice(0, due === -1 ? this.pending.length : due);

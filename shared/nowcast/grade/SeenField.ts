@@ -4,17 +4,17 @@ import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 const EDGE_KM = 15;
 
 /** West, south, east and north of all flashes so far, on the plane. */
-export type Extent = readonly [number, number, number, number];
+export type SeenExtent = readonly [number, number, number, number];
 
 /** The part of the plane in which flashes were seen, which is as far as one can be sure to see them. */
 export class SeenField {
-  private held: Extent | undefined;
+  private held: SeenExtent | undefined;
 
-  constructor(extent?: Extent) {
+  constructor(extent?: SeenExtent) {
     this.held = extent;
   }
 
-  get extent(): Extent | undefined {
+  get extent(): SeenExtent | undefined {
     return this.held;
   }
 

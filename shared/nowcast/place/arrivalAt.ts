@@ -7,7 +7,7 @@ import { PLACE_RADIUS_KM, PLACE_REACH_KM } from './chanceOf.ts';
 export const PLACE_STATES = ['here', 'approaching', 'passing', 'away', 'unclear', 'quiet'] as const;
 export type PlaceState = (typeof PLACE_STATES)[number];
 
-export interface Arrival {
+export interface CellArrival {
   readonly state: PlaceState;
   /** Until the front of the cell that comes first is within 10 km. Only while approaching. */
   readonly inMinutes?: number;
@@ -23,7 +23,11 @@ const QUIET_KM = 80;
  * What comes to a place from cells with a clear direction, and when; how the nearest cell moves if nothing comes. Flashes
  * out of reach of the place count for nothing, not even as part of their cell.
  */
-export function arrivalAt(place: PlanePoint, carried: readonly CarriedFlash[], cells: readonly StormCell[]): Arrival {
+export function arrivalAt(
+  place: PlanePoint,
+  carried: readonly CarriedFlash[],
+  cells: readonly StormCell[],
+): CellArrival {
   const moving = new Map(cells.filter(({ showArrow }) => showArrow).map((cell) => [cell.id, cell]));
   const comingOf = new Map<number, Coming[]>();
   let nearest: CarriedFlash | undefined;

@@ -1,4 +1,4 @@
-import { type Flash, WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
+import { FLASH_WINDOW_MS, type Flash } from '#shared/nowcast/cells/FlashWindow.ts';
 import type { PlanePoint, Velocity } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 
@@ -35,7 +35,7 @@ export function carryFlashes(
 ): CarriedFlash[] {
   // A flash of ten minutes ago moves on by as much before it is held against where its cell is now.
   const fastest = cells.reduce((most, { vx, vy }) => Math.max(most, Math.hypot(vx, vy)), 0);
-  const around = new CellField(cells, REACH_KM + (fastest * WINDOW_MS) / MINUTE_MS);
+  const around = new CellField(cells, REACH_KM + (fastest * FLASH_WINDOW_MS) / MINUTE_MS);
   const fields = new Map<number, Map<number, Merged>>();
   const fieldsOf = (cell: number) => {
     const held = fields.get(cell) ?? new Map<number, Merged>();
@@ -44,7 +44,7 @@ export function carryFlashes(
   };
   for (const flash of flashes) {
     const ageMs = nowMs - flash.atMs;
-    if (ageMs < 0 || ageMs >= WINDOW_MS) continue;
+    if (ageMs < 0 || ageMs >= FLASH_WINDOW_MS) continue;
     const minutes = ageMs / MINUTE_MS;
     const cell = cellOf(flash, minutes, around.at(flash));
     const xKm = flash.xKm + (cell?.vx ?? 0) * minutes;

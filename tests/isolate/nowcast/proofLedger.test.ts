@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '#shared/nowcast/grade/ForecastBook.ts';
+import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 import { feedNamed } from '#tests/isolate/testEnv.ts';
@@ -19,7 +19,12 @@ function withProofs(work: (begin: (source?: Source) => Proof, ledger: ProofLedge
 }
 
 /** So many forecasts of `said` that came true in a share of the cases. */
-function forecasts(count: number, said: number, came: number, more: Partial<Outcome['answer']> = {}): Outcome[] {
+function forecasts(
+  count: number,
+  said: number,
+  came: number,
+  more: Partial<ForecastOutcome['answer']> = {},
+): ForecastOutcome[] {
   const odds = Math.log(said / (1 - said));
   return Array.from({ length: count }, (_, index) => ({
     askedMs: NOON_MS,

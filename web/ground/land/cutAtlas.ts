@@ -1,10 +1,10 @@
 import { geoEquirectangular, geoIdentity } from 'd3-geo';
 import { geoProject } from 'd3-geo-projection';
 
-export type Extent = readonly [west: number, south: number, east: number, north: number];
+export type AtlasExtent = readonly [west: number, south: number, east: number, north: number];
 
 /** Where the scripts that cut World Atlas take its finer shapes. */
-export const FINE_REGION: Extent = [6, 32, 44, 51];
+export const FINE_REGION: AtlasExtent = [6, 32, 44, 51];
 
 /** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
 export function cutAtAntimeridian(object: object): object {
@@ -17,7 +17,7 @@ export function cutAtAntimeridian(object: object): object {
 }
 
 /** Returns what of the shapes lies within the extent, in degrees; null if nothing does. */
-export function clip(object: object, [west, south, east, north]: Extent): object | null {
+export function clip(object: object, [west, south, east, north]: AtlasExtent): object | null {
   return geoProject(
     object,
     geoIdentity().clipExtent([

@@ -1,6 +1,6 @@
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
 import { type ShapeFault, shapeFault } from '#shared/geo/shape/shapeFault.ts';
-import { LOOKED_UP_SHAPE, RADII_KM, type RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
+import { LOOK_UP_RADII_KM, LOOKED_UP_SHAPE, type RadiusKm } from '#shared/lookUp/LookUpLimits.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import { formatShape, readShape } from './shapeAddress.ts';
@@ -62,7 +62,7 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
   if (drawnFault) return refused(drawnFault);
   const name = (fields.get('name') ?? '').trim();
   if (name.length > MAX_FIRE_NAME_LENGTH) return refused('name');
-  const radiusKm = RADII_KM.find((km) => String(km) === (fields.get('km') ?? String(DEFAULT_RADIUS_KM)));
+  const radiusKm = LOOK_UP_RADII_KM.find((km) => String(km) === (fields.get('km') ?? String(DEFAULT_RADIUS_KM)));
   if (radiusKm === undefined) return refused('radius');
   const reportedMs = parseIsoInstant(fields.get('t') ?? '');
   if (reportedMs === undefined) return refused('reported');

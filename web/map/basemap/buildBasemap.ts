@@ -11,11 +11,11 @@ import fine from 'world-atlas/countries-50m.json' with { type: 'json' };
 import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
-import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
+import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
 import { handNames } from '#web/kit/places/build/handNames.ts';
 import { firstPlaces } from './firstPlaces.ts';
 
-const AROUND: readonly Extent[] = [
+const AROUND: readonly AtlasExtent[] = [
   [-180, -90, REGION[0], 90],
   [REGION[2], -90, 180, 90],
   [REGION[0], REGION[3], REGION[2], 90],

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
+import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { LOOK_BACK_DAYS, type LookUpAddressFault, type LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
@@ -43,7 +43,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
       <FirePlace draft={draft} error={placeError} onChange={change} />
       <Choices
         legend={words.radius()}
-        options={RADII_KM.map((km) => [km, words.km({ km })])}
+        options={LOOK_UP_RADII_KM.map((km) => [km, words.km({ km })])}
         value={draft.radiusKm}
         onChoose={(radiusKm) => change({ radiusKm })}
       />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
 import { createPlane } from '#shared/nowcast/cells/plane.ts';
-import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
+import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import { decodeCells, encodeCells } from '#shared/wire/cellsEvent.ts';
 import { forecastAt } from '#web/map/cells/forecast/placeForecast.ts';
 import { CENTRE, type MovingCell, strokesOf } from './movingCell.ts';
@@ -14,7 +14,7 @@ function run(
   minutes: number,
   strokes: (minute: number) => readonly Stroke[],
   nowcast = createNowcast(CENTRE),
-): Nowcast {
+): RunningNowcast {
   for (let minute = 0; minute < minutes; minute += 1) nowcast.tick((minute + 1) * MINUTE_MS, strokes(minute));
   return nowcast;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createNowcast } from '#shared/nowcast/createNowcast.ts';
 import { chanceSkill, chanceSumsOf } from '#shared/nowcast/grade/ChanceSums.ts';
 import { addSums, type DaySums, emptySums, sumsOf } from '#shared/nowcast/grade/DaySums.ts';
-import type { Outcome } from '#shared/nowcast/grade/ForecastBook.ts';
+import type { ForecastOutcome } from '#shared/nowcast/grade/ForecastBook.ts';
 import { hiddenOf, refit } from '#shared/nowcast/grade/refit.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { CENTRE, strokesOf } from './movingCell.ts';
@@ -20,7 +20,7 @@ const row = (index: number) => ({
 /** A front of ten storms that moves east for so many minutes. */
 function front(minutes: number) {
   const nowcast = createNowcast(CENTRE);
-  const outcomes: Outcome[] = [];
+  const outcomes: ForecastOutcome[] = [];
   for (let minute = 0; minute < minutes; minute += 1) {
     const strokes = Array.from({ length: 10 }, (_, index) => strokesOf(row(index), minute)).flat();
     nowcast.tick((minute + 1) * MINUTE_MS, strokes);

@@ -10,9 +10,9 @@ import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
 import { encodeRing } from '#shared/picture/land.ts';
-import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
+import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
 
-const AROUND: readonly Extent[] = [
+const AROUND: readonly AtlasExtent[] = [
   [-30, 15, REGION[0], 72],
   [REGION[2], 15, 75, 72],
   [REGION[0], REGION[3], REGION[2], 72],

@@ -1,4 +1,4 @@
-import { type Stroke, WINDOW_MS } from '#shared/nowcast/cells/FlashWindow.ts';
+import { FLASH_WINDOW_MS, type Stroke } from '#shared/nowcast/cells/FlashWindow.ts';
 import { hourStartMs } from '#shared/time/hourKey.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
@@ -9,7 +9,7 @@ export function heldStrokes(strikes: StrikeStore, atMs: number): Stroke[] {
   const strokes: Stroke[] = [];
   for (let row = 0; row < length; row += 1) {
     const time = times[row] as number;
-    if (time > atMs || time <= atMs - WINDOW_MS) continue;
+    if (time > atMs || time <= atMs - FLASH_WINDOW_MS) continue;
     strokes.push({
       latitude: (latitudesE5[row] as number) / DEGREES_TO_E5,
       longitude: (longitudesE5[row] as number) / DEGREES_TO_E5,
@@ -21,5 +21,5 @@ export function heldStrokes(strikes: StrikeStore, atMs: number): Stroke[] {
 
 /** Whether a window from `fromMs` on, which is read by whole hours, holds the ten minutes before `atMs`. */
 export function reachesBack(fromMs: number, atMs: number): boolean {
-  return hourStartMs(fromMs) <= atMs - WINDOW_MS;
+  return hourStartMs(fromMs) <= atMs - FLASH_WINDOW_MS;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
-import { RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
+import { LOOK_UP_RADII_KM } from '#shared/lookUp/LookUpLimits.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import {
   formatLookUpAddress,
@@ -47,7 +47,7 @@ test('every question comes back from its address, shapes of 500 corners too', ()
     fc.property(
       fc.oneof(point, polygon),
       fc.string({ unit: 'grapheme', maxLength: 20 }).map((name) => name.trim().slice(0, 60)),
-      fc.constantFrom(...RADII_KM),
+      fc.constantFrom(...LOOK_UP_RADII_KM),
       fc.integer({ min: REPORTED / MINUTE, max: REPORTED / MINUTE + 1e6 }).map((minutes) => minutes * MINUTE),
       fc.constantFrom(...LOOK_BACK_DAYS),
       fc.option(fc.integer({ min: 1, max: DAY_MS - 1 })),
