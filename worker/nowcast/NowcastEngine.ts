@@ -2,7 +2,7 @@ import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { outlineOf } from '#shared/nowcast/cells/outlineOf.ts';
-import { createNowcast, type Nowcast } from '#shared/nowcast/createNowcast.ts';
+import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcast.ts';
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
