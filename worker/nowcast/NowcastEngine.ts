@@ -186,7 +186,7 @@ function centreOf({ west, south, east, north }: BBox) {
 /** The outline of each cell, around those of the nowcast's flashes that lie in it now. */
 function outlinesOf(
   cells: readonly CellReport[],
-  nowcast: Pick<Nowcast, 'carried' | 'plane'>,
+  nowcast: Pick<RunningNowcast, 'carried' | 'plane'>,
 ): (readonly Position[])[] {
   const flashes = Map.groupBy(nowcast.carried(), ({ cell }) => cell);
   return cells.map((cell) => {
