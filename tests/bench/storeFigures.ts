@@ -1,7 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
-import { dirtyRows } from '#web/sky/strikes/dirtyRows.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { Figure } from './Figure.ts';
 import { interleave } from './interleave.ts';

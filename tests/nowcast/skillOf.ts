@@ -2,7 +2,7 @@ import { type ChanceSums, chanceSkill, chanceSumsOf } from '#shared/nowcast/grad
 import { PositionBook, type PositionOutcome } from '#shared/nowcast/grade/PositionBook.ts';
 import { AS_FITTED, chanceOf, oddsOf } from '#shared/nowcast/place/chanceOf.ts';
 import type { Plot, Table } from '#tests/report/RunResult.ts';
-import { middleAfter, strayKm } from '#web/map/cells/drawing/coneOf.ts';
+import { middleAfter, strayKm } from '#web/map/stormCells/coneOf.ts';
 import type { Asked, Played } from './playRecording.ts';
 
 const NEAR_KM = 40;

@@ -1,13 +1,12 @@
 import type { RefObject } from 'react';
-import { LegendStrip } from './controls/LegendStrip.tsx';
+import { LegendStrip } from './controls/Legend.tsx';
 import styles from './MapFoot.module.css';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
-import { NearestStrike } from './place/NearestStrike.tsx';
+import { MostActive } from './readouts/MostActive.tsx';
+import { NearestStrike } from './readouts/NearestStrike.tsx';
 import { RateBars } from './readouts/RateBars.tsx';
-import { SoundSwitch } from './readouts/SoundSwitch.tsx';
-import type { TickPlayer } from './readouts/TickPlayer.ts';
-import { MostActive } from './wall/MostActive.tsx';
+import { SoundSwitch, type TickPlayer } from './readouts/SoundSwitch.tsx';
 
 export interface MapFootProps extends PanelProps {
   readonly player: RefObject<TickPlayer | undefined>;

@@ -1,25 +1,24 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import './kit/mapTokens.css';
+import type { MapView } from '#web/ground/view/viewBox.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { useRenewal } from '#web/kit/wall/useRenewal.ts';
 import { useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
-import { useKeptSky } from '#web/sky/shown/useKeptSky.ts';
+import { useKeptSky } from '#web/sky/kept/useKeptSky.ts';
 import { useSky } from '#web/sky/shown/useSky.ts';
-import { summaryText } from '#web/sky/words/summaryText.ts';
+import { summaryText } from '#web/sky/words/skyText.ts';
 import { MapFoot } from './MapFoot.tsx';
 import { MapPanel } from './MapPanel.tsx';
 import styles from './MapScreen.module.css';
 import { Panels } from './Panels.tsx';
-import { LiveSummary } from './readouts/LiveSummary.tsx';
-import type { TickPlayer } from './readouts/TickPlayer.ts';
+import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import { useScreen } from './useScreen.ts';
-import { useRotation } from './wall/useRotation.ts';
 
-export interface MapScreenProps {
+interface MapScreenProps {
   readonly feed: LiveFeed;
   readonly eventId: string | undefined;
 }
@@ -76,4 +75,49 @@ export function MapScreen({ feed, eventId }: MapScreenProps) {
       <LiveSummary text={summaryText(sky, LL, locale, places)} />
     </section>
   );
+}
+
+const PERIOD_MS = 30_000;
+
+interface LiveSummaryProps {
+  readonly text: string;
+}
+
+/** Has screen readers announce the summary, at most every 30 s and only if it changed. */
+function LiveSummary({ text }: LiveSummaryProps) {
+  const latest = useRef(text);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    latest.current = text;
+  }, [text]);
+  useEffect(() => {
+    const handle = setInterval(() => setSaid(latest.current), PERIOD_MS);
+    return () => clearInterval(handle);
+  }, []);
+  return (
+    <p className="visually-hidden" aria-live="polite" data-live-summary>
+      {said}
+    </p>
+  );
+}
+
+/** Shows the views in turn while `active`; otherwise the map stays where it is. */
+function useRotation(
+  active: boolean,
+  rotation: readonly MapView[],
+  everyMs: number,
+  jumpTo: (view: MapView) => void,
+): void {
+  const next = useRef(0);
+  const key = JSON.stringify(rotation);
+  useEffect(() => {
+    const views: readonly MapView[] = JSON.parse(key);
+    if (!active || views.length === 0) return;
+    const handle = setInterval(() => {
+      const view = views[next.current % views.length];
+      next.current += 1;
+      if (view) jumpTo(view);
+    }, everyMs);
+    return () => clearInterval(handle);
+  }, [active, key, everyMs, jumpTo]);
 }

@@ -13,7 +13,7 @@ import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky } from '#web/sky/shown/Sky.ts';
 import { basemapStyle } from './basemap/basemapStyle.ts';
-import { useTileHealth } from './basemap/useTileHealth.ts';
+import { useTileHealth } from './basemap/tileHealth.ts';
 import { StrikeOverlay } from './drawing/StrikeOverlay.tsx';
 import { StrikePulses } from './drawing/StrikePulses.tsx';
 import * as embedLayers from './embedLayers.ts';
@@ -22,7 +22,7 @@ import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
-import { shownBox } from './view/shownBox.ts';
+import { shownBox } from './view/useMapView.ts';
 import { isChoosing } from './watchPlace/watchDraft.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.

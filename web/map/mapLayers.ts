@@ -1,11 +1,9 @@
-/** Every layer. To add one, make a folder for it in `layers/` and add a line here. */
-export { beyond } from './layers/beyond/beyond.ts';
-export { distanceRings } from './layers/distanceRings/distanceRings.ts';
-export { measuringPoint } from './layers/measuringPoint/measuringPoint.ts';
-export { nameSigns } from './layers/nameSigns/nameSigns.ts';
-export { openStrike } from './layers/openStrike/openStrike.ts';
-export { placeNames } from './layers/placeNames/placeNames.ts';
-export { places } from './layers/places/places.ts';
-export { stormCells } from './layers/stormCells/stormCells.ts';
-export { thunder } from './layers/thunder/thunder.ts';
+/** Every layer. To add one, make a folder for its subject and add a line here. */
+export { beyond } from './marks/beyond.tsx';
+export { distanceRings } from './marks/distanceRings.tsx';
+export { nameSigns, placeNames } from './marks/nameSigns.tsx';
+export { measuringPoint, places } from './marks/points.tsx';
+export { thunder } from './marks/thunder.tsx';
+export { openStrike } from './openStrike/openStrike.tsx';
+export { stormCells } from './stormCells/stormCellsLayer.tsx';
 export { watchPlaceLayer } from './watchPlace/watchPlaceLayer.tsx';

@@ -1,7 +1,8 @@
-/** Every panel. To add one, make a folder for it in `panels/` and add a line here. */
-export { search } from './panels/search/search.ts';
-export { sharedText } from './panels/sharedText/sharedText.ts';
-export { stormCellList, stormCellSwitch } from './panels/stormCells/stormCells.ts';
-export { strikeTable } from './panels/strikeTable/strikeTable.ts';
-export { timeline } from './panels/timeline/timeline.ts';
+/** Every panel. To add one, make a folder for its subject and add a line here. */
+
+export { sharedText } from './notices/sharedText.ts';
+export { search } from './search/search.tsx';
+export { stormCellList, stormCellSwitch } from './stormCells/stormCells.tsx';
+export { strikeTable } from './strikeTable/strikeTable.tsx';
+export { timeline } from './timeline/TimelineButton.tsx';
 export { watchPlace } from './watchPlace/watchPlace.tsx';

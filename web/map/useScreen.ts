@@ -1,13 +1,13 @@
-import { type RefObject, useCallback, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { boxAround } from '#shared/geo/BBox.ts';
 import { useMapQuery } from '#web/ground/view/useMapQuery.ts';
+import { DEFAULT_VIEW } from '#web/ground/view/viewBox.ts';
+import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { createShownMoment } from '#web/sky/shown/ShownMoment.ts';
+import { useFocusedStrike, useOpenStrike, windowHolding } from './openStrike/useOpenStrike.ts';
 import type { PickedTime, Screen } from './parts/Screen.ts';
-import { useFollowVisitor } from './place/useFollowVisitor.ts';
-import { useFocusedStrike } from './strike/useFocusedStrike.ts';
-import { useOpenStrike } from './strike/useOpenStrike.ts';
-import { windowHolding } from './strike/windowHolding.ts';
-import { useMapView } from './view/useMapView.ts';
+import { type LookingMap, useMapView } from './view/useMapView.ts';
 
 /**
  * What is chosen on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. `embedded`:
@@ -49,3 +49,30 @@ export function useScreen(
   );
   return { screen, view, visitor, focused: focused.state, touch };
 }
+
+/** The widest of the rings around a place, and some room. */
+const SHOWN_KM = 22;
+
+/**
+ * The visitor's position, which moves the map only if nothing else says what to look at (`free` at the start), or if
+ * the visitor asked for it: then it shows the widest ring around them. If it cannot be found, the map shows the area of
+ * Sofia.
+ */
+function useFollowVisitor(free: boolean, { goTo, fitTo }: Pick<LookingMap, 'goTo' | 'fitTo'>) {
+  const { visitor, locate, decline } = useVisitorPosition();
+  const visitorAt = visitor.state === 'known' ? visitor.position : undefined;
+  const mayMove = useRef(free);
+  useEffect(() => {
+    if (!mayMove.current || (!visitorAt && visitor.state !== 'failed')) return;
+    mayMove.current = false;
+    if (visitorAt) fitTo(boxAround(visitorAt, SHOWN_KM));
+    else goTo(DEFAULT_VIEW);
+  }, [visitorAt, visitor.state, goTo, fitTo]);
+  const askAndFollow = useCallback(() => {
+    mayMove.current = true;
+    locate();
+  }, [locate]);
+  return { state: visitor.state, visitorAt, locate: askAndFollow, decline };
+}
+
+export type FollowedVisitor = ReturnType<typeof useFollowVisitor>;

@@ -1,15 +1,14 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, SourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { GROUND_BOUNDS, LAND, LINES, NAMES, type TileSet } from '#web/ground/land/groundTiles.ts';
 import { palettes } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { groundSources } from './groundSources.ts';
-import { overShippedLand } from './ownTiles.ts';
 import { shippedLayers } from './shippedLayers.ts';
 import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
 
-export interface BasemapOptions {
+interface BasemapOptions {
   readonly theme: MapTheme;
   readonly locale: Locale;
   /** Factor on the usual size of labels, for displays read from afar. */
@@ -59,4 +58,52 @@ export function basemapStyle({
 /** Draws nothing, and keeps a place in the order of layers. */
 function anchor(id: string): LayerSpecification {
   return { id, type: 'background', layout: { visibility: 'none' } };
+}
+
+const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
+const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';
+
+/** The sources of the ground that ships with the site; an address below /basemap/ each, and whom to name for it. */
+function groundSources(): Record<string, SourceSpecification> {
+  return {
+    world: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
+    [LAND.name]: tiles(LAND, OPENSTREETMAP),
+    [LINES.name]: tiles(LINES, 'Natural Earth'),
+    ...Object.fromEntries(NAMES.map((set) => [set.name, tiles(set, GEONAMES)])),
+  };
+}
+
+function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string): SourceSpecification {
+  const path = `${globalThis.location?.origin ?? ''}/basemap/${name}/{z}/{x}/{y}.pbf`;
+  return { type: 'vector', tiles: [path], minzoom, maxzoom, bounds: GROUND_BOUNDS, attribution };
+}
+
+/** Of a deployment's own tiles these lie below the shipped lines; borders and names are the shipped ones. */
+const DRAWN = ['wood', 'town', 'water', 'river', 'road-casing', 'road'];
+
+/** Some makers shorten the names of attributes to save bytes. */
+const CLASS = JSON.stringify(['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], '']);
+
+/**
+ * The layers of a deployment's own tiles laid over the shipped land, under the shipped lines and names. Such a file may
+ * be of any make: its sea may be coarse, its borders say nothing of disputes, its names may be in one script only.
+ */
+function overShippedLand(
+  shipped: readonly LayerSpecification[],
+  tiles: readonly LayerSpecification[],
+): LayerSpecification[] {
+  const afterLand = shipped.findLastIndex(({ type }) => type === 'fill') + 1;
+  const own = tiles
+    .filter(({ id }) => DRAWN.includes(id))
+    .map((layer) => withShortNames(layer.id === 'water' ? inland(layer) : layer));
+  return [...shipped.slice(0, afterLand), ...own, ...shipped.slice(afterLand)];
+}
+
+/** Water that is not the sea: the shipped land has the finer coast. */
+function inland(layer: LayerSpecification): LayerSpecification {
+  return { ...layer, filter: ['!=', ['get', 'class'], 'ocean'] } as LayerSpecification;
+}
+
+function withShortNames(layer: LayerSpecification): LayerSpecification {
+  return JSON.parse(JSON.stringify(layer).replaceAll('["get","class"]', CLASS)) as LayerSpecification;
 }

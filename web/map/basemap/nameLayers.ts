@@ -1,8 +1,20 @@
-import type { LayerSpecification } from 'maplibre-gl';
+import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
 import { NAMES } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { FONT, labelPaint, placeName } from './labels.ts';
+
+/** Drawn in the browser with the site's own letters: the style names no glyph host, and labels work offline too. */
+export const FONT = ['Site Sans', 'sans-serif'];
+
+/** A place's name in the visitor's language, or in the next best. */
+export function placeName(locale: Locale): ExpressionSpecification {
+  return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name'], ['get', 'name:en']];
+}
+
+/** The map finds room for names but does not paint them: strikes would cover them. NameSigns writes them above. */
+export function labelPaint(palette: Palette) {
+  return { 'text-color': palette.label, 'text-opacity': 0 };
+}
 
 /** Names of places that ship with the site: the most important ones first, none over another. */
 export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {

@@ -1,3 +1,8 @@
+import type { ErrorEvent, MapSourceDataEvent } from 'maplibre-gl';
+import { useCallback, useEffect, useState } from 'react';
+import type { Clock } from '#shared/time/Clock.ts';
+import { TILE_SOURCE } from './tileLayers.ts';
+
 /** After this much trouble the visitor is told, and no tile is requested for `RETRY_MS`. */
 const PATIENCE_MS = 20_000;
 const RETRY_MS = 5 * 60_000;
@@ -7,7 +12,7 @@ const RETRY_MS = 5 * 60_000;
  * been trouble. Pausing matters as much as retrying: every failed tile is an error in a visitor's console, and requests
  * at each pan do not help a host that is down.
  */
-export interface TileHealth {
+interface TileHealth {
   readonly state: 'waiting' | 'shown' | 'resting';
   readonly troubleSinceMs: number | null;
 }
@@ -31,4 +36,27 @@ export function tilesLater(health: TileHealth, nowMs: number): TileHealth {
   const troubleMs = health.troubleSinceMs === null ? 0 : nowMs - health.troubleSinceMs;
   if (health.state !== 'resting' && troubleMs >= PATIENCE_MS) return { state: 'resting', troubleSinceMs: nowMs };
   return health.state === 'resting' && troubleMs >= RETRY_MS ? tilesAsked(nowMs) : health;
+}
+
+const CHECK_MS = 5_000;
+
+/** Watches the tile host through a map's events; pass `onSourceData` and `onError` to the map. */
+export function useTileHealth(clock: Clock) {
+  const [health, setHealth] = useState<TileHealth>(() => tilesAsked(clock.now()));
+  useEffect(() => {
+    const handle = setInterval(() => setHealth((held) => tilesLater(held, clock.now())), CHECK_MS);
+    return () => clearInterval(handle);
+  }, [clock]);
+  const onSourceData = useCallback((event: MapSourceDataEvent) => {
+    if (event.sourceId !== TILE_SOURCE || !event.tile) return;
+    const allThere = event.isSourceLoaded === true;
+    setHealth((held) => tileArrived(held, allThere));
+  }, []);
+  const onError = useCallback(
+    (event: ErrorEvent & { readonly sourceId?: string }) => {
+      if (event.sourceId === TILE_SOURCE) setHealth((held) => tileMissed(held, clock.now()));
+    },
+    [clock],
+  );
+  return { tiles: health.state, onSourceData, onError };
 }

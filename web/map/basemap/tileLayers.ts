@@ -1,7 +1,7 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { FONT, labelPaint, placeName } from './labels.ts';
+import { FONT, labelPaint, placeName } from './nameLayers.ts';
 
 /** Source of the tiles over the shipped land; without it the map still works. */
 export const TILE_SOURCE = 'openmaptiles';

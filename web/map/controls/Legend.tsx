@@ -1,13 +1,14 @@
 import { useRef } from 'react';
+import type { AgeClass } from '#shared/ageClass.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useEscape } from '#web/kit/browser/useEscape.ts';
 import { useReturnFocus } from '#web/kit/browser/useReturnFocus.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { CrowdSwatch } from '#web/map/drawing/CrowdSwatch.tsx';
-import { StrikeIconImage } from '#web/map/drawing/StrikeIconImage.tsx';
-import { ATLAS_ORDER } from '#web/map/drawing/strikeIcons.ts';
+import { CROWD_ROUNDNESS, CROWD_SIZES } from '#web/map/drawing/crowdCells.ts';
+import { ATLAS_ORDER, StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
+import { CardHead } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-import { CardHead } from '#web/map/kit/CardHead.tsx';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import { CROWD_STEPS } from '#web/sky/strikes/Crowds.ts';
 import { stepText } from '#web/sky/words/crowdText.ts';
@@ -16,7 +17,7 @@ import styles from './Legend.module.css';
 /** Read by those who open the legend only. */
 const AREAS = ['help'] as const;
 
-export interface LegendProps {
+interface LegendProps {
   readonly theme: MapTheme;
   readonly onClose: () => void;
 }
@@ -81,5 +82,69 @@ export function Legend({ theme, onClose }: LegendProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface LegendStripProps {
+  readonly theme: MapTheme;
+}
+
+/** What icons, crowds and rings mean, in a few words that are always there. */
+export function LegendStrip({ theme }: LegendStripProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.map.legend;
+  return (
+    <ul className={styles.strip} aria-label={LL.map.controls.info()} data-legend-strip>
+      {ATLAS_ORDER.map((age) => (
+        <li key={age}>
+          <StrikeIconImage age={age} theme={theme} />
+          {words[age]()}
+        </li>
+      ))}
+      <li>
+        {words.crowds()}
+        {CROWD_STEPS.map((from, step) => (
+          <span key={from} className={styles.step}>
+            <CrowdSwatch step={step} theme={theme} />
+            {stepText(from, locale)}
+          </span>
+        ))}
+      </li>
+      <li className={styles.thunder}>
+        <i className={styles.ring} />
+        {words.thunder()}
+      </li>
+    </ul>
+  );
+}
+
+interface CrowdSwatchProps {
+  /** Index in `CROWD_STEPS`. */
+  readonly step: number;
+  readonly theme: MapTheme;
+  /** Whose cell it is; all ages side by side if there is none. */
+  readonly age?: AgeClass;
+}
+
+/** A crowd's cell as the map draws it. */
+function CrowdSwatch({ step, theme, age }: CrowdSwatchProps) {
+  const ages = age ? [age] : ATLAS_ORDER;
+  const side = 23 * (CROWD_SIZES[step] ?? 1);
+  const from = (24 - side) / 2;
+  const width = side / ages.length;
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      {ages.map((each, index) => (
+        <rect
+          key={each}
+          x={from + index * width}
+          y={from}
+          width={width}
+          height={side}
+          rx={age ? (CROWD_ROUNDNESS[age] * side) / 2 : 0}
+          fill={mapColours[theme].crowds[each][step]}
+        />
+      ))}
+    </svg>
   );
 }

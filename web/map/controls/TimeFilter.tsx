@@ -1,12 +1,13 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#shared/limits.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
+import { CardButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
+import { timeFilterText } from '#web/sky/words/timeText.ts';
 import styles from './TimeFilter.module.css';
 
-export interface TimeFilterProps {
+interface TimeFilterProps {
   readonly windowMs: number;
   readonly onChoose: (windowMs: number) => void;
 }
@@ -54,7 +55,7 @@ function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
 }
 
 /** The windows, and none of them, as radio buttons, one below the other. */
-export function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
+function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
   const { LL } = useTexts();
   const name = useId();
   return [...TIME_FILTERS_MS, NO_TIME_FILTER_MS].map((offeredMs) => (
@@ -63,4 +64,39 @@ export function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
       {timeFilterText(offeredMs, LL)}
     </label>
   ));
+}
+
+interface FilterDialogProps extends TimeFilterProps {
+  readonly onClose: () => void;
+}
+
+/** The windows on offer as a dialog: nothing changes until Apply, so a stray touch does not change a wall display. */
+export function FilterDialog({ windowMs, onChoose, onClose }: FilterDialogProps) {
+  const { LL } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [chosenMs, setChosenMs] = useState(windowMs);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${kit.card} ${styles.dialog}`}
+      aria-labelledby="filter-dialog-title"
+      onClose={onClose}
+    >
+      <h2 id="filter-dialog-title">{LL.map.filter.title()}</h2>
+      <TimeFilterList windowMs={chosenMs} onChoose={setChosenMs} />
+      <div className={styles.actions}>
+        <CardButton onClick={() => dialog.current?.close()}>{LL.map.dialog.cancel()}</CardButton>
+        <CardButton
+          primary
+          onClick={() => {
+            onChoose(chosenMs);
+            dialog.current?.close();
+          }}
+        >
+          {LL.map.dialog.apply()}
+        </CardButton>
+      </div>
+    </dialog>
+  );
 }

@@ -2,8 +2,7 @@ import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
-import { CROWD_FROM } from '#web/sky/strikes/Crowds.ts';
+import { type CountedCrowds, CROWD_FROM } from '#web/sky/strikes/Crowds.ts';
 import { crowdText } from '#web/sky/words/crowdText.ts';
 import styles from './CrowdTip.module.css';
 

@@ -1,19 +1,20 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import { Crowds, type CrowdsOfStrikes, crowdLevel } from '#web/sky/strikes/Crowds.ts';
+import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import { CrowdCellsLayer } from './CrowdCellsLayer.ts';
 import { CrowdTip } from './CrowdTip.tsx';
-import type { DrawnWindow } from './drawnScope.ts';
 import { OverlayKeeper } from './OverlayKeeper.ts';
 import { StrikePointsLayer } from './StrikePointsLayer.ts';
-import { useCrowds } from './useCrowds.ts';
+import { type DrawnWindow, drawnScope } from './shaderInputs.ts';
 import { useHandOver } from './useHandOver.ts';
 
-export interface StrikeOverlayProps {
+interface StrikeOverlayProps {
   readonly strikes: HeldStrikes;
   readonly shown: ShownWindow;
   /** Narrows the window to this time span. */
@@ -92,4 +93,36 @@ export function StrikeOverlay({ shown, strikes, picked, theme, iconScale, greyed
 
 function count(element: HTMLElement, name: string, by: number): void {
   element.dataset[name] = String(Number(element.dataset[name] ?? 0) + by);
+}
+
+/** Returns where strikes crowd; counted again only if strikes, window or the grid's level change, never for a frame. */
+function useCrowds(
+  map: MapLibreMap | undefined,
+  strikes: HeldStrikes,
+  { nowMs, windowMs, picked, toMs }: DrawnWindow,
+  markScale: number,
+): CrowdsOfStrikes | undefined {
+  const level = useCrowdLevel(map, markScale);
+  const [crowds] = useState(() => new Crowds());
+  return useMemo(() => {
+    if (level === undefined) return undefined;
+    const { store } = strikes;
+    const scope = { level, ...drawnScope({ nowMs, windowMs, picked, toMs }, store.epochMs) };
+    crowds.count(store.drawn, store.length, scope, store.generation);
+    return { crowds, scope, rows: store.length };
+  }, [crowds, strikes, level, nowMs, windowMs, picked, toMs]);
+}
+
+function useCrowdLevel(map: MapLibreMap | undefined, markScale: number): number | undefined {
+  const [level, setLevel] = useState<number>();
+  useEffect(() => {
+    if (!map) return;
+    const read = () => setLevel(crowdLevel(map.getZoom(), markScale));
+    read();
+    map.on('zoom', read);
+    return () => {
+      map.off('zoom', read);
+    };
+  }, [map, markScale]);
+  return level;
 }

@@ -4,25 +4,21 @@ import { Model } from '@luma.gl/engine';
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { GREY_LIFT } from '#web/ground/view/mapColours.ts';
-import type { CrowdsOfStrikes } from '#web/sky/strikes/CountedCrowds.ts';
-import { dirtyRows, type ReadMark } from '#web/sky/strikes/dirtyRows.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
-import { DRAWN_INTS_PER_ROW } from '#web/sky/strikes/StrikeStore.ts';
-import { drawIconAtlas } from './drawIconAtlas.ts';
-import { type DrawnWindow, drawnScope } from './drawnScope.ts';
-import { ICON_PX } from './strikeIcons.ts';
+import type { CrowdsOfStrikes } from '#web/sky/strikes/Crowds.ts';
+import { DRAWN_INTS_PER_ROW, dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
+import { type DrawnWindow, drawnScope, offsetsToClip } from './shaderInputs.ts';
+import { ATLAS_ORDER, ICON_PX, strikeIcons } from './strikeIcons.tsx';
 import {
   STRIKE_POINTS_FS,
   STRIKE_POINTS_VS,
   type StrikePointsUniforms,
   strikePointsModule,
 } from './strikePointsShader.ts';
-import { offsetsToClip } from './strikeProjection.ts';
 
 const BYTES_PER_ROW = DRAWN_INTS_PER_ROW * Int32Array.BYTES_PER_ELEMENT;
 const MIN_BUFFER_ROWS = 16_384;
 
-export interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
+interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
   readonly strikes: HeldStrikes;
   /** Strikes that crowds stand for are not drawn. */
   readonly crowds: CrowdsOfStrikes;
@@ -173,4 +169,35 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
     atlas.copyExternalImage({ image, width: image.width, height: image.height, premultipliedAlpha: true });
     return atlas;
   }
+}
+
+/** Pixels of a cell: the largest icon at three device pixels per CSS pixel. */
+export const ATLAS_CELL = 72;
+/** Kept clear around an icon, in its own units, so that sampling never touches the neighbour. */
+const MARGIN = 1;
+
+/** Draws the three icons side by side on `canvas` and returns it, to be copied into a texture. */
+export function drawIconAtlas(canvas: HTMLCanvasElement, theme: MapTheme): HTMLCanvasElement {
+  canvas.width = ATLAS_CELL * ATLAS_ORDER.length;
+  canvas.height = ATLAS_CELL;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('no 2d canvas');
+  const scale = ATLAS_CELL / (24 + 2 * MARGIN);
+  for (const [index, age] of ATLAS_ORDER.entries()) {
+    pen.setTransform(scale, 0, 0, scale, index * ATLAS_CELL + MARGIN * scale, MARGIN * scale);
+    for (const part of strikeIcons[theme][age]) {
+      const path = new Path2D(part.path);
+      if (part.stroke) {
+        pen.strokeStyle = part.stroke;
+        pen.lineWidth = part.strokeWidth ?? 1;
+        pen.lineJoin = 'round';
+        pen.stroke(path);
+      }
+      if (part.fill) {
+        pen.fillStyle = part.fill;
+        pen.fill(path);
+      }
+    }
+  }
+  return canvas;
 }

@@ -1,16 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { systemClock } from '#shared/time/Clock.ts';
-import { dirtyRows, type ReadMark } from '#web/sky/strikes/dirtyRows.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
-import { allowPulses, type Pulse } from './allowPulses.ts';
+import { dirtyRows, type HeldStrikes, type ReadMark } from '#web/sky/strikes/StrikeStore.ts';
 import styles from './StrikePulses.module.css';
 
 /** A strike that is older on arrival is not news. */
 const MAX_NEWS_AGE_MS = 60_000;
 const MAX_NEW_ROWS = 200;
 
-export interface StrikePulsesProps {
+interface StrikePulsesProps {
   readonly strikes: HeldStrikes;
   /** Whether the window is complete: what arrives while it fills is not new. */
   readonly complete: boolean;
@@ -75,4 +73,40 @@ function showPulse(container: HTMLElement, { x, y }: Pulse): void {
   ring.style.top = `${y}px`;
   ring.addEventListener('animationend', () => ring.remove());
   container.append(ring);
+}
+
+/** No part of the screen may flash more often than this per second (WCAG 2.3.1). */
+const MAX_PER_SECOND = 3;
+/** Pulses closer than this, in CSS pixels, lie on the same part of the screen. */
+const SAME_PART_PX = 120;
+
+export interface Pulse {
+  readonly x: number;
+  readonly y: number;
+  readonly atMs: number;
+}
+
+/**
+ * Returns the candidates, in order, that may flash at `nowMs` after the `recent` pulses, none of which may lie in the
+ * future. The others never flash: a late pulse would announce a strike that is no longer new.
+ */
+export function allowPulses(
+  candidates: readonly { readonly x: number; readonly y: number }[],
+  recent: readonly Pulse[],
+  nowMs: number,
+): Pulse[] {
+  const counted = recent.filter(({ atMs }) => nowMs - atMs < 1_000);
+  const allowed: Pulse[] = [];
+  for (const { x, y } of candidates) {
+    const near = [...counted, ...allowed].filter((pulse) => Math.hypot(pulse.x - x, pulse.y - y) < SAME_PART_PX);
+    if (near.length < MAX_PER_SECOND && near.every((pulse) => roomAround(pulse, [...counted, ...allowed]))) {
+      allowed.push({ x, y, atMs: nowMs });
+    }
+  }
+  return allowed;
+}
+
+/** Whether the part of the screen around a pulse has room for one more. */
+function roomAround({ x, y }: Pulse, pulses: readonly Pulse[]): boolean {
+  return pulses.filter((other) => Math.hypot(other.x - x, other.y - y) < SAME_PART_PX).length < MAX_PER_SECOND;
 }

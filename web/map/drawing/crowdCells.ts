@@ -1,9 +1,8 @@
 import type { AgeClass } from '#shared/ageClass.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
-import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
-import { crowdStep } from '#web/sky/strikes/Crowds.ts';
-import { ATLAS_ORDER } from './strikeIcons.ts';
+import { type CountedCrowds, crowdStep } from '#web/sky/strikes/Crowds.ts';
+import { ATLAS_ORDER } from './strikeIcons.tsx';
 
 /** Two integers of position, then four bytes each: the colour; roundness and size. */
 export const BYTES_PER_CELL = 16;

@@ -1,10 +1,7 @@
 import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { SHIPPED_SOURCE } from '#web/map/basemap/shippedLayers.ts';
-import { handOverDue } from '#web/sky/handOver/handOverDue.ts';
-import { afterFrames, markFirstStrikes } from '#web/sky/handOver/markFirstStrikes.ts';
-import { endPreview, previewElement } from '#web/sky/handOver/previewElement.ts';
-import { gpuDone } from './gpuDone.ts';
+import { afterFrames, endPreview, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
 
 const CHECK_MS = 250;
 const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
@@ -70,4 +67,47 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
     markFirstStrikes();
     check.current();
   }).current;
+}
+
+/** Two seconds: a card that takes longer is shown at work. */
+const MOST_FRAMES = 120;
+
+/**
+ * Resolves once the graphics card has done what the canvases have asked of it so far. Before that, a frame that shows
+ * them would hold the whole page up: where the card is software, for tenths of a second.
+ */
+async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => Promise<void>): Promise<void> {
+  const waits = [...canvases].flatMap((canvas) => {
+    // On a canvas that already has a context, `getContext` returns that one.
+    const gl = canvas.getContext('webgl2');
+    const sync = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl?.flush();
+    return gl && sync ? [{ gl, sync }] : [];
+  });
+  for (const { gl, sync } of waits) {
+    for (let frame = 0; frame < MOST_FRAMES && !gl.isContextLost(); frame += 1) {
+      if (gl.getSyncParameter(sync, gl.SYNC_STATUS) === gl.SIGNALED) break;
+      await nextFrame();
+    }
+    gl.deleteSync(sync);
+  }
+}
+
+/** What the map has drawn so far. */
+export interface MapProgress {
+  /** Its strikes are on the screen. */
+  readonly strikesDrawn: boolean;
+  /** Every slice of the view has been read, so that an empty map is an empty sky. */
+  readonly skyKnown: boolean;
+  readonly groundDrawn: boolean;
+  /** Since its first frame. */
+  readonly ageMs: number;
+}
+
+/** After this long the map says more than the preview does, even if slices or ground do not come. */
+const MOST_PATIENCE_MS = 3_000;
+
+/** Whether the map shows at least what the preview shows, and may take its place. */
+export function handOverDue({ strikesDrawn, skyKnown, groundDrawn, ageMs }: MapProgress): boolean {
+  return ((strikesDrawn || skyKnown) && groundDrawn) || ageMs >= MOST_PATIENCE_MS;
 }

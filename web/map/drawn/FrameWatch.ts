@@ -1,4 +1,7 @@
-import type { Timers } from '#web/sky/feed/Timers.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MapRef } from 'react-map-gl/maplibre';
+import { systemTimers, type Timers } from '#web/sky/feed/Timers.ts';
+import { endPreview } from '#web/sky/handOver/previewElement.ts';
 import { type Drawn, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePainted } from './drawnState.ts';
 
 const TICK_MS = 1_000;
@@ -12,7 +15,7 @@ export interface WatchedMap {
   getContainer(): Pick<HTMLElement, 'querySelectorAll'>;
 }
 
-export interface FrameWatchDeps {
+interface FrameWatchDeps {
   readonly timers: Timers;
   /** Calls `act` when the page paints next: never while it is hidden. */
   readonly nextPaint: (act: () => void) => void;
@@ -92,4 +95,23 @@ function contextLost(map: WatchedMap): boolean {
   return [...map.getContainer().querySelectorAll('canvas')].some((canvas) =>
     canvas.getContext('webgl2')?.isContextLost(),
   );
+}
+
+/** Watches whether the map draws. Pass `follow` its map, and call `cannotDraw` if there is nothing to draw with. */
+export function useDrawn() {
+  const [drawn, setDrawn] = useState<Drawn>('drawn');
+  const watch = useRef<FrameWatch>(undefined);
+  useEffect(() => {
+    const nextPaint = (act: () => void) => void requestAnimationFrame(act);
+    const watching = new FrameWatch({ timers: systemTimers, nextPaint, nowMs: () => performance.now() }, setDrawn);
+    watch.current = watching;
+    return () => watching.stop();
+  }, []);
+  useEffect(() => {
+    // No map will ever take its place.
+    if (drawn === 'undrawable' || drawn === 'stopped') endPreview();
+  }, [drawn]);
+  const follow = useCallback((map: MapRef) => watch.current?.follow(map.getMap()), []);
+  const cannotDraw = useCallback(() => watch.current?.cannotDraw(), []);
+  return { drawn, follow, cannotDraw };
 }

@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { MapQuery } from '#web/ground/view/mapQuery.ts';
 import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
 import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
-import type { OpenStrike } from './OpenStrike.ts';
+import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 
 /** A time span that the map is narrowed to: strikes of `[fromMs, toMs)`. */
 export interface PickedTime {
@@ -33,4 +33,9 @@ export interface Screen {
   readonly close: () => void;
   readonly picked: PickedTime | undefined;
   readonly pick: (picked: PickedTime | undefined) => void;
+}
+
+/** A strike that is open on the map; its provider id is looked up if it is not known yet. */
+export interface OpenStrike extends StoredStrike {
+  readonly id?: string;
 }

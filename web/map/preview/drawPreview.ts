@@ -4,8 +4,8 @@ import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/
 import { landNear } from '#shared/picture/land.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import { firstView, MAX_ZOOM, type MapView, MIN_ZOOM, viewBox } from '#web/ground/view/viewBox.ts';
-import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/drawIconAtlas.ts';
-import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.ts';
+import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/StrikePointsLayer.ts';
+import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
 
 /** Where the preview looks, and on how many CSS pixels. */
 export interface PreviewView extends MapView, DrawingSize {}

@@ -1,16 +1,12 @@
-import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import type { Drawn } from '#web/map/drawn/drawnState.ts';
-import { CardButton } from '#web/map/kit/CardButton.tsx';
-import { WallClock } from '#web/map/wall/WallClock.tsx';
-import type { Beyond } from '#web/sky/feed/feedOfBox.ts';
-import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import { CardButton } from '#web/map/kit/buttons.tsx';
+import type { Beyond, FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
-import { answerText } from '#web/sky/words/answerText.ts';
-import { clockText } from '#web/sky/words/clockText.ts';
+import { answerText, fillingText } from '#web/sky/words/skyText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { fillingText } from '#web/sky/words/unsureText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './FeedBar.module.css';
-import { TruthIcon } from './TruthIcon.tsx';
 
 interface FeedBarProps {
   readonly sky: Sky;
@@ -116,4 +112,56 @@ function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Tex
 function beyondText({ checkedMs, asked }: Beyond, nowMs: number, LL: Texts, locale: string): string[] {
   if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
   return asked ? [] : [LL.map.truth.noEdges()];
+}
+
+/** One shape per state, so that colour is never needed to tell them apart. */
+const paths: Record<FeedTruth['kind'], string> = {
+  connecting: 'M4 12h3M10.5 12h3M17 12h3',
+  live: 'M13.5 3 5.5 13.5h5L9.5 21l9-11h-5.5z',
+  delayed: 'M12 6.5V12l4 2.5M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
+  down: 'M6 6l12 12M18 6 6 18',
+  past: 'M11 6 5 12l6 6M18 6l-6 6 6 6',
+  outside: 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18zM6 6l12 12',
+};
+
+interface TruthIconProps {
+  readonly kind: FeedTruth['kind'];
+}
+
+function TruthIcon({ kind }: TruthIconProps) {
+  return (
+    <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true">
+      <path
+        d={paths[kind]}
+        fill={kind === 'live' ? 'currentColor' : 'none'}
+        stroke="currentColor"
+        strokeWidth={kind === 'live' ? 1 : 2.6}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+interface WallClockProps {
+  /** The server's time. */
+  readonly nowMs: number;
+}
+
+/** Date and time with seconds: a display whose clock stands still is not to be trusted. */
+function WallClock({ nowMs }: WallClockProps) {
+  const { locale } = useTexts();
+  const time = dateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
+  const date = dateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long' });
+  return (
+    <time className={styles.clock} dateTime={new Date(nowMs).toISOString()}>
+      <span>{date.format(nowMs)}</span>
+      <strong>{time.format(nowMs)}</strong>
+    </time>
+  );
 }

@@ -1,10 +1,9 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { LinkButton } from '#web/map/kit/LinkButton.tsx';
+import { LinkButton } from '#web/map/kit/buttons.tsx';
 import type { PickedTime } from '#web/map/parts/Screen.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
-import { clockText } from '#web/sky/words/clockText.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { timeFilterText } from '#web/sky/words/timeFilterText.ts';
+import { clockText, timeFilterText } from '#web/sky/words/timeText.ts';
 import styles from './RateBars.module.css';
 
 export interface RateBarsProps {

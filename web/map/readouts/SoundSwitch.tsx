@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { LinkButton } from '#web/map/kit/LinkButton.tsx';
+import { LinkButton } from '#web/map/kit/buttons.tsx';
 import styles from './SoundSwitch.module.css';
-import { TickPlayer } from './TickPlayer.ts';
 
 const FIRST_VOLUME = 0.5;
 
@@ -52,4 +51,47 @@ export function SoundSwitch({ player }: SoundSwitchProps) {
       )}
     </div>
   );
+}
+
+/** More ticks at once would be noise. */
+const MAX_TICKS = 3;
+const TICK_GAP_S = 0.09;
+const TICK_S = 0.05;
+
+/** Plays a short dry tick for each new strike. Create it on a click: browsers allow no sound before one. */
+export class TickPlayer {
+  private readonly audio: AudioContext;
+  private readonly volume: GainNode;
+
+  constructor(volume: number) {
+    this.audio = new AudioContext();
+    this.volume = this.audio.createGain();
+    this.volume.connect(this.audio.destination);
+    this.setVolume(volume);
+  }
+
+  /** `volume` is from 0 to 1; its square is the gain, which sounds more even. */
+  setVolume(volume: number): void {
+    this.volume.gain.value = volume ** 2;
+  }
+
+  play(strikes: number): void {
+    for (let tick = 0; tick < Math.min(strikes, MAX_TICKS); tick += 1)
+      this.tickAt(this.audio.currentTime + tick * TICK_GAP_S);
+  }
+
+  close(): void {
+    void this.audio.close();
+  }
+
+  private tickAt(at: number): void {
+    const tone = this.audio.createOscillator();
+    const fade = this.audio.createGain();
+    tone.frequency.value = 1_800;
+    fade.gain.setValueAtTime(1, at);
+    fade.gain.exponentialRampToValueAtTime(0.001, at + TICK_S);
+    tone.connect(fade).connect(this.volume);
+    tone.start(at);
+    tone.stop(at + TICK_S);
+  }
 }

@@ -5,9 +5,8 @@ import { faultOf, formatWatchAddress } from '#web/kit/addresses/watchAddress.ts'
 import { useEscape } from '#web/kit/browser/useEscape.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
+import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
-import { CardButton } from '#web/map/kit/CardButton.tsx';
-import { CloseButton } from '#web/map/kit/CloseButton.tsx';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Screen } from '#web/map/parts/Screen.ts';
 import { Preview } from '#web/tools/watch/preview/Preview.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { IconButton } from '#web/map/kit/IconButton.tsx';
+import { IconButton } from '#web/map/kit/buttons.tsx';
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import styles from './WatchPlace.module.css';
 import { openDraft, useWatchDraft } from './watchDraft.ts';

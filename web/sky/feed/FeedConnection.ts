@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { Tile } from '#shared/geo/tile.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import { livePath } from '#shared/wire/apiPaths.ts';
@@ -8,7 +9,6 @@ import {
   FEED_EVENT_NAMES,
   type FeedEventName,
 } from '#shared/wire/feedCodec.ts';
-import { announcedProtocol } from './announcedProtocol.ts';
 import {
   type ConnectionCommand,
   type ConnectionInput,
@@ -31,7 +31,7 @@ export interface EventStream {
 /** `readyState` of an EventSource that will not reconnect. */
 const CLOSED = 2;
 
-export interface FeedConnectionDeps {
+interface FeedConnectionDeps {
   readonly openStream: (url: string) => EventStream;
   readonly clock: Clock;
   readonly timers: Timers;
@@ -162,5 +162,20 @@ export class FeedConnection {
     const decoded = decodeFeedEvent(name, message.data);
     const id = /^\d+$/.test(message.lastEventId) ? Number(message.lastEventId) : undefined;
     this.step(decoded.ok ? { type: 'frame', frame: decoded.value, id } : { type: 'badFrame' });
+  }
+}
+
+const Announcement = v.object({ protocol: v.number() });
+
+/**
+ * Returns the protocol number in the text of a `hello`, or undefined if there is none. Read apart from the rest: a
+ * later version may have changed everything else, and must still be recognised as one.
+ */
+function announcedProtocol(helloText: string): number | undefined {
+  try {
+    const result = v.safeParse(Announcement, JSON.parse(helloText));
+    return result.success ? result.output.protocol : undefined;
+  } catch {
+    return undefined;
   }
 }

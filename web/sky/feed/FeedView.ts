@@ -2,8 +2,7 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { FEED_DOWN_AFTER_MS } from '#shared/limits.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
-import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import type { HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 
 /** What `hello` or `hb` said of the feed. */

@@ -1,7 +1,8 @@
+import { EventSource } from 'eventsource';
 import type { Clock } from '#shared/time/Clock.ts';
+import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
 import type { EventStream } from './FeedConnection.ts';
 import type { FetchBytes } from './loadSlice.ts';
-import type { PageSignals } from './PageSignals.ts';
 import type { Timers } from './Timers.ts';
 
 /** What the feed needs of the page. */
@@ -12,4 +13,75 @@ export interface LiveFeedDeps {
   readonly timers: Timers;
   readonly random: () => number;
   readonly signals: PageSignals;
+}
+
+/** `sleep`: the stream cannot or need not continue. `wake`: it should resume at once. */
+export type PageSignal = 'sleep' | 'wake';
+
+export interface PageSignals {
+  /** Returns a function that ends the subscription. */
+  subscribe(listener: (signal: PageSignal) => void): () => void;
+}
+
+/** A tab hidden for this long frees its place in the relay. */
+const HIDDEN_SLEEP_MS = 10 * 60_000;
+
+/**
+ * Signals of this page. If `neverIdle`, as on wall displays, being hidden is ignored: often only a screen saver covers
+ * the page.
+ */
+export function pageSignals(page: Window, timers: Timers, neverIdle: () => boolean): PageSignals {
+  return {
+    subscribe(listener) {
+      const ending = new AbortController();
+      const { signal } = ending;
+      let cancelSleep: () => void = () => {};
+      const wake = () => {
+        if (page.navigator.onLine && !page.document.hidden) listener('wake');
+      };
+      const sleep = () => listener('sleep');
+      page.addEventListener('online', () => listener('wake'), { signal });
+      page.addEventListener('offline', sleep, { signal });
+      page.addEventListener('pagehide', sleep, { signal });
+      page.addEventListener('pageshow', wake, { signal });
+      page.document.addEventListener('freeze', sleep, { signal });
+      page.document.addEventListener('resume', wake, { signal });
+      page.document.addEventListener(
+        'visibilitychange',
+        () => {
+          cancelSleep();
+          if (!page.document.hidden) wake();
+          else if (!neverIdle()) cancelSleep = timers.after(HIDDEN_SLEEP_MS, sleep);
+        },
+        { signal },
+      );
+      return () => {
+        cancelSleep();
+        ending.abort();
+      };
+    },
+  };
+}
+
+/** Opens a stream as a browser's EventSource does, but one that knows why the server refused it. */
+export function openEventStream(url: string): EventStream {
+  let refusal: number | undefined;
+  const source = new EventSource(url, {
+    fetch: async (input, init) => {
+      refusal = undefined;
+      const response = await fetch(input, init);
+      refusal = refusedForMs(response.status, response.headers.get('retry-after'));
+      return response;
+    },
+  });
+  return {
+    get readyState() {
+      return source.readyState;
+    },
+    get refusedForMs() {
+      return refusal;
+    },
+    addEventListener: (type, listener) => source.addEventListener(type, listener),
+    close: () => source.close(),
+  };
 }

@@ -3,8 +3,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import { takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 import type { FeedView } from './FeedView.ts';
 import { LiveFeed } from './LiveFeed.ts';
-import { openEventStream } from './openEventStream.ts';
-import { pageSignals } from './PageSignals.ts';
+import { openEventStream, pageSignals } from './LiveFeedDeps.ts';
 import { systemTimers } from './Timers.ts';
 
 /** Runs this tab's feed while the component is mounted and returns it; undefined on the first render. */

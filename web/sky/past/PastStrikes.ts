@@ -5,8 +5,7 @@ import type { FetchBytes } from '#web/sky/feed/loadSlice.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';
 import { WindowLoader } from '#web/sky/feed/WindowLoader.ts';
-import { changedStrikes, type HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { changedStrikes, type HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const CAPACITY = 262_144;
 /** Beyond this, what is held is forgotten before another window is read. */

@@ -1,7 +1,23 @@
+import { type BBox, bboxIntersection } from '#shared/geo/BBox.ts';
 import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
-import { BAR_MS, type PastBounds } from './pastBounds.ts';
+import { BAR_MS, type PastBounds } from './timeline.ts';
 
-export interface TimelineBar {
+/** Hundredths of a degree: views that differ by less share an answer. */
+const GRID = 100;
+
+/** The box whose strikes are counted for a view: the part of it that lies at home, cut to a grid; undefined if none does. */
+export function countedBox(view: BBox, home: BBox): BBox | undefined {
+  const { west, south, east, north } = view;
+  const wider = {
+    west: Math.floor(west * GRID) / GRID,
+    south: Math.floor(south * GRID) / GRID,
+    east: Math.ceil(east * GRID) / GRID,
+    north: Math.ceil(north * GRID) / GRID,
+  };
+  return bboxIntersection(wider, home);
+}
+
+interface TimelineBar {
   readonly fromMs: number;
   readonly strikes: number;
   /** Whether the number must not be taken for a count. It is then drawn hatched, even if it is zero. */
@@ -20,7 +36,7 @@ export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: 
 }
 
 /** What is drawn of the bars, in a box one unit wide for each and `height` high. */
-export interface BarShapes {
+interface BarShapes {
   /** A path of SVG. */
   readonly counts: string;
   /** Runs of bars that were not read, `[from, to)`. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Span } from '#shared/time/spans.ts';
-import type { CountedCrowds } from '#web/sky/strikes/CountedCrowds.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
+import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { DrawnSky } from './Sky.ts';
 

@@ -4,9 +4,8 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
-import type { NearestKnown } from '#web/sky/strikes/nearestKnown.ts';
-import type { Trend } from '#web/sky/strikes/nearestTrend.ts';
+import type { NearestKnown, Trend } from '#web/sky/strikes/nearestKnown.ts';
+import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
 /** Where distances are measured from: the visitor, a chosen point, or for want of either the middle of the map. */

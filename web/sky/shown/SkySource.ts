@@ -2,7 +2,7 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import { type FeedTruth, feedTruth, type PresentTruth } from '#web/sky/feed/feedTruth.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { Past } from './ShownMoment.ts';
 

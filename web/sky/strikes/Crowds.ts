@@ -3,7 +3,7 @@ export const CROWD_FROM = 4;
 /** Where the steps of the picture begin: a log scale. */
 export const CROWD_STEPS = [CROWD_FROM, 10, 100, 1_000] as const;
 /** Ages of a crowd's strikes: up to 5 minutes, up to 30 minutes, older. */
-export const CROWD_AGES = 3;
+const CROWD_AGES = 3;
 
 /** Integers of a row of strikes: mercator x, mercator y, time (`StrikeStore.drawn`). */
 const INTS_PER_ROW = 3;
@@ -16,7 +16,7 @@ const WORLD = 2 ** 32;
 const MAX_COLUMNS = 2 ** 22;
 
 /** Which strikes count. Times are in the unit of the rows. */
-export interface CrowdScope {
+interface CrowdScope {
   /** Fixes the grid: cells lie still in the world until the zoom comes to another level. */
   readonly level: number;
   readonly now: number;
@@ -198,4 +198,18 @@ export class Crowds {
 function ageOfMost({ fresh, recent, old }: CrowdCounts): number {
   if (fresh >= recent && fresh >= old) return 0;
   return recent >= old ? 1 : 2;
+}
+
+/** Cells of a grid that stand for many strikes, after a count: a new object around the same counter each time, as `HeldStrikes` is around the store. */
+export interface CountedCrowds {
+  readonly crowds: Pick<Crowds, 'length' | 'each' | 'at' | 'cellKey'>;
+  readonly scope: Pick<CrowdScope, 'level'>;
+}
+
+/** Those of strikes that are drawn themselves where they do not crowd. */
+export interface CrowdsOfStrikes extends CountedCrowds {
+  readonly crowds: Crowds;
+  readonly scope: CrowdScope;
+  /** The rows that were counted, from the first on. */
+  readonly rows: number;
 }

@@ -6,7 +6,7 @@ import { holdMs } from '#shared/watch/rings.ts';
 import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import type { HeldStrikes } from '#web/sky/strikes/HeldStrikes.ts';
+import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import { middleOf } from './middleOf.ts';
 import { nearStrikes, sightingOf } from './sightingOf.ts';
 

@@ -37,8 +37,8 @@ function buildWithPlantedParts(): string {
     writeFileSync(file, text);
     appendFileSync(join(COPY, 'web/map', table), `export { ${name} } from './${folder}/${name}.tsx';\n`);
   };
-  plant('layers/flag', 'flag', LAYER, 'mapLayers.ts');
-  plant('panels/tally', 'tally', PANEL, 'mapPanels.ts');
+  plant('flag', 'flag', LAYER, 'mapLayers.ts');
+  plant('tally', 'tally', PANEL, 'mapPanels.ts');
   const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
   execFileSync(process.execPath, [vite, 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error'], {
     cwd: COPY,

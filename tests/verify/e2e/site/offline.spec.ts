@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { MapPage } from '#tests/e2e/map/MapPage.ts';
-import { FIRST_STRIKES } from '#web/sky/handOver/markFirstStrikes.ts';
+import { FIRST_STRIKES } from '#web/sky/handOver/previewElement.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

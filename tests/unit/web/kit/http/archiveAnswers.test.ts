@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askCounts } from '#web/kit/http/archiveAnswers.ts';
-import { countedBox } from '#web/sky/past/countedBox.ts';
+import { countedBox } from '#web/sky/past/timelineBars.ts';
 
 const SOFIA = { west: 23, south: 42, east: 24, north: 43 };
 const FROM = Date.UTC(2026, 10, 8, 15);

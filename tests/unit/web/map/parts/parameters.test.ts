@@ -3,8 +3,8 @@ import { withAddressPart } from '#web/ground/view/AddressPart.ts';
 import { mapAddress } from '#web/ground/view/mapQuery.ts';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';
-import { tableAddress } from '#web/map/panels/strikeTable/tableAddress.ts';
 import type { MapPart } from '#web/map/parts/MapPart.ts';
+import { tableAddress } from '#web/map/strikeTable/tableAddress.ts';
 
 const parts: readonly MapPart[] = [...Object.values(mapLayers), ...Object.values(mapPanels)];
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
+import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { Told } from '#web/sky/feed/FeedView.ts';
 import { aStrike, hello, liveAt, type ScriptedStream, strikesEvent } from './feedHarness.ts';
-import { begin, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
+import { begin, beginStream, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW });
@@ -69,5 +71,32 @@ test('with another epoch nothing that is held counts: strikes are forgotten and 
   await settled();
   expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 1_000);
   expect(feed.view.told).toMatchObject({ seq: 101, feed: { epoch: 'b' } });
+  feed.stop();
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const cellsAt = (atMs: number) =>
+  ({ event: 'cells', data: encodeCells({ atMs, cells: [], odds: AS_FITTED }) }) as const;
+
+test('of the cells that a stream tells the newest are kept, whatever comes last', async () => {
+  const { server, feed } = begin();
+  feed.show(SOFIA, HOUR);
+  await settled();
+  expect(feed.view.cells).toBeNull();
+  beginStream(server.newest, 100);
+  server.newest.send(cellsAt(NOW - 60_000));
+  server.newest.send(cellsAt(NOW));
+  const kept = feed.view.cells;
+  expect(kept?.atMs).toBe(NOW);
+  server.newest.drop();
+  beginStream(server.newest, 100);
+  server.newest.send(cellsAt(NOW - 60_000));
+  expect(feed.view.cells).toBe(kept);
   feed.stop();
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type PageSignal, pageSignals } from '#web/sky/feed/PageSignals.ts';
+import { type PageSignal, pageSignals } from '#web/sky/feed/LiveFeedDeps.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
 
 /** The parts of a window that signals come from. */

@@ -3,7 +3,7 @@ import type { FeedEvent, HelloEvent } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import type { EventStream } from '#web/sky/feed/FeedConnection.ts';
-import type { PageSignal, PageSignals } from '#web/sky/feed/PageSignals.ts';
+import type { PageSignal, PageSignals } from '#web/sky/feed/LiveFeedDeps.ts';
 
 export const LIVE = { state: 'live', lastSuccessMs: 1_000, newestStrikeMs: null, typicalDelayMs: null } as const;
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { refusedForMs } from '#shared/wire/reconnectDelay.ts';
-import { openEventStream } from '#web/sky/feed/openEventStream.ts';
+import { openEventStream } from '#web/sky/feed/LiveFeedDeps.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { handOverDue, type MapProgress } from '#web/sky/handOver/handOverDue.ts';
+import { handOverDue, type MapProgress } from '#web/map/drawing/useHandOver.ts';
 import { type PreviewedSlice, takePreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
 
 const nothing: MapProgress = { strikesDrawn: false, skyKnown: false, groundDrawn: false, ageMs: 0 };

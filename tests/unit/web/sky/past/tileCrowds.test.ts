@@ -3,8 +3,7 @@ import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { tileAt, tileBounds } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { hoursBefore } from '#web/sky/feed/TileCoverage.ts';
-import { drawnAs } from '#web/sky/past/drawnAs.ts';
-import { tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
+import { drawnAs, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
 import { crowdCellPx } from '#web/sky/strikes/Crowds.ts';
 
 const HOUR = 500_000;

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
-import { afterKey, BAR_MS, HISTORY_MS, pastBounds, withinBounds } from '#web/sky/past/pastBounds.ts';
-import { afterPlaying, PLAY_RATES_MS } from '#web/sky/past/playback.ts';
-import { PAST_WINDOWS_MS, timelineAddress } from '#web/sky/past/timelineAddress.ts';
+import {
+  afterKey,
+  afterPlaying,
+  BAR_MS,
+  HISTORY_MS,
+  PAST_WINDOWS_MS,
+  PLAY_RATES_MS,
+  pastBounds,
+  timelineAddress,
+  withinBounds,
+} from '#web/sky/past/timeline.ts';
 import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 14, 53, 17, 250);

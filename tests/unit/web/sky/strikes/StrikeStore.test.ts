@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
-import { dirtyRows, type ReadMark } from '#web/sky/strikes/dirtyRows.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { dirtyRows, type ReadMark, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
-import { nearestTrend } from '#web/sky/strikes/nearestTrend.ts';
+import { nearestTrend } from '#web/sky/strikes/nearestKnown.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;

@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
 import { activeAreas } from '#web/sky/strikes/activeAreas.ts';
-import { dirtyRows } from '#web/sky/strikes/dirtyRows.ts';
 import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
-import { nearestKnown } from '#web/sky/strikes/nearestKnown.ts';
-import { nearestTrend } from '#web/sky/strikes/nearestTrend.ts';
-import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { nearestKnown, nearestTrend } from '#web/sky/strikes/nearestKnown.ts';
+import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
 
 /** What is held reaches beyond the window of the past that is shown: nothing may be said of strikes that came after it. */

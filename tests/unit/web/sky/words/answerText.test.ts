@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { type AnswerFacts, answerText } from '#web/sky/words/answerText.ts';
-import { clockText } from '#web/sky/words/clockText.ts';
+import { type AnswerFacts, answerText } from '#web/sky/words/skyText.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
 
 const NOW = new Date(2026, 10, 21, 15, 53).getTime();
 const SOFIA = { latitude: 42.7, longitude: 23.3 };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { type SummaryFacts, summaryText } from '#web/sky/words/summaryText.ts';
+import { type SummaryFacts, summaryText } from '#web/sky/words/skyText.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
 const NOW = new Date(2026, 10, 21, 15, 53).getTime();

@@ -8,7 +8,7 @@ import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { parsePath } from '#web/kit/routing/routes.ts';
-import { timelineAddress } from '#web/sky/past/timelineAddress.ts';
+import { timelineAddress } from '#web/sky/past/timeline.ts';
 import { lookUpBody, lookUpFault } from '#web/tools/lookUp/askLookUp.ts';
 import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
 import { pictureOfFire } from '#web/tools/lookUp/CandidatePicture.tsx';

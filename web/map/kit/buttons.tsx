@@ -1,0 +1,65 @@
+import type { ComponentProps } from 'react';
+import styles from './buttons.module.css';
+import card from './Card.module.css';
+
+interface CardButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
+  /** Whether it is the choice that most people want. */
+  readonly primary?: boolean;
+}
+
+/** A button on a card over the map. */
+export function CardButton({ primary = false, ...rest }: CardButtonProps) {
+  return <button type="button" className={primary ? styles.primary : styles.plain} {...rest} />;
+}
+
+interface CardHeadProps extends CloseButtonProps {
+  readonly title: string;
+}
+
+/** The title of a card that can be closed, and the cross that closes it; `name` is the cross's. */
+export function CardHead({ title, ...closing }: CardHeadProps) {
+  return (
+    <header className={styles.head}>
+      <h2>{title}</h2>
+      <CloseButton {...closing} />
+    </header>
+  );
+}
+
+interface CloseButtonProps {
+  readonly name: string;
+  readonly onClick: () => void;
+}
+
+/** A cross of 44 px. */
+export function CloseButton({ name, onClick }: CloseButtonProps) {
+  return (
+    <button type="button" className={styles.close} aria-label={name} onClick={onClick}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M6 6l12 12M18 6 6 18" />
+      </svg>
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'title' | 'children'> {
+  readonly name: string;
+  /** Drawn as a line in a square of 24. */
+  readonly path: string;
+}
+
+/** A button over the map that shows an icon alone. */
+export function IconButton({ name, path, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" className={`${card.card} ${styles.icon}`} aria-label={name} title={name} {...rest}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+}
+
+/** A button that looks like a link: it changes what is shown, but does not navigate. */
+export function LinkButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
+  return <button type="button" className={className ? `${styles.link} ${className}` : styles.link} {...rest} />;
+}

@@ -1,0 +1,110 @@
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { mercatorY } from '#shared/geo/mercator.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import { shownBox } from '#web/map/view/useMapView.ts';
+import { nearestStrike, type StrikeScope } from '#web/sky/strikes/findStrike.ts';
+import { NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';
+import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+import { awayText, distanceText } from '#web/sky/words/placeText.ts';
+import styles from './beyond.module.css';
+
+export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: Beyond };
+
+/** Arrows at the map's edge towards the nearest strikes that it does not show. A touch shows them. */
+function Beyond({ sky, screen }: LayerProps) {
+  const map = useMap().current;
+  const { LL, locale } = useTexts();
+  const [box, setBox] = useState<BBox>();
+  useEffect(() => {
+    if (!map) return;
+    const read = () => setBox(shownBox(map));
+    read();
+    map.on('moveend', read);
+    map.on('resize', read);
+    return () => {
+      map.off('moveend', read);
+      map.off('resize', read);
+    };
+  }, [map]);
+  const { strikes, measure, drawnFromMs, toMs } = sky;
+  const beyond = useMemo(
+    () =>
+      box && measure
+        ? strikesBeyond(strikes.store, { box, from: measure.at, fromMs: drawnFromMs, toMs, withinKm: NEAR_KM })
+        : [],
+    [strikes, box, measure, drawnFromMs, toMs],
+  );
+  if (!measure) return null;
+  return beyond.map(({ strike, km, at, turn }) => (
+    <button
+      key={`${strike.ordinal}`}
+      type="button"
+      className={styles.arrow}
+      style={{ '--x': at.x, '--y': at.y } as CSSProperties}
+      aria-label={LL.map.truth.nearest({ away: awayText(measure, strike, LL, locale) })}
+      onClick={() => screen.goTo(strike)}
+    >
+      <svg viewBox="0 0 24 24" width="1.25em" height="1.25em" aria-hidden="true" style={{ rotate: `${turn}deg` }}>
+        <path d="M12 3l7 9h-4.5v9h-5v-9H5z" fill="currentColor" />
+      </svg>
+      <span>{distanceText(km, LL, locale)}</span>
+    </button>
+  ));
+}
+
+/** The nearest strike beyond one side of the view, and where the line to it crosses the view's edge. */
+interface StrikeBeyond {
+  readonly strike: StoredStrike;
+  readonly km: number;
+  /** Shares of the view's width and height from its left upper corner. */
+  readonly at: { readonly x: number; readonly y: number };
+  /** Clockwise from upwards, degrees on the screen. */
+  readonly turn: number;
+}
+
+interface BeyondScope extends Pick<StrikeScope, 'fromMs' | 'toMs'> {
+  readonly box: BBox;
+  /** What distances are measured from. */
+  readonly from: Position;
+  readonly withinKm: number;
+}
+
+/** Arrows that stand nearer to each other than this share of the view would lie one over the other. */
+const APART = 0.2;
+
+/** The nearest strikes beyond the view, at most one for each of its four sides, nearest first. */
+export function strikesBeyond(store: StrikeStore, { box, from, fromMs, toMs, withinKm }: BeyondScope): StrikeBeyond[] {
+  const { west, south, east, north } = box;
+  const sides: readonly BBox[] = [
+    { west: -180, east: 180, south: north, north: 90 },
+    { west: -180, east: 180, south: -90, north: south },
+    { west: -180, east: west, south, north },
+    { west: east, east: 180, south, north },
+  ];
+  return sides
+    .flatMap((within) => nearestStrike(store, from, { fromMs, toMs, within }) ?? [])
+    .map((strike) => ({ strike, km: distanceKm(from, strike), ...edgeTowards(box, strike) }))
+    .filter(({ strike, km }) => km <= withinKm && !bboxContains(box, strike.longitude, strike.latitude))
+    .toSorted((a, b) => a.km - b.km)
+    .filter(({ at }, index, all) => !all.slice(0, index).some((nearer) => together(nearer.at, at)));
+}
+
+const together = (a: StrikeBeyond['at'], b: StrikeBeyond['at']) =>
+  Math.abs(a.x - b.x) < APART && Math.abs(a.y - b.y) < APART;
+
+/** Where the line from the middle of the box to a place outside it crosses its edge, on a Mercator map. */
+export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 'turn'> {
+  const [top, bottom] = [mercatorY(box.north), mercatorY(box.south)];
+  const [width, height] = [(box.east - box.west) / 360, bottom - top];
+  const dx = (to.longitude - (box.west + box.east) / 2) / 360;
+  const dy = mercatorY(to.latitude) - (top + bottom) / 2;
+  const reach = Math.min(width / 2 / Math.abs(dx), height / 2 / Math.abs(dy));
+  return {
+    at: { x: 0.5 + (dx * reach) / width, y: 0.5 + (dy * reach) / height },
+    turn: (Math.atan2(dx, -dy) * 180) / Math.PI,
+  };
+}

@@ -1,0 +1,66 @@
+import { memo, useMemo } from 'react';
+import { Layer, Source } from 'react-map-gl/maplibre';
+import { circleAround, type Position } from '#shared/geo/geodesy.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import { mapColours } from '#web/ground/view/mapColours.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { FONT } from '#web/map/basemap/nameLayers.ts';
+import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import { distanceText } from '#web/sky/words/placeText.ts';
+
+export const distanceRings: LayerPart = { name: 'distance-rings', order: 20, lies: 'over-names', Layer: DistanceRings };
+
+/** Distances that people act on: take shelter at 10 km, thunder is heard at 16 km, a storm is near at 20 km. */
+const RINGS_KM = [10, 16, 20];
+/** At zoom 12 the chord of a 20 km ring leaves the circle by less than a tenth of a pixel. */
+const CORNERS = 360;
+
+/** Rings around the place that distances are measured from. */
+function DistanceRings({ sky: { from }, screen, beforeId }: LayerProps) {
+  return from && <Rings centre={from} theme={screen.query.theme} beforeId={beforeId} />;
+}
+
+interface RingsProps extends Pick<LayerProps, 'beforeId'> {
+  readonly centre: Position;
+  readonly theme: MapTheme;
+}
+
+/** Apart from what follows the moment. */
+const Rings = memo(function Rings({ centre, theme, beforeId }: RingsProps) {
+  const { LL, locale } = useTexts();
+  const rings = useMemo(
+    () => ({
+      type: 'FeatureCollection' as const,
+      features: RINGS_KM.map((km) => ({
+        type: 'Feature' as const,
+        properties: { name: distanceText(km, LL, locale) },
+        geometry: { type: 'LineString' as const, coordinates: circleAround(centre, km, CORNERS) },
+      })),
+    }),
+    [centre, LL, locale],
+  );
+  const { measure, edge } = mapColours[theme];
+  return (
+    <Source id="rings" type="geojson" data={rings}>
+      <Layer
+        id="rings"
+        beforeId={beforeId}
+        type="line"
+        paint={{ 'line-color': measure, 'line-width': 1.5, 'line-dasharray': [4, 3], 'line-opacity': 0.8 }}
+      />
+      <Layer
+        id="ring-names"
+        beforeId={beforeId}
+        type="symbol"
+        layout={{
+          'symbol-placement': 'line',
+          'symbol-spacing': 400,
+          'text-field': ['get', 'name'],
+          'text-font': FONT,
+          'text-size': 12,
+        }}
+        paint={{ 'text-color': measure, 'text-halo-color': edge, 'text-halo-width': 1.6 }}
+      />
+    </Source>
+  );
+});

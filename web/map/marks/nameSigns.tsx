@@ -1,0 +1,117 @@
+import type { MapGeoJSONFeature, Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { useMap } from 'react-map-gl/maplibre';
+import { palettes } from '#web/ground/land/palettes.ts';
+import { loadNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { NAME_LAYERS } from '#web/map/basemap/nameLayers.ts';
+import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import styles from './nameSigns.module.css';
+
+export const nameSigns: LayerPart = { name: 'name-signs', order: 40, lies: 'over-strikes', Layer: NameSigns };
+
+export const placeNames: LayerPart = { name: 'place-names', order: 90, lies: 'over-strikes', Layer: LoadPlaceNames };
+
+/** Writes the names of places above the strikes, where the map has found room for them. */
+function NameSigns({ screen }: LayerProps) {
+  const map = useMap().current?.getMap();
+  const frame = useRef<HTMLDivElement>(null);
+  const { label, halo } = palettes[screen.query.theme];
+  useEffect(() => {
+    frame.current?.style.setProperty('--name', label);
+    frame.current?.style.setProperty('--name-halo', halo);
+  }, [label, halo]);
+  useEffect(() => {
+    if (!map || !frame.current) return;
+    const signs = new KeptSigns(map, frame.current);
+    return () => signs.remove();
+  }, [map]);
+  return <div ref={frame} className={styles.names} data-names="" aria-hidden="true" />;
+}
+
+/** Finding out which names are placed takes a few milliseconds: while the map moves it is done this often at most. */
+const READ_EVERY_MS = 200;
+
+interface Sign {
+  readonly element: HTMLSpanElement;
+  readonly at: [longitude: number, latitude: number];
+}
+
+/** An element for each name that the map has found room for, kept where its place is. */
+class KeptSigns {
+  private readonly map: MapLibreMap;
+  private readonly frame: HTMLElement;
+  private signs = new Map<string, Sign>();
+  private readAtMs = 0;
+
+  constructor(map: MapLibreMap, frame: HTMLElement) {
+    this.map = map;
+    this.frame = frame;
+    map.on('render', this.onRender);
+    map.on('idle', this.read);
+  }
+
+  remove(): void {
+    this.map.off('render', this.onRender);
+    this.map.off('idle', this.read);
+    this.frame.replaceChildren();
+  }
+
+  private readonly onRender = (): void => {
+    if (performance.now() - this.readAtMs >= READ_EVERY_MS) this.read();
+    else for (const sign of this.signs.values()) this.place(sign);
+  };
+
+  private readonly read = (): void => {
+    this.readAtMs = performance.now();
+    const layers = NAME_LAYERS.filter((id) => this.map.getLayer(id));
+    const signs = new Map<string, Sign>();
+    for (const feature of this.map.queryRenderedFeatures({ layers })) {
+      const sign = this.signOf(feature);
+      if (sign) signs.set(...sign);
+    }
+    for (const [key, { element }] of this.signs) if (!signs.has(key)) element.remove();
+    this.signs = signs;
+    for (const sign of signs.values()) this.place(sign);
+  };
+
+  private signOf({ geometry, layer }: MapGeoJSONFeature): [key: string, sign: Sign] | undefined {
+    if (geometry.type !== 'Point' || layer.type !== 'symbol') return undefined;
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    const { 'text-field': field, 'text-size': size, 'text-transform': transform } = layer.layout ?? {};
+    const text = transform === 'uppercase' ? String(field).toUpperCase() : String(field);
+    const key = `${text} ${size} ${longitude.toFixed(3)} ${latitude.toFixed(3)}`;
+    const held = this.signs.get(key);
+    if (held) return [key, held];
+    const element = document.createElement('span');
+    element.textContent = text;
+    element.style.fontSize = `${size}px`;
+    this.frame.append(element);
+    return [key, { element, at: [longitude, latitude] }];
+  }
+
+  private place({ element, at }: Sign): void {
+    const { x, y } = this.map.project(at);
+    element.style.transform = `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+  }
+}
+
+/** Loads the names of places once the map stands still and the browser has nothing better to do. Draws nothing. */
+function LoadPlaceNames() {
+  const map = useMap().current;
+  useEffect(() => {
+    if (!map || savesData()) return;
+    const load = () => {
+      // Safari knows no idle time.
+      if ('requestIdleCallback' in window) requestIdleCallback(() => loadNearestPlaces(), { timeout: 10_000 });
+      else setTimeout(loadNearestPlaces, 1_000);
+    };
+    map.once('idle', load);
+    return () => void map.off('idle', load);
+  }, [map]);
+  return null;
+}
+
+/** Whether the visitor asked for less data. */
+function savesData(): boolean {
+  return (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react';
+import { type MapLayerMouseEvent, type MapRef, type MapTouchEvent, Marker, useMap } from 'react-map-gl/maplibre';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import styles from './points.module.css';
+
+export const places: LayerPart = { name: 'places', order: 30, lies: 'over-strikes', Layer: PlaceMarks };
+
+export const measuringPoint: LayerPart = {
+  name: 'measuring-point',
+  order: 31,
+  lies: 'over-strikes',
+  Layer: MeasuringPoint,
+};
+
+/** Marks the visitor's position. */
+function PlaceMarks({ screen: { visitorAt } }: LayerProps) {
+  const { LL } = useTexts();
+  return visitorAt && <Mark at={visitorAt} className={styles.visitor} name={LL.map.locate.here()} />;
+}
+
+interface MarkProps {
+  readonly at: Position;
+  readonly className: string | undefined;
+  readonly name: string;
+}
+
+function Mark({ at, className, name }: MarkProps) {
+  return (
+    <Marker latitude={at.latitude} longitude={at.longitude}>
+      <span className={`${styles.mark} ${className}`} role="img" aria-label={name} title={name}>
+        <span className={styles.tip} aria-hidden="true">
+          {name}
+        </span>
+      </span>
+    </Marker>
+  );
+}
+
+/** The point that distances are measured from: set by a long press or a right click, dragged, removed by its cross. */
+function MeasuringPoint({ screen: { query, change } }: LayerProps) {
+  const { LL } = useTexts();
+  const { point, wall } = query;
+  const words = LL.map.nearest;
+  const map = useMap().current;
+  useLongPress(wall ? undefined : map, (at) => change({ point: at }, 'push'));
+  if (!point) return null;
+  return (
+    <Marker
+      className={styles.marker ?? ''}
+      latitude={point.latitude}
+      longitude={point.longitude}
+      draggable={!wall}
+      onDragEnd={({ lngLat }) => change({ point: { latitude: lngLat.lat, longitude: lngLat.lng } }, 'push')}
+    >
+      <span className={styles.point} role="img" aria-label={words.point()} title={words.point()} />
+      {!wall && (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={words.remove()}
+          title={words.remove()}
+          onClick={(event) => {
+            // Else the map below takes it for a click on itself.
+            event.stopPropagation();
+            change({ point: undefined }, 'push');
+          }}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M6 6l12 12M18 6 6 18" />
+          </svg>
+        </button>
+      )}
+    </Marker>
+  );
+}
+
+const HOLD_MS = 500;
+/** A finger that holds still moves so far at most, in CSS pixels. */
+const STILL_PX = 10;
+
+/** Calls `onPress` with where one finger was held on the map for 500 ms, or where the map was clicked with the right button. */
+function useLongPress(map: MapRef | undefined, onPress: (at: Position) => void): void {
+  const press = useRef(onPress);
+  press.current = onPress;
+  useEffect(() => {
+    if (!map) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let start: MapTouchEvent | undefined;
+    const release = () => {
+      clearTimeout(timer);
+      start = undefined;
+    };
+    let reportedMs = Number.NEGATIVE_INFINITY;
+    const report = ({ lngLat }: MapTouchEvent | MapLayerMouseEvent) => {
+      release();
+      reportedMs = performance.now();
+      press.current({ latitude: lngLat.lat, longitude: lngLat.lng });
+    };
+    const onTouchStart = (event: MapTouchEvent) => {
+      release();
+      if (event.points.length !== 1) return;
+      start = event;
+      timer = setTimeout(() => report(event), HOLD_MS);
+    };
+    const onTouchMove = ({ point, points }: MapTouchEvent) => {
+      if (points.length !== 1 || (start && start.point.dist(point) > STILL_PX)) release();
+    };
+    const onContextMenu = (event: MapLayerMouseEvent) => {
+      event.preventDefault();
+      event.originalEvent.preventDefault();
+      // Android opens its menu at the end of a long press, which has been reported already.
+      if (event.originalEvent.timeStamp - reportedMs < 2 * HOLD_MS) return;
+      report(event);
+    };
+    map.on('touchstart', onTouchStart);
+    map.on('touchmove', onTouchMove);
+    map.on('touchend', release);
+    map.on('touchcancel', release);
+    map.on('contextmenu', onContextMenu);
+    return () => {
+      release();
+      map.off('touchstart', onTouchStart);
+      map.off('touchmove', onTouchMove);
+      map.off('touchend', release);
+      map.off('touchcancel', release);
+      map.off('contextmenu', onContextMenu);
+    };
+  }, [map]);
+}

@@ -1,0 +1,31 @@
+import type { AddressPart } from '#web/ground/view/AddressPart.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { CloseButton } from '#web/map/kit/buttons.tsx';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import notice from './Notice.module.css';
+import styles from './SharedText.module.css';
+
+const AREAS = ['help'] as const;
+
+const sharedAddress: AddressPart<string | null> = {
+  names: ['shared'],
+  parse: (parameters) => parameters.get('shared'),
+  format: (text) => (text === null ? [] : [`shared=${encodeURIComponent(text)}`]),
+};
+
+/** Says that what was shared names no place, and keeps its words until they are put away. */
+export default function SharedText() {
+  const { LL } = useTexts();
+  const [text, change] = useAddressPart(sharedAddress);
+  const ready = useTextAreas(AREAS);
+  if (text === null || !ready) return null;
+  return (
+    <div className={`${notice.notice} ${styles.shared}`} role="status">
+      <span>
+        {LL.help.sharedNone()} {text !== '' && <q>{text}</q>}
+      </span>
+      <CloseButton name={LL.map.closeNotice()} onClick={() => change(() => null, 'replace')} />
+    </div>
+  );
+}

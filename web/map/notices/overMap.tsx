@@ -1,0 +1,89 @@
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { Drawn } from '#web/map/drawn/drawnState.ts';
+import { LinkButton } from '#web/map/kit/buttons.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import { useLiveStatus } from '#web/sky/feed/useLiveStatus.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+import styles from './overMap.module.css';
+
+interface LoadFailedProps {
+  /** Undefined while taps on the map mean something else: the words stay and let them through. */
+  readonly onRetry: (() => void) | undefined;
+}
+
+/** Says, for as long as it is so, that strikes are missing because they could not be loaded. */
+export function LoadFailed({ onRetry }: LoadFailedProps) {
+  const { LL } = useTexts();
+  return (
+    <p className={`${kit.card} ${styles.note}`} data-load-failed>
+      <span>{LL.map.incomplete()}</span>
+      {onRetry && <LinkButton onClick={onRetry}>{LL.map.tryAgain()}</LinkButton>}
+    </p>
+  );
+}
+
+interface EmptyNoteProps {
+  readonly onRegion?: (() => void) | undefined;
+}
+
+/** Says that nothing struck here, how much did elsewhere, and offers the whole region to visitors who have heard thunder. */
+export function EmptyNote({ onRegion }: EmptyNoteProps) {
+  const { LL } = useTexts();
+  const elsewhere = useLiveStatus()?.strikesLastHour ?? 0;
+  return (
+    <div className={`${kit.card} ${styles.empty}`}>
+      <p>{LL.map.empty()}</p>
+      {elsewhere > 0 && <p>{LL.map.emptyElsewhere({ count: elsewhere })}</p>}
+      {onRegion && <LinkButton onClick={onRegion}>{LL.map.showRegion()}</LinkButton>}
+    </div>
+  );
+}
+
+interface NoDataBandProps {
+  readonly sky: Sky;
+}
+
+/** Hatches the map while nothing is known, and on a wall display says so in letters that are read across a room. */
+export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.map.truth;
+  if (truth.kind !== 'down') return null;
+  const { sinceMs } = truth;
+  return (
+    <>
+      <div className={styles.hatch} aria-hidden="true" />
+      <p className={styles.band} data-no-data>
+        <strong>{words.alarm()}</strong>
+        {sinceMs !== null && (
+          <span>
+            {words.alarmSince({
+              time: clockText(sinceMs, nowMs, locale),
+              span: longSpanText(nowMs - sinceMs, locale),
+            })}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface NotDrawnProps {
+  readonly drawn: Drawn;
+}
+
+/** Lies over a map that cannot be drawn or stands still, and says so; on a wall, in letters that are read across a room. */
+export function NotDrawn({ drawn }: NotDrawnProps) {
+  const { LL } = useTexts();
+  if (drawn !== 'undrawable' && drawn !== 'stopped') return null;
+  const words = LL.map.notDrawn;
+  const never = drawn === 'undrawable';
+  return (
+    <div className={styles.cover} role="alert" data-not-drawn={drawn}>
+      <strong>{never ? words.undrawable() : words.stopped()}</strong>
+      <p>{never ? words.undrawableWhy() : words.stoppedWhy()}</p>
+      <LinkButton onClick={() => window.location.reload()}>{words.reload()}</LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { StrikeHint } from '#shared/strike.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { isoSeconds } from '#shared/time/isoTime.ts';
+import { formatMapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
+import { copyText } from '#web/kit/browser/copyText.ts';
+import { useEscape } from '#web/kit/browser/useEscape.ts';
+import { useNow } from '#web/kit/browser/useNow.ts';
+import { useReturnFocus } from '#web/kit/browser/useReturnFocus.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { CardHead } from '#web/map/kit/buttons.tsx';
+import type { OpenStrike } from '#web/map/parts/Screen.ts';
+import { loadStrikeByOrdinal } from '#web/sky/feed/loadStrike.ts';
+import { awayParts, nearPlaceText } from '#web/sky/words/placeText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import styles from './StrikePopup.module.css';
+
+interface StrikePopupProps {
+  readonly strike: OpenStrike;
+  /** The server's clock. */
+  readonly clock: Clock;
+  readonly from: Position | undefined;
+  readonly fromChosenPoint: boolean;
+  /** The time range of the map, which a shared link repeats. */
+  readonly windowMs: number;
+  readonly onClose: () => void;
+}
+
+/** What is known about one strike, and a way to share it. */
+export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, onClose }: StrikePopupProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.map.strike;
+  const nowMs = useNow(clock, 1_000);
+  const card = useRef<HTMLElement>(null);
+  useEscape(onClose);
+  useReturnFocus(card);
+  const local = dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }).format(strike.atMs);
+  const away = from && awayParts(from, strike, LL, locale);
+  const near = useNearestPlaces()?.near(strike);
+  return (
+    <article ref={card} className={styles.popup} aria-label={words.title()}>
+      <CardHead title={words.title()} name={words.close()} onClick={onClose} />
+      <p className={styles.time}>
+        <time dateTime={isoSeconds(strike.atMs)}>{isoSeconds(strike.atMs)}</time>
+      </p>
+      <dl>
+        <dt>{words.local()}</dt>
+        <dd>{local}</dd>
+        <dt>{words.when()}</dt>
+        <dd>{words.ago({ span: spanText(nowMs - strike.atMs, locale) })}</dd>
+        {away && (
+          <>
+            <dt>{words.from()}</dt>
+            <dd>{fromChosenPoint ? words.awayFromPoint(away) : words.away(away)}</dd>
+          </>
+        )}
+        {near && (
+          <>
+            <dt>{LL.map.near.title()}</dt>
+            <dd>{nearPlaceText(near, LL, locale)}</dd>
+          </>
+        )}
+        <dt>{words.position()}</dt>
+        <dd>
+          {strike.latitude.toFixed(4)}, {strike.longitude.toFixed(4)}
+        </dd>
+      </dl>
+      <ShareStrike strike={strike} windowMs={windowMs} />
+    </article>
+  );
+}
+
+function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'windowMs'>) {
+  const { LL } = useTexts();
+  const words = LL.map.strike;
+  const id = useStrikeId(strike);
+  const [copied, setCopied] = useState(false);
+  // An empty line keeps the place: a card that grew would cover the strike that it was placed beside.
+  if (id === undefined) return <p className={styles.share} />;
+  const url = shareUrl(window.location.origin, id, strike, windowMs);
+  const share = async () => {
+    try {
+      if (navigator.share) await navigator.share({ title: words.title(), url });
+      else if (await copyText(url)) setCopied(true);
+      // Or the browser forbids it: the link next to the button still works.
+    } catch {
+      // The visitor closed the sheet.
+    }
+  };
+  return (
+    <p className={styles.share}>
+      <button type="button" onClick={share}>
+        {copied ? words.copied() : words.share()}
+      </button>
+      <a href={url}>{words.link()}</a>
+    </p>
+  );
+}
+
+function useStrikeId({ ordinal, id }: OpenStrike): string | undefined {
+  const [found, setFound] = useState(id);
+  useEffect(() => {
+    setFound(id);
+    if (id !== undefined) return;
+    const leaving = new AbortController();
+    loadStrikeByOrdinal(ordinal, fetch, leaving.signal).then((result) => {
+      if (result.ok && !leaving.signal.aborted) setFound(result.value.id);
+    });
+    return () => leaving.abort();
+  }, [ordinal, id]);
+  return found;
+}
+
+const ZOOM = 11;
+
+/**
+ * Returns the address of one strike: with its time and place, to find it even if it was never archived, and with the
+ * time range that it was seen in.
+ */
+export function shareUrl(
+  origin: string,
+  id: string,
+  { latitude, longitude, atMs }: StrikeHint,
+  windowMs: number,
+): string {
+  const query = {
+    ...parseMapQuery(''),
+    windowMs,
+    view: { latitude, longitude, zoom: ZOOM },
+    hint: { latitude, longitude, atMs },
+  };
+  return `${origin}/map/${encodeURIComponent(id)}?${formatMapQuery(query)}`;
+}

@@ -1,0 +1,130 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Marker, Popup, useMap } from 'react-map-gl/maplibre';
+import { type AgeClass, ageClassOf } from '#shared/ageClass.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { MapTheme } from '#shared/picture/colours.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
+import type { OpenStrike } from '#web/map/parts/Screen.ts';
+import styles from './openStrike.module.css';
+import { StrikePopup } from './StrikePopup.tsx';
+
+export const openStrike: LayerPart = { name: 'open-strike', order: 40, lies: 'over-strikes', Layer: OpenStrikePopup };
+
+/** The open strike: marked on the map, and told of in a popup beside it; on a phone in a sheet below it. */
+function OpenStrikePopup(props: LayerProps) {
+  const { open } = props.screen;
+  return open ? <Opened {...props} open={open} /> : null;
+}
+
+function Opened({ sky: { clock, from }, screen, shown, open }: LayerProps & { readonly open: OpenStrike }) {
+  const { close, query } = screen;
+  const { windowMs, theme } = query;
+  const roomy = useMediaQuery('(min-width: 48rem)');
+  const told = (
+    <StrikePopup
+      strike={open}
+      clock={clock}
+      from={from}
+      fromChosenPoint={query.point !== undefined}
+      windowMs={windowMs}
+      onClose={close}
+    />
+  );
+  return (
+    <>
+      <OpenStrikeMark strike={open} theme={theme} age={ageClassOf(shown.nowMs - open.atMs)} />
+      {roomy ? (
+        <Popup
+          latitude={open.latitude}
+          longitude={open.longitude}
+          offset={18}
+          maxWidth="320px"
+          closeButton={false}
+          closeOnClick={false}
+          onClose={close}
+        >
+          {told}
+        </Popup>
+      ) : (
+        <StrikeSheet strike={open}>{told}</StrikeSheet>
+      )}
+    </>
+  );
+}
+
+interface OpenStrikeMarkProps {
+  readonly strike: Position;
+  readonly theme: MapTheme;
+  readonly age: AgeClass;
+}
+
+/**
+ * A ring and the icon of the open strike, so that what is told always has its place on the map: even if the strike is
+ * older than the time range, or in a crowd.
+ */
+function OpenStrikeMark({ strike, theme, age }: OpenStrikeMarkProps) {
+  return (
+    <Marker latitude={strike.latitude} longitude={strike.longitude} className={styles.mark ?? ''}>
+      <span className={styles.ring} data-open-strike aria-hidden="true">
+        <StrikeIconImage age={age} theme={theme} />
+      </span>
+    </Marker>
+  );
+}
+
+interface StrikeSheetProps {
+  readonly strike: Position;
+  readonly children: ReactNode;
+}
+
+/** A card along the lower edge of a phone's screen. If it would cover the strike, the map moves the strike above it. */
+function StrikeSheet({ strike, children }: StrikeSheetProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const map = useMap().current;
+  useEffect(() => {
+    sheet.current?.showPopover();
+    sheet.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    if (!map) return;
+    const reveal = () => {
+      const frame = map.getContainer();
+      if (!sheet.current) return;
+      frame.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      const { left, top } = frame.getBoundingClientRect();
+      const { x, y } = map.project([strike.longitude, strike.latitude]);
+      const shift = clearOf({ x: left + x, y: top + y }, sheet.current.getBoundingClientRect());
+      if (shift.some((way) => way > 0)) map.panBy(shift);
+    };
+    if (!map.isMoving()) {
+      reveal();
+      return;
+    }
+    map.once('moveend', reveal);
+    return () => {
+      map.off('moveend', reveal);
+    };
+  }, [map, strike]);
+  return (
+    <div ref={sheet} popover="manual" className={`${kit.card} ${styles.sheet}`}>
+      {children}
+    </div>
+  );
+}
+
+/** A strike's ring and a little of what lies around it. */
+const CLEARANCE_PX = 32;
+
+/**
+ * Returns how far a map must be panned, right and down in CSS pixels, for the point to be clear of a sheet that lies in
+ * the lower right corner with its upper left corner at `sheet`: the shorter way, and none if it is clear already.
+ */
+export function clearOf(point: { x: number; y: number }, sheet: { left: number; top: number }): [number, number] {
+  const right = Math.ceil(point.x + CLEARANCE_PX - sheet.left);
+  const down = Math.ceil(point.y + CLEARANCE_PX - sheet.top);
+  if (right <= 0 || down <= 0) return [0, 0];
+  return sheet.left > 0 && right < down ? [right, 0] : [0, down];
+}

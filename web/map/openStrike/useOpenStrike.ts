@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
+import type { OpenStrike } from '#web/map/parts/Screen.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { loadStrike } from '#web/sky/feed/loadStrike.ts';
+import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
+import { type SourceScope, skySource } from '#web/sky/shown/SkySource.ts';
+import { nearestStrike } from '#web/sky/strikes/findStrike.ts';
+
+interface OpenStrikeDeps extends SourceScope {
+  readonly feed: LiveFeed;
+  readonly moment: ShownMoment;
+  readonly focused: FocusedStrike;
+  readonly goTo: (position: Position) => void;
+  /** Makes the time range wide enough for a strike of this instant. */
+  readonly widen: (atMs: number) => void;
+}
+
+/** The strike whose popup is open: the one the address names, one chosen from a list, or one touched on the map. */
+export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, widen }: OpenStrikeDeps) {
+  const [open, setOpen] = useState<OpenStrike>();
+  const show = useCallback(
+    (strike: OpenStrike) => {
+      setOpen(strike);
+      goTo(strike);
+    },
+    [goTo],
+  );
+  const shownFocused = useRef<FocusedStrike>(undefined);
+  useEffect(() => {
+    // Once: a range that the visitor narrows afterwards stays narrow.
+    if (focused.state !== 'found' || shownFocused.current === focused) return;
+    shownFocused.current = focused;
+    widen(focused.strike.atMs);
+    show(focused.strike);
+  }, [focused, show, widen]);
+  const touch = useCallback(
+    (at: Position, reach: BBox) => {
+      const {
+        strikes,
+        endMs,
+        toMs,
+        windowMs: shownMs,
+      } = skySource(feed.view, moment, { box, windowMs }, feed.clock.now());
+      setOpen(nearestStrike(strikes.store, at, { fromMs: endMs - shownMs, toMs, within: reach }));
+    },
+    [feed, moment, box, windowMs],
+  );
+  const close = useCallback(() => setOpen(undefined), []);
+  return { open, show, touch, close };
+}
+
+export type FocusedStrike =
+  | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }
+  | { readonly state: 'found'; readonly strike: NumberedStrike };
+
+/** Loads the strike that the address names; `hint` is what the address holds besides its id. */
+export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint | undefined): FocusedStrike {
+  const [firstHint] = useState(hint);
+  const [focused, setFocused] = useState<FocusedStrike>({ state: eventId === undefined ? 'none' : 'loading' });
+  useEffect(() => {
+    if (eventId === undefined) return;
+    const leaving = new AbortController();
+    loadStrike(eventId, firstHint, fetch, leaving.signal).then((result) => {
+      if (leaving.signal.aborted) return;
+      if (result.ok) setFocused({ state: 'found', strike: result.value });
+      // An id that is none is refused as such.
+      else setFocused({ state: ['missing', 'too-wide'].includes(result.trouble) ? 'unknown' : 'unavailable' });
+    });
+    return () => leaving.abort();
+  }, [eventId, firstHint]);
+  return focused;
+}
+
+/**
+ * Returns the window that shows a strike of `atMs`: the present one, or the next on offer that reaches back far enough.
+ * None holds a strike older than the widest: then the present one stays.
+ */
+export function windowHolding(atMs: number, nowMs: number, windowMs: number): number {
+  const fits = (offeredMs: number) => offeredMs >= windowMs && nowMs - atMs < offeredMs;
+  return TIME_FILTERS_MS.find(fits) ?? windowMs;
+}

@@ -1,0 +1,112 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { findAnswers, type SearchAnswer } from '#web/kit/places/search/findAnswers.ts';
+import { usePlaceSearch } from '#web/kit/places/search/usePlaceSearch.ts';
+import { CloseButton, LinkButton } from '#web/map/kit/buttons.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import styles from './SearchBox.module.css';
+
+export interface SearchBoxProps {
+  readonly onChoose: (position: Position) => void;
+  readonly onClose: () => void;
+}
+
+const NARROW_PX = 768;
+
+/** A combobox as the ARIA Authoring Practices have it: arrows move, Enter chooses, Escape clears, then closes. */
+export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.map.search;
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const { search, failed, retry } = usePlaceSearch();
+  const answers = useMemo(() => findAnswers(query, search, locale), [query, search, locale]);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+    // On a phone the keyboard takes the lower half of the screen.
+    if (window.innerWidth < NARROW_PX) input.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  const type = (text: string) => {
+    setQuery(text);
+    setActive(0);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && answers.length > 0) setActive((active + step + answers.length) % answers.length);
+    else if (event.key === 'Enter' && answers[active]) onChoose(answers[active].position);
+    else if (event.key === 'Escape' && query !== '') type('');
+    else if (event.key === 'Escape') onClose();
+    else return;
+    event.preventDefault();
+  };
+  const optionId = (index: number) => `${id}-${index}`;
+  const open = answers.length > 0;
+  const asked = query.trim() !== '';
+  return (
+    <div className={`${kit.card} ${styles.box}`}>
+      <div className={styles.head}>
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label={words.open()}
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          {...(open ? { 'aria-activedescendant': optionId(active) } : {})}
+          placeholder={words.hint()}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={60}
+          value={query}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <CloseButton name={words.close()} onClick={onClose} />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={words.results()} className={styles.list} hidden={!open}>
+        {answers.map((answer, index) => (
+          <Option
+            key={answer.key}
+            id={optionId(index)}
+            answer={answer}
+            active={index === active}
+            onChoose={() => onChoose(answer.position)}
+          />
+        ))}
+      </div>
+      <p className={styles.state} role="status">
+        {failed && words.failed()}
+        {!failed && !search && asked && words.loading()}
+        {search &&
+          asked &&
+          (open ? <span className="visually-hidden">{words.found({ n: answers.length })}</span> : words.none())}
+      </p>
+      {failed && <LinkButton onClick={retry}>{LL.map.tryAgain()}</LinkButton>}
+      {search && <p className={styles.credit}>{words.credit()}</p>}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly answer: SearchAnswer;
+  readonly active: boolean;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, answer, active, onChoose }: OptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the input
+    <div id={id} role="option" aria-selected={active} onClick={onChoose}>
+      <span>{answer.name}</span>
+      <span className={styles.about}>{answer.about}</span>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import type { Position } from '#shared/geo/geodesy.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { IconButton } from '#web/map/kit/buttons.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
+import styles from './search.module.css';
+
+export const search: PanelPart = { name: 'search', order: 5, place: 'over', onWall: false, Panel: SearchPanel };
+
+const SearchBox = lazy(() => import('./SearchBox.tsx'));
+
+/** A button over the map that opens the search. What is chosen there becomes the measuring point. */
+function SearchPanel({ screen: { change, goTo } }: PanelProps) {
+  const { LL } = useTexts();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const words = LL.map.search;
+  const close = useCallback(() => {
+    setOpen(false);
+    // Back to where the visitor came from: the button shows again with this render.
+    requestAnimationFrame(() => button.current?.focus());
+  }, []);
+  const choose = useCallback(
+    (point: Position) => {
+      change({ point }, 'push');
+      goTo(point);
+      close();
+    },
+    [change, goTo, close],
+  );
+  return (
+    <search className={styles.search} data-open={open}>
+      {open ? (
+        <Suspense fallback={<p className={`${kit.card} ${styles.waiting}`}>{words.loading()}</p>}>
+          <SearchBox onChoose={choose} onClose={close} />
+        </Suspense>
+      ) : (
+        <IconButton
+          ref={button}
+          name={words.open()}
+          path="M10.500 4a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13zM15.500 15.500 20.500 20.500"
+          onClick={() => setOpen(true)}
+        />
+      )}
+    </search>
+  );
+}

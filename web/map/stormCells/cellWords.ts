@@ -1,0 +1,96 @@
+import { compassPoint, distanceKm, type Position } from '#shared/geo/geodesy.ts';
+import { type CellReport, stormOf } from '#shared/nowcast/cells/CellReport.ts';
+import { createPlane } from '#shared/nowcast/cells/plane.ts';
+import { arrivalAt, type PlaceState } from '#shared/nowcast/place/arrivalAt.ts';
+import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
+import type { Locale, Texts } from '#web/kit/i18n/index.ts';
+import type { NearestPlaces } from '#web/kit/places/NearestPlaces.ts';
+import type { Measure } from '#web/sky/shown/Sky.ts';
+import { awayText, nearPlaceText } from '#web/sky/words/placeText.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+
+const SPEED_STEP = 5;
+const MINUTE_MS = 60_000;
+
+/** Where a cell is, seen from a place that people know. */
+export function cellName(at: Position, places: NearestPlaces | undefined, LL: Texts, locale: Locale): string {
+  const near = places?.near(at);
+  return near
+    ? nearPlaceText(near, LL, locale)
+    : LL.cells.unnamed({ position: `${at.latitude.toFixed(2)}, ${at.longitude.toFixed(2)}` });
+}
+
+/** `moving north-east, about 40 km/h`, or that it has no clear direction. */
+export function headingText({ showArrow, eastKmH, northKmH }: CellReport, LL: Texts, locale: string): string {
+  if (!showArrow) return LL.cells.unclear();
+  const kmH = Math.max(SPEED_STEP, Math.round(Math.hypot(eastKmH, northKmH) / SPEED_STEP) * SPEED_STEP);
+  return LL.cells.moving({
+    direction: LL.cells.towards[compassPoint(bearingOf({ eastKmH, northKmH }))](),
+    speed: LL.cells.speed({ number: new Intl.NumberFormat(locale).format(kmH) }),
+  });
+}
+
+/** How a cell lies to the visitor's place, or if it is too far away for that where it goes. */
+function motionTexts(cell: CellReport, from: Measure | undefined, atMs: number, LL: Texts, locale: string): string[] {
+  const state = from ? towardsPlace(from.at, cell, atMs) : 'quiet';
+  if (!from || state === 'quiet') return [headingText(cell, LL, locale)];
+  return state === 'here' ? [LL.cells.here()] : [LL.cells[state](), awayText(from, cell, LL, locale)];
+}
+
+/** All that a list tells of a cell but where it is. */
+export function cellTexts(
+  cell: CellReport,
+  from: Measure | undefined,
+  atMs: number,
+  LL: Texts,
+  locale: string,
+): string[] {
+  const { trend, flashes, ageMinutes } = cell;
+  const words = LL.cells;
+  return [
+    ...motionTexts(cell, from, atMs, LL, locale),
+    ...(trend === 'steady' ? [] : [words[trend]()]),
+    words.flashes({ count: flashes }),
+    ageMinutes < 1 ? words.new() : words.age({ span: spanText(ageMinutes * MINUTE_MS, locale) }),
+  ];
+}
+
+/** The cells by nearness of their edge to a place, or without one those with most flashes first. */
+export function orderedCells(cells: readonly CellReport[], from: Position | undefined): CellReport[] {
+  const edgeKm = (cell: CellReport) => (from ? Math.max(0, distanceKm(from, cell) - cell.radiusKm) : 0);
+  return cells.toSorted((a, b) => edgeKm(a) - edgeKm(b) || b.flashes - a.flashes || a.id - b.id);
+}
+
+/** Points that stand for a cell's flashes: its middle, and circles of half its radius and of all of it. */
+const SPOKES = 12;
+const HERE = { xKm: 0, yKm: 0 };
+
+/**
+ * How a place lies to one cell, told by the cell alone: the same question as of the place's own forecast, asked of points spread
+ * over the cell. `quiet`: it is too far away to say.
+ */
+export function towardsPlace(place: Position, cell: CellReport, atMs: number): PlaceState {
+  const storm = stormOf(cell, createPlane(place), atMs);
+  const points: CarriedFlash[] = [0, 0.5, 1].flatMap((share) =>
+    Array.from({ length: SPOKES }, (_, spoke) => {
+      const angle = (spoke / SPOKES) * 2 * Math.PI;
+      const km = share * storm.radiusKm;
+      return {
+        xKm: storm.xKm + km * Math.cos(angle),
+        yKm: storm.yKm + km * Math.sin(angle),
+        vx: storm.vx,
+        vy: storm.vy,
+        cell: cell.id,
+        ageMs: 0,
+        count: 1,
+        fresh: 1,
+      };
+    }),
+  );
+  return arrivalAt(HERE, points, [storm]).state;
+}
+
+/** Where a cell goes, in degrees clockwise from north, 0 ≤ bearing < 360. */
+export function bearingOf({ eastKmH, northKmH }: Pick<CellReport, 'eastKmH' | 'northKmH'>): number {
+  return ((Math.atan2(eastKmH, northKmH) * 180) / Math.PI + 360) % 360;
+}

@@ -1,0 +1,31 @@
+import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
+import { cellsAddress } from './cellsAddress.ts';
+import { CellList, CellToggle, useCellsCame } from './lazyCells.ts';
+
+/** After the table of strikes: what appears later moves nothing that is read already. */
+export const stormCellList: PanelPart = {
+  name: 'storm-cell-list',
+  order: 20,
+  parameters: cellsAddress.names,
+  place: 'below',
+  onWall: false,
+  Panel: StormCellsBelow,
+};
+
+export const stormCellSwitch: PanelPart = {
+  name: 'storm-cell-switch',
+  order: 40,
+  place: 'over',
+  onWall: true,
+  Panel: StormCellsSwitch,
+};
+
+/** The storm cells in words, for those who cannot see the map. */
+function StormCellsBelow(props: PanelProps) {
+  return useCellsCame(props.sky.cells) && <CellList {...props} />;
+}
+
+/** Switches the cells on the map on and off. */
+function StormCellsSwitch(props: PanelProps) {
+  return useCellsCame(props.sky.cells) && <CellToggle {...props} />;
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react';
+import { distanceKm } from '#shared/geo/geodesy.ts';
+import { isoSeconds } from '#shared/time/isoTime.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
+import { LinkButton } from '#web/map/kit/buttons.tsx';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
+import { nearestStrikes, newestStrikes } from '#web/sky/strikes/findStrike.ts';
+import { knownWithinKm } from '#web/sky/strikes/nearestKnown.ts';
+import { distanceText, nearPlaceText } from '#web/sky/words/placeText.ts';
+import { unsureText } from '#web/sky/words/skyText.ts';
+import { whenText } from '#web/sky/words/timeText.ts';
+import styles from './strikeTable.module.css';
+import type { TableOrder } from './tableAddress.ts';
+
+const MAX_ROWS = 50;
+
+export interface StrikeRowsProps extends PanelProps {
+  readonly order: TableOrder;
+  readonly onOrder: (order: TableOrder) => void;
+}
+
+/** The newest strikes in view, or the nearest, from the same store as the map; the keyboard can sort and open them. */
+export default function StrikeRows({ sky, screen, order, onOrder }: StrikeRowsProps) {
+  const { strikes, box, drawnFromMs, toMs, from } = sky;
+  const { LL, locale } = useTexts();
+  const words = LL.map.table;
+  const places = useNearestPlaces();
+  const rows = useMemo(() => {
+    const scope = { fromMs: drawnFromMs, toMs, ...(box ? { within: box } : {}) };
+    const chosen =
+      order === 'nearest' && from
+        ? nearestStrikes(strikes.store, from, { ...scope, knownKm: knownWithinKm(from, box) }, MAX_ROWS)
+        : newestStrikes(strikes.store, scope, MAX_ROWS).map((strike) => ({
+            strike,
+            km: from ? distanceKm(from, strike) : undefined,
+          }));
+    return chosen.map((row) => ({ ...row, near: places?.near(row.strike) }));
+  }, [strikes, box, drawnFromMs, toMs, from, order, places]);
+  if (rows.length === 0) return <p>{unsureText(sky, LL) ?? words.empty()}</p>;
+  const sortable = (by: 'newest' | 'nearest', name: string) => (
+    <th scope="col" aria-sort={order === by ? (by === 'nearest' ? 'ascending' : 'descending') : 'none'}>
+      <LinkButton onClick={() => onOrder(by)}>{name}</LinkButton>
+    </th>
+  );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.scroll} tabIndex={0} aria-label={words.title()}>
+      <table>
+        <thead>
+          <tr>
+            {sortable('newest', words.time())}
+            <th scope="col">{words.when()}</th>
+            {from && sortable('nearest', words.distance())}
+            {places && <th scope="col">{LL.map.near.title()}</th>}
+            <th scope="col">{words.latitude()}</th>
+            <th scope="col">{words.longitude()}</th>
+            <th scope="col">
+              <span className="visually-hidden">{words.show()}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ strike, km, near }) => (
+            <tr key={strike.ordinal}>
+              <td>{isoSeconds(strike.atMs)}</td>
+              <td>{whenText(strike.atMs, sky, LL, locale)}</td>
+              {km !== undefined && <td>{distanceText(km, LL, locale)}</td>}
+              {places && <td className={styles.place}>{near && nearPlaceText(near, LL, locale)}</td>}
+              <td>{strike.latitude.toFixed(4)}</td>
+              <td>{strike.longitude.toFixed(4)}</td>
+              <td>
+                <LinkButton onClick={() => screen.show(strike)}>
+                  {words.show()}
+                  <span className="visually-hidden"> {isoSeconds(strike.atMs)}</span>
+                </LinkButton>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length === MAX_ROWS && (
+        <p>{(order === 'nearest' && from ? words.mostNear : words.most)({ n: MAX_ROWS })}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy } from 'react';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
+import { Part } from '#web/map/parts/Part.tsx';
+import styles from './strikeTable.module.css';
+import { tableAddress } from './tableAddress.ts';
+
+export const strikeTable: PanelPart = {
+  name: 'strike-table',
+  order: 10,
+  parameters: tableAddress.names,
+  place: 'below',
+  onWall: false,
+  Panel: StrikeTable,
+};
+
+const StrikeRows = lazy(() => import('./StrikeRows.tsx'));
+
+/** The strikes in view as a table, for those who cannot see the map. The address holds its state and order. */
+function StrikeTable(props: PanelProps) {
+  const { LL } = useTexts();
+  const [order, change] = useAddressPart(tableAddress);
+  const open = order !== 'closed';
+  return (
+    <details
+      className={styles.details}
+      open={open}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open !== open) change(() => (currentTarget.open ? 'newest' : 'closed'), 'replace');
+      }}
+    >
+      <summary>{LL.map.table.title()}</summary>
+      {open && (
+        <Part>
+          <StrikeRows {...props} order={order} onOrder={(chosen) => change(() => chosen, 'replace')} />
+        </Part>
+      )}
+    </details>
+  );
+}

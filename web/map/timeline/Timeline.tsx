@@ -1,0 +1,199 @@
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { bboxWithin } from '#shared/geo/BBox.ts';
+import { systemClock } from '#shared/time/Clock.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { useNow } from '#web/kit/browser/useNow.ts';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
+import kit from '#web/map/kit/Card.module.css';
+import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
+import type { PanelProps } from '#web/map/parts/MapPart.ts';
+import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
+import { PAST_WINDOWS_MS, PLAY_RATES_MS, pastBounds } from '#web/sky/past/timeline.ts';
+import { drawPast, type Past, showPast } from '#web/sky/shown/ShownMoment.ts';
+import { spanText } from '#web/sky/words/spanText.ts';
+import { clockText } from '#web/sky/words/timeText.ts';
+import styles from './Timeline.module.css';
+import { TimelineTrack } from './TimelineTrack.tsx';
+import { type CountsState, useCounts } from './useCounts.ts';
+import { useMoment, usePlaying } from './useMoment.ts';
+import { usePastView } from './usePastView.ts';
+
+const AREAS = ['timeline'] as const;
+/** All that is told of the sky waits until the moment rests; what is drawn follows it at once. */
+const TELL_AFTER = { restMs: 300, mostMs: 1_000 };
+const ALL_UNREAD: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
+
+interface TimelineProps extends PanelProps {
+  /** Whether the slider gets the focus: someone has just asked for it. */
+  readonly focused: boolean;
+  readonly onClose: () => void;
+}
+
+/** Fourteen days under the map: which moment is shown, how much struck when, and what was not read. */
+export default function Timeline(props: TimelineProps) {
+  return useTextAreas(AREAS) ? <Opened {...props} /> : null;
+}
+
+function Opened({ sky, screen, focused, onClose }: TimelineProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.timeline;
+  const { box, home, clock } = sky;
+  const { wall } = screen.query;
+  const nowMs = useNow(clock, 60_000);
+  const bounds = useMemo(() => pastBounds(nowMs), [nowMs]);
+  const { moment, tooOld, change, end } = useMoment(bounds);
+  const { atMs, windowMs } = moment;
+  const counts = useCounts(box, home, bounds);
+  const held = useRef(false);
+  const playing = usePlaying({ atMs, isHeld: () => held.current, toMs: bounds.toMs, onStep: (next) => go(next) });
+  const view = usePastView(clock, sky, moment, playing);
+  held.current = view?.held ?? false;
+  const { pick, moment: shown } = screen;
+  const [telling] = useState(() => {
+    const tell = (past: Past | undefined) => showPast(shown, past);
+    return onceAtRest(tell, TELL_AFTER, { clock: systemClock, timers: systemTimers });
+  });
+  const go = (next: number | undefined) => {
+    pick(undefined);
+    change({ atMs: next });
+  };
+  const onLive = useCallback(() => {
+    pick(undefined);
+    change({ atMs: undefined });
+  }, [pick, change]);
+  const atHome = box !== undefined && home !== undefined && bboxWithin(box, home);
+  useEffect(() => {
+    if (atMs === undefined) return telling.pass(undefined);
+    if (!view) return;
+    const known = counts.kind === 'known';
+    drawPast(shown, { atMs, windowMs, crowds: view.crowds });
+    telling.pass({
+      ...view,
+      atMs,
+      windowMs,
+      whole: view.complete && known && atHome,
+      unread: known ? [...counts.known.unread, ...view.unread] : ALL_UNREAD,
+      onLive,
+    });
+  }, [telling, shown, atMs, windowMs, view, counts, atHome, onLive]);
+  useEffect(
+    () => () => {
+      telling.cancel();
+      showPast(shown, undefined);
+    },
+    [telling, shown],
+  );
+  const close = () => {
+    end();
+    onClose();
+  };
+  const note = tooOld ? words.tooOld() : noteOf(counts, words);
+  return (
+    <>
+      {wall && atMs !== undefined && <PastAlarm time={clockText(atMs, sky.presentMs, locale)} />}
+      <section className={`${kit.card} ${styles.timeline}`} aria-label={words.title()} data-timeline>
+        <div className={styles.head}>
+          <strong className={styles.moment}>{atMs === undefined ? words.now() : clockText(atMs, 0, locale)}</strong>
+          <WindowChoice windowMs={windowMs} onChoose={(chosenMs) => change({ windowMs: chosenMs })} />
+          <PlayControls
+            {...playing}
+            onToggle={() => {
+              if (!playing.playing && atMs === undefined) go(bounds.fromMs);
+              playing.setPlaying(!playing.playing);
+            }}
+          />
+          <CloseButton name={words.close()} onClick={close} />
+        </div>
+        <TimelineTrack
+          bounds={bounds}
+          moment={moment}
+          focused={focused}
+          known={counts.kind === 'known' ? counts.known : undefined}
+          onGo={(next) => {
+            playing.setPlaying(false);
+            go(next);
+          }}
+        />
+        <p className={styles.note}>
+          {[...(view?.crowds ? [words.byHour(), words.fewest()] : []), note ?? words.hatched()].join(' · ')}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function noteOf({ kind }: CountsState, words: ReturnType<typeof useTexts>['LL']['timeline']): string | undefined {
+  if (kind === 'loading') return words.loading();
+  if (kind === 'failed') return words.failed();
+  return kind === 'outside' ? words.outside() : undefined;
+}
+
+interface PastAlarmProps {
+  /** The moment shown. */
+  readonly time: string;
+}
+
+/** Says in letters that are read across a room that a wall display does not show now. */
+function PastAlarm({ time }: PastAlarmProps) {
+  const { LL } = useTexts();
+  return (
+    <p className={styles.alarm} data-past-alarm>
+      <strong>{LL.timeline.alarm()}</strong>
+      <span>{LL.timeline.alarmAt({ time })}</span>
+    </p>
+  );
+}
+
+interface PlayControlsProps {
+  readonly playing: boolean;
+  readonly rateMs: number;
+  readonly setRateMs: (rateMs: number) => void;
+  readonly onToggle: () => void;
+}
+
+/** Lets time pass, and how fast. */
+function PlayControls({ playing, rateMs, setRateMs, onToggle }: PlayControlsProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.timeline;
+  const id = useId();
+  return (
+    <>
+      <CardButton onClick={onToggle}>{playing ? words.pause() : words.play()}</CardButton>
+      <label className={styles.choice} htmlFor={id}>
+        {words.rate()}
+        <select id={id} value={rateMs} onChange={({ target }) => setRateMs(Number(target.value))}>
+          {PLAY_RATES_MS.map((offeredMs) => (
+            <option key={offeredMs} value={offeredMs}>
+              {words.perSecond({ span: spanText(offeredMs, locale) })}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+interface WindowChoiceProps {
+  readonly windowMs: number;
+  readonly onChoose: (windowMs: number) => void;
+}
+
+/** How much of the time before the moment is shown. */
+function WindowChoice({ windowMs, onChoose }: WindowChoiceProps) {
+  const { LL, locale } = useTexts();
+  const id = useId();
+  return (
+    <label className={styles.choice} htmlFor={id}>
+      {LL.timeline.window()}
+      <select id={id} value={windowMs} onChange={({ target }) => onChoose(Number(target.value))}>
+        {PAST_WINDOWS_MS.map((offeredMs) => (
+          <option key={offeredMs} value={offeredMs}>
+            {spanText(offeredMs, locale)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

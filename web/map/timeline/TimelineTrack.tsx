@@ -1,0 +1,115 @@
+import { memo, useEffect, useRef } from 'react';
+import type { KnownCounts } from '#web/kit/http/archiveAnswers.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
+import { afterKey, dayStarts, type Moment, type PastBounds, withinBounds } from '#web/sky/past/timeline.ts';
+import { barShapes, timelineBars } from '#web/sky/past/timelineBars.ts';
+import styles from './TimelineTrack.module.css';
+
+const HEIGHT = 40;
+const NOTHING_KNOWN: KnownCounts = { strikes: new Map(), unread: [] };
+
+interface TimelineTrackProps {
+  readonly bounds: PastBounds;
+  readonly moment: Moment;
+  readonly focused: boolean;
+  /** Undefined until the counts have been read. */
+  readonly known: KnownCounts | undefined;
+  /** Called with the instant that was chosen; undefined is now. */
+  readonly onGo: (atMs: number | undefined) => void;
+}
+
+/** The histogram of the fortnight, and over it a slider that chooses the moment. */
+export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, onGo }: TimelineTrackProps) {
+  const { LL, locale } = useTexts();
+  const { fromMs, toMs } = bounds;
+  const { atMs, windowMs } = moment;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus({ preventScroll: true });
+  }, [focused]);
+  const share = (ms: number) => shareOf(ms, bounds);
+  const long = dateTimeFormat(locale, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+  const endMs = atMs ?? toMs;
+  return (
+    <div className={styles.track}>
+      <div className={styles.bars}>
+        <Bars bounds={bounds} known={known} />
+        <span
+          className={styles.window}
+          data-live={atMs === undefined}
+          style={{
+            insetInlineStart: share(Math.max(fromMs, endMs - windowMs)),
+            insetInlineEnd: `calc(100% - ${share(endMs)})`,
+          }}
+        />
+        <input
+          ref={input}
+          type="range"
+          min={fromMs}
+          max={toMs}
+          step={60_000}
+          value={endMs}
+          aria-label={LL.timeline.moment()}
+          aria-valuetext={atMs === undefined ? LL.timeline.now() : long.format(atMs)}
+          title={LL.timeline.step()}
+          onChange={({ target }) => onGo(withinBounds(Number(target.value), bounds))}
+          onKeyDown={(event) => {
+            const next = afterKey(event.key, atMs, bounds);
+            if (next === 'unused' || event.altKey || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            onGo(next);
+          }}
+        />
+      </div>
+      <Days bounds={bounds} />
+    </div>
+  );
+}
+
+/** How far along the track an instant lies. */
+const shareOf = (ms: number, { fromMs, toMs }: PastBounds) =>
+  `${((100 * (ms - fromMs)) / (toMs - fromMs)).toFixed(3)}%`;
+
+/** Apart from the handle, which may move in every frame. */
+const Bars = memo(function Bars({ bounds, known }: { readonly bounds: PastBounds; readonly known: KnownCounts }) {
+  const bars = timelineBars(bounds, known);
+  const { counts, unread } = barShapes(bars, HEIGHT);
+  return (
+    <>
+      <svg viewBox={`0 0 ${bars.length} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={counts} />
+      </svg>
+      {unread.map(([from, to]) => (
+        <span
+          key={from}
+          className={styles.unread}
+          style={{
+            insetInlineStart: `${(100 * from) / bars.length}%`,
+            inlineSize: `${(100 * (to - from)) / bars.length}%`,
+          }}
+          data-unread={to - from}
+        />
+      ))}
+    </>
+  );
+});
+
+const Days = memo(function Days({ bounds }: { readonly bounds: PastBounds }) {
+  const { locale } = useTexts();
+  const day = dateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
+  return (
+    <div className={styles.days} aria-hidden="true">
+      {dayStarts(bounds).map((dayMs) => (
+        <span key={dayMs} style={{ insetInlineStart: shareOf(dayMs, bounds) }}>
+          {day.format(dayMs)}
+        </span>
+      ))}
+    </div>
+  );
+});

@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
+import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import {
+  afterPlaying,
+  type Moment,
+  type PastBounds,
+  PLAY_RATES_MS,
+  timelineAddress,
+  withinBounds,
+} from '#web/sky/past/timeline.ts';
+
+/** Browsers refuse more than a hundred changes of an address in half a minute. */
+const WRITE_AFTER_MS = 350;
+
+interface HeldMoment {
+  readonly moment: Moment;
+  /** Whether the address names a moment that the timeline does not reach. */
+  readonly tooOld: boolean;
+  readonly change: (changes: Partial<Moment>) => void;
+  /** Takes the moment out of the address at once. */
+  readonly end: () => void;
+}
+
+/** The moment one looks at. It follows the address at once; the address follows it as soon as it rests. */
+export function useMoment(bounds: PastBounds): HeldMoment {
+  const [address, write] = useAddressPart(timelineAddress);
+  const [moment, setMoment] = useState(address);
+  const written = useRef(address);
+  useEffect(() => {
+    if (address.atMs === written.current.atMs && address.windowMs === written.current.windowMs) return;
+    written.current = address;
+    setMoment(address);
+  }, [address]);
+  useEffect(() => {
+    if (moment.atMs === written.current.atMs && moment.windowMs === written.current.windowMs) return;
+    const handle = setTimeout(() => {
+      // As the address will tell it, to the minute.
+      const next = timelineAddress.parse(new URLSearchParams(timelineAddress.format(moment).join('&')));
+      written.current = next;
+      write(() => next, 'replace');
+    }, WRITE_AFTER_MS);
+    return () => clearTimeout(handle);
+  }, [moment, write]);
+  const change = useCallback((changes: Partial<Moment>) => setMoment((before) => ({ ...before, ...changes })), []);
+  const end = useCallback(() => write((before) => ({ ...before, atMs: undefined }), 'replace'), [write]);
+  const { atMs } = moment;
+  const reached = atMs === undefined ? undefined : withinBounds(atMs, bounds);
+  return {
+    moment: atMs === undefined || reached === undefined || atMs < bounds.fromMs ? { ...moment, atMs: reached } : moment,
+    tooOld: atMs !== undefined && atMs < bounds.fromMs,
+    change,
+    end,
+  };
+}
+
+const STEP_MS = 100;
+/** For who asks for less motion: one picture after the other. */
+const STILL_STEP_MS = 1_000;
+
+interface PlayingSource {
+  readonly atMs: number | undefined;
+  /** Whether what is drawn of the moment is held. */
+  readonly isHeld: () => boolean;
+  readonly toMs: number;
+  /** Called with the instant that playing has come to; undefined once that is now. */
+  readonly onStep: (atMs: number | undefined) => void;
+}
+
+/** Lets time pass on the map, `rateMs` in a second. */
+export function usePlaying(source: PlayingSource) {
+  const [rateMs, setRateMs] = useState<number>(PLAY_RATES_MS[1]);
+  const [playing, setPlaying] = useState(false);
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const latest = useRef(source);
+  latest.current = source;
+  useEffect(() => {
+    if (!playing) return;
+    let steppedAtMs = systemClock.now();
+    const step = () => {
+      const { atMs, isHeld, toMs, onStep } = latest.current;
+      const nowMs = systemClock.now();
+      const next =
+        atMs === undefined ? toMs : afterPlaying({ atMs, rateMs, held: isHeld() }, nowMs - steppedAtMs, toMs);
+      steppedAtMs = nowMs;
+      if (next >= toMs) setPlaying(false);
+      onStep(next >= toMs ? undefined : next);
+    };
+    const handle = setInterval(step, still ? STILL_STEP_MS : STEP_MS);
+    return () => clearInterval(handle);
+  }, [playing, rateMs, still]);
+  return { rateMs, setRateMs, playing, setPlaying };
+}

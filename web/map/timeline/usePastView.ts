@@ -1,0 +1,152 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { BBox } from '#shared/geo/BBox.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import type { Span } from '#shared/time/spans.ts';
+import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
+import { systemTimers } from '#web/sky/feed/Timers.ts';
+import { watchedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
+import { DayGrids } from '#web/sky/past/DayGrids.ts';
+import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
+import { drawnAs, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
+import type { Moment } from '#web/sky/past/timeline.ts';
+import type { Measure, Sky } from '#web/sky/shown/Sky.ts';
+import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
+import { nearBox } from '#web/sky/strikes/nearestKnown.ts';
+import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
+import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+
+/** So far ahead counts are read while playing. */
+const AHEAD_HOURS = 48;
+
+/** What is held of the moment's window, and as what it is drawn. */
+interface PastView {
+  readonly strikes: HeldStrikes;
+  readonly complete: boolean;
+  readonly tooWide: boolean;
+  /** If counts by hour and tile are drawn: their cells, the strikes in view, and what of them was not read. */
+  readonly crowds: CountedCrowds | undefined;
+  readonly counts: WindowCounts | undefined;
+  readonly unread: readonly Span[];
+  /** Whether all that is to be drawn is held. */
+  readonly held: boolean;
+}
+
+const NONE: readonly never[] = [];
+
+/** Reads what the moment's window lacks, strikes or counts of hours; undefined while the moment is now. */
+export function usePastView(
+  clock: Clock,
+  { box, measure }: Pick<Sky, 'box' | 'measure'>,
+  moment: Moment,
+  playback: { readonly playing: boolean; readonly rateMs: number },
+): PastView | undefined {
+  const { atMs, windowMs } = moment;
+  const look = { box, windowMs, ...playback };
+  const countsAlone = drawnAs({ ...look, complete: true }) === 'counts';
+  const read = usePastStrikes(clock, box, measure, moment, countsAlone);
+  const wanted = atMs !== undefined && drawnAs({ ...look, complete: read?.complete ?? false }) !== 'strikes';
+  const { fromHour, toHour } = hoursBefore(atMs ?? 0, windowMs);
+  const ahead = playback.playing ? AHEAD_HOURS : 0;
+  const held = useDayGrids(clock, wanted ? { fromHour, toHour: toHour + ahead } : undefined);
+  const drawn = useMemo(() => {
+    const span = { fromHour, toHour };
+    if (!wanted || !held?.grids.holds(span)) return undefined;
+    const hours = held.grids.hours(span);
+    const unread = held.grids.unread(span);
+    const empty = unread.length > 0 && hours.every(({ length }) => length === 0);
+    // Strikes on their way may be there, where counts say nothing.
+    if (empty && !countsAlone) return undefined;
+    return { hours, unread, crowds: tileCrowds(hours) };
+  }, [wanted, held, fromHour, toHour, countsAlone]);
+  const counts = useMemo(
+    () => (drawn && box ? tileCounts(drawn.hours, box, { fromHour, toHour }) : undefined),
+    [drawn, box, fromHour, toHour],
+  );
+  return useMemo(
+    () =>
+      read && {
+        ...read,
+        complete: read.complete && !countsAlone,
+        crowds: drawn?.crowds,
+        counts,
+        unread: drawn?.unread ?? NONE,
+        held: countsAlone ? drawn !== undefined : read.complete,
+      },
+    [read, countsAlone, drawn, counts],
+  );
+}
+
+interface HeldPast {
+  readonly strikes: HeldStrikes;
+  readonly complete: boolean;
+  readonly tooWide: boolean;
+}
+
+/** What is held of the moment's window in view; undefined while the moment is now. While it is `paused` nothing more is read. */
+function usePastStrikes(
+  clock: Clock,
+  view: BBox | undefined,
+  measure: Measure | undefined,
+  { atMs, windowMs }: Moment,
+  paused: boolean,
+): HeldPast | undefined {
+  const [reader, setReader] = useState<PastStrikes>();
+  const [held, setHeld] = useState<HeldPast>();
+  useEffect(() => {
+    const made: PastStrikes = new PastStrikes({
+      fetchBytes: (path, init) => fetch(path, init),
+      clock,
+      timers: systemTimers,
+      random: Math.random,
+      onChange: () => setHeld((before) => before && heldNow(made, before)),
+    });
+    setReader(made);
+    return () => made.stop();
+  }, [clock]);
+  const near = measure && nearBox(measure.at);
+  const [nearWest, nearSouth] = [near?.west, near?.south];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the corner stands for the box around the measuring point
+  useEffect(() => {
+    if (!reader || !view || atMs === undefined) return;
+    if (paused) reader.pause();
+    else reader.want({ tiles: watchedTiles({ view, near }), atMs, windowMs });
+    const { tooWide } = watchedCells({ view, near });
+    setHeld((before) => heldNow(reader, { ...(before ?? NOTHING(reader)), tooWide }));
+  }, [reader, view, nearWest, nearSouth, atMs, windowMs, paused]);
+  return atMs === undefined ? undefined : held;
+}
+
+const NOTHING = (reader: PastStrikes): HeldPast => ({ strikes: reader.held, complete: false, tooWide: false });
+
+/** What the reader holds now; the same object if that is what it held before. */
+function heldNow(reader: PastStrikes, before: HeldPast): HeldPast {
+  const complete = reader.complete && !before.tooWide;
+  return before.strikes === reader.held && before.complete === complete
+    ? before
+    : { ...before, strikes: reader.held, complete };
+}
+
+/** Counts by hour and tile, read as far as they are wanted: a new object around the same grids whenever they hold more. */
+interface HeldGrids {
+  readonly grids: DayGrids;
+}
+
+/** Reads the days of the span; none while it is undefined. */
+function useDayGrids(clock: Clock, span: HourSpan | undefined): HeldGrids | undefined {
+  const [held, setHeld] = useState<HeldGrids>();
+  useEffect(() => {
+    const grids: DayGrids = new DayGrids({
+      fetchBytes: (path, init) => fetch(path, init),
+      clock,
+      timers: systemTimers,
+      onChange: () => setHeld({ grids }),
+    });
+    setHeld({ grids });
+    return () => grids.stop();
+  }, [clock]);
+  const { fromHour, toHour } = span ?? {};
+  useEffect(() => {
+    if (fromHour !== undefined && toHour !== undefined) held?.grids.want({ fromHour, toHour });
+  }, [held, fromHour, toHour]);
+  return held;
+}

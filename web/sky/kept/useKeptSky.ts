@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+
+/** After this long without a word from the server, what was kept is shown. Until then a slow network is only slow. */
+const PATIENCE_MS = 3_000;
+
+/** Keeps the sky on this device while it is live, and shows what was kept if the page starts without a network. */
+export function useKeptSky(feed: LiveFeed, truth: FeedTruth): void {
+  const latest = useRef(truth);
+  useEffect(() => {
+    latest.current = truth;
+  }, [truth]);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let left = false;
+    const start = async () => {
+      const { keepSky } = await import('./keepSky.ts');
+      if (!left) stop = keepSky(feed, () => latest.current);
+    };
+    const timer = setTimeout(() => void start().catch(() => undefined), navigator.onLine ? PATIENCE_MS : 0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [feed]);
+}

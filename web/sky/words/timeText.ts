@@ -1,0 +1,33 @@
+import { TIME_FILTERS_MS } from '#shared/limits.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { dateTimeFormat, type Texts } from '#web/kit/i18n/index.ts';
+import type { Sky } from '#web/sky/shown/Sky.ts';
+import { spanText } from './spanText.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The time of day of `atMs`, with its date if that is not the same day as `nowMs`: `14:43`, `20 Nov, 14:43`. */
+export function clockText(atMs: number, nowMs: number, locale: string): string {
+  const sameDay = new Date(atMs).getDate() === new Date(nowMs).getDate() && Math.abs(nowMs - atMs) < DAY_MS;
+  const date = sameDay ? {} : ({ day: 'numeric', month: 'short' } as const);
+  return dateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit' }).format(atMs);
+}
+
+/** When a strike fell: how long ago; in the past, where that would be read as counted from now, at what time. */
+export function whenText(
+  atMs: number,
+  { truth, nowMs }: Pick<Sky, 'truth' | 'nowMs'>,
+  LL: Texts,
+  locale: string,
+): string {
+  if (truth.kind === 'past') return clockText(atMs, nowMs, locale);
+  return LL.map.strike.ago({ span: spanText(nowMs - atMs, locale) });
+}
+
+/** Returns the name of a window on offer; for any other window, that none is chosen. */
+export function timeFilterText(windowMs: number, LL: Texts): string {
+  if (!TIME_FILTERS_MS.some((offeredMs) => offeredMs === windowMs)) return LL.map.filter.none();
+  if (windowMs === HOUR_MS) return LL.map.filter.hour();
+  if (windowMs > HOUR_MS) return LL.map.filter.hours({ n: windowMs / HOUR_MS });
+  return LL.map.filter.minutes({ n: windowMs / 60_000 });
+}
