@@ -9,7 +9,7 @@ import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';
 import type { Screen } from '#web/map/parts/Screen.ts';
-import { Preview } from '#web/tools/watch/preview/Preview.tsx';
+import { Preview } from '#web/tools/watch/screens/Preview.tsx';
 import { cornersToShape, orderedRings, pointAt } from './draftShape.ts';
 import styles from './WatchPlace.module.css';
 import { changeDraft, type DraftFrom, type WatchDraft } from './watchDraft.ts';

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
-import { WatchOpening } from '#web/tools/watch/screens/WatchOpening.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import styles from '#web/tools/watch/screens/Setup.module.css';
 
 /** Which place is watched stands in the fragment, which only a browser knows: HTML holds what both screens begin with. */
 const WatchScreen = lazy(() => withinChunkTimeout(import('#web/tools/watch/screens/WatchScreen.tsx')));
@@ -13,5 +14,22 @@ export default function WatchPage() {
     <Suspense fallback={<WatchOpening />}>
       <WatchScreen />
     </Suspense>
+  );
+}
+
+/** What stands on the page until its program knows what to watch. */
+function WatchOpening() {
+  const { LL } = useTexts();
+  return (
+    <div className={styles.screen}>
+      <h1>{LL.watch.title()}</h1>
+      <p>{LL.watch.lead()}</p>
+      <p role="status" data-opening>
+        {LL.watch.loading()}
+      </p>
+      <p className={styles.notice}>
+        {LL.watch.notice.service()} {LL.watch.notice.outdoors()}
+      </p>
+    </div>
   );
 }

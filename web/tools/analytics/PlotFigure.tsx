@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
+import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { saveFile } from '#web/tools/ask/saveFile.ts';
 import type { Rate } from './comparison.ts';
 import styles from './PlotFigure.module.css';
 

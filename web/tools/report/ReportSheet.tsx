@@ -1,10 +1,10 @@
 import { formatReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
+import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { saveFile } from '#web/tools/ask/saveFile.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
 import type { MadeReport } from './MadeReport.ts';

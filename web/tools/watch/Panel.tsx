@@ -1,20 +1,18 @@
 import { type ReactNode, useCallback, useEffect } from 'react';
 import type { Area } from '#shared/watch/Area.ts';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
+import { Button } from '#web/kit/components/Button.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useRenewal } from '#web/kit/wall/useRenewal.ts';
 import { useWakeLock } from '#web/kit/wall/useWakeLock.ts';
 import { fillScreen, useWallDisplay } from '#web/kit/wall/useWallDisplay.ts';
-import { Actions, Arming } from './Actions.tsx';
-import { Announcements } from './Announcements.tsx';
-import { changeText } from './changeText.ts';
 import { Facts } from './Facts.tsx';
 import styles from './Panel.module.css';
 import { Scope } from './Scope.tsx';
 import { type ShownCause, StateBanner } from './StateBanner.tsx';
-import { useAlarm } from './useAlarm.ts';
+import { type ArmedAlarm, urgencyOf, useAlarm } from './useAlarm.ts';
 import type { WatchedArea } from './useWatchedArea.ts';
-import { shownOf, shownText } from './words.ts';
+import { changeText, shownOf, shownText } from './words.ts';
 
 const DRAWN_STEP_MS = 5_000;
 
@@ -107,5 +105,71 @@ export function useSentences({ ringsKm }: Area, offsetMs: number): (change: Area
   return useCallback(
     (change) => changeText(change, { LL, locale, ringsKm, offsetMs }),
     [LL, locale, ringsKm, offsetMs],
+  );
+}
+
+interface AnnouncementsProps {
+  /** The newest first. */
+  readonly changes: readonly AreaChange[];
+  readonly sentenceOf: (change: AreaChange) => string;
+}
+
+/** Changes, read out as they come. */
+function Announcements({ changes, sentenceOf }: AnnouncementsProps) {
+  return (['assertive', 'polite'] as const).map((urgency) => {
+    const said = changes.find((change) => urgencyOf(change) === urgency);
+    return (
+      <p key={urgency} className="visually-hidden" aria-live={urgency} data-said={urgency}>
+        {said && sentenceOf(said)}
+      </p>
+    );
+  });
+}
+
+interface ArmingProps {
+  readonly alarm: ArmedAlarm;
+  /** Whether the browser keeps the screen on. */
+  readonly awake: boolean;
+}
+
+/** Arms the page: sound, and a screen that stays on. */
+function Arming({ alarm: { sound, toggle }, awake }: ArmingProps) {
+  const { LL } = useTexts();
+  const words = LL.watch.sound;
+  const armed = sound === 'on';
+  return (
+    <div className={styles.arming}>
+      <Button kind="primary" aria-pressed={armed} onClick={toggle}>
+        {armed ? words.off() : words.on()}
+      </Button>
+      <p className={styles.status} role="status">
+        {armed && `${words.armed()} ${awake ? words.awake() : words.asleep()}`}
+        {sound === 'blocked' && words.blocked()}
+        {sound === 'failed' && words.failed()}
+      </p>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  readonly alarm: ArmedAlarm;
+  readonly wall: boolean;
+  readonly onWall: (wanted: boolean) => void;
+  readonly onAnother: () => void;
+}
+
+/** What else can be done: notifications, a wall, another place. */
+function Actions({ alarm: { notifications, askToNotify }, wall, onWall, onAnother }: ActionsProps) {
+  const { LL } = useTexts();
+  const words = LL.watch.sound;
+  return (
+    <div className={styles.actions}>
+      {notifications === 'default' && <Button onClick={askToNotify}>{words.notify()}</Button>}
+      <Button onClick={() => onWall(!wall)}>{wall ? LL.watch.leaveWall() : LL.watch.wall()}</Button>
+      {!wall && <Button onClick={onAnother}>{LL.watch.another()}</Button>}
+      {(notifications === 'granted' || notifications === 'denied') && (
+        <p className={styles.status}>{notifications === 'granted' ? words.notified() : words.refused()}</p>
+      )}
+    </div>
   );
 }

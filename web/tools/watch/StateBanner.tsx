@@ -1,10 +1,10 @@
 import { type Area, LEVELS } from '#shared/watch/Area.ts';
+import type { AreaState } from '#shared/watch/AreaState.ts';
 import { holdMs } from '#shared/watch/rings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { BlindCause } from './blindCause.ts';
-import { countdownOf } from './countdownOf.ts';
 import styles from './StateBanner.module.css';
 import type { WatchedArea } from './useWatchedArea.ts';
+import type { BlindCause } from './watchedArea.ts';
 import { kmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
 
 /** Why nothing is known: also that the book's state could not be read, or that the server itself does not see. */
@@ -48,7 +48,7 @@ function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBanne
   const isPartly = level === 'clear' && area.approachOnly === true;
   const ring = isPartly ? 2 : Math.max(0, LEVELS.indexOf(level) - 1);
   const km = kmText(area.ringsKm[ring] ?? 0, locale);
-  const waits = countdownOf(area, state, offsetMs);
+  const waits = waitsOf(area, state, offsetMs);
   return (
     <>
       <p className={styles.advice}>{LL.watch.advice[level]({ km, min: area.dwellMs / 60_000 })}</p>
@@ -108,4 +108,26 @@ function StateShape({ shown }: { readonly shown: Shown }) {
       <path d={sign} className={styles.sign} />
     </svg>
   );
+}
+
+/** What ends at `atMs` at the earliest, by our clock. */
+export interface Wait {
+  readonly of: 'stop' | 'clear';
+  readonly atMs: number;
+}
+
+/**
+ * When stop and lightning are over at the earliest; empty unless the machine counts down. Strikes further out than the
+ * stop ring may hold back the all-clear after stop was lifted: then both are told, what comes first first.
+ */
+export function waitsOf(
+  area: Area,
+  { countdown, lastMs }: Pick<AreaState, 'countdown' | 'lastMs'>,
+  offsetMs: number,
+): readonly Wait[] {
+  if (!countdown) return [];
+  const [newestMs] = lastMs;
+  const clearMs = Math.max(countdown.notBeforeMs, (newestMs ?? 0) + holdMs(area));
+  const clear = { of: 'clear', atMs: clearMs - offsetMs } as const;
+  return clearMs === countdown.notBeforeMs ? [clear] : [{ of: 'stop', atMs: countdown.notBeforeMs - offsetMs }, clear];
 }

@@ -1,8 +1,29 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
-import { AlarmPlayer } from './AlarmPlayer.ts';
-import { alarmOf, isNotified } from './alarmOf.ts';
 import type { Shown } from './words.ts';
+
+/** What a change is to people who are not looking. */
+export type Alarm = 'danger' | 'clear' | 'blind';
+
+/** The sound of a change, if it has one: a rise to warning or stop, the all-clear, and that we no longer see. */
+export function alarmOf({ kind, to, found }: AreaChange): Alarm | undefined {
+  if (found) return undefined;
+  if (kind === 'raise') return to === 'watch' ? undefined : 'danger';
+  if (kind === 'blind') return 'blind';
+  return kind === 'fall' && to === 'clear' ? 'clear' : undefined;
+}
+
+/** Whether somebody whose page is hidden is told of a change. */
+export function isNotified({ kind, to, found }: AreaChange): boolean {
+  if (found) return false;
+  return kind === 'raise' || kind === 'blind' || (kind === 'fall' && to === 'clear');
+}
+
+/** How a change is read out: at once, when its turn comes, or not at all. */
+export function urgencyOf({ kind }: AreaChange): 'assertive' | 'polite' | undefined {
+  if (kind === 'raise' || kind === 'blind') return 'assertive';
+  return kind === 'same' ? undefined : 'polite';
+}
 
 export interface AlarmFacts {
   readonly shown: Shown;
@@ -99,4 +120,62 @@ function useBadge(shown: Shown): void {
 function clearBadge(): void {
   navigator.clearAppBadge?.().catch(() => undefined);
   navigator.serviceWorker?.controller?.postMessage({ type: 'badge' });
+}
+
+/** Pitches in hertz, one after the other, and how often they are repeated. Each alarm is told from the others by ear. */
+const TUNES: Record<Alarm | 'test', { readonly pitches: readonly number[]; readonly times: number }> = {
+  danger: { pitches: [960, 720], times: 8 },
+  clear: { pitches: [520, 660, 780], times: 1 },
+  blind: { pitches: [330, 330, 220], times: 3 },
+  test: { pitches: [720, 960], times: 1 },
+};
+const TONE_S = 0.32;
+const GAIN = 0.5;
+/** A browser takes a moment to begin. */
+const START_MS = 1_500;
+
+/** Plays alarms. Create it on a press: browsers allow no sound before one. Throws where there is no sound at all. */
+class AlarmPlayer {
+  private readonly audio = new AudioContext();
+  private readonly madeAtMs = performance.now();
+
+  /** Whether the browser keeps it silent. */
+  get blocked(): boolean {
+    return !this.ready && performance.now() - this.madeAtMs > START_MS;
+  }
+
+  play(tune: Alarm | 'test'): void {
+    const sound = () => this.sound(tune);
+    if (this.ready) sound();
+    else this.audio.resume().then(sound, () => undefined);
+  }
+
+  private get ready(): boolean {
+    return this.audio.state === 'running';
+  }
+
+  close(): void {
+    void this.audio.close();
+  }
+
+  private sound(tune: Alarm | 'test'): void {
+    const { pitches, times } = TUNES[tune];
+    const startS = this.audio.currentTime;
+    for (let index = 0; index < pitches.length * times; index += 1) {
+      this.toneAt(startS + index * TONE_S, pitches[index % pitches.length] ?? 0);
+    }
+  }
+
+  private toneAt(atS: number, hertz: number): void {
+    const tone = this.audio.createOscillator();
+    const fade = this.audio.createGain();
+    tone.type = 'square';
+    tone.frequency.value = hertz;
+    fade.gain.setValueAtTime(GAIN, atS);
+    fade.gain.setValueAtTime(GAIN, atS + TONE_S * 0.8);
+    fade.gain.linearRampToValueAtTime(0, atS + TONE_S * 0.95);
+    tone.connect(fade).connect(this.audio.destination);
+    tone.start(atS);
+    tone.stop(atS + TONE_S);
+  }
 }

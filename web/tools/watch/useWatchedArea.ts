@@ -7,8 +7,7 @@ import { newAreaState, type Sighting, watchArea } from '#shared/watch/watchArea.
 import type { FeedView } from '#web/sky/feed/FeedView.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
-import { middleOf } from './middleOf.ts';
-import { nearStrikes, sightingOf } from './sightingOf.ts';
+import { middleOf, nearStrikes, sightingOf } from './watchedArea.ts';
 
 const STEP_MS = 1_000;
 const KEPT_CHANGES = 8;

@@ -2,30 +2,23 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import { type Area, SETTLE_MS } from '#shared/watch/Area.ts';
 import { areaOfBody } from '#shared/watch/AreaBody.ts';
-import type { AreaView } from '#shared/watch/BookView.ts';
+import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
-import { blindCause } from '#web/tools/watch/blindCause.ts';
-import { Changes } from '#web/tools/watch/Changes.tsx';
-import { moreDangerous } from '#web/tools/watch/moreDangerous.ts';
+import { Changes } from '#web/tools/watch/Facts.tsx';
+import { type Judged, moreDangerous, NOTHING_SHOWN, shownChanges } from '#web/tools/watch/moreDangerous.ts';
 import { Panel, type PanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import type { ShownCause } from '#web/tools/watch/StateBanner.tsx';
-import { NOTHING_SHOWN, shownChanges } from '#web/tools/watch/shownChanges.ts';
 import { useWatchedArea, type WatchedArea } from '#web/tools/watch/useWatchedArea.ts';
-import { shownOf, shownText } from '#web/tools/watch/words.ts';
-import { serverJudged, UNREAD_AFTER_MS } from './BookState.ts';
+import { blindCause } from '#web/tools/watch/watchedArea.ts';
+import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
 import type { BookKeys } from './bookAddress.ts';
 import { callFaultOf } from './callBook.ts';
-import { Duty } from './Duty.tsx';
-import { LogFile } from './LogFile.tsx';
-import { logLines } from './logLines.ts';
-import { Sources } from './Sources.tsx';
-import { Told } from './Told.tsx';
-import { toldLines } from './toldLines.ts';
-import type { FollowedBook } from './useBook.ts';
-import { useDeliveries } from './useDeliveries.ts';
-import { useLog } from './useLog.ts';
+import { Duty, LogFile } from './Log.tsx';
+import { logLines, toldLines } from './logLines.ts';
+import styles from './Sides.module.css';
+import { type FollowedBook, serverJudged, UNREAD_AFTER_MS, useDeliveries, useLog } from './useBook.ts';
 
 const SHOWN_LINES = 8;
 
@@ -134,4 +127,42 @@ function useShown(area: Area, watched: WatchedArea, offsetMs: number): WatchedAr
     setShown((before) => shownChanges(before, area, state, systemClock.now(), offsetMs));
   });
   return { ...watched, changes: shown.changes };
+}
+
+interface SourcesProps {
+  readonly page: Judged;
+  readonly server: Judged;
+  readonly readAtMs: number | null;
+  /** Whether the newest reading of the server's state failed. */
+  readonly failing: boolean;
+  readonly told: BookView['told'] | undefined;
+}
+
+/** What each of the two watches says, of which the more dangerous is shown. */
+function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.book.sources;
+  const time = readAtMs === null ? '' : secondsText(readAtMs, locale);
+  const serverText = () => {
+    if (readAtMs === null) return words.never();
+    return failing ? words.unread({ time }) : words.server({ level: shownText(shownOf(server), LL), time });
+  };
+  return (
+    <p className={styles.sources} data-sources data-failing={failing || undefined}>
+      <span>{words.page({ level: shownText(shownOf(page), LL) })}</span> <span>{serverText()}</span>{' '}
+      <span>{words.rule()}</span> {told && told.working > 0 && <span>{LL.book.told.some(told)}</span>}
+    </p>
+  );
+}
+
+/** Says loudly if nobody is told. */
+export function Told({ told }: { readonly told: BookView['told'] | undefined }) {
+  const { LL } = useTexts();
+  const words = LL.book.told;
+  if (told && told.working > 0) return null;
+  return (
+    <p className={styles.nobody} data-told="0">
+      <strong>{words.nobody()}</strong> <span>{words.nobodyText()}</span>
+    </p>
+  );
 }

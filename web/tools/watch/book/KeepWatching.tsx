@@ -7,7 +7,7 @@ import { type Locale, ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
 import { bookPath } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
-import { placeName } from '#web/tools/watch/middleOf.ts';
+import { placeName } from '#web/tools/watch/watchedArea.ts';
 import styles from './Book.module.css';
 import { formatBookKeys } from './bookAddress.ts';
 import { callBook, faultText } from './callBook.ts';

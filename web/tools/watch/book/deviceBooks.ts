@@ -64,3 +64,71 @@ function writeBooks(books: readonly DeviceBook[]): void {
   if (books.length === 0) localStore.removeItem(STORE_KEY);
   else localStore.setItem(STORE_KEY, JSON.stringify(books));
 }
+
+/** The keys of a book that are made anew in the page. */
+export type RenewedKey = 'owner' | 'view';
+
+const nameOf = (id: string, which: RenewedKey) => `watch.next.${which}.${id}`;
+
+/**
+ * The key that is to replace one of the book's: made here and kept before it is sent, so that no lost answer loses the book.
+ * The same one until `settleKey`, so that a repeat is harmless.
+ */
+export function nextKey(id: string, which: RenewedKey): string {
+  const made = keptNextKey(id, which) ?? newKey();
+  localStore.setItem(nameOf(id, which), made);
+  return made;
+}
+
+export function keptNextKey(id: string, which: RenewedKey): string | undefined {
+  return localStore.getItem(nameOf(id, which)) ?? undefined;
+}
+
+export function settleKey(id: string, which: RenewedKey): void {
+  localStore.removeItem(nameOf(id, which));
+}
+
+/** 32 hex digits. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const PUSH_STORE_KEY = 'watch.push';
+
+/** As which recipient of a book this browser is told, and by which subscription the server knows it. */
+interface DeviceRecipient {
+  readonly recipient: string;
+  readonly subscription: PushSubscriptionJSON;
+}
+
+type ByBook = Readonly<Record<string, DeviceRecipient>>;
+
+/** What stands in the store, without what is none. */
+export function parseDeviceRecipients(text: string | null): ByBook {
+  try {
+    const read: unknown = JSON.parse(text ?? '{}');
+    return Object.fromEntries(Object.entries(read ?? {}).filter(([, value]) => isDeviceRecipient(value)));
+  } catch {
+    return {};
+  }
+}
+
+function isDeviceRecipient(value: unknown): value is DeviceRecipient {
+  const { recipient, subscription } = (value ?? {}) as Partial<DeviceRecipient>;
+  return typeof recipient === 'string' && typeof subscription?.endpoint === 'string';
+}
+
+/** Whether the server must be told of `now`. */
+export function isOtherSubscription(known: PushSubscriptionJSON, now: PushSubscriptionJSON): boolean {
+  const partsOf = ({ endpoint, keys }: PushSubscriptionJSON) => [endpoint, keys?.p256dh, keys?.auth].join(' ');
+  return partsOf(known) !== partsOf(now);
+}
+
+export function deviceRecipientOf(book: string): DeviceRecipient | undefined {
+  return parseDeviceRecipients(localStore.getItem(PUSH_STORE_KEY))[book];
+}
+
+export function rememberDeviceRecipient(book: string, recipient: DeviceRecipient): void {
+  const known = parseDeviceRecipients(localStore.getItem(PUSH_STORE_KEY));
+  localStore.setItem(PUSH_STORE_KEY, JSON.stringify({ ...known, [book]: recipient }));
+}

@@ -1,9 +1,54 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { BookView } from '#shared/watch/BookView.ts';
+import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { DeliveryView } from '#shared/watch/RecipientView.ts';
 import type { Refusal } from '#web/kit/http/ask.ts';
-import type { ReadBook } from './BookState.ts';
+import type { Judged } from '#web/tools/watch/moreDangerous.ts';
 import { callBook } from './callBook.ts';
+import type { LogLine } from './logLines.ts';
+
+/** What was last read of a book, and how the newest reading went. */
+interface ReadBook {
+  readonly state: BookView | null;
+  /** When `state` was read, on this device's clock. */
+  readonly readAtMs: number | null;
+}
+
+/** A state that is older than this counts as none. */
+export const UNREAD_AFTER_MS = 120_000;
+
+const NOTHING: Judged = {
+  level: 'clear',
+  sight: 'unknown',
+  countdown: null,
+  lastMs: [null, null, null],
+  watermarkMs: null,
+  front: [],
+};
+
+/** What the server's watch says of the area at `nowMs`, this device's time: unknown if that is older than two minutes. */
+export function serverJudged(area: AreaView | undefined, readAtMs: number | null, nowMs: number): Judged {
+  if (!area || readAtMs === null) return NOTHING;
+  const { level, phase, allClearNotBefore, completeTo, nearest, newest } = area;
+  const isUnread = nowMs - readAtMs > UNREAD_AFTER_MS;
+  const near = [nearest, newest].filter((strike) => strike !== undefined);
+  return {
+    ...NOTHING,
+    level,
+    sight: isUnread || area.unknown ? 'unknown' : area.delayed ? 'delayed' : 'seen',
+    // It says when all is clear; stop may be lifted sooner.
+    countdown: phase && allClearNotBefore !== undefined ? { notBeforeMs: allClearNotBefore } : null,
+    watermarkMs: completeTo,
+    front: near
+      .filter(({ ordinal }, index) => index === 0 || ordinal !== near[0]?.ordinal)
+      .map(({ ordinal, timestampMs, distanceKm, bearingDeg }) => ({
+        ordinal,
+        atMs: timestampMs,
+        km: distanceKm,
+        bearing: bearingDeg,
+      })),
+  };
+}
 
 const POLL_MS = 10_000;
 
@@ -45,4 +90,53 @@ export function useBook(id: string, key: string): FollowedBook {
   }, [id, key]);
   const refresh = useCallback(() => again.current(), []);
   return { ...read, refresh };
+}
+
+/** So many lines are read: a few more than are shown. */
+const NEWEST = 20;
+
+/** What was read of a log. */
+export interface ReadLog {
+  /** The newest, oldest first. */
+  readonly lines: readonly LogLine[];
+  /** How many older ones are kept no more, and when the last of them was written; absent while each is kept. */
+  readonly gone?: { readonly lines: number; readonly untilMs: number };
+}
+
+const NOTHING_READ: ReadLog = { lines: [] };
+
+/** The newest of the area's log, read anew whenever `version` changes. */
+export function useLog(path: string, key: string, version: string): ReadLog {
+  const [log, setLog] = useState(NOTHING_READ);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other lines
+  useEffect(() => {
+    let wanted = true;
+    callBook<ReadLog>(`${path}/log?newest=${NEWEST}`, { key }).then((called) => {
+      if (wanted && called.ok) setLog(called.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [path, key, version]);
+  return log;
+}
+
+const NONE: readonly DeliveryView[] = [];
+
+/** The newest messages of a book, for its owner: read anew whenever `version` changes. */
+export function useDeliveries(bookId: string, ownerKey: string | undefined, version: string): readonly DeliveryView[] {
+  const [deliveries, setDeliveries] = useState(NONE);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version has other deliveries
+  useEffect(() => {
+    if (ownerKey === undefined) return;
+    let wanted = true;
+    const read = callBook<{ readonly deliveries: readonly DeliveryView[] }>(`/${bookId}/deliveries`, { key: ownerKey });
+    read.then((called) => {
+      if (wanted && called.ok) setDeliveries(called.value.deliveries);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [bookId, ownerKey, version]);
+  return deliveries;
 }

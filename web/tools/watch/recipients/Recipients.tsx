@@ -1,11 +1,19 @@
+import { useState } from 'react';
+import { systemClock } from '#shared/time/Clock.ts';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
+import { Button } from '#web/kit/components/Button.tsx';
+import form from '#web/kit/components/Form.module.css';
+import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import book from '#web/tools/watch/book/Book.module.css';
+import { type BookCall, callBook, faultText } from '#web/tools/watch/book/callBook.ts';
+import { Sure } from '#web/tools/watch/book/Sure.tsx';
+import { secondsText } from '#web/tools/watch/words.ts';
 import { AddRecipient } from './AddRecipient.tsx';
-import { Drill } from './Drill.tsx';
-import { RecipientRow } from './RecipientRow.tsx';
+import { RecipientRules } from './RecipientRules.tsx';
 import styles from './Recipients.module.css';
+import { channelText, deliveryText } from './recipientText.ts';
 
 interface RecipientsProps {
   readonly place: BookPlace;
@@ -37,5 +45,102 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, onChange
       {recipients.length > 0 && <Drill path={`/${id}/areas/${area}`} ownerKey={ownerKey} onSent={onChanged} />}
       <AddRecipient bookId={id} ownerKey={ownerKey} onAdded={onChanged} />
     </section>
+  );
+}
+
+interface DrillProps {
+  /** Of the area, below /watch. */
+  readonly path: string;
+  readonly ownerKey: string;
+  readonly onSent: () => void;
+}
+
+/** Sends everybody a message that says it is a drill, by the whole chain. */
+function Drill({ path, ownerKey, onSent }: DrillProps) {
+  const { LL } = useTexts();
+  const words = LL.book.drill;
+  const [called, setCalled] = useState<Asked<undefined>>();
+  const [count, setCount] = useState(0);
+  const send = async () => {
+    setCalled(await callBook<undefined>(`${path}/drill`, { method: 'POST', key: ownerKey }));
+    setCount(count + 1);
+    onSent();
+  };
+  return (
+    <>
+      <Sure key={count} label={words.send()} question={words.sure()} yes={words.yes()} no={words.no()} onYes={send} />
+      <p role="status" className={called?.ok ? book.said : form.error}>
+        {called && (called.ok ? words.sent() : faultText(called, LL))}
+      </p>
+    </>
+  );
+}
+
+const MUTE_MIN = 60;
+
+interface RecipientRowProps {
+  /** Of the recipient, below /watch. */
+  readonly path: string;
+  readonly ownerKey: string;
+  readonly recipient: RecipientView;
+  readonly onChanged: () => void;
+}
+
+/** One recipient: how it is told, whether that works, what it was last told, and what can be done. */
+function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.recipients;
+  const { name, channel, target, threshold, state, quietHours, escalateAfterMin } = recipient;
+  const { mutedUntil = 0, mutedUntilClearOf } = recipient;
+  const [outcome, setOutcome] = useState<{ readonly failed: boolean; readonly said: string }>();
+  const isMuted = mutedUntil > systemClock.now();
+  const call = async (end: string, init: BookCall, said: string) => {
+    const called = await callBook(`${path}${end}`, { ...init, key: ownerKey });
+    setOutcome(called.ok ? { failed: false, said } : { failed: true, said: faultText(called, LL) });
+    onChanged();
+  };
+  const named = (action: string) => words.named({ action, name });
+  const mutedText = mutedUntilClearOf === undefined ? words.muted : words.mutedUntilClear;
+  const muteLabel = isMuted ? words.unmute() : words.mute();
+  return (
+    <li className={styles.row} data-recipient={state}>
+      <p>
+        <strong>{name}</strong>{' '}
+        <span>{[channelText(channel, LL), ...(target === 'Telegram' ? [] : [target])].join(' · ')}</span>{' '}
+        <span>{words.from({ level: LL.watch.level[threshold]() })}</span>{' '}
+        {escalateAfterMin && <span>{words.after({ minutes: escalateAfterMin })}</span>}{' '}
+        {quietHours && <span>{words.quiet(quietHours)}</span>}
+      </p>
+      <p>
+        <b className={styles.state}>{words.state[state]()}</b>{' '}
+        {isMuted && <b>{mutedText({ time: secondsText(mutedUntil, locale) })}</b>}{' '}
+        <span>{deliveryText(recipient, LL, locale)}</span>
+      </p>
+      <div className={`${book.row} ${styles.tools}`}>
+        <Button aria-label={named(words.test())} onClick={() => call('/test', { method: 'POST' }, words.tested())}>
+          {words.test()}
+        </Button>
+        <Button
+          aria-label={named(muteLabel)}
+          onClick={() => call('/mute', { method: 'POST', body: { forMin: isMuted ? 0 : MUTE_MIN } }, '')}
+        >
+          {muteLabel}
+        </Button>
+        <Sure
+          label={words.remove()}
+          name={named(words.remove())}
+          question={words.removeSure()}
+          yes={words.removeYes()}
+          no={words.removeNo()}
+          onYes={() => call('', { method: 'DELETE' }, '')}
+        />
+      </div>
+      {state !== 'dead' && (
+        <RecipientRules path={path} ownerKey={ownerKey} recipient={recipient} onChanged={onChanged} />
+      )}
+      <p role="status" className={outcome?.failed ? form.error : book.said}>
+        {outcome?.said}
+      </p>
+    </li>
   );
 }

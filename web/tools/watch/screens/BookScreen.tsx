@@ -5,18 +5,23 @@ import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
 import { BookPanel } from '#web/tools/watch/book/BookPanel.tsx';
-import { bookLink, parseBookKeys } from '#web/tools/watch/book/bookAddress.ts';
+import { bookLink, parseBookKeys, parseMuteKey } from '#web/tools/watch/book/bookAddress.ts';
 import { callFaultOf, faultText } from '#web/tools/watch/book/callBook.ts';
-import { keysOf, rememberBook, renewKey } from '#web/tools/watch/book/deviceBooks.ts';
-import { keptNextKey, type RenewedKey, settleKey } from '#web/tools/watch/book/nextKeys.ts';
+import {
+  keptNextKey,
+  keysOf,
+  type RenewedKey,
+  rememberBook,
+  renewKey,
+  settleKey,
+} from '#web/tools/watch/book/deviceBooks.ts';
+import { Links } from '#web/tools/watch/book/Links.tsx';
+import { MuteBox } from '#web/tools/watch/book/MuteBox.tsx';
 import { useBook } from '#web/tools/watch/book/useBook.ts';
-import { Links } from '#web/tools/watch/links/Links.tsx';
-import { MuteBox } from '#web/tools/watch/mute/MuteBox.tsx';
-import { parseMuteKey } from '#web/tools/watch/mute/muteAddress.ts';
 import type { PanelProps } from '#web/tools/watch/Panel.tsx';
-import { PushUpkeep } from '#web/tools/watch/push/PushUpkeep.tsx';
+import { PushUpkeep } from '#web/tools/watch/recipients/PushUpkeep.tsx';
 import { Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
-import styles from '#web/tools/watch/setup/Setup.module.css';
+import styles from './Setup.module.css';
 
 interface BookScreenProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother'> {
   readonly place: BookPlace;

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
@@ -7,14 +7,17 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { useLiveFeed } from '#web/sky/feed/useLiveFeed.ts';
-import { DeviceBooks } from '#web/tools/watch/book/DeviceBooks.tsx';
+import { DeviceBooks, OpenLink } from '#web/tools/watch/book/HeldBooks.tsx';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
-import { OpenLink } from '#web/tools/watch/links/OpenLink.tsx';
-import styles from '#web/tools/watch/setup/Setup.module.css';
-import { Setup } from '#web/tools/watch/setup/Setup.tsx';
+import styles from './Setup.module.css';
+import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
+import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
+import { Changes } from '#web/tools/watch/Facts.tsx';
+import { Panel, type PanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
+import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
+import { areaOf, blindCause, placeName } from '#web/tools/watch/watchedArea.ts';
 import { BookScreen } from './BookScreen.tsx';
-import { PlacePanel } from './PlacePanel.tsx';
 
 /** The panel of what path and fragment name, an area of a watchbook or a place; without either, the setup. */
 export default function WatchScreen() {
@@ -53,4 +56,34 @@ function LivePanel({ place, ...rest }: LivePanelProps) {
   if (!feed) return null;
   const keep = <KeepWatching placeNow={() => place} onKept={navigate} />;
   return <PlacePanel feed={feed} place={place} more={keep} {...rest} />;
+}
+
+interface PlacePanelProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother'> {
+  readonly feed: LiveFeed;
+  readonly place: WatchedPlace;
+  readonly more?: ReactNode;
+}
+
+/** The panel of a place that only this page watches: it needs nothing of the server but the stream. */
+function PlacePanel({ feed, place, ...rest }: PlacePanelProps) {
+  const area = useMemo(() => areaOf(place), [place]);
+  const watched = useWatchedArea(feed, area);
+  const { changes, sighting, view } = watched;
+  const sentenceOf = useSentences(area, view.feed?.providerOffsetMs ?? 0);
+  const lines = changes.map((change) => ({
+    key: change.change,
+    atMs: change.atMs,
+    kind: change.kind,
+    sentence: sentenceOf(change),
+  }));
+  return (
+    <Panel
+      {...rest}
+      name={placeName(place)}
+      area={area}
+      watched={watched}
+      cause={blindCause(area, view, sighting)}
+      changes={<Changes lines={lines} />}
+    />
+  );
 }

@@ -1,11 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/alarmOf.ts';
-import { areaOf } from '#web/tools/watch/areaOf.ts';
-import { changeText } from '#web/tools/watch/changeText.ts';
-import { countdownOf } from '#web/tools/watch/countdownOf.ts';
-import { kmText, leftText, secondsText } from '#web/tools/watch/words.ts';
+import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
+import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
+import { areaOf } from '#web/tools/watch/watchedArea.ts';
+import { changeText, kmText, leftText, secondsText } from '#web/tools/watch/words.ts';
 
 beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch']))));
 
@@ -82,11 +81,11 @@ test('a countdown tells when stop ends, and the all-clear apart from it where st
   });
   const lastMs = AT - 600_000;
   const notBeforeMs = lastMs + 31 * 60_000;
-  expect(countdownOf(area, { countdown: null, lastMs: [lastMs, lastMs, lastMs] }, 0)).toEqual([]);
-  expect(countdownOf(area, { countdown: { notBeforeMs }, lastMs: [lastMs, lastMs, lastMs] }, 5_000)).toEqual([
+  expect(waitsOf(area, { countdown: null, lastMs: [lastMs, lastMs, lastMs] }, 0)).toEqual([]);
+  expect(waitsOf(area, { countdown: { notBeforeMs }, lastMs: [lastMs, lastMs, lastMs] }, 5_000)).toEqual([
     { of: 'clear', atMs: notBeforeMs - 5_000 },
   ]);
-  expect(countdownOf(area, { countdown: { notBeforeMs }, lastMs: [AT, AT, lastMs] }, 0)).toEqual([
+  expect(waitsOf(area, { countdown: { notBeforeMs }, lastMs: [AT, AT, lastMs] }, 0)).toEqual([
     { of: 'stop', atMs: notBeforeMs },
     { of: 'clear', atMs: AT + 31 * 60_000 },
   ]);

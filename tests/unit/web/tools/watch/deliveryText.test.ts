@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { MESSAGE_TYPES, type MessageType, type RecipientView } from '#shared/watch/RecipientView.ts';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { deliveryText } from '#web/tools/watch/recipients/deliveryText.ts';
+import { deliveryText } from '#web/tools/watch/recipients/recipientText.ts';
 
 beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch', 'recipients']))));
 

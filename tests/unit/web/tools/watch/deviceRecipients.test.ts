@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherSubscription, parseDeviceRecipients } from '#web/tools/watch/push/deviceRecipients.ts';
+import { isOtherSubscription, parseDeviceRecipients } from '#web/tools/watch/book/deviceBooks.ts';
 
 const HELD = { endpoint: 'https://push.example/a', keys: { p256dh: 'p', auth: 'a' } };
 

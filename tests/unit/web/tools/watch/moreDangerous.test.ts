@@ -4,9 +4,8 @@ import { LEVELS } from '#shared/watch/Area.ts';
 import type { AreaView } from '#shared/watch/BookView.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
-import { serverJudged } from '#web/tools/watch/book/BookState.ts';
-import { type Judged, moreDangerous } from '#web/tools/watch/moreDangerous.ts';
-import { NOTHING_SHOWN, shownChanges } from '#web/tools/watch/shownChanges.ts';
+import { serverJudged } from '#web/tools/watch/book/useBook.ts';
+import { type Judged, moreDangerous, NOTHING_SHOWN, shownChanges } from '#web/tools/watch/moreDangerous.ts';
 import { shownOf } from '#web/tools/watch/words.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);

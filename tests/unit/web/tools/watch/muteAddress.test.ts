@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMuteKey } from '#web/tools/watch/mute/muteAddress.ts';
+import { parseMuteKey } from '#web/tools/watch/book/bookAddress.ts';
 
 const RECIPIENT = '7e6f1f0a-0000-4000-8000-000000000001';
 const KEY = 'c'.repeat(32);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { previewText } from '#web/tools/watch/preview/previewText.ts';
+import { previewText } from '#web/tools/watch/screens/Preview.tsx';
 
 const DAY = 86_400_000;
 const PREVIEW = {

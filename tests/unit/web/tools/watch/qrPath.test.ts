@@ -1,6 +1,6 @@
 import jsqr from 'jsqr';
 import { expect, test } from 'vitest';
-import { qrPath } from '#web/tools/watch/links/qrPath.ts';
+import { qrPath } from '#web/tools/watch/book/QrCode.tsx';
 
 const SCALE = 4;
 

@@ -4,9 +4,7 @@ import type { AreaState } from '#shared/watch/AreaState.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { areaOf } from '#web/tools/watch/areaOf.ts';
-import { blindCause } from '#web/tools/watch/blindCause.ts';
-import { nearStrikes, pulseOf, sightingOf } from '#web/tools/watch/sightingOf.ts';
+import { areaOf, blindCause, nearStrikes, pulseOf, sightingOf } from '#web/tools/watch/watchedArea.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };

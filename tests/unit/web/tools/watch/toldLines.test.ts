@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { DeliveryView } from '#shared/watch/RecipientView.ts';
 import { loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { toldLines } from '#web/tools/watch/book/toldLines.ts';
+import { toldLines } from '#web/tools/watch/book/logLines.ts';
 
 const SENT: DeliveryView = {
   id: 'a.3.r',

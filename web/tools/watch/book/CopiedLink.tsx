@@ -3,7 +3,7 @@ import { copyText } from '#web/kit/browser/copyText.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/watch/book/Book.module.css';
+import styles from './Book.module.css';
 
 const QrCode = lazy(() => import('./QrCode.tsx'));
 

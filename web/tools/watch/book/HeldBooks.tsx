@@ -1,11 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
+import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/watch/book/Book.module.css';
-import { linkedPanel } from '#web/tools/watch/book/bookAddress.ts';
+import styles from './Book.module.css';
+import { bookLink, linkedPanel } from './bookAddress.ts';
+import { forgetBook, readBooks } from './deviceBooks.ts';
 
 /** Opens a link that was handed over: an installed app has no field for addresses, and nothing that the browser kept. */
 export function OpenLink() {
@@ -42,5 +44,35 @@ export function OpenLink() {
         </p>
       </div>
     </form>
+  );
+}
+
+/** The watchbooks whose links this browser keeps. */
+export function DeviceBooks() {
+  const { LL, locale } = useTexts();
+  const words = LL.book.device;
+  const [books, setBooks] = useState(readBooks);
+  if (books.length === 0) return null;
+  return (
+    <section className={styles.device}>
+      <h2>{words.title()}</h2>
+      <ul>
+        {books.map((book) => (
+          <li key={`${book.id}/${book.area}`}>
+            <Link href={bookLink(book, book.keys, locale)}>{book.name}</Link>
+            <button
+              type="button"
+              onClick={() => {
+                forgetBook(book);
+                setBooks(readBooks());
+              }}
+            >
+              {words.forget({ name: book.name })}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>{words.note()}</p>
+    </section>
   );
 }

@@ -7,10 +7,10 @@ import form from '#web/kit/components/Form.module.css';
 import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { BookPlace } from '#web/kit/routing/routes.ts';
-import styles from '#web/tools/watch/book/Book.module.css';
-import { callBook, callFaultOf, faultText } from '#web/tools/watch/book/callBook.ts';
 import { minutesText } from '#web/tools/watch/words.ts';
-import type { MuteKey } from './muteAddress.ts';
+import styles from './Book.module.css';
+import type { MuteKey } from './bookAddress.ts';
+import { callBook, callFaultOf, faultText } from './callBook.ts';
 
 const HOURS = [1, 4, 12] as const;
 const MOST_MIN = 720;

@@ -16,7 +16,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
-import { Preview } from '#web/tools/watch/preview/Preview.tsx';
+import { Preview } from './Preview.tsx';
 import styles from './Setup.module.css';
 
 const RINGS = ['watch', 'warning', 'stop'] as const;

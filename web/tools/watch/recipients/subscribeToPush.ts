@@ -1,5 +1,7 @@
+import { useEffect, useState } from 'react';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { registerWorker } from '#web/kit/offline/registerWorker.ts';
+import { callBook } from '#web/tools/watch/book/callBook.ts';
 
 /**
  * Why this device gets no push messages: the browser has none; the visitor said no, now or before; on iOS only the
@@ -63,4 +65,20 @@ async function currentSubscription(vapidKey: string, language: Locale): Promise<
 function base64Url(key: ArrayBuffer | null): string {
   const text = btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))));
   return text.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+/** The key that push messages are signed with; undefined until it is known, and where the server sends none. */
+export function useVapidKey(): string | undefined {
+  const [key, setKey] = useState<string>();
+  useEffect(() => {
+    let wanted = true;
+    // Before the press that subscribes: browsers ask for nothing long after one.
+    callBook<{ readonly publicKey: string }>('/vapid').then((called) => {
+      if (wanted && called.ok) setKey(called.value.publicKey);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return key;
 }

@@ -36,3 +36,7 @@ function whatOf(type: MessageType, level: Level, LL: Texts): string {
   // A newer server may send what this page does not know: then nothing is claimed.
   return (texts[type] ?? words.what.unknown)();
 }
+
+export function channelText(channel: RecipientView['channel'], LL: Texts): string {
+  return channel === 'telegram' ? 'Telegram' : LL.recipients.channel[channel]();
+}

@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { NoteKind } from '#shared/watch/AreaBody.ts';
 import { localStore } from '#web/kit/browser/browserStore.ts';
+import { saveFile } from '#web/kit/browser/saveFile.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Book.module.css';
-import { callBook, faultText } from './callBook.ts';
+import { callBook, faultText, fetchCsv } from './callBook.ts';
+import type { ReadLog } from './useBook.ts';
 
 const NAME_KEY = 'watch.name';
 const MOST = { name: 80, text: 300 };
@@ -93,4 +95,47 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
       </p>
     </form>
   );
+}
+
+interface LogFileProps {
+  /** Of the area, below /watch. */
+  readonly path: string;
+  readonly bearerKey: string;
+  readonly name: string;
+  /** What the log keeps no more. */
+  readonly gone: ReadLog['gone'];
+}
+
+/** Saves the log as CSV, and says if it is not whole. The key goes in a header, so that no link could do it. */
+export function LogFile({ path, bearerKey, name, gone }: LogFileProps) {
+  const { LL, locale } = useTexts();
+  const [failed, setFailed] = useState(false);
+  const save = async () => {
+    setFailed(false);
+    const file = await fetchCsv(`${path}/log?format=csv`, bearerKey);
+    if (!file) return setFailed(true);
+    saveFile(file, `${fileName(name)}.csv`);
+  };
+  return (
+    <p className={styles.file}>
+      <button type="button" onClick={save}>
+        {LL.book.log.csv()}
+      </button>{' '}
+      {gone && (
+        <small>
+          {LL.book.log.gone({
+            lines: gone.lines,
+            time: dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(gone.untilMs),
+          })}{' '}
+        </small>
+      )}
+      <span role="status" className={form.error}>
+        {failed && LL.book.log.csvFailed()}
+      </span>
+    </p>
+  );
+}
+
+function fileName(name: string): string {
+  return name.replace(/[^\p{L}\p{N}.-]+/gu, '-').replace(/^[-.]+|-+$/g, '') || 'log';
 }

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { callBook } from '#web/tools/watch/book/callBook.ts';
-import { deviceRecipientOf, isOtherSubscription, rememberDeviceRecipient } from './deviceRecipients.ts';
-import { renewSubscription } from './subscribeToPush.ts';
-import { useVapidKey } from './useVapidKey.ts';
+import { deviceRecipientOf, isOtherSubscription, rememberDeviceRecipient } from '#web/tools/watch/book/deviceBooks.ts';
+import { renewSubscription, useVapidKey } from './subscribeToPush.ts';
 
 interface PushUpkeepProps {
   readonly bookId: string;

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import { MAX_PREVIEW_DAYS } from '#shared/watch/Area.ts';
 import type { PreviewView } from '#shared/watch/PreviewBody.ts';
 import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
-import { ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
+import { ownTimeZone, type Texts, useTexts } from '#web/kit/i18n/index.ts';
+import { longSpanText } from '#web/sky/words/spanText.ts';
 import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
-import { previewText } from './previewText.ts';
 
 interface PreviewProps {
   /** The place as it is chosen now; undefined if it is none, which is then said elsewhere. */
@@ -44,5 +45,34 @@ export function Preview({ placeNow, button }: PreviewProps) {
       {button(words.ask(), ask)}
       <p role="status">{shown ? previewText(shown.preview, shown.watchKm, LL, locale) : (said ?? words.sent())}</p>
     </div>
+  );
+}
+
+/** An archive that lacks less than this of what was asked for is not called short. */
+const NEARLY_DAYS = 0.5;
+
+/** What watching would have told, as sentences; honest where less was searched, or read, than was asked for. */
+export function previewText(preview: PreviewView, watchKm: number, LL: Texts, locale: string): string {
+  const words = LL.book.preview;
+  const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, unreadMs, askedDays, cut } = preview;
+  if (toMs <= fromMs) return words.nothing();
+  const number = (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value);
+  const coveredDays = (toMs - fromMs) / DAY_MS;
+  const isShort = cut || askedDays - coveredDays > NEARLY_DAYS;
+  const days = isShort ? Math.round(coveredDays * 10) / 10 : askedDays;
+  const km = number(watchKm);
+  return (
+    [
+      alerts === 0
+        ? words.none({ days, km })
+        : words.days({ days, km, alerts: number(alerts), night: number(atNight), stops: number(byLevel.stop) }),
+      longestStopMs > 0 ? words.longest({ span: longSpanText(longestStopMs, locale) }) : '',
+      cut ? words.cut({ days }) : isShort ? words.short({ days }) : '',
+      unreadMs >= 60_000 ? words.unread({ span: longSpanText(unreadMs, locale) }) : '',
+    ]
+      .filter((sentence) => sentence !== '')
+      // A unit may end with the point that ends the sentence.
+      .map((sentence) => sentence.replace(/\.\.$/, '.'))
+      .join(' ')
   );
 }

@@ -1,12 +1,39 @@
 import { useState } from 'react';
+import type { BookView } from '#shared/watch/BookView.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { Asked } from '#web/kit/http/ask.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from '#web/tools/watch/book/Book.module.css';
-import { callBook, faultText } from '#web/tools/watch/book/callBook.ts';
-import { Sure } from '#web/tools/watch/book/Sure.tsx';
+import type { BookPlace } from '#web/kit/routing/routes.ts';
+import styles from './Book.module.css';
+import { bookLink } from './bookAddress.ts';
 import { CopiedLink } from './CopiedLink.tsx';
+import { callBook, faultText } from './callBook.ts';
+import { Sure } from './Sure.tsx';
+
+interface LentLinksProps {
+  readonly place: BookPlace;
+  readonly ownerKey: string;
+  /** Which of them are handed out; undefined if that is not known. */
+  readonly lent: BookView['lent'];
+  readonly onChanged: () => void;
+}
+
+/** The keys that an owner hands out and takes back: the link of those on duty, and the address of the feed. */
+export function LentLinks({ place, ownerKey, lent, onChanged }: LentLinksProps) {
+  const { LL, locale } = useTexts();
+  const words = LL.watch.links.lent;
+  const dutyLink = (key: string) => window.location.origin + bookLink(place, { duty: key }, locale);
+  const rest = { bookId: place.id, ownerKey, onChanged };
+  return (
+    <>
+      <h3>{words.title()}</h3>
+      <p>{words.text()}</p>
+      <LentLink which="duty" isLent={lent?.duty === true} linkOf={({ dutyKey = '' }) => dutyLink(dutyKey)} {...rest} />
+      <LentLink which="feed" isLent={lent?.feed === true} linkOf={({ atomUrl = '' }) => atomUrl} {...rest} />
+    </>
+  );
+}
 
 interface NewKey {
   readonly dutyKey?: string;
@@ -25,7 +52,7 @@ interface LentLinkProps {
 }
 
 /** Makes, renews and revokes a key that is handed out. It is told once; what ends is said before it ends. */
-export function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
+function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
   const { LL } = useTexts();
   const words = LL.watch.links.lent;
   const [made, setMade] = useState<Asked<NewKey>>();

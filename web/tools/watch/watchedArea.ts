@@ -1,0 +1,129 @@
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { bearingDegrees, type Position } from '#shared/geo/geodesy.ts';
+import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
+import { type Area, reachOf, SETTLE_MS } from '#shared/watch/Area.ts';
+import type { NearStrike } from '#shared/watch/AreaState.ts';
+import type { Pulse } from '#shared/watch/Pulse.ts';
+import { holdMs } from '#shared/watch/rings.ts';
+import { areaWatermarkMs } from '#shared/watch/sight.ts';
+import type { Sighting } from '#shared/watch/watchArea.ts';
+import type { FeedState } from '#shared/wire/FeedEvent.ts';
+import type { WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
+import type { FeedView } from '#web/sky/feed/FeedView.ts';
+import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
+
+/** The place as the machine watches it. */
+export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: WatchedPlace): Area {
+  return {
+    shape,
+    ringsKm,
+    dwellMs: dwellMin * 60_000,
+    settleMs: SETTLE_MS,
+    least: 1,
+    approachOnly,
+  };
+}
+
+/** Whether the area with its rings lies within home: elsewhere nothing is polled for sure. */
+function isWithinHome(area: Area, home: BBox): boolean {
+  return bboxWithin(reachOf(area), home);
+}
+
+/** The middle of the box that holds the area and its rings: bearings are from there. */
+export function middleOf(area: Pick<Area, 'shape' | 'ringsKm'>): Position {
+  const { west, south, east, north } = reachOf(area);
+  return { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+}
+
+/** The name of a place, or where it is. */
+export function placeName({ name, ...place }: Pick<Area, 'shape' | 'ringsKm'> & { readonly name: string }): string {
+  const { latitude, longitude } = middleOf(place);
+  return name || `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+}
+
+/** A word that is older than this no longer counts as contact with the server. */
+const SILENT_AFTER_MS = 60_000;
+/** So long after the start strikes are still being read; later something keeps them away. */
+const LOADING_MS = 15_000;
+const LATE_MS = 60_000;
+
+/**
+ * Why nothing is known of the area: it reaches beyond what is always watched; strikes are still being read; there is no contact with the server; it does not say
+ * how far it has read; the network is silent; part of the area was not read; or all is well again, but not for a minute.
+ */
+export type BlindCause = 'outside' | 'loading' | 'connection' | 'server' | 'feed' | 'gaps' | 'settling';
+
+export function blindCause(
+  area: Area,
+  view: Pick<FeedView, 'startedAtMs' | 'clockOffsetMs' | 'heardAtMs' | 'failing' | 'feed' | 'areas'>,
+  { pulse, heardMs, nowMs }: Sighting,
+): BlindCause {
+  if (view.areas && !isWithinHome(area, view.areas.home)) return 'outside';
+  const isNew = nowMs - (view.startedAtMs + view.clockOffsetMs) < LOADING_MS;
+  const silentMs = view.heardAtMs === null ? Number.POSITIVE_INFINITY : nowMs - view.heardAtMs - view.clockOffsetMs;
+  if (heardMs === null && isNew) return 'loading';
+  if (silentMs > SILENT_AFTER_MS) return 'connection';
+  if (view.feed?.state === 'down') return 'feed';
+  if (view.feed && view.feed.completeToMs === undefined) return 'server';
+  if (!pulse || heardMs === null) return view.failing ? 'connection' : 'loading';
+  if (nowMs - heardMs > SILENT_AFTER_MS) return 'connection';
+  if (pulse.watermarkMs === null || pulse.providerNowMs - pulse.watermarkMs > LATE_MS) return 'feed';
+  const watermarkMs = areaWatermarkMs(pulse, reachOf(area), holdMs(area));
+  return watermarkMs === null || pulse.providerNowMs - watermarkMs > LATE_MS ? 'gaps' : 'settling';
+}
+
+/** Of the strikes held, those within the outermost ring since `fromMs`. Distances are from the shape, bearings from `middle`. */
+export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fromMs: number): NearStrike[] {
+  const near: NearStrike[] = [];
+  const kmTo = distanceFrom(area.shape);
+  for (let row = 0; row < store.length; row += 1) {
+    if ((store.atMs[row] ?? 0) < fromMs) continue;
+    const strike = store.strikeAt(row);
+    const km = kmTo(strike);
+    if (km > area.ringsKm[0]) continue;
+    near.push({ ordinal: strike.ordinal, atMs: strike.atMs, km, bearing: bearingDegrees(middle, strike) });
+  }
+  return near;
+}
+
+/**
+ * The Feed's word as it was when it was heard; null where it says that home is not read, or comes from a server that does
+ * not say how far. One that is delayed is passed on: how old it is, is the machine's to judge.
+ */
+export function pulseOf(feed: FeedState, seq: number, heardMs: number): Pulse | null {
+  const { state, epoch, completeToMs, providerOffsetMs, gaps, gapsCut = false } = feed;
+  if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {
+    return null;
+  }
+  return {
+    epoch,
+    seq,
+    watermarkMs: completeToMs,
+    providerNowMs: heardMs + providerOffsetMs,
+    gaps: gaps ?? [],
+    gapsCut,
+  };
+}
+
+/**
+ * What the machine is told at `nowMs`, the server's time. Every strike of the window up to the seq of `told` is held, so
+ * that nothing is `replayed` before there is one; while the stream catches up, the last such word goes on to age. Of an
+ * area that reaches beyond home the Feed's word says nothing.
+ */
+export function sightingOf(
+  area: Area,
+  { told, clockOffsetMs, areas }: Pick<FeedView, 'told' | 'clockOffsetMs' | 'areas'>,
+  strikes: readonly NearStrike[],
+  nowMs: number,
+): Sighting {
+  if (!told) return { strikes, pulse: null, heardMs: null, replayed: false, nowMs };
+  const heardMs = told.heardAtMs + clockOffsetMs;
+  const watched = areas !== null && isWithinHome(area, areas.home);
+  return {
+    strikes,
+    pulse: watched ? pulseOf(told.feed, told.seq, heardMs) : null,
+    heardMs,
+    replayed: true,
+    nowMs,
+  };
+}
