@@ -1,20 +1,18 @@
-import * as v from 'valibot';
 import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { type ContactErrors, isContactErrorCode, isContactField } from '#shared/contact/contactErrors.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { type Asked, ask, type Refusal } from '#web/kit/http/ask.ts';
 import { fetchWithRetry, type RetryDeps } from '#web/kit/http/fetchWithRetry.ts';
 
-const DeferredReceipt = v.object({ status: v.literal('deferred') });
-
 /** Sends a message; `deferred` if it is stored for a coming day. Never rejects. */
 export function submitContact(
   request: ContactRequest,
   deps: RetryDeps,
 ): Promise<Asked<{ readonly deferred: boolean }>> {
-  const read = async (response: Response) => ({
-    deferred: v.is(DeferredReceipt, await response.json().catch(() => null)),
-  });
+  const read = async (response: Response) => {
+    const receipt = (await response.json().catch(() => null)) as { readonly status?: unknown } | null;
+    return { deferred: receipt?.status === 'deferred' };
+  };
   const send = (path: string, init: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
     const accept = 'application/json, application/problem+json';
     return fetchWithRetry(path, { ...init, headers: { ...init.headers, accept } }, deps);

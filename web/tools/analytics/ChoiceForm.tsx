@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '#web/kit/components/Button.tsx';
-import { Field, Select } from '#web/kit/components/Field.tsx';
+import { Select } from '#web/kit/components/Choices.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { BBox } from '#shared/geo/BBox.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { Select } from '#web/kit/components/Field.tsx';
+import { Select } from '#web/kit/components/Choices.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { type AskedState, useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

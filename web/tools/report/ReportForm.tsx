@@ -7,7 +7,8 @@ import {
   type ReportQuestion,
 } from '#web/kit/addresses/reportAddress.ts';
 import { Button } from '#web/kit/components/Button.tsx';
-import { Choices, Field, Select } from '#web/kit/components/Field.tsx';
+import { Choices, Select } from '#web/kit/components/Choices.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
 import styles from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
