@@ -37,11 +37,9 @@ export const PROVIDER_LIMIT = 300;
 /** Longest `from`–`to` of one history request; longer spans take several requests. */
 export const MAX_HISTORY_WINDOW_MS = 31 * DAY_MS;
 
-/** Rows per history page. */
 export const MAX_PAGE_ROWS = 10_000;
 export const DEFAULT_PAGE_ROWS = 1_000;
 
-/** Widest circle of a question by distance. */
 export const MAX_RADIUS_KM = 100;
 
 /** A parameter longer than this is refused before it is parsed. */

@@ -1,10 +1,9 @@
-/** What the bearer of a plan's key may do. */
+/** Limits of the bearer of a plan's key. */
 export interface PlanLimits {
   /** Units in any 60 seconds. A call is one, and a search of the archive one more for each `ROWS_A_UNIT` rows it read. */
   readonly unitsAMinute: number;
   /** What the minute allows on average. Calls that come faster for longer than a moment wait for up to two seconds. */
   readonly callsASecond: number;
-  /** Streams open at once. */
   readonly streams: number;
 }
 
@@ -21,6 +20,6 @@ export const PLAN_NAMES = Object.keys(PLANS) as PlanName[];
 /** Rows of the archive that one unit pays for. */
 export const ROWS_A_UNIT = 2_000;
 
-/** What a key may be used for: `read` is every answer that ends, `live` the stream. */
+/** Uses of a key: `read` is every answer that ends, `live` the stream. */
 export const KEY_SCOPES = ['read', 'live'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];

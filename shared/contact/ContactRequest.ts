@@ -7,7 +7,6 @@ import { LANGUAGES } from '#shared/languages.ts';
  */
 const SEEN = /[^\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Whether `text` has a character that people can see. */
 export function hasVisibleText(text: string): boolean {
   return SEEN.test(text);
 }
@@ -77,7 +76,6 @@ function shapeFault(issue: v.BaseIssue<unknown>): string {
   return issue.expected === 'never' ? 'fieldUnknown' : (missing[key] ?? 'objectExpected');
 }
 
-/** What the visitor fills in. */
 const fields = {
   name: required('name', 'nameRequired'),
   email: v.pipe(required('email', 'emailRequired'), v.check(isEmail, 'emailInvalid' satisfies ContactErrorCode)),
@@ -96,11 +94,9 @@ export const ContactRequest = v.strictObject(
     id: v.pipe(v.string('idRequired'), v.uuid('idInvalid')),
     origin: v.optional(v.pipe(v.string('textExpected'), v.maxLength(40, 'tooLong'))),
     ...fields,
-    /** Language of the page with the form. */
     language: v.optional(v.picklist(LANGUAGES, 'languageUnknown')),
     /** A field people do not see, so only machines fill it in. */
     website: v.optional(v.pipe(v.string('textExpected'), v.maxLength(500, 'tooLong'))),
-    /** Turnstile's token, if the site requires one. */
     turnstileToken: v.optional(v.pipe(v.string('textExpected'), v.maxLength(2_048, 'tooLong'))),
     /** Milliseconds from opening the page to submitting. Absent without JavaScript. */
     filledMs: v.optional(

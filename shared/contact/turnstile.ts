@@ -1,4 +1,3 @@
-/** Origin of Turnstile's script and frame. */
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com';
 
 /** What a token is issued for, so that one issued for another purpose is refused: a message, or a watchbook. */

@@ -4,6 +4,6 @@ import type { BBox } from './BBox.ts';
 export interface Areas {
   /** Always polled. */
   readonly home: BBox;
-  /** What may be polled at all, while somebody looks at it. */
+  /** The most that may be polled, while somebody looks at it. */
   readonly coverage: BBox;
 }

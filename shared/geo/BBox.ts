@@ -71,7 +71,6 @@ export function bboxWithin(inner: BBox, outer: BBox): boolean {
   return bboxContains(outer, inner.west, inner.south) && bboxContains(outer, inner.east, inner.north);
 }
 
-/** The area that both share; undefined if they share none. */
 export function bboxIntersection(a: BBox, b: BBox): BBox | undefined {
   if (!bboxOverlaps(a, b)) return undefined;
   return {
@@ -82,7 +81,6 @@ export function bboxIntersection(a: BBox, b: BBox): BBox | undefined {
   };
 }
 
-/** The smallest box around both. */
 export function bboxUnion(a: BBox, b: BBox): BBox {
   return {
     west: Math.min(a.west, b.west),
@@ -103,7 +101,6 @@ export function clampBox({ west, south, east, north }: BBox): BBox {
   return clamped.west < clamped.east ? clamped : { ...clamped, west: -180, east: 180 };
 }
 
-/** A box that contains everything within `radiusKm` of the position. */
 export function boxAround({ latitude, longitude }: Position, radiusKm: number): BBox {
   const tall = radiusKm / KM_PER_DEGREE;
   const wide = tall / Math.max(0.05, Math.cos(((Math.abs(latitude) + tall) * Math.PI) / 180));

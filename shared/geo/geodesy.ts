@@ -1,7 +1,6 @@
-/** The mean sphere's. */
+/** Radius of the mean sphere. */
 export const EARTH_RADIUS_KM = 6_371.0088;
 const DEGREES = Math.PI / 180;
-/** Length of one degree along a meridian. */
 export const KM_PER_DEGREE = EARTH_RADIUS_KM * DEGREES;
 
 export interface Position {
@@ -30,7 +29,6 @@ export function bearingDegrees(a: Position, b: Position): number {
 export const COMPASS_POINTS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;
 export type CompassPoint = (typeof COMPASS_POINTS)[number];
 
-/** The compass point nearest to a bearing in degrees. */
 export function compassPoint(bearing: number): CompassPoint {
   return COMPASS_POINTS[Math.round(bearing / 45) % 8] ?? 'n';
 }

@@ -5,7 +5,7 @@ import { formatTile, parseTile, tileBounds, tilesCovering } from './tile.ts';
 
 /** Regions are polled by themselves and age by themselves. A cell apart from home is a region by its own name. */
 export const HOME_REGION = 'home';
-/** What lies around home: the cells that home touches, without home. */
+/** The cells that home touches, without home. */
 export const RING_REGION = 'ring';
 
 const ALL_CELLS = 4 ** CELL_ZOOM;

@@ -49,7 +49,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** What an operator's settings let pages ask of other hosts. */
+/** Other hosts that pages may ask, by an operator's settings. */
 export interface PageHosts {
   /** The contact form, and what makes watchbooks, load Turnstile's script from its own origin. */
   readonly turnstile?: boolean;
@@ -63,7 +63,7 @@ export function pageHeaders({ turnstile = false, ownTiles = false }: PageHosts =
   return { ...securityHeaders, 'Content-Security-Policy': policy };
 }
 
-/** What the map for pages of others has instead: anybody may frame it, and it never asks where somebody is. */
+/** Headers of the embedded map: anybody may frame it, and it never asks where somebody is. */
 export function embedHeaders({ ownTiles = false }: PageHosts = {}): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(undefined, ownTiles ? undefined : TILE_ORIGIN, '*'),
@@ -71,5 +71,5 @@ export function embedHeaders({ ownTiles = false }: PageHosts = {}): Readonly<Rec
   };
 }
 
-/** What it must not have at all. */
+/** Headers that the embedded map must not have. */
 export const NOT_EMBEDDED = ['X-Frame-Options'] as const;

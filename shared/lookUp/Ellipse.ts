@@ -23,7 +23,7 @@ export const ASSUMED_ELLIPSE: Ellipse = {
   bearingDegrees: 0,
 };
 
-/** What an answer says of the accuracy that was assumed. */
+/** The assumed accuracy, as answers tell it. */
 export const ASSUMED_ACCURACY = {
   assumed: true,
   radius50Km: ASSUMED_RADIUS_KM,

@@ -20,7 +20,6 @@ const CandidateView = v.object({
 });
 export type CandidateView = v.InferOutput<typeof CandidateView>;
 
-/** The answer of `POST /look-up`. */
 export const LookUpView = v.object({
   candidates: v.pipe(
     v.array(CandidateView),

@@ -74,7 +74,6 @@ export class WidenedShape {
 interface PlaneEdges {
   readonly xs: Float64Array;
   readonly ys: Float64Array;
-  /** Whether they bound an area. */
   readonly closed: boolean;
 }
 

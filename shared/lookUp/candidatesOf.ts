@@ -13,12 +13,10 @@ interface ReportedFire {
   readonly reportedMs: number;
 }
 
-/** How well one stroke fits. */
 interface Fit {
   readonly score: number;
   /** To the fire's point or edge; 0 within it. */
   readonly distanceKm: number;
-  /** From the stroke to the report. */
   readonly ageMs: number;
   /** That it truly struck within 500 m of the fire. */
   readonly likelihood: number;
@@ -26,12 +24,10 @@ interface Fit {
 
 /** A flash that may have lit the fire. It fits as well as the best of its strokes. */
 export interface Candidate extends Fit {
-  /** Those within the radius, by time. */
   readonly strikes: readonly Strike[];
   readonly best: Strike;
 }
 
-/** The flashes that may have lit the fire, the best first. */
 export function candidatesOf(fire: ReportedFire, strikes: readonly Strike[]): Candidate[] {
   const kmTo = distanceFrom(fire.shape);
   const likelihoodOf = likelihoodNear(fire.shape);
@@ -108,10 +104,10 @@ function nearestFlash<Stroke extends Strike>(open: readonly Stroke[][], stroke: 
   return nearest;
 }
 
-/** What fell farther from the fire is no candidate. */
+/** A stroke farther from the fire is no candidate. */
 const FARTHEST_KM = 10;
 
-/** What fell longer before the report is no candidate. */
+/** A stroke longer before the report is no candidate. */
 export const LONGEST_SMOULDER_MS = 14 * DAY_MS;
 
 /**

@@ -44,7 +44,7 @@ export type PositionProof = v.InferOutput<typeof PositionProof>;
 
 const StruckProof = v.object({ cases: Count, struck: Count });
 
-/** What is graded of the forecasts: all that follows from sums of days. */
+/** Grades of the forecasts: all that follows from sums of days. */
 export const GradeBody = v.object({
   chance30: v.pipe(ChanceProof, v.description('Lightning within 10 km of a place within 30 minutes.')),
   chance60: v.pipe(ChanceProof, v.description('The same within 60 minutes.')),

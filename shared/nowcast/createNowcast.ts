@@ -15,7 +15,7 @@ import { FlashField } from './place/FlashField.ts';
 
 const KMH = 60;
 
-/** A cell as those see it who know no plane. */
+/** A cell in degrees and km/h, for whoever has no plane. */
 export interface NowcastCell extends Position {
   readonly id: number;
   /** Along the axes of the plane around the nowcast's centre, whose north is the true one only on its meridian. */
@@ -43,15 +43,13 @@ export interface RunningNowcast {
   learnt(): Learnt;
   /** Takes what was learnt from many days in place of what it had. What the last hours showed is kept. */
   relearn(learnt: Learnt): void;
-  /** What the last hours showed, to be given to the nowcast that comes after this one. */
+  /** Memory of the last hours, for the nowcast that comes after this one. */
   memory(): NowcastMemory;
-  /** The number that the next new cell gets. */
   nextId(): number;
   /** Gives cells, by their present ids, those under which they were told before: numbers below `firstId`. */
   rename(former: ReadonlyMap<number, FormerSelf>): void;
 }
 
-/** Plain data. */
 export interface NowcastMemory {
   readonly drift: DriftMemory;
   readonly seen: SeenExtent | undefined;

@@ -8,7 +8,6 @@ export const groundColours: Record<MapTheme, { readonly water: string; readonly 
   dark: { water: '#0c0f14', land: '#1a1f28' },
 };
 
-/** Colours of a strike's icon. */
 export interface IconColours {
   readonly main: string;
   readonly second: string;

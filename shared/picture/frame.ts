@@ -17,7 +17,6 @@ export interface Frame {
   readonly world: number;
 }
 
-/** The frame with a position in its middle. */
 export function frameAt({ longitude, latitude }: Position, world: number, { width, height }: DrawingSize): Frame {
   return { left: mercatorX(longitude) - width / 2 / world, upper: mercatorY(latitude) - height / 2 / world, world };
 }
@@ -44,12 +43,10 @@ export function frameAround(
   };
 }
 
-/** Puts a position on the drawing. */
 export function project({ left, upper, world }: Frame, longitude: number, latitude: number): [x: number, y: number] {
   return [(mercatorX(longitude) - left) * world, (mercatorY(latitude) - upper) * world];
 }
 
-/** The position at a point of the drawing. */
 export function unproject({ left, upper, world }: Frame, x: number, y: number): Position {
   return { longitude: (left + x / world) * 360 - 180, latitude: latitudeAtMercatorY(upper + y / world) };
 }

@@ -1,6 +1,5 @@
 /** Source of the time. Only this file reads the system clock; other code takes a `Clock` or a `nowMs`. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch. */
   now(): number;
 }
 

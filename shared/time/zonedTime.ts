@@ -20,7 +20,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What clocks in the zone show, written as if it were UTC: milliseconds since the Unix epoch. */
+/** The zone's wall clock, written as if it were UTC. */
 function shownMs(atMs: number, zone: string): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -55,7 +55,6 @@ export function zonedDayStartMs(day: string, zone: string): number {
   return zonedDay(second, zone) < day ? first : second;
 }
 
-/** Whether a name is one of a time zone that this runtime knows. */
 export function isTimeZone(name: string): boolean {
   try {
     // Not kept: names are user input, and there are many ways to write each.

@@ -24,7 +24,6 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** Zigzag. */
   signed(value: number): void {
     this.unsigned(value < 0 ? -2 * value - 1 : 2 * value);
   }

@@ -51,7 +51,6 @@ export const FeedState = v.object({
   providerOffsetMs: v.optional(v.pipe(v.number(), v.integer())),
   /** Boxes of home not read within the last 70 min, newest first, at most 20: `[west, south, east, north, fromMs, toMs]`. */
   gaps: v.optional(v.array(v.tuple([Longitude, Latitude, Longitude, Latitude, Milliseconds, Milliseconds]))),
-  /** Whether there are more gaps than told. */
   gapsCut: v.optional(v.boolean()),
 });
 export type FeedState = v.InferOutput<typeof FeedState>;

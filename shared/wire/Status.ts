@@ -81,15 +81,14 @@ export const Status = v.object({
   relays: Count,
   /** Calls to the provider: since the Feed was created, in the last minute, and failed since it was created. */
   upstream: v.object({ calls: Count, perMinute: Count, failures: Count }),
-  /** Null where the past is not read back. Not sent by earlier releases. */
+  /** Null where the past is not read back. */
   backfill: v.optional(v.nullable(BackfillStatus)),
-  /** Strikes in D1, and how many it may hold; null if it does not answer. Not sent by earlier releases. */
+  /** Strikes in D1, and how many it may hold; null if it does not answer. */
   archive: v.optional(v.nullable(v.object({ strikes: Count, maxStrikes: Count }))),
   /** Contact messages on their way, given up, and waiting for a coming day; null if D1 does not answer. */
   outbox: v.nullable(v.object({ pending: Count, dead: Count, deferred: Count })),
   /** Contact requests refused since midnight UTC, by reason; null if D1 does not answer. */
   contact: v.nullable(v.object({ refused: v.record(v.string(), Count) })),
-  /** Conditions that need a person to act. */
   alarms: v.array(Alarm),
 });
 export type Status = v.InferOutput<typeof Status>;

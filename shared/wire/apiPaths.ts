@@ -4,7 +4,6 @@ import type { StrikeHint } from '#shared/strike.ts';
 import { hourKey } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 
-/** Root of version 1 of the API. */
 export const API_ROOT = '/api/v1';
 
 export const apiPaths = {
@@ -53,7 +52,6 @@ export function picturedPlace({ latitude, longitude }: Position): Position {
   return { latitude: round(latitude), longitude: round(longitude) };
 }
 
-/** The picture of a place for link previews. */
 export function placePicturePath(position: Position): string {
   const { latitude, longitude } = picturedPlace(position);
   return `${API_ROOT}/place.png?ll=${latitude},${longitude}`;

@@ -22,7 +22,6 @@ const isoOf = (at: Date | number) => new Date(at).toISOString();
 
 export const bboxText = ({ west, south, east, north }: Box) => `${west},${south},${east},${north}`;
 
-/** The query of the question's first page. */
 export function pageQuery(question: Question): string {
   const { bbox, near, radiusKm, from, to, limit } = question;
   const query = new URLSearchParams({ from: isoOf(from), to: isoOf(to) });

@@ -60,7 +60,6 @@ export async function errorOf(response: Response): Promise<LightningError> {
   return new LightningError(response.status, code, detail, errors);
 }
 
-/** How the client reaches the API. */
 export interface Ports {
   /** Scheme and host of the site, such as `https://lightning.example`. */
   readonly origin: string;

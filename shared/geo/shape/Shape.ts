@@ -15,7 +15,7 @@ export function cornersOf(shape: Shape): readonly Corner[] {
   return shape.type === 'LineString' ? shape.coordinates : shape.coordinates[0];
 }
 
-/** More than a plane and a sphere differ by at the longest distance that is asked for. */
+/** More than plane and sphere differ by at the longest distance in use. */
 const MARGIN_KM = 0.2;
 
 /** A box that holds every position within `radiusKm` of the shape, and a little more. */

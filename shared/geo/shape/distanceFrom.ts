@@ -86,7 +86,7 @@ function planeAt({ latitude, longitude }: Position): Plane {
   return { latitude, longitude, kmEast, slope: (-KM_PER_DEGREE * Math.sin(latitude * RADIANS) * RADIANS) / 2 };
 }
 
-/** Never more than to anything within the box. */
+/** A lower bound of the distance to anything in the box. */
 function squaredKmToBox({ west, south, east, north }: Chunk, { latitude, longitude, kmEast, slope }: Plane): number {
   const narrowest = kmEast + slope * Math.max(north - latitude, 0);
   const x = Math.max(west - longitude, longitude - east, 0) * narrowest;

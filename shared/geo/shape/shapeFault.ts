@@ -5,7 +5,6 @@ import { type Corner, cornersOf, type Shape } from './Shape.ts';
 /** A wider ring could not be told from a circle any more. */
 const MAX_LATITUDE = 80;
 
-/** How large a shape may be. */
 export interface ShapeLimits {
   readonly corners: number;
   readonly acrossKm: number;

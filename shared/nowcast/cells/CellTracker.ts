@@ -25,7 +25,6 @@ interface Followed {
   members: readonly Flash[];
 }
 
-/** What a cell was told as before. */
 export interface FormerSelf {
   readonly id: number;
   readonly bornMs: number;
@@ -34,7 +33,6 @@ export interface FormerSelf {
 /** Follows cells: clusters of moved flashes, their identity from minute to minute, and their motion. */
 export class CellTracker {
   private readonly followed = new Map<number, Followed>();
-  /** The number that the next new cell gets. */
   nextId: number;
   private atMs: number | undefined;
 

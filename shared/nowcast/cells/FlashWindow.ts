@@ -1,7 +1,6 @@
 import type { Strike } from '#shared/strike.ts';
 import type { Plane, PlanePoint } from './plane.ts';
 
-/** What a nowcast needs to know of a strike. */
 export type Stroke = Pick<Strike, 'latitude' | 'longitude' | 'atMs'>;
 
 /** One or more strokes that belong together, at the place and time of the first. */
@@ -16,7 +15,6 @@ export interface Flash extends PlanePoint {
   movedYKm: number;
 }
 
-/** How far back a nowcast looks. */
 export const FLASH_WINDOW_MS = 10 * 60_000;
 const APART_MS = 500;
 const APART_KM = 10;

@@ -45,7 +45,6 @@ export function addArrivals(a: ArrivalSums, b: ArrivalSums): ArrivalSums {
   };
 }
 
-/** The table of ranges anew; a row that too few arrivals were told for stays as it ships. */
 export function rangesOf({ waits }: ArrivalSums): RangeRow[] {
   return waits.map((row, index) => {
     const told = TOLD_MINUTES[index] ?? 0;

@@ -30,7 +30,6 @@ export function emptyChanceSums(): ChanceSums {
   };
 }
 
-/** One answer and what came of it. */
 export interface ChanceCase {
   readonly said: number;
   readonly odds: number;
@@ -70,7 +69,6 @@ export function addChanceSums(a: ChanceSums, b: ChanceSums): ChanceSums {
   };
 }
 
-/** What was said and what came of it in one bin. */
 export interface SaidBin {
   readonly from: number;
   readonly to: number;
@@ -118,7 +116,7 @@ export function chanceSkill({ cases, hits, squares, said, rings }: ChanceSums): 
   };
 }
 
-/** The sum of squared errors of whoever says the share of hits each time. */
+/** The sum of squared errors of always saying the share of hits. */
 function spread(cases: number, hits: number): number {
   return cases === 0 ? 0 : hits * (1 - hits / cases);
 }

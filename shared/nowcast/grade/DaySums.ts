@@ -16,7 +16,7 @@ export interface StruckSums {
   readonly struck: number;
 }
 
-/** What became of forecasts, as sums: plain data that is stored for a day and added over many. */
+/** Outcomes of forecasts, as sums: plain data that is stored for a day and added over many. */
 export interface DaySums {
   readonly within30: ChanceSums;
   readonly within60: ChanceSums;

@@ -3,14 +3,13 @@ import type { ForecastBook } from './ForecastBook.ts';
 import { addCase, emptyOddsBins, fade, type OddsBins, shiftOf } from './OddsBins.ts';
 
 const MINUTE_MS = 60_000;
-/** What is learnt counts for 1/e as much after three hours: some days' storms grow, others' die. */
+/** What is learnt fades to 1/e in three hours: some days' storms grow, others' die. */
 const FADES_MINUTES = 180;
 /** Neighbouring places and minutes are about one storm: so many cases tell as much as one. */
 const ALIKE = 25;
-/** As many cases' worth of holding that nothing is different today. */
+/** Weight of the assumption that today is like other days, in cases. */
 const PRIOR = 4;
 
-/** What a drift remembers, as plain data. */
 export interface DriftMemory {
   readonly within30: OddsBins;
   readonly within60: OddsBins;

@@ -9,10 +9,10 @@ import type { SeenField } from './SeenField.ts';
 const MINUTE_MS = 60_000;
 const ASK_WITHIN_KM = 80;
 const MOST_A_MINUTE = 80;
-/** Nothing is waited for longer. */
+/** A forecast is graded after this long at the latest. */
 export const OUTCOME_MINUTES = 90;
 
-/** What was said of a place that had been quiet for ten minutes. */
+/** A forecast for a place that had been quiet for ten minutes. */
 interface Forecast {
   readonly askedMs: number;
   readonly place: number;
@@ -130,7 +130,6 @@ function isTurnOf(place: number, minute: number): boolean {
   return (Math.floor(place / COLUMNS) + 2 * (place % COLUMNS) + minute) % 5 === 0;
 }
 
-/** The place within 10 km of a point, if there is one. */
 function placeHit({ xKm, yKm }: PlanePoint): number | undefined {
   const place = numberOf(Math.round(xKm / SPACING_KM), Math.round(yKm / SPACING_KM));
   const at = placeOf(place);

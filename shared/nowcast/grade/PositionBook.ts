@@ -4,7 +4,6 @@ const MINUTE_MS = 60_000;
 const EVERY_MINUTES = 5;
 const LEADS = [15, 30] as const;
 
-/** Where an arrow said that a cell would be, and where it was. */
 export interface PositionOutcome {
   readonly leadMinutes: 15 | 30;
   readonly errorKm: number;

@@ -15,7 +15,7 @@ const LEAST_ARRIVALS = 50;
 const LEAST_HELD = 0.7;
 const WIDEST_GAP = 0.2;
 
-/** What 30 days of outcomes teach. Too few of them teach nothing. */
+/** Refits odds and ranges to 30 days of outcomes. Too few of them change nothing. */
 export function refit({ within30, within60, arrivals }: DaySums): Learnt {
   const [a30, s30] = line(within30, [AS_FITTED[0], AS_FITTED[1]]);
   const [a60, s60] = line(within60, [AS_FITTED[2], AS_FITTED[3]]);
@@ -27,7 +27,7 @@ function line(sums: ChanceSums, asFitted: readonly [number, number]): readonly [
   return sums.hits < LEAST_HITS ? asFitted : lineOf(sums.odds, ALIKE, PRIOR);
 }
 
-/** What does not hold lately, and is not told. Nothing is hidden for want of cases: what ships was tested on other days. */
+/** Which parts to hide. Nothing is hidden for want of cases: the shipped fit was tested on other days. */
 export function hiddenOf({ within30, within60, arrivals }: DaySums): Hidden[] {
   const hidden: Hidden[] = [];
   const gaps = [within30, within60].map((sums) => chanceSkill(sums).worstGap ?? 0);

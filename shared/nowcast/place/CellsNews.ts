@@ -2,11 +2,10 @@ import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { OddsFit } from './chanceOf.ts';
 import type { RangeRow } from './rangeOf.ts';
 
-/** What of a forecast does not hold lately, and is not told until it does. */
+/** Parts of a forecast that are hidden while they do not hold. */
 export const HIDEABLE = ['chance', 'eta'] as const;
 export type Hidden = (typeof HIDEABLE)[number];
 
-/** All that is told of the cells at one instant. */
 export interface CellsNews {
   /** The provider's time that the cells stand for. */
   readonly atMs: number;

@@ -5,7 +5,7 @@ import type { CarriedFlash } from './carryFlashes.ts';
 import { AS_FITTED, type Chance, chanceOf, chanceTerms, type OddsFit, oddsOf } from './chanceOf.ts';
 import { type RangeRow, rangeOf } from './rangeOf.ts';
 
-/** What a nowcast says of one place: lightning within 10 km of it. */
+/** A nowcast for one place: lightning within 10 km of it. */
 export interface PlaceAnswer extends Chance {
   readonly state: PlaceState;
   /** When the front of the cell that comes first arrives, if it goes on as it does. Only while approaching. */
@@ -15,7 +15,7 @@ export interface PlaceAnswer extends Chance {
   readonly cell?: number;
 }
 
-/** What was learnt of how earlier answers held; by default nothing. */
+/** Corrections learnt from earlier answers; none by default. */
 export interface Learnt {
   readonly odds: OddsFit;
   readonly ranges?: readonly RangeRow[] | undefined;

@@ -55,7 +55,6 @@ export function arrivalAt(
   return { state: isClosing ? 'passing' : 'away', cell: cell.id };
 }
 
-/** When so many flashes come. */
 interface Coming {
   readonly inMinutes: number;
   readonly count: number;

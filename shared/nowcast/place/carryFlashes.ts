@@ -21,7 +21,6 @@ export interface CarriedFlash extends PlanePoint, Velocity {
   readonly fresh: number;
 }
 
-/** What counts as fresh. */
 export const FRESH_MS = 4 * MINUTE_MS;
 
 /**

@@ -1,4 +1,4 @@
-/** What followed arrivals that were told: `[told, tenth, median, ninetieth]` in minutes, by rising `told`. */
+/** How long arrivals took: `[told, tenth, median, ninetieth]` in minutes, by rising `told`. */
 export type RangeRow = readonly [number, number, number, number];
 
 const RANGES: readonly RangeRow[] = [
@@ -10,10 +10,8 @@ const RANGES: readonly RangeRow[] = [
   [45, 4, 30, 58],
 ];
 
-/** For which told minutes the table has rows. */
 export const TOLD_MINUTES: readonly number[] = RANGES.map(([told]) => told);
 
-/** A row as it ships. */
 export function defaultRange(index: number): RangeRow {
   const row = RANGES[index];
   if (!row) throw new RangeError(`the table of ranges has no row ${index}`);

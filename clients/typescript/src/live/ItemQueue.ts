@@ -1,4 +1,4 @@
-/** What waits for its reader. Who fills it waits when there is too much, so a slow reader costs no memory without end. */
+/** Items that wait for their reader. Whoever fills a full queue waits, so a slow reader costs no endless memory. */
 export class ItemQueue<Item> {
   private readonly items: Item[] = [];
   private readonly most: number;
