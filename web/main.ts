@@ -15,7 +15,7 @@ const place = parsePath(window.location.pathname);
 // In a page of others nothing is kept: nobody there has chosen this site.
 const locale = setUp(place.page === 'embed' ? forgetful : localStore, place);
 const root = document.getElementById('app');
-// From here on whoever fails says so: `web/map/preview/sayIfEntryFails.ts`.
+// From here on whoever fails says so: `web/map/preview/main.ts`.
 document.documentElement.dataset.started = '';
 
 if (place.page === 'root')

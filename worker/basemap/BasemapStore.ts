@@ -1,5 +1,10 @@
+/** The deployment's own base map cannot be served; the message says why, for whoever operates it. */
+export class BasemapFault extends Error {
+  override readonly name = 'BasemapFault';
+}
+
 /** One piece of the file. `tag` changes with the file's content; `sizeBytes` is of the whole file. */
-export interface BasemapPiece {
+interface BasemapPiece {
   readonly bytes: ArrayBuffer;
   readonly tag: string;
   readonly sizeBytes: number;

@@ -1,9 +1,7 @@
 import { Compression, EtagMismatch, type Header, PMTiles, ResolvedValueCache, type Source } from 'pmtiles';
 import type { Tile } from '#shared/geo/tile.ts';
 import { type ArchiveMetadata, archiveFault, headerFault } from './archiveFault.ts';
-import { BasemapFault } from './BasemapFault.ts';
-import type { BasemapStore } from './BasemapStore.ts';
-import { inflateDirectory, inflatePart } from './inflateDirectory.ts';
+import { BasemapFault, type BasemapStore } from './BasemapStore.ts';
 
 /** The header, the root directory and the leaves that were used last, of some 4,000 entries each. */
 const MAX_HELD = 24;
@@ -17,13 +15,13 @@ export function basemapMemory(): ResolvedValueCache {
 }
 
 /** A tile as the archive holds it. `bytes` are undefined if it holds none there. */
-export interface StoredTile {
+interface StoredTile {
   readonly tag: string;
   readonly bytes: ArrayBuffer | undefined;
   readonly gzipped: boolean;
 }
 
-export interface OpenedBasemap {
+interface OpenedBasemap {
   readonly tag: string;
   readonly header: Header;
   readonly metadata: ArchiveMetadata;
@@ -120,4 +118,76 @@ export class OwnBasemap {
       throw new BasemapFault(`cannot be read as PMTiles: ${(error as Error).message}`);
     }
   }
+}
+
+/** A directory has some thousands of entries; what unpacks to more is no directory. */
+const MAX_BYTES = 8 * 1024 * 1024;
+/** Each entry has four numbers of at least a byte. */
+const ENTRY_MIN_BYTES = 4;
+
+async function inflate(packed: ArrayBuffer): Promise<ArrayBuffer> {
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  for await (const piece of stream as unknown as AsyncIterable<Uint8Array<ArrayBuffer>>) {
+    bytes += piece.byteLength;
+    if (bytes > MAX_BYTES) throw new BasemapFault(`unpacks a part to more than ${MAX_BYTES} bytes`);
+    pieces.push(piece);
+  }
+  return await new Blob(pieces).arrayBuffer();
+}
+
+/**
+ * Unpacks a part of the archive that we read ourselves.
+ * @throws BasemapFault if it is packed in a way we cannot unpack, or too large
+ */
+async function inflatePart(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  if (compression === Compression.Gzip) return await inflate(packed);
+  if (compression === Compression.None) return packed;
+  throw new BasemapFault(`packs its directories with ${Compression[compression] ?? compression}, not gzip`);
+}
+
+/**
+ * Unpacks a directory, and looks whether it can have as many entries as it says: the reader would count to any number.
+ * @throws BasemapFault also if it cannot
+ */
+async function inflateDirectory(packed: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  const directory = await inflatePart(packed, compression);
+  const bytes = new Uint8Array(directory);
+  let entries = 0;
+  let scale = 1;
+  for (const byte of bytes.subarray(0, 8)) {
+    entries += (byte & 0x7f) * scale;
+    scale *= 128;
+    if (byte < 0x80) break;
+  }
+  if (entries === 0) throw new BasemapFault('holds no tiles');
+  if (entries * ENTRY_MIN_BYTES > bytes.length)
+    throw new BasemapFault(`has a broken directory: ${entries} entries in ${bytes.length} bytes`);
+  return directory;
+}
+
+const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
+const OPENMAPTILES = '<a href="https://www.openmaptiles.org/">© OpenMapTiles</a>';
+
+/** What the file says of its makers; data and schema each must be named, so what it leaves out is added. */
+function attributionOf({ attribution }: ArchiveMetadata): string {
+  const said = typeof attribution === 'string' ? attribution.trim() : '';
+  return [
+    ...(said === '' ? [] : [said]),
+    ...(/openstreetmap/i.test(said) ? [] : [OPENSTREETMAP]),
+    ...(/openmaptiles/i.test(said) ? [] : [OPENMAPTILES]),
+  ].join(' ');
+}
+
+/** TileJSON 3.0.0 of the base map; `tiles` is the address of its tiles, with `{z}`, `{x}` and `{y}`. */
+export function tileJson({ header, metadata }: OpenedBasemap, tiles: string) {
+  return {
+    tilejson: '3.0.0',
+    tiles: [tiles],
+    minzoom: header.minZoom,
+    maxzoom: header.maxZoom,
+    bounds: [header.minLon, header.minLat, header.maxLon, header.maxLat],
+    attribution: attributionOf(metadata),
+  };
 }

@@ -1,8 +1,49 @@
 import type { Env } from '#worker/settings/Env.ts';
-import { BasemapFault } from './BasemapFault.ts';
-import type { BasemapStore } from './BasemapStore.ts';
-import { bucketStore } from './bucketStore.ts';
-import { fileStore } from './fileStore.ts';
+import { BasemapFault, type BasemapStore } from './BasemapStore.ts';
+
+/** A base map in R2. `key` is the object's. */
+function bucketStore(key: string, bucket: R2Bucket): BasemapStore {
+  return {
+    key: `bucket:${key}`,
+    read: async (offset, length, tag) => {
+      const onlyIf = tag === undefined ? {} : { onlyIf: { etagMatches: tag } };
+      const found = await bucket.get(key, { range: { offset, length }, ...onlyIf }).catch(async (error: Error) => {
+        // R2 refuses a range that begins where the object has ended.
+        const head = await bucket.head(key);
+        if (head && head.size <= offset) return 'changed' as const;
+        throw error;
+      });
+      if (found === 'changed') return found;
+      if (found === null) return 'gone';
+      if (!('body' in found)) return 'changed';
+      return { bytes: await found.arrayBuffer(), tag: found.etag, sizeBytes: found.size };
+    },
+  };
+}
+
+/**
+ * A base map in the folder behind `service`, workerd's own service for a directory, as `npm start` binds it. `path` is the
+ * file's on the machine. Its tag is made of size and time of change, so a file should be replaced in one step (`mv`).
+ */
+function fileStore(path: string, service: Fetcher): BasemapStore {
+  const address = `http://basemap.local/${encodeURIComponent(path.split(/[\\/]/).at(-1) ?? '')}`;
+  return {
+    key: `file:${path}`,
+    read: async (offset, length, wanted) => {
+      const range = `bytes=${offset}-${offset + length - 1}`;
+      const answer = await service.fetch(address, { headers: { range } });
+      const bytes = await answer.arrayBuffer();
+      if (answer.status === 404) return 'gone';
+      if (answer.status === 416) return 'changed';
+      // 200: the range held the whole file.
+      if (!answer.ok) throw new BasemapFault(`could not be read: its folder answers ${answer.status}`);
+      const sizeBytes = Number(answer.headers.get('content-range')?.split('/')[1] ?? bytes.byteLength);
+      const changedS = Date.parse(answer.headers.get('last-modified') ?? '') / 1000;
+      const tag = `${sizeBytes.toString(36)}-${changedS.toString(36)}`;
+      return wanted === undefined || wanted === tag ? { bytes, tag, sizeBytes } : 'changed';
+    },
+  };
+}
 
 /**
  * The file that `BASEMAP` names: an object of the bucket that is bound as `BASEMAP_BUCKET`, or a local path, in the folder behind

@@ -3,7 +3,7 @@ import { DEFAULT_TIME_FILTER_MS, NO_TIME_FILTER_MS, TIME_FILTERS_MS } from '#sha
 import type { MapTheme } from '#shared/picture/colours.ts';
 import type { StrikeHint } from '#shared/strike.ts';
 import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
-import type { AddressPart } from './AddressPart.ts';
+import type { AddressPart } from './useAddressPart.ts';
 import type { MapView } from './viewBox.ts';
 
 /** What the address holds about the map itself; layers and panels add their own. Copying it reproduces the view. */

@@ -2,12 +2,30 @@ import { useCallback, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { usePathname } from '#web/kit/routing/useHref.ts';
-import { type AddressPart, withAddressPart } from './AddressPart.ts';
+
+/** What one part of the map keeps in the address: parameters that no other owns, and how to read and write them. */
+export interface AddressPart<Value> {
+  /** The names of its parameters. */
+  readonly names: readonly string[];
+  /** Reads the query string; invalid parameters count as missing. Never throws. */
+  readonly parse: (parameters: URLSearchParams) => Value;
+  /** Returns `name=value` of each parameter, ready for an address, leaving out defaults. */
+  readonly format: (value: Value) => readonly string[];
+}
+
+/** Returns the query string, without `?`, with `part` set to `value`. Parameters of other parts stay as they are. */
+export function withAddressPart<Value>(search: string, part: AddressPart<Value>, value: Value): string {
+  const others = search
+    .replace(/^\?/, '')
+    .split('&')
+    .filter((pair) => pair !== '' && !part.names.includes(pair.split('=', 1)[0] ?? ''));
+  return [...part.format(value), ...others].join('&');
+}
 
 /** How an address change enters the history: `push` for choices, so that Back undoes them; `replace` for moves. */
 export type HistoryStep = 'push' | 'replace';
 
-export type ChangeAddress<Value> = (changed: (value: Value) => Value, step: HistoryStep) => void;
+type ChangeAddress<Value> = (changed: (value: Value) => Value, step: HistoryStep) => void;
 
 /** Returns a part of the address, and a function to change it. */
 export function useAddressPart<Value>(part: AddressPart<Value>): [Value, ChangeAddress<Value>] {

@@ -1,5 +1,4 @@
-import type { AddressPart } from '#web/ground/view/AddressPart.ts';
-import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
+import { type AddressPart, useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CloseButton } from '#web/map/kit/buttons.tsx';
 import { useTextAreas } from '#web/map/kit/useTextAreas.ts';

@@ -2,6 +2,8 @@ import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
 import { preloadModules } from '#web/kit/browser/preloadModules.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
+import { sayStartFailed } from '#web/kit/startFailed/sayStartFailed.ts';
 import { isNight } from '#web/kit/wall/isNight.ts';
 import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '#web/sky/handOver/previewElement.ts';
 import { loadSky } from '#web/sky/kept/skyStore.ts';
@@ -9,7 +11,6 @@ import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
 import { drawLand, drawStrikes, type PreviewView, previewView } from './drawPreview.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
-import { sayIfEntryFails } from './sayIfEntryFails.ts';
 
 /**
  * The map page's first script: draws land and strikes where the map will be, before the map's program has arrived. It
@@ -161,4 +162,22 @@ function penOn(canvas: HTMLCanvasElement, view: PreviewView): CanvasRenderingCon
   const pen = canvas.getContext('2d');
   pen?.scale(ratio, ratio);
   return pen;
+}
+
+/** Says that the page's program did not load: as soon as its script reports it, or once all has loaded and it never ran. */
+function sayIfEntryFails(root: HTMLElement): void {
+  const { documentElement } = document;
+  let said = false;
+  const say = () => {
+    if (said || documentElement.dataset.started !== undefined) return;
+    said = true;
+    sayStartFailed(root, documentElement.lang as Locale);
+  };
+  const failed = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement && target.type === 'module') say();
+  };
+  // A script's error does not bubble.
+  window.addEventListener('error', failed, true);
+  if (document.readyState === 'complete') say();
+  else window.addEventListener('load', say, { once: true });
 }

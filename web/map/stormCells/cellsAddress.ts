@@ -1,4 +1,4 @@
-import type { AddressPart } from '#web/ground/view/AddressPart.ts';
+import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 
 /** What of storm cells is shown: `drawn` on the map, which they are unless switched off, and listed below it. */
 export interface CellsChoice {

@@ -1,4 +1,4 @@
-import type { AddressPart } from '#web/ground/view/AddressPart.ts';
+import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 
 /** Whether the table is open, and what it is sorted by. */
 export type TableOrder = 'closed' | 'newest' | 'nearest';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withAddressPart } from '#web/ground/view/AddressPart.ts';
+import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { mapAddress } from '#web/ground/view/mapQuery.ts';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';

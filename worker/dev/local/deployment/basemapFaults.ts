@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
-import { BasemapFault } from '#worker/basemap/BasemapFault.ts';
-import type { BasemapStore } from '#worker/basemap/BasemapStore.ts';
+import { BasemapFault, type BasemapStore } from '#worker/basemap/BasemapStore.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 
 /** What is wrong with a deployment's own base map: the file that `BASEMAP` names, and the bucket that holds it. */
