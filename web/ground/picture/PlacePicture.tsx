@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { type DrawingSize, unproject } from '#shared/picture/frame.ts';
 import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { layOutPicture, type PictureFrame } from './layOutPicture.ts';
+import { type DrawingFrame, layOutPicture } from './layOutPicture.ts';
 import { LETTER_SIZE, type Picture } from './Picture.ts';
 import styles from './PlacePicture.module.css';
 import type { PlacedLabel } from './placeLabel.ts';
@@ -114,13 +114,13 @@ function Label({ label, className }: { readonly label: PlacedLabel; readonly cla
 
 interface GroundProps {
   readonly pieces: readonly GroundPiece[];
-  readonly frame: PictureFrame;
+  readonly frame: DrawingFrame;
 }
 
 const ORDER = ['land', 'river', 'region', 'border'] as const;
 
 /** Puts fractions of the world's width and height on the drawing. */
-const onDrawing = ({ left, upper, world }: PictureFrame, x: number, y: number) =>
+const onDrawing = ({ left, upper, world }: DrawingFrame, x: number, y: number) =>
   [(x - left) * world, (y - upper) * world] as const;
 
 /** Sea, land and the lines on it. */

@@ -17,7 +17,7 @@ const SCALE_TALL = 26;
 const MOST_NAMES = 14;
 
 /** Where on the drawing a position is. */
-export interface PictureFrame extends DrawingSize, Frame {
+export interface DrawingFrame extends DrawingSize, Frame {
   /** What the drawing shows, edges included. */
   readonly box: BBox;
   /** Units of the drawing in a km, in its middle. */
@@ -43,7 +43,7 @@ export interface DrawnPoint {
 
 /** Everything of a picture but the ground, in units of the drawing. */
 export interface PictureLayout {
-  readonly frame: PictureFrame;
+  readonly frame: DrawingFrame;
   /** A path; of a point, undefined. */
   readonly shapePath: string | undefined;
   /** Where the shape is, if it is a point. */
@@ -56,7 +56,7 @@ export interface PictureLayout {
 }
 
 /** The frame that shows all of `content` as large as possible, in the middle. */
-export function pictureFrame(content: BBox, size: DrawingSize): PictureFrame {
+export function drawingFrame(content: BBox, size: DrawingSize): DrawingFrame {
   const middle = (mercatorY(content.north) + mercatorY(content.south)) / 2;
   const kmAWorld = 2 * Math.PI * EARTH_RADIUS_KM * Math.cos((latitudeAtMercatorY(middle) * Math.PI) / 180);
   const frame = frameAround(content, size, MARGIN, LEAST_KM_ACROSS / kmAWorld);
@@ -64,7 +64,7 @@ export function pictureFrame(content: BBox, size: DrawingSize): PictureFrame {
 }
 
 /** The longest of 1, 2, 5 × 10ⁿ km that takes at most a quarter of the width. */
-export function scaleBar({ width, height, perKm }: Pick<PictureFrame, 'width' | 'height' | 'perKm'>): ScaleBar {
+export function scaleBar({ width, height, perKm }: Pick<DrawingFrame, 'width' | 'height' | 'perKm'>): ScaleBar {
   const mostKm = width / 4 / perKm;
   const power = 10 ** Math.floor(Math.log10(mostKm));
   const step = [5, 2, 1].find((digit) => digit * power <= mostKm) ?? 1;
@@ -83,7 +83,7 @@ function contentOf({ shape, circles, points, around }: Picture): BBox {
 /** Where everything goes. `names` are those of the region, the most important first. */
 export function layOutPicture(picture: Picture, names: readonly PictureName[], size: DrawingSize): PictureLayout {
   const { shape, points } = picture;
-  const frame = pictureFrame(contentOf(picture), size);
+  const frame = drawingFrame(contentOf(picture), size);
   const { perKm } = frame;
   const scale = scaleBar(frame);
   const dots = points.map(({ longitude, latitude }) => project(frame, longitude, latitude));
@@ -122,7 +122,7 @@ export function layOutPicture(picture: Picture, names: readonly PictureName[], s
 
 type Place = (text: string, at: readonly [number, number]) => PlacedLabel | undefined;
 
-function circlesOf({ shape, circles }: Picture, frame: PictureFrame, place: Place): PictureLayout['circles'] {
+function circlesOf({ shape, circles }: Picture, frame: DrawingFrame, place: Place): PictureLayout['circles'] {
   const contours =
     circles.length === 0
       ? []
@@ -141,7 +141,7 @@ function circlesOf({ shape, circles }: Picture, frame: PictureFrame, place: Plac
   });
 }
 
-function namesOf(names: readonly PictureName[], frame: PictureFrame, place: Place): PlacedLabel[] {
+function namesOf(names: readonly PictureName[], frame: DrawingFrame, place: Place): PlacedLabel[] {
   const placed: PlacedLabel[] = [];
   for (const { text, longitude, latitude } of names) {
     if (placed.length === MOST_NAMES) break;

@@ -37,7 +37,7 @@ export function wallScale({ height }: DrawingSize): number {
 }
 
 /** Where the map looks first: where the address says, else at all of the region or at its capital. */
-export function firstView(
+export function openingView(
   { view, wall }: { readonly view: MapView | undefined; readonly wall: boolean },
   { width, height }: DrawingSize,
 ): MapView {

@@ -12,7 +12,7 @@ import coarse from 'world-atlas/countries-110m.json' with { type: 'json' };
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
 import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
-import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from '#web/ground/land/make/cutAtlas.ts';
+import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/make/cutAtlas.ts';
 import { handNames } from '#web/kit/places/build/handNames.ts';
 import { firstPlaces } from './firstPlaces.ts';
 

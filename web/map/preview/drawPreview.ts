@@ -3,25 +3,25 @@ import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 import { type DrawingSize, type Frame, frameAt, project } from '#shared/picture/frame.ts';
 import { landNear } from '#shared/picture/land.ts';
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
-import { firstView, MAX_ZOOM, type MapView, MIN_ZOOM, viewBox } from '#web/ground/view/viewBox.ts';
+import { MAX_ZOOM, type MapView, MIN_ZOOM, openingView, viewBox } from '#web/ground/view/viewBox.ts';
 import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/StrikePointsLayer.ts';
 import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
 
 /** Where the preview looks, and on how many CSS pixels. */
-export interface PreviewView extends MapView, DrawingSize {}
+export interface PreviewMapView extends MapView, DrawingSize {}
 
 /** What the map will look at first, in a frame of this size on a display of that one. */
 export function previewView(
-  query: Parameters<typeof firstView>[0],
+  query: Parameters<typeof openingView>[0],
   { width, height }: DrawingSize,
   display: DrawingSize,
-): PreviewView {
-  const view = firstView(query, display);
+): PreviewMapView {
+  const view = openingView(query, display);
   return { ...view, zoom: Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, view.zoom)), width, height };
 }
 
 /** Where the preview puts positions, as MapLibre does: the world is 512 CSS pixels wide at zoom 0. */
-export function frameOf(view: PreviewView): Frame {
+export function previewFrame(view: PreviewMapView): Frame {
   return frameAt(view, 512 * 2 ** view.zoom, view);
 }
 
@@ -43,9 +43,9 @@ export interface PreviewLook {
 const E5 = 1e5;
 
 /** Draws water and land. `pen` measures CSS pixels. */
-export function drawLand(pen: CanvasRenderingContext2D, view: PreviewView, theme: MapTheme): void {
+export function drawLand(pen: CanvasRenderingContext2D, view: PreviewMapView, theme: MapTheme): void {
   const { land, water } = groundColours[theme];
-  const frame = frameOf(view);
+  const frame = previewFrame(view);
   pen.fillStyle = water;
   pen.fillRect(0, 0, view.width, view.height);
   pen.beginPath();
@@ -66,7 +66,7 @@ export function drawLand(pen: CanvasRenderingContext2D, view: PreviewView, theme
 /** Draws the window's strikes with the map's icons, newest last, and returns how many lie in the view. */
 export function drawStrikes(
   pen: CanvasRenderingContext2D,
-  view: PreviewView,
+  view: PreviewMapView,
   { parts, nowMs, endMs, windowMs }: PreviewSky,
   { theme, iconScale }: PreviewLook,
 ): number {
@@ -83,11 +83,11 @@ export function drawStrikes(
 
 /** Returns the strikes since `fromMs` that lie in the view, oldest first: where on the screen, and when. */
 export function marksIn(
-  view: PreviewView,
+  view: PreviewMapView,
   parts: readonly StrikeColumns[],
   fromMs: number,
 ): [x: number, y: number, atMs: number][] {
-  const frame = frameOf(view);
+  const frame = previewFrame(view);
   const marks: [x: number, y: number, atMs: number][] = [];
   for (const { latitudesE5, longitudesE5, atMs } of parts) {
     for (const [row, time] of atMs.entries()) {

@@ -6,7 +6,7 @@ import { viewBox } from '#web/ground/view/viewBox.ts';
 import { hoursUpTo, slicesOf } from '#web/sky/feed/TileCoverage.ts';
 import { viewSliceTiles } from '#web/sky/feed/viewTiles.ts';
 import type { PreviewedSlice } from '#web/sky/handOver/previewedSlices.ts';
-import type { PreviewView } from './drawPreview.ts';
+import type { PreviewMapView } from './drawPreview.ts';
 
 /** The newest hours are what a visitor looks at first; older ones come with the map. */
 const MOST_HOURS = 2;
@@ -35,7 +35,7 @@ export interface FetchSkyDeps {
  * Asks for the slices of the view's newest hours. They are named by this device's clock, because no answer has told the
  * server's yet; if one tells another hour, those of that hour are asked for too. Slices that do not come are left out.
  */
-export async function fetchSky(view: PreviewView, windowMs: number, deps: FetchSkyDeps): Promise<void> {
+export async function fetchSky(view: PreviewMapView, windowMs: number, deps: FetchSkyDeps): Promise<void> {
   const guessMs = deps.deviceMs();
   const nowMs = await fetchWindow(view, windowMs, guessMs, deps);
   if (nowMs !== undefined && hourStartMs(nowMs) !== hourStartMs(guessMs))
@@ -44,7 +44,7 @@ export async function fetchSky(view: PreviewView, windowMs: number, deps: FetchS
 
 /** Resolves with the server's time, if an answer told it. */
 async function fetchWindow(
-  view: PreviewView,
+  view: PreviewMapView,
   windowMs: number,
   endMs: number,
   deps: FetchSkyDeps,

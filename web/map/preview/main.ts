@@ -9,7 +9,7 @@ import { afterFrames, FRAME_ATTRIBUTE, markFirstStrikes, previewElement } from '
 import { loadSky } from '#web/sky/kept/skyStore.ts';
 import type { KeptSky } from '#web/sky/strikes/KeptSky.ts';
 import { spanText } from '#web/sky/words/spanText.ts';
-import { drawLand, drawStrikes, type PreviewView, previewView } from './drawPreview.ts';
+import { drawLand, drawStrikes, type PreviewMapView, previewView } from './drawPreview.ts';
 import { fetchSky, type SkyPart } from './fetchSky.ts';
 
 /**
@@ -33,7 +33,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   let kept: KeptSky | undefined;
   const land = document.createElement('canvas');
   const strikes = document.createElement('canvas');
-  let view: PreviewView | undefined;
+  let view: PreviewMapView | undefined;
 
   if (query.wall) document.documentElement.dataset.wall = '';
   element.dataset.theme = query.theme;
@@ -53,7 +53,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     if (pen && drawStrikes(pen, view, sky, look) > 0) markFirstStrikes();
   };
   // Never as the sky of now: with its age, and said to be without a network.
-  const drawKept = (shown: PreviewView) => {
+  const drawKept = (shown: PreviewMapView) => {
     if (!kept) return;
     const nowMs = Date.now() + kept.clockOffsetMs;
     const endMs = kept.knownUntilMs;
@@ -155,7 +155,7 @@ function place(element: HTMLElement, frame: Element): { width: number; height: n
 }
 
 /** Returns a pen that measures CSS pixels, on a canvas as sharp as the screen. */
-function penOn(canvas: HTMLCanvasElement, view: PreviewView): CanvasRenderingContext2D | null {
+function penOn(canvas: HTMLCanvasElement, view: PreviewMapView): CanvasRenderingContext2D | null {
   const ratio = window.devicePixelRatio;
   canvas.width = Math.round(view.width * ratio);
   canvas.height = Math.round(view.height * ratio);

@@ -3,7 +3,7 @@ import type { MapRef } from 'react-map-gl/maplibre';
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { formatMapQuery, type MapQuery, parseMapQuery } from '#web/ground/view/mapQuery.ts';
-import { displaySize, firstView, fittingView, type MapView, viewBox } from '#web/ground/view/viewBox.ts';
+import { displaySize, fittingView, type MapView, openingView, viewBox } from '#web/ground/view/viewBox.ts';
 import { endPreview } from '#web/sky/handOver/previewElement.ts';
 
 const CLOSE_ZOOM = 11;
@@ -24,7 +24,7 @@ export function useMapView(
 ) {
   const map = useRef<MapRef | undefined>(undefined);
   const waiting = useRef<((shown: MapRef) => void) | undefined>(undefined);
-  const [initialView] = useState(() => firstView({ view, wall }, displaySize()));
+  const [initialView] = useState(() => openingView({ view, wall }, displaySize()));
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 

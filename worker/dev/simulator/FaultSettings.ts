@@ -76,7 +76,7 @@ export type FaultInput = v.InferInput<typeof FaultSettings>;
 /** As observed at the real provider: 1.5–8.5 s after the strike, occasionally up to 45 s. */
 export const USUAL_LATENESS: Lateness = { minMs: 1_500, maxMs: 8_500, tailShare: 0.02, tailMaxMs: 45_000 };
 
-export type Outcome =
+export type FaultOutcome =
   | { readonly kind: 'answer' }
   | { readonly kind: 'refuse' }
   | { readonly kind: 'hang' }
@@ -88,7 +88,7 @@ export type Outcome =
 export interface FaultPlan {
   /** How long to wait before the outcome begins. */
   readonly delayMs: number;
-  readonly outcome: Outcome;
+  readonly outcome: FaultOutcome;
   /** Seeds what happens to this answer's rows. */
   readonly rowSeed: number;
 }
@@ -104,8 +104,8 @@ export function faultPlan(seed: number, request: number, faults: FaultSettings, 
   return { delayMs: outcome.kind === 'refuse' ? 0 : delayMs, outcome, rowSeed: hash32(seed, request, 1) };
 }
 
-function outcomeOf(draw: number, errorStatus: number, faults: FaultSettings): Outcome {
-  const shares: readonly (readonly [share: number, outcome: Outcome])[] = [
+function outcomeOf(draw: number, errorStatus: number, faults: FaultSettings): FaultOutcome {
+  const shares: readonly (readonly [share: number, outcome: FaultOutcome])[] = [
     [faults.errorRate, { kind: 'status', status: errorStatus }],
     [faults.hangRate, { kind: 'hang' }],
     [faults.cutRate, { kind: 'cut' }],

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { BBox } from '#shared/geo/BBox.ts';
-import type { Answer } from './answerEventList.ts';
+import type { SimulatedAnswer } from './answerEventList.ts';
 import type { CallReport } from './CallLog.ts';
 import { type FaultInput, FaultSettings } from './FaultSettings.ts';
 import { parseWindow } from './parseEventListQuery.ts';
@@ -32,11 +32,11 @@ export interface SimulatorControl {
 
 export const CONTROL_ROOT = '/_simulator/';
 
-const notFound: Answer = { status: 404, body: { error: 'not_found' } };
+const notFound: SimulatedAnswer = { status: 404, body: { error: 'not_found' } };
 
 /** The answer to a call under `/_simulator/`, the developer's interface, which no fault affects. */
-export function answerControl(control: SimulatorControl, method: string, url: URL, body: string): Answer {
-  const found = (value: unknown): Answer => ({ status: 200, body: value });
+export function answerControl(control: SimulatorControl, method: string, url: URL, body: string): SimulatedAnswer {
+  const found = (value: unknown): SimulatedAnswer => ({ status: 200, body: value });
   switch (`${method} ${url.pathname.slice(CONTROL_ROOT.length)}`) {
     case 'GET faults':
       return found(control.faults());
@@ -67,7 +67,7 @@ function validated<S extends v.GenericSchema>(
   schema: S,
   text: string,
   act: (value: v.InferOutput<S>) => unknown,
-): Answer {
+): SimulatedAnswer {
   const parsed = v.safeParse(schema, parseJson(text));
   if (parsed.success) return { status: 200, body: act(parsed.output) };
   const errors = parsed.issues.map((issue) => ({ parameter: v.getDotPath(issue) ?? 'body', detail: issue.message }));

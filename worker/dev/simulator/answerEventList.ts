@@ -3,9 +3,9 @@ import type { FaultSettings } from './FaultSettings.ts';
 import { hostileRows } from './hostile.ts';
 import { EVENT_TYPE, parseEventListQuery } from './parseEventListQuery.ts';
 import { hash32, type Random, seededRandom } from './sky/seededRandom.ts';
-import { type PublishedStrike, type Sky, visibleStrikes } from './visibleStrikes.ts';
+import { type PublishedStrike, type SimulatedSky, visibleStrikes } from './visibleStrikes.ts';
 
-export interface Answer {
+export interface SimulatedAnswer {
   readonly status: number;
   readonly body: unknown;
 }
@@ -20,7 +20,11 @@ export interface CallContext {
 type Row = Readonly<Record<string, unknown>>;
 
 /** The answer to `GET /radar/api/v1/event/list`: `from` inclusive, `to` exclusive, at most `limit` rows. */
-export function answerEventList(sky: Sky, params: URLSearchParams, { faults, nowMs, rowSeed }: CallContext): Answer {
+export function answerEventList(
+  sky: SimulatedSky,
+  params: URLSearchParams,
+  { faults, nowMs, rowSeed }: CallContext,
+): SimulatedAnswer {
   const parsed = parseEventListQuery(params);
   if (!parsed.ok) return { status: 400, body: { error: 'bad_request', ...parsed.fault } };
   const query = parsed.value;

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { answerControl, CONTROL_ROOT } from './answerControl.ts';
-import type { Answer } from './answerEventList.ts';
-import type { Outcome } from './FaultSettings.ts';
+import type { SimulatedAnswer } from './answerEventList.ts';
+import type { FaultOutcome } from './FaultSettings.ts';
 import { sendHostile } from './hostile.ts';
 import { EVENT_LIST_PATH, type SimulatedProvider } from './simulatedProvider.ts';
 
-const UNSEEN: Answer = { status: 503, body: {} };
+const UNSEEN: SimulatedAnswer = { status: 503, body: {} };
 
 /** Answers one HTTP request, or leaves it unanswered if a fault says so. */
 export async function serveRequest(
@@ -61,8 +61,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 /** Sends `answer`, or fails to, as `outcome` says. `headers` are added to any answer. */
 function sendAnswer(
   response: ServerResponse,
-  answer: Answer,
-  outcome: Outcome,
+  answer: SimulatedAnswer,
+  outcome: FaultOutcome,
   headers: Readonly<Record<string, string>>,
 ): void {
   const body = Buffer.from(JSON.stringify(answer.body));

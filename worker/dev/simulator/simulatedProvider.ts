@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import type { Clock } from '#shared/time/Clock.ts';
 import { parseJson, type ReceivedMessage, type SimulatorControl } from './answerControl.ts';
-import { type Answer, answerEventList } from './answerEventList.ts';
+import { answerEventList, type SimulatedAnswer } from './answerEventList.ts';
 import { CallLog } from './CallLog.ts';
 import { type FaultInput, type FaultPlan, FaultSettings, faultPlan } from './FaultSettings.ts';
 import { dateOffsetMs } from './hostile.ts';
 import { scriptedSource } from './sky/scriptedSource.ts';
 import { mergeSources, type StrikeSource, strikeId } from './sky/strikeSource.ts';
-import { allStrikes, publishedStrike, type Sky } from './visibleStrikes.ts';
+import { allStrikes, publishedStrike, type SimulatedSky } from './visibleStrikes.ts';
 
 export const EVENT_LIST_PATH = '/radar/api/v1/event/list';
 export const TELEGRAM_PATH = '/notification-service/api/v1/telegram';
@@ -28,7 +28,7 @@ export interface SimulatedProvider extends SimulatorControl {
   /** Counts an arriving call and decides what happens to it. Call `done` when its socket closes. */
   receive(url: URL): { readonly plan: FaultPlan; readonly done: () => void };
   /** The answer to a call that gets through to the provider. */
-  answer(method: string, url: URL, body: string, plan: FaultPlan): Answer;
+  answer(method: string, url: URL, body: string, plan: FaultPlan): SimulatedAnswer;
   /** The provider's clock as its `Date` tells it, in milliseconds since the epoch. */
   now(): number;
 }
@@ -36,7 +36,7 @@ export interface SimulatedProvider extends SimulatorControl {
 export function simulatedProvider(setup: ProviderSetup): SimulatedProvider {
   const { clock, seed, historyMs, onMessage } = setup;
   const byHand = scriptedSource();
-  const sky: Sky = { source: mergeSources(setup.source, byHand), seed, historyMs };
+  const sky: SimulatedSky = { source: mergeSources(setup.source, byHand), seed, historyMs };
   const calls = new CallLog();
   const messages: ReceivedMessage[] = [];
   let faults = v.parse(FaultSettings, setup.faults);
@@ -94,7 +94,7 @@ const Notification = v.object({
 });
 type Notification = v.InferOutput<typeof Notification>;
 
-type TelegramVerdict = Answer & { readonly received?: Notification };
+type TelegramVerdict = SimulatedAnswer & { readonly received?: Notification };
 
 /** The answer to `POST /notification-service/api/v1/telegram`, with the notification if it was accepted. */
 function answerTelegram(body: string, { notifications }: FaultSettings): TelegramVerdict {

@@ -25,7 +25,7 @@ function delayMs(id: string, { minMs, maxMs, tailShare, tailMaxMs }: Lateness, s
 
 const FIRST_STEP_MS = 10 * 60_000;
 
-export interface Sky {
+export interface SimulatedSky {
   readonly source: StrikeSource;
   readonly seed: number;
   /** How far back strikes are remembered. */
@@ -33,7 +33,11 @@ export interface Sky {
 }
 
 /** Every strike in the window, published or not, in order of time. */
-export function allStrikes(sky: Sky, { bbox, fromMs, toMs }: Omit<EventListQuery, 'limit'>, faults: FaultSettings) {
+export function allStrikes(
+  sky: SimulatedSky,
+  { bbox, fromMs, toMs }: Omit<EventListQuery, 'limit'>,
+  faults: FaultSettings,
+) {
   return sky.source
     .strikesBetween(fromMs, toMs)
     .filter(({ longitude, latitude }) => bboxContains(bbox, longitude, latitude))
@@ -45,7 +49,7 @@ export function allStrikes(sky: Sky, { bbox, fromMs, toMs }: Omit<EventListQuery
  * that `faults.keep` names. Searches from that end in growing steps, so that a wide window of a busy sky costs no more than
  * its answer.
  */
-export function visibleStrikes(sky: Sky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
+export function visibleStrikes(sky: SimulatedSky, query: EventListQuery, faults: FaultSettings, nowMs: number) {
   const firstMs = Math.max(query.fromMs, nowMs - sky.historyMs);
   const lastMs = query.toMs;
   const pieces: PublishedStrike[][] = [];

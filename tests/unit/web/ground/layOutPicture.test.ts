@@ -4,7 +4,7 @@ import { circleAround, distanceKm } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { project, unproject } from '#shared/picture/frame.ts';
 import { LAND, LINES } from '#web/ground/land/groundTiles.ts';
-import { layOutPicture, pictureFrame, scaleBar } from '#web/ground/picture/layOutPicture.ts';
+import { drawingFrame, layOutPicture, scaleBar } from '#web/ground/picture/layOutPicture.ts';
 import type { Picture, PictureName } from '#web/ground/picture/Picture.ts';
 import { placeLabel, type Rect } from '#web/ground/picture/placeLabel.ts';
 import { groundTilesIn } from '#web/ground/picture/usePictureGround.ts';
@@ -69,7 +69,7 @@ describe('the frame', () => {
   });
 
   test('of a point alone shows a km, not the whole world and not nothing', () => {
-    const frame = pictureFrame({ west: 23, east: 23, south: 42, north: 42 }, SIZE);
+    const frame = drawingFrame({ west: 23, east: 23, south: 42, north: 42 }, SIZE);
     expect(frame.perKm).toBeCloseTo(496, -1);
     const [west, east] = [frame.box.west, frame.box.east];
     expect(distanceKm({ latitude: 42, longitude: west }, { latitude: 42, longitude: east })).toBeCloseTo(1.45, 1);

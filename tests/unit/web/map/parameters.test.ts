@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import { mapAddress } from '#web/ground/view/mapQuery.ts';
+import { withAddressPart } from '#web/ground/view/useAddressPart.ts';
 import * as mapLayers from '#web/map/mapLayers.ts';
 import * as mapPanels from '#web/map/mapPanels.ts';
 import type { MapPart } from '#web/map/parts/MapPart.ts';

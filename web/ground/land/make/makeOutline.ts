@@ -11,7 +11,7 @@ import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
 import { encodeRing } from '#shared/picture/land.ts';
 import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
-import { clip, cutAtAntimeridian, type Extent, FINE_REGION as REGION } from './cutAtlas.ts';
+import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from './cutAtlas.ts';
 
 const AROUND: readonly AtlasExtent[] = [
   [-30, 15, REGION[0], 72],

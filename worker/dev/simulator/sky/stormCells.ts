@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { between, gaussian, hash32, type Random, seededRandom } from './seededRandom.ts';
 
 /** A storm cell or line of cells that drifts in a straight line from `bornMs` to `diesMs`. */
-export interface StormCell {
+export interface SimulatedStorm {
   /** Unsigned 32-bit; seeds everything that happens inside the cell. */
   readonly key: number;
   readonly bornMs: number;
@@ -40,7 +40,7 @@ interface Weather {
  * Every cell born on UTC day number `day` (days since the epoch). None outlives the next day, so the cells alive at a
  * given time are among those of its day and of the day before.
  */
-export function cellsOfDay(seed: number, day: number): readonly StormCell[] {
+export function cellsOfDay(seed: number, day: number): readonly SimulatedStorm[] {
   const random = seededRandom(hash32(seed, day));
   const weather: Weather = {
     random,
@@ -54,7 +54,7 @@ export function cellsOfDay(seed: number, day: number): readonly StormCell[] {
   return cells.map((cell, index) => ({ ...cell, key: hash32(seed, day, index) }));
 }
 
-type Unkeyed = Omit<StormCell, 'key'>;
+type Unkeyed = Omit<SimulatedStorm, 'key'>;
 
 /** Weak cells around the clock, one every half hour, so that the sky is seldom empty. */
 function drizzle(weather: Weather): Unkeyed[] {
@@ -193,7 +193,7 @@ const LIFE_MS = 100 * 60_000;
 const FROM_KM = 11;
 
 /** Weak cells that cross Sofia one after the other and never leave it by more than 15 km: a first look sees lightning. */
-export function demoCells(seed: number, day: number): readonly StormCell[] {
+export function demoCells(seed: number, day: number): readonly SimulatedStorm[] {
   return Array.from({ length: DAY_MS / EVERY_MS }, (_, slot) => {
     const key = hash32(seed, -2, day, slot);
     const random = seededRandom(key);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from './seededRandom.ts';
-import { cellsOfDay, demoCells, moved, type StormCell } from './stormCells.ts';
+import { cellsOfDay, demoCells, moved, type SimulatedStorm } from './stormCells.ts';
 import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
 const MINUTE_MS = 60_000;
@@ -41,7 +41,7 @@ export function stormModel(seed: number, scene: Scene = 'storms'): StrikeSource 
 }
 
 /** Strikes of one cell in `minute` (minutes since the epoch), in no particular order. */
-function strikesOfCell(cell: StormCell, minute: number): SimulatedStrike[] {
+function strikesOfCell(cell: SimulatedStorm, minute: number): SimulatedStrike[] {
   const ageMs = (minute + 0.5) * MINUTE_MS - cell.bornMs;
   const lifeMs = cell.diesMs - cell.bornMs;
   if (ageMs <= 0 || ageMs >= lifeMs) return [];
@@ -109,7 +109,7 @@ interface Core {
 }
 
 /** The cell's cores in `minute` (minutes since the epoch). Those of a long line bow forward in the middle. */
-function coresOf(cell: StormCell, minute: number): readonly Core[] {
+function coresOf(cell: SimulatedStorm, minute: number): readonly Core[] {
   return Array.from({ length: cell.cores }, (_, core) => {
     const random = seededRandom(hash32(cell.key, -1, core));
     const left = (core + random()) / cell.cores - 0.5;

@@ -3,7 +3,7 @@ import { project } from '#shared/picture/frame.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { viewBox } from '#web/ground/view/viewBox.ts';
-import { frameOf, marksIn, previewView } from '#web/map/preview/drawPreview.ts';
+import { marksIn, previewFrame, previewView } from '#web/map/preview/drawPreview.ts';
 
 const FRAME = { width: 800, height: 600 };
 const viewOf = (search: string) => previewView(parseMapQuery(search), FRAME, FRAME);
@@ -19,7 +19,7 @@ test('the preview looks where the map will look: where the address says, at the 
 test('its projection puts the corners of the view’s box into the corners of the frame', () => {
   const view = viewOf('?view=42.5,22,5z');
   const { west, north, east, south } = viewBox(view, FRAME.width, FRAME.height);
-  const frame = frameOf(view);
+  const frame = previewFrame(view);
   const corners = [...project(frame, west, north), ...project(frame, east, south)];
   for (const [index, pixels] of [0, 0, 800, 600].entries()) expect(corners[index]).toBeCloseTo(pixels, 6);
   for (const [index, pixels] of [400, 300].entries()) expect(project(frame, 22, 42.5)[index]).toBeCloseTo(pixels, 6);
