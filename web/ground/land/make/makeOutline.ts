@@ -10,7 +10,6 @@ import { feature, type Polygons, type Position } from 'topojson-client';
 import fineLand from 'world-atlas/land-50m.json' with { type: 'json' };
 import coarseLand from 'world-atlas/land-110m.json' with { type: 'json' };
 import { encodeRing } from '#shared/picture/land.ts';
-import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from '#web/ground/land/cutAtlas.ts';
 import { type AtlasExtent, clip, cutAtAntimeridian, FINE_REGION as REGION } from './cutAtlas.ts';
 
 const AROUND: readonly AtlasExtent[] = [

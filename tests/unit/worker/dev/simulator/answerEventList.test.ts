@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { type SimulatedAnswer, answerEventList } from '#worker/dev/simulator/answerEventList.ts';
+import { answerEventList, type SimulatedAnswer } from '#worker/dev/simulator/answerEventList.ts';
 import { type FaultInput, FaultSettings } from '#worker/dev/simulator/FaultSettings.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
@@ -24,7 +24,11 @@ const GOOD = {
   event_type: 'strike_cloud_to_ground',
 };
 
-function ask(query: Partial<Record<keyof typeof GOOD, string>> = {}, faults: FaultInput = {}, rowSeed = 1): SimulatedAnswer {
+function ask(
+  query: Partial<Record<keyof typeof GOOD, string>> = {},
+  faults: FaultInput = {},
+  rowSeed = 1,
+): SimulatedAnswer {
   const settings = v.parse(FaultSettings, faults);
   return answerEventList(sky, new URLSearchParams({ ...GOOD, ...query }), { faults: settings, nowMs: NOW_MS, rowSeed });
 }
