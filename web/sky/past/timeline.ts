@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
-import type { AddressPart } from '#web/ground/view/AddressPart.ts';
+import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 /** Windows of the past on offer. */
