@@ -15,7 +15,6 @@ import { dayStartMs, localTime } from './localTime.ts';
 import { Results } from './Results.tsx';
 import { scopeBox } from './scope.ts';
 
-/** All that depends on the address and on what the archive answers. */
 export default function AnalyticsScreen() {
   const { LL } = useTexts();
   const words = LL.analytics;
@@ -23,7 +22,7 @@ export default function AnalyticsScreen() {
   const [nowMs, setNowMs] = useState(() => systemClock.now());
   const [picksRegion, setPicksRegion] = useState(false);
   const go = (next: AnalyticsChoice) => navigate(window.location.pathname + formatAnalytics(next));
-  /** What is counted anew is counted up to now; what is only shown otherwise stays as it is. */
+  /** Counting anew counts up to now; showing the same counts otherwise does not. */
   const countAnew = (next: AnalyticsChoice) => {
     setNowMs(systemClock.now());
     go(next);

@@ -7,7 +7,7 @@ interface AnswerStateProps {
   readonly state: AskedState<unknown>;
 }
 
-/** What stands there until an answer has come: how far it is, or why there is none. */
+/** Progress of an answer, or why there is none. */
 export function AnswerState({ state }: AnswerStateProps) {
   const { LL } = useTexts();
   const { state: words, trouble } = LL.analytics;

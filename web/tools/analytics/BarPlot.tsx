@@ -22,7 +22,7 @@ interface PlottedBar {
   readonly title: string;
   /** Undefined if nothing was observed. */
   readonly rate: Rate | undefined;
-  /** How much of its time was not read, 0 to 1. */
+  /** Share of its time that was not read, 0 to 1. */
   readonly unread: number;
 }
 
@@ -141,7 +141,7 @@ interface PlottedRow {
   readonly key: string;
   readonly label: string;
   readonly rate: Rate;
-  /** Whether there are too few strikes to know it well. */
+  /** Whether there are too few strikes for a good estimate. */
   readonly few: boolean;
 }
 

@@ -6,25 +6,24 @@ import { type Bin, dayBins, type HourCounts, hourOfDayBins, monthBins } from './
 import { localTime } from './localTime.ts';
 import { type DataTable, numberTexts, observedOf, PlotFigure, rateCells } from './PlotFigure.tsx';
 
-/** A bin with what it is called. */
 interface NamedBin extends Bin {
   readonly label: string;
   readonly name: string;
-  /** More cells right after the name. */
+  /** The hour in UTC, in a column of its own. */
   readonly utc?: string;
 }
 
 interface BinFigureProps {
   readonly title: string;
   readonly bins: readonly NamedBin[];
-  /** Column of the names: its key in files, and its label. */
+  /** Key in files, and label, of the first column. */
   readonly named: readonly [key: string, label: string];
   /** `count`: the numbers as they are. `hour`, `day`: per observed hour or day. */
   readonly per: 'count' | 'hour' | 'day';
   readonly fileName: string;
 }
 
-/** Bars of bins, with their intervals, what was not read, the table and the file. */
+/** A bar plot of bins with its table and file. */
 export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps) {
   const { LL, locale } = useTexts();
   const { plot, column, summary } = LL.analytics;
@@ -96,10 +95,9 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
   );
 }
 
-/** Days are named as such, in no zone. */
+/** Days have names, not zones. */
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** Returns a day of the calendar in words. */
 export function dayText(day: string, locale: Locale, form: 'long' | 'short' = 'long'): string {
   const options =
     form === 'long'

@@ -24,10 +24,8 @@ import { countryNames, regionName } from './scope.ts';
 
 interface ChoiceFormProps {
   readonly choice: AnalyticsChoice;
-  /** The local day. */
   readonly today: string;
   readonly regions: AskedState<RegionTable>;
-  /** Called when the regions are wanted. */
   readonly onRegions: () => void;
   readonly onChoose: (choice: AnalyticsChoice) => void;
 }
@@ -43,7 +41,7 @@ interface Draft {
   readonly last: string;
 }
 
-/** Where and when is counted. What was chosen stays, whatever becomes of the answer. */
+/** The form for area and period. It keeps the choice, whatever the answer is. */
 export function ChoiceForm({ choice, today, regions, onRegions, onChoose }: ChoiceFormProps) {
   const { LL } = useTexts();
   const { ask: words, fault: faultTexts } = LL.analytics;
@@ -168,7 +166,6 @@ interface RegionSelectProps {
   readonly onChange: (code: string) => void;
 }
 
-/** All regions, by country. */
 function RegionSelect({ regions, value, error, onChange }: RegionSelectProps) {
   const { LL, locale } = useTexts();
   const { ask, trouble, grid } = LL.analytics;

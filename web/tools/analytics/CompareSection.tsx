@@ -19,11 +19,11 @@ interface CompareSectionProps {
   readonly counts: HourCounts;
   readonly other: Days | undefined;
   readonly state: AskedState<HourCounts>;
-  /** Called with the days to compare with; with none to stop. */
+  /** Called with the days to compare with, or undefined to stop. */
   readonly onCompare: (days: Days | undefined) => void;
 }
 
-/** The period shown and another, both per observed day. */
+/** Compares the period shown with another, per observed day. */
 export function CompareSection({ days, counts, other, state, onCompare }: CompareSectionProps) {
   const { LL, locale } = useTexts();
   const { compare, column, fault } = LL.analytics;
@@ -87,7 +87,6 @@ export function CompareSection({ days, counts, other, state, onCompare }: Compar
   );
 }
 
-/** What a comparison of two periods came to, in words. */
 function comparisonText(
   { verdict, ratio }: Comparison,
   first: string,

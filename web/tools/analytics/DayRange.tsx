@@ -10,7 +10,6 @@ interface DayRangeProps extends Days {
   readonly onChange: (part: Partial<Days>) => void;
 }
 
-/** Two days, both included. */
 export function DayRange({ first, last, today, error, onChange }: DayRangeProps) {
   const words = useTexts().LL.analytics.ask;
   const id = useId();

@@ -19,14 +19,14 @@ const CELL_KM = { 10: 28, 11: 14, 12: 7 } as const;
 interface GridSectionProps {
   readonly choice: AnalyticsChoice;
   readonly days: Days;
-  /** What is known of them from the counts by hour; it reaches to the present. */
+  /** Counts by hour of these days, up to the present. */
   readonly counts: HourCounts;
   readonly home: BBox;
   readonly regions: AskedState<RegionTable>;
   readonly onChoose: (choice: AnalyticsChoice) => void;
 }
 
-/** By region and by cell, for all of home. It loads a file a day, so it waits to be asked. */
+/** Density by region and by cell, for all of home. It loads one file for each day, so it waits for a press. */
 export function GridSection({ choice, days, counts, home, regions, onChoose }: GridSectionProps) {
   const { LL } = useTexts();
   const words = LL.analytics.grid;

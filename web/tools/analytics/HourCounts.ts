@@ -2,28 +2,27 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
 import { localTime } from './localTime.ts';
 
-/** What is known of a stretch of time. */
+/** Counts of a stretch of time. */
 export interface HourCounts {
   readonly fromMs: number;
   /** At most the present. */
   readonly toMs: number;
   /** Strikes by the start of their hour; an hour that is not named is not known. */
   readonly strikes: ReadonlyMap<number, number>;
-  /** What was not read, merged. */
+  /** Unread spans, merged. */
   readonly unread: readonly Span[];
 }
 
 /** A part of the time, with what fell there. */
 export interface Bin {
-  /** What the bin is called: a day `2026-11-08`, a month `2026-11`, an hour of the day `0` to `23`. */
+  /** A day `2026-11-08`, a month `2026-11`, or an hour of the day, `0` to `23`. */
   readonly key: string;
   readonly strikes: number;
-  /** How much time it has up to the present. */
+  /** Its length up to the present. */
   readonly lengthMs: number;
   readonly observedMs: number;
 }
 
-/** How much of a time was observed. */
 export function observedMs({ fromMs, toMs, unread }: Omit<HourCounts, 'strikes'>, from = fromMs, to = toMs): number {
   const [start, end] = [Math.max(from, fromMs), Math.min(to, toMs)];
   if (end <= start) return 0;
@@ -46,7 +45,6 @@ function binHours(counts: HourCounts, keyOf: (hourMs: number) => string): Bin[] 
   return [...bins].map(([key, bin]) => ({ key, ...bin }));
 }
 
-/** All of it as one bin. */
 export function totalOf(counts: HourCounts): Bin {
   const none = { key: 'all', strikes: 0, lengthMs: 0, observedMs: 0 };
   return binHours(counts, () => 'all')[0] ?? none;
@@ -65,7 +63,7 @@ export function joinedCounts(pieces: readonly HourCounts[]): HourCounts | undefi
   };
 }
 
-/** By local day, oldest first. A day on which clocks change has 23 or 25 hours. */
+/** By local day, oldest first. Days on which clocks change have 23 or 25 hours. */
 export function dayBins(counts: HourCounts): Bin[] {
   return binHours(counts, (hourMs) => localTime(hourMs).day);
 }

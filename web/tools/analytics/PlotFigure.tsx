@@ -7,7 +7,7 @@ import styles from './PlotFigure.module.css';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How the numbers of the page are written in a language. */
+/** Number formats of the page. */
 export interface NumberTexts {
   readonly whole: (value: number) => string;
   /** Three significant digits. */
@@ -44,9 +44,9 @@ export function rateCells(rate: Rate | undefined, { rate: text }: NumberTexts, n
 }
 
 interface PlotFigureProps {
-  /** What is plotted, with its unit. */
+  /** Title with its unit. */
   readonly title: string;
-  /** What the marks mean, and how much was observed. */
+  /** Legend of the marks, and how much was observed. */
   readonly notes: readonly string[];
   readonly table: DataTable;
   /** Rows of `table` that are shown; the file has all of them. */
@@ -112,11 +112,11 @@ export interface Column {
 
 export interface Cell {
   readonly shown: string;
-  /** What stands in a file. */
+  /** The value in a file. */
   readonly value: string | number;
 }
 
-/** What a plot shows, as a table. The first cell of a row names it. */
+/** The data of a plot. The first cell of a row names it. */
 export interface DataTable {
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];

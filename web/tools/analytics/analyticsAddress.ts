@@ -1,7 +1,7 @@
 import { dayAfter, isDay } from '#shared/time/utcDay.ts';
 import { daysBetween } from './localTime.ts';
 
-/** Where is counted. */
+/** The area that is counted. */
 export type Scope =
   | { readonly kind: 'home' }
   | {
@@ -14,7 +14,6 @@ export type Scope =
     }
   | { readonly kind: 'region'; readonly code: string };
 
-/** Local days, both included. */
 export interface Days {
   readonly first: string;
   readonly last: string;
@@ -26,14 +25,14 @@ export type Period = { readonly newest: number } | Days;
 export const CELL_ZOOMS = [10, 11, 12] as const;
 type CellZoom = (typeof CELL_ZOOMS)[number];
 
-/** What one looks at: all of it stands in the address, so that it can be shared. */
+/** Everything chosen on the page; it stands in the address. */
 export interface AnalyticsChoice {
   readonly scope: Scope;
   readonly period: Period;
   /** The period it is compared with. */
   readonly other: Days | undefined;
   readonly cellZoom: CellZoom;
-  /** Whether regions and grid are counted, which loads a file a day. */
+  /** Whether regions and grid are counted, which loads one file for each day. */
   readonly grid: boolean;
 }
 
@@ -48,7 +47,7 @@ export const DEFAULT_CHOICE: AnalyticsChoice = {
   cellZoom: 10,
   grid: false,
 };
-/** As long as an archive is kept. */
+/** The archive keeps no more days. */
 const MAX_DAYS = 400;
 const MAX_NAME_LENGTH = 60;
 const DECIMAL = /^-?\d{1,3}(\.\d+)?$/;

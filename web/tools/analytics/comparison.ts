@@ -45,7 +45,6 @@ function root(rising: (x: number) => number, from: number, to: number): number {
   return (low + high) / 2;
 }
 
-/** What fell in a time, and how much of that time was observed. */
 export interface Counted {
   readonly strikes: number;
   readonly observedMs: number;
@@ -72,7 +71,7 @@ export type Verdict = 'none' | 'unread' | 'chance' | 'more' | 'less';
 
 export interface Comparison {
   readonly verdict: Verdict;
-  /** How many times the rate of the second the first has; infinite if nothing fell in the second. */
+  /** The first rate divided by the second; infinite if nothing fell in the second. */
   readonly ratio?: Rate;
 }
 

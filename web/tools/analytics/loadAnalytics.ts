@@ -40,7 +40,7 @@ export async function loadHours(
 
 const Answer = v.object({ source: Source, areas: AreasBody });
 
-/** What is always watched, and whether it is real. */
+/** Home's box, and whether its strikes are simulated. */
 export interface Watched {
   readonly home: BBox;
   readonly simulated: boolean;

@@ -7,11 +7,11 @@ import { DAY_GRIDS } from '#shared/wire/dayGrid.ts';
 import { askDayGrid } from '#web/kit/http/archiveAnswers.ts';
 import { type Asked, ask } from '#web/kit/http/ask.ts';
 
-/** What fell on some UTC days, by tile of zoom 12. */
+/** Strikes of some UTC days, by tile of zoom 12. */
 export interface CountedDays {
   /** Strikes by `tileKey`. */
   readonly strikes: ReadonlyMap<number, number>;
-  /** How much of the days was observed, of their time up to the present. */
+  /** Observed time of the days, up to the present. */
   readonly observedMs: number;
   readonly lengthMs: number;
   /** Days that the archive does not keep. */
@@ -26,7 +26,6 @@ interface UtcDay {
   readonly day: string;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Whether anything of it was read. */
   readonly read: boolean;
 }
 

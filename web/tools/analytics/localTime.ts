@@ -21,7 +21,7 @@ export function dayStartMs(day: string): number {
   return zonedDayStartMs(day, LOCAL_ZONE);
 }
 
-/** How many days there are from the first to the last, both included. */
+/** Number of days from the first to the last, both included. */
 export function daysBetween(first: string, last: string): number {
   return Math.round((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / DAY_MS) + 1;
 }

@@ -3,7 +3,6 @@ import type { Locale, Texts } from '#web/kit/i18n/index.ts';
 import type { Scope } from './analyticsAddress.ts';
 import type { Region, RegionTable } from './region/regionTable.ts';
 
-/** Where is counted, in words. */
 export function scopeName(scope: Scope, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
   const { ask, summary } = LL.analytics;
   if (scope.kind === 'home') return ask.home();

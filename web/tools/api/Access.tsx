@@ -8,7 +8,7 @@ import { apiSamples } from './apiSamples.ts';
 import { CodeSample } from './CodeSample.tsx';
 import { publicLimits } from './publicLimits.ts';
 
-/** What anyone may ask, what a plan adds, and how its key is sent. */
+/** Limits with and without a plan, and how a key is sent. */
 export function Access() {
   const { LL, locale } = useTexts();
   const { limits, keys } = LL.api;
@@ -66,7 +66,7 @@ export function Access() {
   );
 }
 
-/** What may be done with the data, and how its source is named. */
+/** Terms of use and attribution. */
 export function DataTerms() {
   const { terms } = useTexts().LL.api;
   const { name, origin } = siteConfig;

@@ -10,7 +10,6 @@ import { CodeSample } from './CodeSample.tsx';
 import { publicPaths } from './publicLimits.ts';
 
 interface LaterPartProps {
-  /** What loads lazily. */
   readonly children: ReactNode;
 }
 
@@ -28,7 +27,6 @@ function LaterPart({ children }: LaterPartProps) {
 
 const EmbedMaker = lazy(() => withinChunkTimeout(import('#web/tools/embed/EmbedMaker.tsx')));
 
-/** How the map comes into a page of others. */
 export function EmbedSection() {
   const { maker } = useTexts().LL.embed;
   return (

@@ -2,7 +2,6 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Api.module.css';
 
-/** Links to the page's sections. */
 export function Contents() {
   const { api, embed } = useTexts().LL;
   const sections = [
@@ -33,7 +32,7 @@ export function Contents() {
   );
 }
 
-/** What the data is and, as loudly, what it is not. */
+/** Says what the data is and, as loudly, what it is not. */
 export function WhatItIs() {
   const { what } = useTexts().LL.api;
   return (

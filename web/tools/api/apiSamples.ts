@@ -7,7 +7,7 @@ import python from './samples/stream.py?raw';
 /** Stands in files for the site's own address. */
 const PLACEHOLDER = 'https://lightning.example';
 
-/** What a file says, with the address of this site in it. */
+/** Puts the address of this site into a file's text. */
 export const atThisSite = (text: string) => text.replaceAll(PLACEHOLDER, siteConfig.origin).trim();
 
 /** Samples to take away; `tests/worker/api/samples.test.ts` runs each. */

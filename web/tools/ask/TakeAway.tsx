@@ -15,7 +15,7 @@ interface TakeAwayProps {
   readonly children: ReactNode;
 }
 
-/** What a page has found, on paper, as a link and as files. */
+/** Buttons that print the result, copy its link and save it as files. */
 export function TakeAway({ words, link, said = '', children }: TakeAwayProps) {
   const [copied, setCopied] = useState('');
   const copy = async () => setCopied((await copyText(link)) ? words.copied() : words.copyFailed());

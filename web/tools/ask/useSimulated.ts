@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 
-/** Whether the server says that its strikes are simulated; false until it has said so. */
+/** Asks the status whether strikes are simulated; false until it says so. */
 export function useSimulated(): boolean {
   const [simulated, setSimulated] = useState(false);
   useEffect(() => {

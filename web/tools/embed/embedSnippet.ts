@@ -7,7 +7,7 @@ import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 
-/** What the map in a page of others shows, and how large it is there. */
+/** View and size of a map that is embedded elsewhere. */
 interface Embed {
   /** Scheme and host of the site. */
   readonly origin: string;
@@ -43,7 +43,7 @@ export function embedSnippet(embed: Embed): string {
 
 /** Of the width that a snippet without one is expected to get. */
 const USUAL_WIDTH = 800;
-/** What the bar above the map and the line below it take of a frame's height. */
+/** Height that the bar above the map and the line below it take. */
 const AROUND_MAP_PX = 70;
 
 /** The closest view that shows all of the box in a frame of this size. */

@@ -18,16 +18,15 @@ import { bothClocks, kmText, placeText } from './lookUpText.ts';
 
 const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
 
-/** So many are shown at first, and printed. */
+/** Candidates shown at first, and printed. */
 const SHOWN = 10;
 
 interface AnswerProps {
   readonly question: LookUpQuestion;
-  /** Another number asks again. */
+  /** A new number asks again. */
   readonly attempt: number;
 }
 
-/** What is known of the fire that was asked about. */
 export function Answer({ question, attempt }: AnswerProps) {
   const { LL } = useTexts();
   const words = LL.lookUp;
@@ -116,7 +115,7 @@ interface PrintedSheetProps {
   readonly completeness: Completeness;
 }
 
-/** What was asked. On paper, where the form is not, it also says when this was printed and what it is not. */
+/** The question. On paper, where the form is missing, also the time of printing and the notice. */
 function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.sheet;
@@ -152,7 +151,6 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
 
 const NAMES: Readonly<Record<FileFormat, string>> = { csv: 'CSV', geojson: 'GeoJSON', kml: 'KML' };
 
-/** The answer as files, on paper, and as a link. */
 function LookUpFiles({ question }: { readonly question: LookUpQuestion }) {
   const { LL } = useTexts();
   const words = LL.lookUp.files;

@@ -11,12 +11,11 @@ import { bestStroke, kmText } from './lookUpText.ts';
 interface CandidatePictureProps {
   readonly question: LookUpQuestion;
   readonly candidates: readonly CandidateView[];
-  /** How many of them the list shows. */
+  /** Number of candidates in the list. */
   readonly listed: number;
   readonly radius50Km: number;
 }
 
-/** The fire and the candidates around it. */
 export default function CandidatePicture({ question, candidates, listed, radius50Km }: CandidatePictureProps) {
   const { LL, locale } = useTexts();
   const picture = useMemo(

@@ -10,12 +10,11 @@ import { localText } from './lookUpText.ts';
 /** The newest part of the data is always a little behind. */
 const FRESH_MS = 5 * 60_000;
 
-/** What of the time that was asked about is known. */
+/** How much of the time asked about was read. */
 export interface Completeness {
   readonly askedMs: Span;
-  /** What was not read or not searched, oldest first: candidates may be missing from it. */
+  /** Spans that were not read or searched, oldest first: candidates may be missing from them. */
   readonly missing: readonly Span[];
-  /** How long all of that is. */
   readonly missingMs: number;
   /** Up to when all but `missing` was read; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
@@ -24,7 +23,6 @@ export interface Completeness {
   readonly state: 'all' | 'part' | 'nothing';
 }
 
-/** What the answer says of the time that was asked about. */
 export function completenessOf(
   { reportedMs, days, beforeMs }: LookUpQuestion,
   { searched, completeTo, unread }: Pick<LookUpView, 'searched' | 'completeTo' | 'unread'>,
@@ -45,7 +43,7 @@ export function completenessOf(
   return { askedMs: [fromMs, toMs], missing, missingMs, completeToMs, cutMs, state };
 }
 
-/** So many of what is missing are named, the longest. */
+/** The longest spans are named, this many. */
 const NAMED = 5;
 
 interface CompletenessBoxProps {
@@ -53,7 +51,7 @@ interface CompletenessBoxProps {
   readonly completeness: Completeness;
 }
 
-/** What of the time was read: quiet if it is all, loud if it is not. */
+/** Says how much of the time was read: quietly if it is all, loudly if it is not. */
 export function CompletenessBox({ question, completeness }: CompletenessBoxProps) {
   const { LL, locale } = useTexts();
   const words = LL.lookUp.complete;

@@ -12,14 +12,13 @@ import { FirePlace } from './FirePlace.tsx';
 import { type DraftFaults, draftOf, type LookUpDraft, questionOf } from './lookUpDraft.ts';
 
 interface LookUpFormProps {
-  /** What the address asks, to begin with. */
+  /** The question that the form begins with. */
   readonly question: LookUpQuestion | undefined;
-  /** What is wrong with the address. */
+  /** The fault of the address. */
   readonly fault: LookUpAddressFault | undefined;
   readonly onAsk: (question: LookUpQuestion) => void;
 }
 
-/** Where the fire is, when it was reported, and which strikes are asked for. */
 export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   const { LL } = useTexts();
   const words = LL.lookUp.ask;
@@ -77,13 +76,11 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   );
 }
 
-/** What is wrong with the fire's place, as the form holds it. */
 function placeFaultText({ place, line = 1 }: DraftFaults, LL: Texts): string | undefined {
   if (place === undefined) return undefined;
   return place === 'line' ? LL.lookUp.fault.line({ line }) : LL.lookUp.fault[place]();
 }
 
-/** What is wrong with a link. */
 function addressFaultText(fault: LookUpAddressFault, LL: Texts): string {
   const words = LL.lookUp.fault;
   const isDrawn = fault === 'corners' || fault === 'crossing' || fault === 'across' || fault === 'poles';

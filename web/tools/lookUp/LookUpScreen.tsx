@@ -9,7 +9,6 @@ import { Answer } from './Answer.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
 
-/** The form, and below it the answer to what the fragment asks. */
 export default function LookUpScreen() {
   const { LL } = useTexts();
   const hash = useHash();

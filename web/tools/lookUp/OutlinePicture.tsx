@@ -10,12 +10,10 @@ const REACH_KM = 4;
 interface OutlinePictureProps {
   /** Where drawing begins: the picture is of its surroundings. */
   readonly start: Shape;
-  /** What is drawn so far. */
   readonly drawn: Shape;
   readonly onCorner: (at: Position) => void;
 }
 
-/** A picture on which a click sets the next corner. */
 export default function OutlinePicture({ start, drawn, onCorner }: OutlinePictureProps) {
   const { LL, locale } = useTexts();
   const picture = useMemo(

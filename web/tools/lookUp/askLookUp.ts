@@ -8,7 +8,6 @@ import type { Problem } from '#shared/wire/Problem.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Asked, ask, json, type Refusal } from '#web/kit/http/ask.ts';
 
-/** What an answer can be saved as. */
 export const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
@@ -19,7 +18,6 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
  */
 type LookUpFault = 'outside' | 'shape' | 'future' | 'notKept' | 'invalid' | 'busy' | 'network' | 'server';
 
-/** The request's body. */
 export function lookUpBody({
   shape,
   radiusKm,
@@ -42,7 +40,7 @@ export function askLookUp(question: LookUpQuestion, signal: AbortSignal): Promis
   return ask(apiPaths.lookUp, json(LookUpView), { method: 'POST', body: lookUpBody(question), signal });
 }
 
-/** The same as a file. Never rejects. */
+/** Never rejects. */
 export function fetchLookUpFile(question: LookUpQuestion, format: FileFormat): Promise<Asked<Blob>> {
   const path = `${apiPaths.lookUp}?format=${format}`;
   return ask(path, (response) => response.blob(), { method: 'POST', body: lookUpBody(question) });

@@ -12,10 +12,9 @@ import {
 } from '#web/kit/addresses/lookUpAddress.ts';
 import { type OutlineFault, outlineText, readOutline } from './readOutline.ts';
 
-/** The form as it is filled in. */
 export interface LookUpDraft {
   readonly by: 'place' | 'outline';
-  /** What was chosen, if the place is searched for; undefined until then. */
+  /** The place found by search; undefined until one is chosen. */
   readonly chosen: { readonly shape: Shape; readonly name: string } | undefined;
   readonly outline: string;
   readonly radiusKm: RadiusKm;
@@ -48,7 +47,7 @@ export function draftOf(question: LookUpQuestion | undefined, nowMs: number): Lo
   };
 }
 
-/** What the form asks for, to what an address can hold of it; or what is wrong, by field. */
+/** The question of the form, as precise as an address holds it, or the faults by field. */
 export function questionOf(
   draft: LookUpDraft,
   nowMs: number,

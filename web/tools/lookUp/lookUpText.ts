@@ -37,7 +37,6 @@ export function whereText(
   return words.from({ km, direction: LL.lookUp.direction[point]() });
 }
 
-/** How long before the report it struck. */
 export function ageText({ ageH }: Pick<CandidateView, 'ageH'>, LL: Texts, locale: string): string {
   const ageMs = Math.round(ageH * 3_600_000);
   return ageMs < 60_000 ? LL.lookUp.justBefore() : LL.lookUp.before({ span: longSpanText(ageMs, locale) });

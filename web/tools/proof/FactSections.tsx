@@ -9,7 +9,7 @@ import { proofTexts } from './proofTexts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How quickly and how completely the strikes came that the forecasts rest on. */
+/** Delay and completeness of the strikes behind the forecasts. */
 export function FeedSection({ proof: { feed } }: { readonly proof: ProofBody }) {
   const { LL, locale } = useTexts();
   const { feed: words } = LL.verdict;
@@ -52,11 +52,11 @@ interface FactProps {
   readonly name: string;
   readonly value: string;
   readonly note: string;
-  /** Whether there are too few cases for a value: then it says so, and stands back. */
+  /** Whether there are too few cases for a value. */
   readonly few?: boolean;
 }
 
-/** One figure: what it is, how much, of how many. To stand in a `dl`. */
+/** A figure with its name and note, for a `dl`. */
 function Fact({ name, value, note, few }: FactProps) {
   return (
     <div className={styles.fact} data-few={few || undefined}>
@@ -67,7 +67,7 @@ function Fact({ name, value, note, few }: FactProps) {
   );
 }
 
-/** Whether arrivals, places of cells and the word "approaching" were right. */
+/** Grades arrival times, positions of cells and the word "approaching". */
 export function ArrivalSection({ proof: { eta, position15, position30, states } }: { readonly proof: ProofBody }) {
   const { LL, locale } = useTexts();
   const { arrival: words } = LL.verdict;
@@ -122,7 +122,6 @@ interface FactOfProps {
   readonly note: (cases: { readonly n: number }) => string;
 }
 
-/** A figure, or how many cases are still missing. */
 function FactOf({ name, cases, value, note }: FactOfProps) {
   const { notYet, ofEnough } = useTexts().LL.verdict;
   if (isEnough({ cases })) return <Fact name={name} value={value} note={note({ n: cases })} />;

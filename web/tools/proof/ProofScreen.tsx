@@ -10,7 +10,6 @@ import { ArrivalSection, FeedSection } from './FactSections.tsx';
 import styles from './Proof.module.css';
 import { ReliabilitySection } from './Reliability.tsx';
 
-/** What was counted, once the server has told it. */
 export default function ProofScreen() {
   const state = useAsked('proof', askProof);
   if (state.kind !== 'known') return <Waiting state={state} />;
@@ -27,7 +26,6 @@ export default function ProofScreen() {
   );
 }
 
-/** Whose storms were graded, and when. */
 function Scope({ proof: { source, days, fromMs, toMs } }: { readonly proof: ProofBody }) {
   const { LL, locale } = useTexts();
   const words = LL.verdict;
@@ -71,7 +69,7 @@ const TOLD_AS = {
   unreadable: 'unreadable',
 } as const;
 
-/** How right the forecasts were. Never rejects. */
+/** Never rejects. */
 function askProof(signal: AbortSignal): Promise<Asked<ProofBody>> {
   return ask(apiPaths.proof, json(ProofBody), { signal });
 }

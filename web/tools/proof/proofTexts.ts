@@ -1,4 +1,4 @@
-/** How figures are written in a language. Null is a figure that is not known. */
+/** Number formats of the page. */
 interface ProofTexts {
   /** A share without decimals: `23 %`. */
   readonly share: (value: number) => string;

@@ -19,7 +19,6 @@ import {
   sha256,
 } from './reportRows.ts';
 
-/** A report that was made. */
 export interface MadeReport {
   readonly madeAtMs: number;
   readonly days: readonly ReportDay[];
@@ -30,7 +29,7 @@ export interface MadeReport {
   readonly hash: string;
 }
 
-/** Makes the report. Never rejects. */
+/** Never rejects. */
 export async function makeReport(question: ReportQuestion, signal: AbortSignal): Promise<Asked<MadeReport>> {
   const madeAtMs = systemClock.now();
   const days = reportDays(question);
@@ -43,7 +42,7 @@ export async function makeReport(question: ReportQuestion, signal: AbortSignal):
   return { ok: true, value: { madeAtMs, days, data: loaded.value, rows, csv, hash: await sha256(csv) } };
 }
 
-/** Beyond that nobody reads a table on paper. */
+/** More rows would not be read on paper. */
 export const MOST_STROKES = 10_000;
 /** A page may be empty and not the last. */
 const MOST_PAGES = 40;

@@ -17,14 +17,13 @@ import { type DraftFaults, draftOf, questionOf, type ReportDraft, zonesToChoose 
 import { placeText } from './reportText.ts';
 
 interface ReportFormProps {
-  /** What the address asks, to begin with. */
+  /** The question that the form begins with. */
   readonly question: ReportQuestion | undefined;
-  /** What is wrong with the address. */
+  /** The fault of the address. */
   readonly fault: ReportFault | undefined;
   readonly onAsk: (question: ReportQuestion) => void;
 }
 
-/** Which place and days the report is about. */
 export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.ask;

@@ -12,7 +12,6 @@ import styles from './Report.module.css';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 
-/** The form, and below it the report that the fragment asks for. */
 export default function ReportScreen() {
   const { LL } = useTexts();
   const hash = useHash();
@@ -43,7 +42,6 @@ interface ReportProps {
   readonly question: ReportQuestion;
 }
 
-/** The report, or why there is none. */
 export function Report({ question }: ReportProps) {
   const words = useTexts().LL.report;
   const made = useAsked(JSON.stringify(question), (signal) => makeReport(question, signal));

@@ -19,7 +19,6 @@ interface ReportSheetProps {
   readonly report: MadeReport;
 }
 
-/** The report itself, on the screen and on paper. */
 export function ReportSheet({ question, report }: ReportSheetProps) {
   const { LL, locale } = useTexts();
   const words = LL.report;
@@ -78,7 +77,6 @@ interface ReportFilesProps {
   readonly report: MadeReport;
 }
 
-/** The report on paper, as a file and as a link that proves it. */
 function ReportFiles({ question, report: { csv, hash } }: ReportFilesProps) {
   const { LL, locale } = useTexts();
   const save = () => saveFile(new Blob([csv], { type: 'text/csv' }), `lightning-${question.day}.csv`);

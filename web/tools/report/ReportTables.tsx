@@ -61,7 +61,7 @@ interface DayTableProps {
   readonly question: Pick<ReportQuestion, 'day' | 'radiusKm'>;
 }
 
-/** How many strokes each day had, and how much of it was read. */
+/** Strokes of each day, and how much of the day was read. */
 export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.table;
@@ -94,7 +94,7 @@ export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
   );
 }
 
-/** So many of what is missing are named, the longest. */
+/** The longest spans are named, this many. */
 const NAMED = 8;
 
 interface NotReadProps {
@@ -102,7 +102,7 @@ interface NotReadProps {
   readonly zone: string;
 }
 
-/** What of the days was not read: loud if there is any. */
+/** Lists the spans that were not read; loud if there are any. */
 export function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.missing;

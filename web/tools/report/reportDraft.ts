@@ -9,7 +9,6 @@ import {
   type ReportRadiusKm,
 } from '#web/kit/addresses/reportAddress.ts';
 
-/** The form as it is filled in. */
 export interface ReportDraft {
   readonly place: { readonly position: Position; readonly name: string } | undefined;
   readonly day: string;
@@ -41,7 +40,7 @@ export function draftOf(question: ReportQuestion | undefined, ownZone: string, n
   };
 }
 
-/** What the form asks for; or what is wrong, by field. */
+/** The question of the form, or its faults by field. */
 export function questionOf(
   { place, day, zone, around, radiusKm, reference, remark }: ReportDraft,
   nowMs: number,

@@ -5,12 +5,12 @@ import { dayAfter } from '#shared/time/utcDay.ts';
 import { zonedDayStartMs, zonedIso } from '#shared/time/zonedTime.ts';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
 
-/** What the archive holds for a report. */
+/** The archive's strokes for a report. */
 export interface ReportData {
   readonly strikes: readonly Strike[];
-  /** Up to when it was read; null if nothing is known to have been. */
+  /** The archive was read up to here; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
-  /** What was not read before that, oldest first. */
+  /** Spans before that which were not read, oldest first. */
   readonly unread: readonly Span[];
 }
 
@@ -30,7 +30,7 @@ export function reportRows(strikes: readonly Strike[], { position }: Pick<Report
     .map((row, index) => ({ ...row, number: index + 1 }));
 }
 
-/** What the CSV says of each stroke, in this order. */
+/** The columns of the CSV, in order. */
 const COLUMNS = ['number', 'id', 'time_utc', 'time_local', 'latitude', 'longitude', 'distance_km'] as const;
 
 /** The rows as the file that is saved, RFC 4180. The report's hash is that of its bytes in UTF-8. */
@@ -69,12 +69,11 @@ export function reportDays({ day, around, zone }: Pick<ReportQuestion, 'day' | '
   });
 }
 
-/** What a report says of one of its days. */
+/** A day of the report with its sums. */
 export interface DaySum extends ReportDay {
   readonly strokes: number;
   /** Of these, those within 1 km. */
   readonly near: number;
-  /** How much of the day was read. */
   readonly observedMs: number;
 }
 

@@ -37,7 +37,7 @@ export function kmText(km: number, LL: Texts, locale: string): string {
   return LL.report.km({ km: number }).replaceAll(' ', '\u00a0');
 }
 
-/** What fell on the day that the report is about. That nothing did is said only of what was read. */
+/** The report's main sentence. It says that nothing fell only of a day that was read. */
 export function foundText(
   { day, radiusKm, zone }: Pick<ReportQuestion, 'day' | 'radiusKm' | 'zone'>,
   sums: readonly DaySum[],

@@ -60,24 +60,21 @@ export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsPro
   );
 }
 
-/** One line of what happened. */
 export interface ShownLine {
   readonly key: number;
   readonly atMs: number;
   readonly kind: string;
   readonly sentence: string;
-  /** Who was told of it, and when. */
+  /** Lines that say who was told, and when. */
   readonly told?: readonly string[];
 }
 
 interface ChangesProps {
-  /** The newest first. */
   readonly lines: readonly ShownLine[];
-  /** What can be done with them. */
+  /** Actions below the list. */
   readonly children?: ReactNode;
 }
 
-/** The last changes as sentences with their times. */
 export function Changes({ lines, children }: ChangesProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.changes;

@@ -19,7 +19,7 @@ const DRAWN_STEP_MS = 5_000;
 export interface PanelProps {
   readonly name: string;
   readonly area: Area;
-  /** What is shown; its changes sound, notify and are read out. */
+  /** The state that is shown; its changes sound, notify and are read out. */
   readonly watched: WatchedArea;
   /** Why nothing is known, while nothing is. */
   readonly cause: ShownCause;
@@ -27,11 +27,11 @@ export interface PanelProps {
   readonly onWall: (wanted: boolean) => void;
   /** Goes on to another place. */
   readonly onAnother: () => void;
-  /** What must not be missed, right below the state. */
+  /** Warnings right below the state. */
   readonly urgent?: ReactNode;
   /** The last changes, beside the facts. */
   readonly changes: ReactNode;
-  /** What else there is to this place; a wall display shows none of it. */
+  /** Further sections; a wall display shows none of them. */
   readonly more?: ReactNode;
 }
 
@@ -99,7 +99,7 @@ export function Panel({ name, area, watched, cause, wall, onWall, onAnother, urg
   );
 }
 
-/** How changes of an area are said. */
+/** Returns the function that puts an area's changes into words. */
 export function useSentences({ ringsKm }: Area, offsetMs: number): (change: AreaChange) => string {
   const { LL, locale } = useTexts();
   return useCallback(
@@ -109,12 +109,10 @@ export function useSentences({ ringsKm }: Area, offsetMs: number): (change: Area
 }
 
 interface AnnouncementsProps {
-  /** The newest first. */
   readonly changes: readonly AreaChange[];
   readonly sentenceOf: (change: AreaChange) => string;
 }
 
-/** Changes, read out as they come. */
 function Announcements({ changes, sentenceOf }: AnnouncementsProps) {
   return (['assertive', 'polite'] as const).map((urgency) => {
     const said = changes.find((change) => urgencyOf(change) === urgency);
@@ -128,7 +126,6 @@ function Announcements({ changes, sentenceOf }: AnnouncementsProps) {
 
 interface ArmingProps {
   readonly alarm: ArmedAlarm;
-  /** Whether the browser keeps the screen on. */
   readonly awake: boolean;
 }
 
@@ -158,7 +155,7 @@ interface ActionsProps {
   readonly onAnother: () => void;
 }
 
-/** What else can be done: notifications, a wall, another place. */
+/** Buttons for notifications, the wall display and another place. */
 function Actions({ alarm: { notifications, askToNotify }, wall, onWall, onAnother }: ActionsProps) {
   const { LL } = useTexts();
   const words = LL.watch.sound;

@@ -7,14 +7,14 @@ import styles from './Scope.module.css';
 import { kmText } from './words.ts';
 
 const RADIUS = 100;
-/** More would hide each other. */
+/** More dots would hide each other. */
 const MOST_DRAWN = 600;
 const AGES = ['fresh', 'recent', 'old'] as const;
 const COLOURS = mapColours.light;
 
 interface ScopeProps {
   readonly ringsKm: readonly [number, number, number];
-  /** Whether distances are from a point; else they are from the edge of a shape. */
+  /** Whether distances are from a point, not from the edge of a shape. */
   readonly isPoint: boolean;
   readonly strikes: readonly NearStrike[];
   /** The provider's time. */

@@ -110,7 +110,7 @@ function StateShape({ shown }: { readonly shown: Shown }) {
   );
 }
 
-/** What ends at `atMs` at the earliest, by our clock. */
+/** A wait for stop or for all of it, which ends at `atMs` at the earliest, by our clock. */
 export interface Wait {
   readonly of: 'stop' | 'clear';
   readonly atMs: number;

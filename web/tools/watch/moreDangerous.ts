@@ -3,10 +3,10 @@ import type { AreaChange, AreaState } from '#shared/watch/AreaState.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
 import { type Shown, shownOf } from './words.ts';
 
-/** What is shown of an area's state. */
+/** The part of an area's state that is shown. */
 export type Judged = Pick<AreaState, 'level' | 'sight' | 'countdown' | 'lastMs' | 'watermarkMs' | 'front'>;
 
-/** Whoever sees a stop must be believed; but who is blind may have anything below it before them. */
+/** Least dangerous first. A watch that sees a stop is believed; one that is blind may miss anything below it. */
 const DANGER: readonly Shown[] = ['clear', 'watch', 'warning', 'unknown', 'stop'];
 
 const dangerOf = (judged: Judged): number => DANGER.indexOf(shownOf(judged));
@@ -50,10 +50,10 @@ function earlierOf(a: number | null, b: number | null): number | null {
 }
 
 const KEPT_CHANGES = 8;
-/** What fell longer ago than this is no news to somebody who has just begun to look. */
+/** An older strike is no news to somebody who has just opened the page. */
 const NEWS_MS = 2 * 60_000;
 
-/** What was last shown, and the changes that led there. */
+/** The state last shown, and the changes that led there. */
 interface ShownChanges {
   readonly level: Judged['level'];
   readonly sight: Judged['sight'];
@@ -64,7 +64,7 @@ interface ShownChanges {
 
 export const NOTHING_SHOWN: ShownChanges = { level: 'clear', sight: 'unknown', seenBefore: false, changes: [] };
 
-/** What has changed of what is shown, for those who are not looking; the same object if nothing has. `nowMs` is ours. */
+/** Adds the changes between the state last shown and this one; the same object if nothing changed. `nowMs` is by our clock. */
 export function shownChanges(
   before: ShownChanges,
   area: Area,

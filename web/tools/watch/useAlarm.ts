@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { Shown } from './words.ts';
 
-/** What a change is to people who are not looking. */
+/** The kinds of sound. */
 export type Alarm = 'danger' | 'clear' | 'blind';
 
 /** The sound of a change, if it has one: a rise to warning or stop, the all-clear, and that we no longer see. */
@@ -13,13 +13,13 @@ export function alarmOf({ kind, to, found }: AreaChange): Alarm | undefined {
   return kind === 'fall' && to === 'clear' ? 'clear' : undefined;
 }
 
-/** Whether somebody whose page is hidden is told of a change. */
+/** Whether a hidden page notifies of a change. */
 export function isNotified({ kind, to, found }: AreaChange): boolean {
   if (found) return false;
   return kind === 'raise' || kind === 'blind' || (kind === 'fall' && to === 'clear');
 }
 
-/** How a change is read out: at once, when its turn comes, or not at all. */
+/** The live region that reads a change out; undefined if none does. */
 export function urgencyOf({ kind }: AreaChange): 'assertive' | 'polite' | undefined {
   if (kind === 'raise' || kind === 'blind') return 'assertive';
   return kind === 'same' ? undefined : 'polite';
@@ -27,9 +27,8 @@ export function urgencyOf({ kind }: AreaChange): 'assertive' | 'polite' | undefi
 
 export interface AlarmFacts {
   readonly shown: Shown;
-  /** The newest first. */
   readonly changes: readonly AreaChange[];
-  /** What the tab is called: state and place. */
+  /** The tab's title: state and place. */
   readonly title: string;
   readonly sentenceOf: (change: AreaChange) => string;
 }
@@ -139,7 +138,7 @@ class AlarmPlayer {
   private readonly audio = new AudioContext();
   private readonly madeAtMs = performance.now();
 
-  /** Whether the browser keeps it silent. */
+  /** Whether the browser refuses to play. */
   get blocked(): boolean {
     return !this.ready && performance.now() - this.madeAtMs > START_MS;
   }

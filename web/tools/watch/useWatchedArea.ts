@@ -17,7 +17,7 @@ const MARGIN_KM = 5;
 /** The watermark is behind by 2 min at most, and the provider's clock by minutes. */
 const SLACK_MS = 10 * 60_000;
 
-/** An area as of one step of the machine. */
+/** An area after one step of the machine. */
 export interface WatchedArea {
   readonly state: AreaState;
   /** The newest first, at most eight. */

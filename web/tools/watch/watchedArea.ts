@@ -24,7 +24,7 @@ export function areaOf({ shape, ringsKm, dwellMin, approachOnly = false }: Watch
   };
 }
 
-/** Whether the area with its rings lies within home: elsewhere nothing is polled for sure. */
+/** Whether the area with its rings lies within home, the only place that is polled for sure. */
 function isWithinHome(area: Area, home: BBox): boolean {
   return bboxWithin(reachOf(area), home);
 }
@@ -43,7 +43,7 @@ export function placeName({ name, ...place }: Pick<Area, 'shape' | 'ringsKm'> & 
 
 /** A word that is older than this no longer counts as contact with the server. */
 const SILENT_AFTER_MS = 60_000;
-/** So long after the start strikes are still being read; later something keeps them away. */
+/** Strikes are still being read for so long after the start. */
 const LOADING_MS = 15_000;
 const LATE_MS = 60_000;
 

@@ -27,7 +27,7 @@ export function minutesText(atMs: number, locale: string, nowMs: number): string
   return dateTimeFormat(locale, isToday ? time : { weekday: 'short', ...time }).format(atMs);
 }
 
-/** What is left, in minutes and seconds, rounded up: `0:01` until the last moment has passed. */
+/** The time left in minutes and seconds, rounded up: `0:01` until the last moment has passed. */
 export function leftText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -40,7 +40,7 @@ export function kmText(km: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(down);
 }
 
-/** How far and in which direction a strike fell: `14 km north-west`. */
+/** A strike's distance and direction: `14 km north-west`. */
 export function whereText({ km, bearing }: NearStrike, LL: Texts, locale: string): string {
   return LL.watch.facts.where({
     km: kmText(km, locale),
@@ -56,7 +56,7 @@ interface ChangeContext {
   readonly offsetMs: number;
 }
 
-/** A change as a sentence without a full stop: `Warning: strike 14 km north-west at 14:03:10`. */
+/** A change without a full stop: `Warning: strike 14 km north-west at 14:03:10`. */
 export function changeText(change: AreaChange, context: ChangeContext): string {
   const { LL, locale, ringsKm, offsetMs } = context;
   const words = LL.watch.changes;

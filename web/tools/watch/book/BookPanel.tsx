@@ -32,9 +32,9 @@ interface BookPanelProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother
   readonly view: AreaView;
   /** For who came by the link of a message: whether its recipient is to be muted. */
   readonly muting: ReactNode;
-  /** Who is told, for the owner. */
+  /** The list of recipients, for the owner. */
   readonly recipients: ReactNode;
-  /** How others get to the panel. */
+  /** The links to the panel. */
   readonly links: ReactNode;
 }
 
@@ -119,7 +119,7 @@ function useArea(view: AreaView): Area {
   return useMemo(() => areaOfBody(view, SETTLE_MS), [view.id, view.revision]);
 }
 
-/** What is shown, with the changes of that, and not those of the page alone. */
+/** Replaces the page's changes by those of the state that is shown. */
 function useShown(area: Area, watched: WatchedArea, offsetMs: number): WatchedArea {
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const { state } = watched;
@@ -133,12 +133,11 @@ interface SourcesProps {
   readonly page: Judged;
   readonly server: Judged;
   readonly readAtMs: number | null;
-  /** Whether the newest reading of the server's state failed. */
   readonly failing: boolean;
   readonly told: BookView['told'] | undefined;
 }
 
-/** What each of the two watches says, of which the more dangerous is shown. */
+/** The words of both watches, page and server. */
 function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.sources;

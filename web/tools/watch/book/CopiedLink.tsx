@@ -11,7 +11,7 @@ interface CopiedLinkProps {
   readonly label: string;
   readonly link: string;
   readonly button: string;
-  /** What whoever scans it may do. */
+  /** Says what the link allows. */
   readonly scanned: string;
 }
 

@@ -47,7 +47,6 @@ export function OpenLink() {
   );
 }
 
-/** The watchbooks whose links this browser keeps. */
 export function DeviceBooks() {
   const { LL, locale } = useTexts();
   const words = LL.book.device;

@@ -31,7 +31,7 @@ export function KeepWatching({ placeNow, onKept }: KeepWatchingProps) {
   const [kind, setKind] = useState<Kind>('personal');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  /** What is made as soon as Turnstile has its proof. */
+  /** The place whose book is made as soon as Turnstile has its proof. */
   const [unproven, setUnproven] = useState<WatchedPlace>();
   const make = async (place: WatchedPlace, proof?: string) => {
     const made = await makeBook(place, kind, locale, proof);
@@ -92,7 +92,7 @@ interface NewKeys {
   readonly viewKey: string;
 }
 
-/** A book with one area, and the address of its panel. */
+/** Makes a book with one area, and returns the address of its panel. */
 async function makeBook(
   place: WatchedPlace,
   kind: Kind,

@@ -44,7 +44,7 @@ interface LentLinkProps {
   readonly bookId: string;
   readonly ownerKey: string;
   readonly which: 'duty' | 'feed';
-  /** Whether there was one when the book was last read. */
+  /** Whether the book had such a key when it was last read. */
   readonly isLent: boolean;
   /** The link that has the key. */
   readonly linkOf: (made: NewKey) => string;

@@ -17,7 +17,7 @@ import { Sure } from './Sure.tsx';
 interface LinksProps {
   readonly place: BookPlace;
   readonly keys: BookKeys;
-  /** Whether the book has no other area. */
+  /** Whether this is the book's only area. */
   readonly alone: boolean;
   /** Which keys the owner has handed out. */
   readonly lent: BookView['lent'];
@@ -25,7 +25,7 @@ interface LinksProps {
   readonly onRenewed: (which: RenewedKey, key: string) => void;
 }
 
-/** The links that are the keys, to be kept; and how to let go of them. */
+/** The links that hold the keys, to be kept, and the ways to give them up. */
 export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.links;
@@ -69,12 +69,12 @@ export function Links({ place, keys, alone, lent, onChanged, onRenewed }: LinksP
 interface RemoveAreaProps {
   readonly place: BookPlace;
   readonly ownerKey: string;
-  /** Whether the book has no other area: it then goes too. */
+  /** Whether this is the book's only area: the book then goes too. */
   readonly alone: boolean;
   readonly onRemoved: () => void;
 }
 
-/** Ends the watching for good, once the owner has said so twice. */
+/** Ends the watching for good after the owner has confirmed. */
 function RemoveArea({ place: { id, area }, ownerKey, alone, onRemoved }: RemoveAreaProps) {
   const { LL } = useTexts();
   const words = LL.watch.links;

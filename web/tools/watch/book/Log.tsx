@@ -14,16 +14,16 @@ const NAME_KEY = 'watch.name';
 const MOST = { name: 80, text: 300 };
 
 interface DutyProps {
-  /** Of the area, below /watch. */
+  /** Path of the area below /watch. */
   readonly path: string;
   /** The owner's, or that of those on duty. */
   readonly bearerKey: string;
-  /** What is shown now, in words: it is written down too. */
+  /** The level that is shown, in words: it goes into the log too. */
   readonly level: string;
   readonly onWritten: () => void;
 }
 
-/** Who has seen what is shown, and who takes over: by name, in the log. */
+/** People on duty write into the log, by name, that they have seen the state or take over. */
 export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
   const { LL } = useTexts();
   const words = LL.book.duty;
@@ -98,11 +98,11 @@ export function Duty({ path, bearerKey, level, onWritten }: DutyProps) {
 }
 
 interface LogFileProps {
-  /** Of the area, below /watch. */
+  /** Path of the area below /watch. */
   readonly path: string;
   readonly bearerKey: string;
   readonly name: string;
-  /** What the log keeps no more. */
+  /** The older lines that the log no longer keeps. */
   readonly gone: ReadLog['gone'];
 }
 

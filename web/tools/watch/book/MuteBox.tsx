@@ -67,7 +67,6 @@ export function MuteBox({ place, mute }: MuteBoxProps) {
   );
 }
 
-/** What came of it. */
 function Outcome({ called }: { readonly called: Asked<RecipientView> | undefined }) {
   const { LL, locale } = useTexts();
   const words = LL.book.muting;

@@ -4,7 +4,7 @@ import styles from './Book.module.css';
 
 interface QrCodeProps {
   readonly text: string;
-  /** What it is, for whoever does not see it. */
+  /** Alternative text. */
   readonly name: string;
 }
 

@@ -4,7 +4,7 @@ import styles from './Book.module.css';
 
 interface SureProps {
   readonly label: string;
-  /** What the button is called where several have the same label. */
+  /** Accessible name, where several buttons have the same label. */
   readonly name?: string;
   readonly question: string;
   readonly yes: string;

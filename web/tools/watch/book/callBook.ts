@@ -31,13 +31,12 @@ const FAULTS: Readonly<Record<string, CallFault>> = {
 /** The rules of `NameBody` that a reader cannot find by looking at what was typed. */
 const UNSEEN_RULES = ['unprintable', 'invisible'];
 
-/** What a refusal means to whoever called. */
 export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<Refusal, 'problem'>): CallFault {
   const isUnseen = Object.values(errors).some((rule) => UNSEEN_RULES.includes(rule));
   return isUnseen ? 'characters' : (FAULTS[code ?? ''] ?? 'network');
 }
 
-/** What went wrong, as a sentence. */
+/** The refusal as a sentence. */
 export function faultText(refusal: Pick<Refusal, 'problem'>, LL: Texts): string {
   const fault = callFaultOf(refusal);
   const { detail = '' } = refusal.problem ?? {};

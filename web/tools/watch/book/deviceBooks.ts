@@ -24,7 +24,7 @@ export function withoutBook(books: readonly DeviceBook[], place: BookPlace): rea
   return books.filter((book) => !isSame(book, place));
 }
 
-/** What stands in the store, without what is none. */
+/** Reads the stored text; entries of another shape are left out. */
 export function parseBooks(text: string | null): readonly DeviceBook[] {
   try {
     const read: unknown = JSON.parse(text ?? '[]');
@@ -103,7 +103,7 @@ interface DeviceRecipient {
 
 type ByBook = Readonly<Record<string, DeviceRecipient>>;
 
-/** What stands in the store, without what is none. */
+/** Reads the stored text; entries of another shape are left out. */
 export function parseDeviceRecipients(text: string | null): ByBook {
   try {
     const read: unknown = JSON.parse(text ?? '{}');
@@ -118,7 +118,7 @@ function isDeviceRecipient(value: unknown): value is DeviceRecipient {
   return typeof recipient === 'string' && typeof subscription?.endpoint === 'string';
 }
 
-/** Whether the server must be told of `now`. */
+/** Whether the server knows another subscription than `now`. */
 export function isOtherSubscription(known: PushSubscriptionJSON, now: PushSubscriptionJSON): boolean {
   const partsOf = ({ endpoint, keys }: PushSubscriptionJSON) => [endpoint, keys?.p256dh, keys?.auth].join(' ');
   return partsOf(known) !== partsOf(now);

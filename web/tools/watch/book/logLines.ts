@@ -75,7 +75,7 @@ function saidOf(
 /** Of a test, a challenge or a sign of life nobody asks when a change is told of. */
 const OF_NO_CHANGE = /^watch\.(test|challenge|heartbeat|notice)$/;
 
-/** Who was told of an area's change, and after how long, counted from the strike if there was one. */
+/** One line for each recipient of a change, with the seconds since the strike, or since the decision. */
 export function toldLines(
   deliveries: readonly DeliveryView[],
   area: string,

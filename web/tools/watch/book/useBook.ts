@@ -7,7 +7,7 @@ import type { Judged } from '#web/tools/watch/moreDangerous.ts';
 import { callBook } from './callBook.ts';
 import type { LogLine } from './logLines.ts';
 
-/** What was last read of a book, and how the newest reading went. */
+/** The last state that was read of a book. */
 interface ReadBook {
   readonly state: BookView | null;
   /** When `state` was read, on this device's clock. */
@@ -26,7 +26,7 @@ const NOTHING: Judged = {
   front: [],
 };
 
-/** What the server's watch says of the area at `nowMs`, this device's time: unknown if that is older than two minutes. */
+/** The server's judgement of the area at `nowMs`, by this device's clock: unknown if it is older than two minutes. */
 export function serverJudged(area: AreaView | undefined, readAtMs: number | null, nowMs: number): Judged {
   if (!area || readAtMs === null) return NOTHING;
   const { level, phase, allClearNotBefore, completeTo, nearest, newest } = area;
@@ -92,14 +92,13 @@ export function useBook(id: string, key: string): FollowedBook {
   return { ...read, refresh };
 }
 
-/** So many lines are read: a few more than are shown. */
+/** A few more lines than are shown. */
 const NEWEST = 20;
 
-/** What was read of a log. */
 export interface ReadLog {
   /** The newest, oldest first. */
   readonly lines: readonly LogLine[];
-  /** How many older ones are kept no more, and when the last of them was written; absent while each is kept. */
+  /** How many older lines are no longer kept, and when the last of them was written; absent if none is gone. */
   readonly gone?: { readonly lines: number; readonly untilMs: number };
 }
 

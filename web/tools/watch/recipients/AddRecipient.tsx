@@ -130,7 +130,7 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
   );
 }
 
-/** How a page is installed on an iPhone or iPad: only there do they take push messages. */
+/** Steps to install the page on an iPhone or iPad, which take push messages only then. */
 function InstallFirst() {
   const { LL } = useTexts();
   const steps = LL.recipients.install;
@@ -146,27 +146,27 @@ function InstallFirst() {
   );
 }
 
-/** Who is to be told, as it was typed. */
+/** A recipient as it was typed. */
 interface NewRecipient {
   readonly channel: RecipientView['channel'];
   readonly threshold: Threshold;
   readonly name: string;
-  /** Of a hook. */
+  /** Address of a hook. */
   readonly url: string;
   /** With which the server signs push messages; undefined if it sends none. */
   readonly vapidKey: string | undefined;
-  /** What the browser's worker says by itself. */
+  /** Language of the service worker's own texts. */
   readonly language: Locale;
 }
 
-/** What is told once, when a recipient was added: the secret of a hook, where a chat of Telegram begins, that a test is on its way. */
+/** Told once, after adding: the secret of a hook, the link that starts a Telegram chat, whether a test is on its way. */
 export interface Added {
   readonly secret?: string;
   readonly startUrl?: string;
   readonly tested?: boolean;
 }
 
-/** What keeps a recipient from being added: its name or address, this browser, or what the server said. */
+/** Why a recipient is not added: its name or address, this browser, or the server's refusal. */
 type AddFault =
   | { readonly kind: 'name' | 'url' }
   | { readonly kind: 'push'; readonly fault: PushFault | 'missing' }

@@ -14,14 +14,14 @@ import styles from './Recipients.module.css';
 const LATER_MIN = [2, 5, 10, 15, 30] as const;
 
 interface RecipientRulesProps {
-  /** Of the recipient, below /watch. */
+  /** Path of the recipient below /watch. */
   readonly path: string;
   readonly ownerKey: string;
   readonly recipient: RecipientView;
   readonly onChanged: () => void;
 }
 
-/** From which level on a recipient is told, whether only if nobody confirms, and when not; of a hook, whether it gets signs of life. */
+/** A recipient's threshold, escalation and quiet hours, and the signs of life of a hook. */
 export function RecipientRules({ path, ownerKey, recipient, onChanged }: RecipientRulesProps) {
   const { LL } = useTexts();
   const words = LL.recipients;

@@ -22,7 +22,7 @@ interface RecipientsProps {
   readonly onChanged: () => void;
 }
 
-/** Who is told of a book's areas, and whether it works: for the owner alone. */
+/** The recipients of a book, for its owner alone. */
 export function Recipients({ place: { id, area }, ownerKey, recipients, onChanged }: RecipientsProps) {
   const { LL } = useTexts();
   const words = LL.recipients;
@@ -49,7 +49,7 @@ export function Recipients({ place: { id, area }, ownerKey, recipients, onChange
 }
 
 interface DrillProps {
-  /** Of the area, below /watch. */
+  /** Path of the area below /watch. */
   readonly path: string;
   readonly ownerKey: string;
   readonly onSent: () => void;
@@ -79,14 +79,14 @@ function Drill({ path, ownerKey, onSent }: DrillProps) {
 const MUTE_MIN = 60;
 
 interface RecipientRowProps {
-  /** Of the recipient, below /watch. */
+  /** Path of the recipient below /watch. */
   readonly path: string;
   readonly ownerKey: string;
   readonly recipient: RecipientView;
   readonly onChanged: () => void;
 }
 
-/** One recipient: how it is told, whether that works, what it was last told, and what can be done. */
+/** One recipient with its state, last message and actions. */
 function RecipientRow({ path, ownerKey, recipient, onChanged }: RecipientRowProps) {
   const { LL, locale } = useTexts();
   const words = LL.recipients;

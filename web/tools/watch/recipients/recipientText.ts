@@ -3,7 +3,7 @@ import type { MessageType, RecipientView } from '#shared/watch/RecipientView.ts'
 import type { Texts } from '#web/kit/i18n/index.ts';
 import { secondsText } from '#web/tools/watch/words.ts';
 
-/** What was last sent to a recipient, when, and how that went: `Last: Stop at 14:03:10, arrived after 6 s`. */
+/** The last message to a recipient: `Last: Stop at 14:03:10, arrived after 6 s`. */
 export function deliveryText({ lastDelivery }: RecipientView, LL: Texts, locale: string): string {
   const words = LL.recipients;
   if (!lastDelivery) return words.never();

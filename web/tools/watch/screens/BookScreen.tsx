@@ -122,7 +122,7 @@ function OpenBook({ place, keys, bearerKey, ...rest }: OpenBookProps) {
   );
 }
 
-/** Whoever came by a message's link and has no key of the book: they may mute, and learn nothing else of it. */
+/** For visitors from a message's link without a key of the book: they may mute, and learn nothing else. */
 function MuteOnly({ children }: { readonly children: ReactNode }) {
   const { LL } = useTexts();
   return (
@@ -137,7 +137,7 @@ function MuteOnly({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Why there is no panel. Nothing is known of the place then, which is no all-clear. */
+/** Says why there is no panel. Nothing is known of the place then, which is no all-clear. */
 function Closed({ said, waiting = false }: { readonly said: string; readonly waiting?: boolean }) {
   const { LL } = useTexts();
   return (

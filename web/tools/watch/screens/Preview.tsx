@@ -14,7 +14,7 @@ interface PreviewProps {
   readonly button: (label: string, onClick: () => void) => ReactNode;
 }
 
-/** What watching the place would have told in the last days, when asked. */
+/** A button that tells what watching the place would have told in the last days. */
 export function Preview({ placeNow, button }: PreviewProps) {
   const { LL, locale } = useTexts();
   const words = LL.book.preview;
@@ -51,7 +51,7 @@ export function Preview({ placeNow, button }: PreviewProps) {
 /** An archive that lacks less than this of what was asked for is not called short. */
 const NEARLY_DAYS = 0.5;
 
-/** What watching would have told, as sentences; honest where less was searched, or read, than was asked for. */
+/** The preview as sentences. They say so if less was searched, or read, than was asked for. */
 export function previewText(preview: PreviewView, watchKm: number, LL: Texts, locale: string): string {
   const words = LL.book.preview;
   const { fromMs, toMs, alerts, atNight, byLevel, longestStopMs, unreadMs, askedDays, cut } = preview;

@@ -22,7 +22,7 @@ import styles from './Setup.module.css';
 const RINGS = ['watch', 'warning', 'stop'] as const;
 
 interface SetupProps {
-  /** What is wrong with the address, if the visitor came by one. */
+  /** The fault of the address by which the visitor came. */
   readonly fault: WatchFault | undefined;
   /** Called with the fragment that names the place. */
   readonly onStart: (hash: string) => void;
@@ -35,7 +35,7 @@ interface Chosen {
   readonly name: string;
 }
 
-/** What is watched, and by which rules: only an address comes of it. */
+/** The form that chooses place and rules; its result is only an address. */
 export function Setup({ fault: initialFault, onStart, onKept }: SetupProps) {
   const { LL, locale } = useTexts();
   const words = LL.watch.setup;
