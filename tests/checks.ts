@@ -1,6 +1,8 @@
 /** One check of the suite: a program that ends well or not. */
 export interface Check {
   readonly name: string;
+  /** What it looks at, for tests/README.md. */
+  readonly what: string;
   /** Path below the project, then arguments; all run on this Node. */
   readonly tool: string;
   readonly args: readonly string[];
@@ -17,27 +19,50 @@ export interface Tier {
   readonly budgetS: number;
 }
 
-const npm = (name: string, budgetS: number, tool: string, ...args: readonly string[]): Check => ({
+const npm = (name: string, budgetS: number, what: string, tool: string, ...args: readonly string[]): Check => ({
   name,
+  what,
   tool: `node_modules/${tool}`,
   args,
   budgetS,
 });
 
-const vitest = (name: string, budgetS: number) =>
-  npm(name, budgetS, 'vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', name);
+const vitest = (name: string, budgetS: number, what: string) =>
+  npm(name, budgetS, what, 'vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', '--project', name);
 
-const playwright = (name: string, budgetS: number) =>
-  npm(name, budgetS, '@playwright/test/cli.js', 'test', '--config', 'tests/playwright.config.ts', '--project', name);
+const playwright = (name: string, budgetS: number, what: string) =>
+  npm(
+    name,
+    budgetS,
+    what,
+    '@playwright/test/cli.js',
+    'test',
+    '--config',
+    'tests/playwright.config.ts',
+    '--project',
+    name,
+  );
 
 const dryRun = (environment: string) => {
   const outDir = `.wrangler/dry-run-${environment}`;
   const args = ['deploy', '--dry-run', '--env', environment, '--outdir', outDir];
-  return npm(`deploy-${environment}`, 10, 'wrangler/bin/wrangler.js', ...args);
+  return npm(
+    `deploy-${environment}`,
+    10,
+    `what would be deployed to ${environment}`,
+    'wrangler/bin/wrangler.js',
+    ...args,
+  );
 };
 
 /** Finds a Chromium, or installs one while the light checks run. */
-const chromium: Check = { name: 'chromium', tool: 'tests/support/findChromium.ts', args: [], budgetS: 60 };
+const chromium: Check = {
+  name: 'chromium',
+  what: 'a Chromium is found or installed',
+  tool: 'tests/support/findChromium.ts',
+  args: [],
+  budgetS: 60,
+};
 
 /** Every promise once, at the cheapest level that can prove it. What fails soonest comes first. */
 const TEST: Tier = {
@@ -45,20 +70,33 @@ const TEST: Tier = {
   stages: [
     [
       [
-        npm('format', 10, '@biomejs/biome/bin/biome', 'ci', '.'),
-        npm('types', 20, '@typescript/native/bin/tsc', '-b'),
-        npm('dead-code', 10, 'knip/bin/knip.js', '--config', 'tests/architecture/knip.json'),
+        npm('format', 10, 'Biome', '@biomejs/biome/bin/biome', 'ci', '.'),
+        npm('types', 20, 'TypeScript', '@typescript/native/bin/tsc', '-b'),
+        npm('dead-code', 10, 'knip', 'knip/bin/knip.js', '--config', 'tests/architecture/knip.json'),
       ],
       [
-        npm('build', 15, 'vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'),
-        vitest('architecture', 20),
-        vitest('site', 15),
+        npm(
+          'build',
+          15,
+          'the site',
+          'vite/bin/vite.js',
+          'build',
+          '--config',
+          'web/vite.config.ts',
+          '--logLevel',
+          'warn',
+        ),
+        vitest('architecture', 20, 'rules that no single file can keep'),
+        vitest('site', 15, 'what was built: pages, links, budgets'),
       ],
       [chromium],
     ],
     // The Worker's tests mostly wait.
-    [[vitest('unit', 45), vitest('isolate', 110)], [vitest('worker', 150)]],
-    [[playwright('e2e', 180)]],
+    [
+      [vitest('unit', 45, 'pure functions, in Node'), vitest('isolate', 110, 'ledgers and objects, inside workerd')],
+      [vitest('worker', 150, 'the whole Worker on workerd, over HTTP')],
+    ],
+    [[playwright('e2e', 180, 'journeys in a browser')]],
   ],
 };
 
@@ -66,11 +104,20 @@ const TEST: Tier = {
 const VERIFY: Tier = {
   budgetS: 1_400,
   stages: [
-    [[dryRun('staging'), dryRun('production')], [vitest('verify-worker', 200)]],
-    [[playwright('verify-e2e', 900)]],
-    [[vitest('proof', 60)]],
+    [
+      [dryRun('staging'), dryRun('production')],
+      [vitest('verify-worker', 200, 'the same, with other programs and long waits')],
+    ],
+    [[playwright('verify-e2e', 900, 'the drawn map, sizes, fonts, other builds')]],
+    [[vitest('proof', 60, 'figures and fuzzing in short, with nothing beside them')]],
   ],
 };
+
+/** The commands and what each adds to the one before it. */
+export const SUITE = [
+  { command: 'npm test', tier: TEST },
+  { command: 'npm run verify', tier: VERIFY },
+] as const;
 
 const names = ({ stages }: Tier) => stages.flat(2).map(({ name }) => name);
 

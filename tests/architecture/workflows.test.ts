@@ -23,7 +23,7 @@ const files = readdirSync(folder).map((name) => ({ name, text: readFileSync(join
 const jobs = files.flatMap(({ text }) => Object.entries((parse(text) as { jobs: Record<string, Job> }).jobs));
 const steps = jobs.flatMap(([, job]) => job.steps);
 
-const RUNS_TESTS = /\.ci\/run|npm (run )?t(est)?\b|vitest|playwright/;
+const RUNS_TESTS = /\.ci\/run|npm (run )?(t|test|verify)\b|vitest|playwright/;
 const UPLOADS = /npm run deploy .*--upload/;
 const deploys = (job: Job) => job.steps.some(({ run }) => UPLOADS.test(run ?? ''));
 const tests = (job: Job) => job.steps.some(({ run }) => RUNS_TESTS.test(run ?? ''));
