@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { OVERLAP_MS, planPoll } from '#worker/feed/plan/planPoll.ts';
-import { planWindows } from '#worker/feed/plan/planWindows.ts';
-import { splitWindow } from '#worker/feed/plan/splitWindow.ts';
+import { planWindows, splitWindow } from '#worker/feed/plan/planWindows.ts';
 import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';
 

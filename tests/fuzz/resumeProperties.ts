@@ -3,9 +3,8 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { decideResume } from '#worker/relay/decideResume.ts';
-import { StrikeRing } from '#worker/relay/StrikeRing.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
+import { decideResume, StrikeRing } from '#worker/relay/StrikeRing.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';
 
 const START_MS = Date.UTC(2026, 6, 14, 12);

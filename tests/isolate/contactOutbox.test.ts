@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Added, ContactOutbox } from '#worker/contact/ContactOutbox.ts';
+import { type AddedMessage, ContactOutbox } from '#worker/contact/ContactOutbox.ts';
 import { type ContactLimits, contactLimits } from '#worker/contact/contactLimits.ts';
 import { clientNetworks } from '#worker/http/clientNetworks.ts';
 import { emptyOutbox } from './testEnv.ts';
@@ -29,7 +29,7 @@ async function send(sending: Sending = {}): Promise<string> {
   return wordOf(await outbox.add(message));
 }
 
-function wordOf(added: Added): string {
+function wordOf(added: AddedMessage): string {
   return added.kind === 'refused' ? added.by : added.state;
 }
 

@@ -1,8 +1,8 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
-import type { LeaseAnswer, RelayLoads, StrikesAnswer } from '#worker/feed/FeedCalls.ts';
+import type { LeaseAnswer, PagesAnswer, RelayLoads } from '#worker/feed/FeedCalls.ts';
 import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { Feed as RealFeed } from '#worker/index.ts';
 import { relayName, relayStub } from '#worker/objects/objectStubs.ts';
 import type { Env } from '#worker/settings/Env.ts';
@@ -79,7 +79,7 @@ export class Feed extends RealFeed {
     return { seq: this.published, facts: FACTS };
   }
 
-  override async strikesAfter(): Promise<StrikesAnswer> {
+  override async strikesAfter(): Promise<PagesAnswer> {
     return { pages: [], complete: true };
   }
 

@@ -2,8 +2,8 @@ import { runInDurableObject } from 'cloudflare:test';
 import { expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/time/Clock.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import type { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
+import type { ReplayBudget } from '#worker/relay/ReplayFrames.ts';
 import { emptyArchive, feedNamed, relayNamed, rest } from './testEnv.ts';
 
 const NOTHING = { lastSuccessMs: null, newestStrikeMs: null, typicalDelayMs: null, cause: null, foreign: {} };

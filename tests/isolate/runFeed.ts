@@ -1,6 +1,6 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import { Backfill, type BackfillDeps } from '#worker/feed/backfill/Backfill.ts';
+import { Backfill, type BackfillDeps } from '#worker/feed/Backfill.ts';
 import { FeedEngine, type FeedEngineDeps } from '#worker/feed/FeedEngine.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { FakeProvider } from './FakeProvider.ts';

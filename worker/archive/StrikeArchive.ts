@@ -1,6 +1,6 @@
 import { type Tile, tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
-import { hoursOf, MARK_DIRTY } from './dirtyHours.ts';
+import { hoursOf, MARK_DIRTY } from './countHours.ts';
 import {
   type HomeRecord,
   type RecordRow,
@@ -9,7 +9,7 @@ import {
   recordStatements,
   type StoredRecord,
 } from './HomeRecord.ts';
-import { indexCell, indexColumns } from './indexCells.ts';
+import { indexCell, indexColumns, usedCells } from './indexCells.ts';
 import {
   type CountedSquares,
   countedSquares,
@@ -19,9 +19,14 @@ import {
   squareValues,
 } from './squareCounts.ts';
 import type { WindowAnswer } from './strikePage.ts';
-import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from './strikeRow.ts';
-import { usedCells } from './usedCells.ts';
-import { type StrikeQuery, WINDOW_SQL, windowValues } from './windowQuery.ts';
+import {
+  STRIKE_COLUMNS,
+  type StrikeQuery,
+  type StrikeRow,
+  strikeOfRow,
+  WINDOW_SQL,
+  windowValues,
+} from './windowQuery.ts';
 
 const INSERT = `
 INSERT INTO strike (id, ordinal, cell, at_ms, latitude, longitude)

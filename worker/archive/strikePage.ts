@@ -1,3 +1,4 @@
+import { decodeBase64Url, encodeBase64Url } from 'hono/utils/encode';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { PagePosition, StrikeQuery } from './windowQuery.ts';
 
@@ -17,7 +18,7 @@ export interface WindowAnswer {
   readonly rowsRead: number;
 }
 
-export interface StrikePage {
+export interface ArchivePage {
   readonly strikes: readonly NumberedStrike[];
   /** Where the next page begins; undefined on the last one. A page without strikes may have one. */
   readonly next: PagePosition | undefined;
@@ -41,7 +42,7 @@ export async function strikePage(
   read: (window: StrikeQuery, walkRows: number) => Promise<WindowAnswer>,
   maxRowsRead: number = PAGE_ROWS_READ,
   goOn: (rowsRead: number) => Promise<boolean> = () => Promise.resolve(true),
-): Promise<StrikePage> {
+): Promise<ArchivePage> {
   const wanted = query.limit + 1;
   const found: NumberedStrike[] = [];
   let toMs = Math.min(query.toMs, endOf(query.before));
@@ -60,4 +61,21 @@ export async function strikePage(
   const last = strikes.at(-1);
   if (found.length > query.limit && last) return { strikes, next: { atMs: last.atMs, id: last.id }, rowsRead };
   return { strikes, next: toMs > query.fromMs ? { atMs: toMs, id: '' } : undefined, rowsRead };
+}
+
+/** The position as an opaque, URL-safe token. */
+export function encodePageCursor({ atMs, id }: PagePosition): string {
+  return encodeBase64Url(new TextEncoder().encode(`${atMs}.${id}`).buffer).replace(/=+$/, '');
+}
+
+/** The position in a token written by `encodePageCursor`; undefined for any other text. */
+export function decodePageCursor(token: string): PagePosition | undefined {
+  if (!/^[\w-]{1,512}$/.test(token)) return undefined;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(decodeBase64Url(token));
+    const match = /^(\d{1,15})\.(.{0,128})$/s.exec(text);
+    return match?.[1] !== undefined && match[2] !== undefined ? { atMs: Number(match[1]), id: match[2] } : undefined;
+  } catch {
+    return undefined;
+  }
 }

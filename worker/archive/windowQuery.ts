@@ -1,8 +1,22 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { EARTH_RADIUS_KM, type Position } from '#shared/geo/geodesy.ts';
-import { indexColumnsWithEdges } from './indexCells.ts';
-import { STRIKE_COLUMNS } from './strikeRow.ts';
-import { usedCells } from './usedCells.ts';
+import type { NumberedStrike } from '#shared/strike.ts';
+import { indexColumnsWithEdges, usedCells } from './indexCells.ts';
+
+/** A strike as stored in both the Feed's ledger and the archive. */
+export type StrikeRow = {
+  readonly ordinal: number;
+  readonly id: string;
+  readonly at_ms: number;
+  readonly latitude: number;
+  readonly longitude: number;
+};
+
+export const STRIKE_COLUMNS = 'ordinal, id, at_ms, latitude, longitude';
+
+export function strikeOfRow({ id, latitude, longitude, at_ms, ordinal }: StrikeRow): NumberedStrike {
+  return { id, latitude, longitude, atMs: at_ms, ordinal };
+}
 
 /** Where a page continues: with strikes older than this one, ties broken by id. An empty id comes before every other. */
 export interface PagePosition {

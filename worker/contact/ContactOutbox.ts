@@ -15,7 +15,7 @@ export interface NewMessage {
   readonly limits: ContactLimits;
 }
 
-export type Added =
+export type AddedMessage =
   /** A pending row is leased to the caller. */
   | { readonly kind: 'added'; readonly state: 'pending' | 'deferred' }
   /** There was a row with this id. */
@@ -86,7 +86,7 @@ export class ContactOutbox {
   }
 
   /** Adds the message if the limits let it in. */
-  async add(message: NewMessage): Promise<Added> {
+  async add(message: NewMessage): Promise<AddedMessage> {
     const { id, nowMs, leasedUntilMs, networks, limits } = message;
     const salt = await this.saltOf(nowMs);
     const near = networks ? await networkHash(salt, networks.near) : null;

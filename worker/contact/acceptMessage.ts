@@ -1,17 +1,18 @@
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { dayStartMs } from '#shared/time/utcDay.ts';
 import type { ClientNetworks } from '#worker/http/clientNetworks.ts';
+import { HttpProblem, type ProblemExtras } from '#worker/http/HttpProblem.ts';
 import type { ContactOutbox, LeasedMessage, OutboxState } from './ContactOutbox.ts';
 import { contactLimits } from './contactLimits.ts';
-import { LEASE_MS, type SendDeps, sendLeased } from './sendLeased.ts';
+import { LEASE_MS, type SendDeps, sendLeased } from './drainOutbox.ts';
 
 /** How long a visitor waits for the first attempt. After that the answer is `queued` and the attempt continues. */
-export const PATIENCE_MS = 4_000;
+const PATIENCE_MS = 4_000;
 
 /** The message was delivered, is on its way, or is stored to be sent on a coming day. */
 export type Accepted = { readonly kind: 'delivered' | 'queued' | 'deferred' };
 
-export type Refusal =
+export type ContactRefusal =
   /** The Turnstile token is missing or invalid. */
   | { readonly kind: 'unproven' }
   /** The message service refused it. If it was stored, it is kept as `dead` for the operator. */
@@ -27,7 +28,7 @@ export interface Admitted {
   readonly proven: boolean;
 }
 
-export type Acceptance = Accepted | Refusal;
+type Acceptance = Accepted | ContactRefusal;
 
 export interface AcceptDeps extends SendDeps {
   readonly outbox: Pick<ContactOutbox, 'stateOf' | 'add' | 'revive' | 'recordAttempt'>;
@@ -36,7 +37,7 @@ export interface AcceptDeps extends SendDeps {
   /** The visitor's networks; undefined if there is no address. */
   readonly networks: ClientNetworks | undefined;
   /** Whether this visitor may send a message now. */
-  gate(): Promise<Admitted | Refusal>;
+  gate(): Promise<Admitted | ContactRefusal>;
   /** Lets `work` outlive the request. */
   defer(work: Promise<unknown>): void;
   wait(ms: number): Promise<void>;
@@ -100,4 +101,47 @@ async function firstTry(deps: AcceptDeps, row: LeasedMessage): Promise<Acceptanc
 async function deliverUnstored({ notifier }: AcceptDeps, message: string): Promise<Acceptance> {
   const { kind } = await notifier.send(message);
   return { kind: kind === 'delivered' || kind === 'rejected' ? kind : 'lost' };
+}
+
+/** Why a valid contact request was refused, as it is counted. */
+type RefusalReason = 'unproven' | 'rejected' | 'lost' | 'address-limit' | 'network-limit' | 'queue-full';
+
+/** The answer to a valid contact request that was refused. */
+export class ContactProblem extends HttpProblem {
+  readonly reason: RefusalReason;
+
+  constructor(
+    reason: RefusalReason,
+    ...problem: [status: number, code: HttpProblem['code'], detail: string, extras?: ProblemExtras]
+  ) {
+    super(...problem);
+    this.reason = reason;
+  }
+}
+
+const LIMITED = {
+  address: ['address-limit', 'from your network just now'],
+  network: ['network-limit', 'from your network today'],
+  everybody: ['queue-full', 'today'],
+} as const;
+
+export function problemOf(refusal: ContactRefusal): ContactProblem {
+  switch (refusal.kind) {
+    case 'unproven':
+      return new ContactProblem('unproven', 400, 'invalid-body', 'turnstileToken: proofRequired.', {
+        errors: { turnstileToken: 'proofRequired' },
+      });
+    case 'rejected':
+      // Not 502: clients retry a 5xx, and this message would be refused again.
+      return new ContactProblem('rejected', 422, 'delivery-failed', 'The message service refused this message.');
+    case 'lost':
+      return new ContactProblem('lost', 503, 'delivery-failed', 'The message could not be stored or delivered.', {
+        retryAfterSeconds: 30,
+      });
+    case 'limited': {
+      const [reason, whose] = LIMITED[refusal.by];
+      const extras = { retryAfterSeconds: refusal.retryAfterS };
+      return new ContactProblem(reason, 429, 'rate-limited', `Too many messages were sent ${whose}.`, extras);
+    }
+  }
 }

@@ -4,13 +4,19 @@ import { clientNetworks } from '#worker/http/clientNetworks.ts';
 import { log } from '#worker/observability/log.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { type AcceptDeps, type Accepted, type Admitted, acceptMessage, type Refusal } from './acceptMessage.ts';
+import {
+  type AcceptDeps,
+  type Accepted,
+  type Admitted,
+  acceptMessage,
+  type ContactRefusal,
+  problemOf,
+} from './acceptMessage.ts';
 import { ContactOutbox } from './ContactOutbox.ts';
-import { problemOf } from './ContactProblem.ts';
-import { countRefusal } from './countRefusal.ts';
+import { suspicion } from './gate.ts';
 import { messageText } from './messageText.ts';
 import { notifierOf } from './notifiers.ts';
-import { suspicion } from './suspicion.ts';
+import { countRefusal } from './refusals.ts';
 import { verifyTurnstile } from './verifyTurnstile.ts';
 
 const RATE_PERIOD_S = 60;
@@ -26,7 +32,7 @@ async function tooOften(rate: RateLimit, address: string): Promise<boolean> {
 }
 
 /** Whether the visitor may send: not too often, and with a valid Turnstile token if one is required. */
-async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Promise<Admitted | Refusal> {
+async function gateFor(env: Env, visitor: Visitor, request: ContactRequest): Promise<Admitted | ContactRefusal> {
   const { address, host } = visitor;
   if (await tooOften(env.CONTACT_RATE, address)) return { kind: 'limited', by: 'address', retryAfterS: RATE_PERIOD_S };
   const secret = parseConfig(env).turnstileSecret;

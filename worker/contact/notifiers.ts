@@ -4,12 +4,12 @@ import { readBoundedJson } from '#worker/outbound/readBoundedJson.ts';
 import type { Config } from '#worker/settings/config.ts';
 
 /** The result of one attempt to send a message. A `reason` never contains anything a visitor wrote. */
-export type Delivery = { readonly kind: 'delivered' } | FailedAnswer;
+export type MessageDelivery = { readonly kind: 'delivered' } | FailedAnswer;
 
 /** Passes messages on to the people who answer them. */
 export interface Notifier {
   /** Makes one attempt of at most `NOTIFY_TIMEOUT_MS`. Never rejects. */
-  send(message: string): Promise<Delivery>;
+  send(message: string): Promise<MessageDelivery>;
 }
 
 export interface NotifierDeps {
@@ -72,7 +72,7 @@ interface MessagePost {
 }
 
 /** POSTs a message as JSON, without retries. Any 2xx is a delivery, no answer a failure. Never rejects. */
-async function postMessage(deps: NotifierDeps, post: MessagePost): Promise<Delivery> {
+async function postMessage(deps: NotifierDeps, post: MessagePost): Promise<MessageDelivery> {
   try {
     const response = await deps.fetch(post.url, {
       method: 'POST',

@@ -1,5 +1,5 @@
-import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/retryDelay.ts';
-import type { Delivery } from './notifiers.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
+import type { MessageDelivery } from './notifiers.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -23,7 +23,7 @@ function waitAfterMs(attempts: number, random: number): number | undefined {
  * What becomes of a message after attempt number `attempts` (from 1) ended with `delivery` at `nowMs`; `random` is
  * 0..1. A requested pause is respected even if the schedule would try sooner.
  */
-export function settlement(delivery: Delivery, attempts: number, nowMs: number, random: number): Settlement {
+export function settlement(delivery: MessageDelivery, attempts: number, nowMs: number, random: number): Settlement {
   if (delivery.kind === 'delivered') return { state: 'delivered' };
   const { reason } = delivery;
   const waitMs = waitAfterMs(attempts, random);

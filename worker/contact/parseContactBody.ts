@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { TURNSTILE_FIELD } from '#shared/contact/turnstile.ts';
-import { messageKey } from './messageKey.ts';
 
 /** Field → the rule it broke; `body` if no single field is at fault. */
 export type BodyFaults = Readonly<Record<string, string>>;
@@ -80,4 +79,15 @@ export async function parseFormBody(text: string): Promise<ParsedBody> {
   }
   const id = values.id ?? (await messageKey(values));
   return check({ ...values, id, ...(token === null ? {} : { turnstileToken: token }) }, values);
+}
+
+/**
+ * The key of a message that came without one, from a form without JavaScript: a version 8 UUID hashed from the values,
+ * so that resubmitting the same form is the same message.
+ */
+async function messageKey(values: Readonly<Record<string, unknown>>): Promise<string> {
+  const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(sorted)));
+  const hex = [...new Uint8Array(digest.slice(0, 16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -3,10 +3,12 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { homeRecord } from './describeFeed.ts';
+import { lostByRecord } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
 /** What the drain needs of the archive. */
-export interface Archive {
+interface Archive {
   /**
    * Inserts the strikes, records the archive as complete up to `seq` and, with `record`, what was read of home: one
    * transaction, safe to repeat. May reject.
@@ -88,4 +90,40 @@ export class ArchiveDrain {
 /** What of a record is news, however lately another was written. */
 function tellOf({ unread, cause, completeToMs }: HomeRecord): string {
   return JSON.stringify([unread, cause, completeToMs === null]);
+}
+
+/** The archive, as far as recovery reads it. Any call may reject. */
+interface NumberedHistory {
+  /** The highest ordinal up to which the archive is complete. */
+  seq(): Promise<number>;
+  /** What was read of home. */
+  record(): Promise<HomeRecord>;
+  /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
+  numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]>;
+}
+
+const PAGE = 2_000;
+
+/**
+ * Fills an empty ledger with the numbers in the archive, so that a Feed that lost its storage does not give a number
+ * twice or a strike two numbers. Does nothing if the ledger already has a seq. Rejects if the archive does.
+ */
+export async function recoverLedger(ledger: FeedLedger, history: NumberedHistory, nowMs: number): Promise<void> {
+  if (ledger.facts.read('seq') !== undefined) return;
+  const [seq, record] = await Promise.all([history.seq(), history.record()]);
+  const pages: NumberedStrike[] = [];
+  for (let before = seq + 1; before > 1; ) {
+    const page = await history.numberedBefore(before, PAGE);
+    const recent = page.filter((strike) => strike.atMs >= nowMs - REPAIR_LIMIT_MS);
+    pages.push(...recent);
+    if (recent.length === 0) break;
+    before = page.at(-1)?.ordinal ?? 0;
+  }
+  ledger.transaction(() => {
+    const ascending = pages.reverse();
+    for (let at = 0; at < ascending.length; at += PAGE) ledger.strikes.remember(ascending.slice(at, at + PAGE), nowMs);
+    ledger.facts.write('lost', lostByRecord(record));
+    ledger.facts.write('seq', seq);
+    ledger.facts.write('archivedSeq', seq);
+  });
 }

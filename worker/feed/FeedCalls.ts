@@ -5,9 +5,8 @@ import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
 import type { LeaseReport } from './ledger/LeaseLedger.ts';
-import type { PackedStrikes } from './pages/PackedStrikes.ts';
-import type { StrikePage } from './pages/StrikePages.ts';
 import type { TimeSpan } from './plan/planWindows.ts';
+import type { PackedPage, PackedStrikes } from './StrikePages.ts';
 
 /** What the Feed tells a relay in answer to a lease. */
 export interface LeaseAnswer {
@@ -16,13 +15,13 @@ export interface LeaseAnswer {
 }
 
 /** Strikes after some seq, in order; `complete` when there are no more yet. */
-export interface StrikesAnswer {
-  readonly pages: readonly StrikePage[];
+export interface PagesAnswer {
+  readonly pages: readonly PackedPage[];
   readonly complete: boolean;
 }
 
 /** Strikes, and the Feed's word in the same turn. */
-export interface PulsedStrikes extends StrikesAnswer {
+export interface PulsedStrikes extends PagesAnswer {
   readonly pulse: Pulse;
 }
 
@@ -49,7 +48,7 @@ export interface FeedCalls {
   /** Reports a relay's viewers and their cells, valid for 90 s. Zero viewers end the lease. */
   lease(report: LeaseReport): Promise<LeaseAnswer>;
   /** Up to 5,000 strikes numbered after `seq`. */
-  strikesAfter(seq: number): Promise<StrikesAnswer>;
+  strikesAfter(seq: number): Promise<PagesAnswer>;
   /** The seq just before the first strike of a ring that reaches `keepMs` back and holds at most `maxStrikes`. */
   ringFloor(keepMs: number, maxStrikes: number): Promise<number>;
   /** Where there is room for new streams. */

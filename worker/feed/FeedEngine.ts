@@ -4,24 +4,28 @@ import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import type { ProviderAnswer, StrikeProvider } from '#worker/provider/StrikeProvider.ts';
-import { type Believed, type FailedAnswer, judgeAnswer, TOO_LONG, UNREADABLE } from './answers/judgeAnswer.ts';
-import { isFormatBroken } from './answers/UnreadableShare.ts';
-import type { Backfill } from './backfill/Backfill.ts';
-import { HomeNews } from './coverage/HomeNews.ts';
-import { beginRecord } from './coverage/lostTime.ts';
+import type { Backfill } from './Backfill.ts';
 import { ForeignReads } from './ForeignReads.ts';
 import { HomeReads } from './HomeReads.ts';
+import { beginRecord, HomeNews } from './homeCoverage.ts';
+import {
+  type Believed,
+  type FailedRead,
+  isFormatBroken,
+  judgeAnswer,
+  recentEnough,
+  TOO_LONG,
+  UNREADABLE,
+} from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { watchedCells } from './ledger/LeaseLedger.ts';
+import { cellsOfLeases } from './ledger/LeaseLedger.ts';
 import { OwedReads } from './OwedReads.ts';
-import { PollBook } from './PollBook.ts';
+import { PollSchedule } from './PollSchedule.ts';
 import { ProviderCalls } from './ProviderCalls.ts';
 import { ProviderClock } from './ProviderClock.ts';
-import { breakerWithoutProbe } from './pace/breaker.ts';
+import { breakerWithoutProbe } from './plan/pace.ts';
 import { planRegions } from './plan/planRegions.ts';
-import { isOfHome, type Read } from './Read.ts';
-import { ReadsUnderWay } from './ReadsUnderWay.ts';
-import { recentEnough } from './recentEnough.ts';
+import { isOfHome, type Read, ReadsUnderWay } from './Read.ts';
 import { type Settled, tooLong } from './Settled.ts';
 import { StrikeFinder } from './StrikeFinder.ts';
 import { type ReadChoice, selectRead } from './selectRead.ts';
@@ -33,7 +37,6 @@ export interface FeedEngineDeps {
   /** 0 ≤ x < 1. */
   readonly random: () => number;
   readonly log: Log;
-  /** Resolves after `delayMs`. */
   readonly sleep: (delayMs: number) => Promise<void>;
   /** Called with every batch of new strikes and the seq before it, once the batch is in the ledger. */
   readonly publish: (strikes: readonly NumberedStrike[], afterSeq: number) => void;
@@ -64,7 +67,7 @@ export class FeedEngine {
   private readonly deps: FeedEngineDeps;
   private readonly calls: ProviderCalls;
   private readonly providerClock: ProviderClock;
-  private readonly polls: PollBook;
+  private readonly polls: PollSchedule;
   private readonly owed: OwedReads;
   private readonly home: HomeReads;
   private readonly news: HomeNews;
@@ -79,7 +82,7 @@ export class FeedEngine {
     this.deps = deps;
     this.providerClock = new ProviderClock(facts.read('providerClock'), (clock) => facts.write('providerClock', clock));
     this.calls = new ProviderCalls(provider, facts, maxRps);
-    this.polls = new PollBook(ledger, pollIntervalMs, deps.isWatched);
+    this.polls = new PollSchedule(ledger, pollIntervalMs, deps.isWatched);
     this.owed = new OwedReads(ledger);
     this.home = new HomeReads(ledger, this.polls, this.calls);
     this.news = new HomeNews(ledger);
@@ -111,14 +114,13 @@ export class FeedEngine {
       const workMs = choice.kind === 'wait' ? choice.untilMs : nowMs + MAX_NAP_MS;
       const untilMs = Math.min(workMs, this.news.nextLookMs(nowMs));
       const waitMs = Math.max(5, untilMs - this.deps.clock.now());
-      if (this.underWay.any) {
-        await Promise.race([...this.underWay.all, this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);
-      } else if (waitMs <= MAX_NAP_MS) await this.deps.sleep(waitMs);
+      const { any, all } = this.underWay;
+      if (any) await Promise.race([...all, this.deps.sleep(Math.min(waitMs, MAX_NAP_MS))]);
+      else if (waitMs <= MAX_NAP_MS) await this.deps.sleep(waitMs);
       else return Math.min(untilMs, nowMs + MAX_ALARM_WAIT_MS);
     }
   }
 
-  /** Calls sent in the minute before `nowMs`. */
   callsPerMinute(nowMs: number): number {
     return this.calls.perMinute(nowMs);
   }
@@ -130,7 +132,7 @@ export class FeedEngine {
 
   private startPolls(nowMs: number): void {
     const { ledger, areas } = this.deps;
-    const { home, foreign } = planRegions(areas, watchedCells(ledger.leases.current(nowMs)));
+    const { home, foreign } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
     const providerNow = this.providerClock.now(nowMs);
     this.foreign.keepOnly(foreign, HOME_REGION);
     this.home.start(home, nowMs, providerNow);
@@ -196,7 +198,7 @@ export class FeedEngine {
     else ledger.transaction(() => this.settle(read, tooLong(judgement.parts), nowMs));
   }
 
-  private fail(read: Read, failure: FailedAnswer, sentMs: number, nowMs: number): void {
+  private fail(read: Read, failure: FailedRead, sentMs: number, nowMs: number): void {
     const { ledger, log, random, announce } = this.deps;
     ledger.facts.add('failures', 1);
     log('warn', 'provider.call', { outcome: failure.kind, reason: failure.reason, failures: read.failures });
@@ -221,11 +223,8 @@ export class FeedEngine {
     const afterSeq = ledger.strikes.seq;
     let changed = false;
     const fresh = ledger.transaction(() => {
-      const numbered = ledger.strikes.number(
-        recentEnough(strikes, read.window.fromMs, nowMs),
-        nowMs,
-        read.timelyFromMs,
-      );
+      const recent = recentEnough(strikes, read.window.fromMs, nowMs);
+      const numbered = ledger.strikes.number(recent, nowMs, read.timelyFromMs);
       if (skipped.length > 0) ledger.facts.add('skippedEvents', skipped.length);
       if (trusted || (isOfHome(read) && read.owedId === undefined)) {
         this.settle(read, { parts, rows, truncated, reach, brought: numbered.length > 0 }, nowMs);

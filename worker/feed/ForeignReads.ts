@@ -1,14 +1,12 @@
 import { isForeignFresh } from '#shared/wire/feedStateAt.ts';
-import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/retryDelay.ts';
-import type { FailedAnswer } from './answers/judgeAnswer.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
+import type { FailedRead } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedReads } from './OwedReads.ts';
-import type { PollBook } from './PollBook.ts';
+import type { PollSchedule } from './PollSchedule.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';
-import { foreignRestMs } from './pace/foreignRestMs.ts';
-import { foreignTurn } from './pace/foreignTurn.ts';
 import type { ProviderNow } from './plan/planPoll.ts';
-import type { Region } from './plan/planRegions.ts';
+import type { PolledRegion } from './plan/planRegions.ts';
 import type { Read } from './Read.ts';
 
 /** All calls for regions other than home together: one in this long. */
@@ -19,16 +17,16 @@ const LIVE_CALLS_PER_OWED = 2;
 /** Whatever befalls the regions other than home: their turns, their rests, their debt. Nothing of it reaches home. */
 export class ForeignReads {
   private readonly ledger: FeedLedger;
-  private readonly polls: PollBook;
+  private readonly polls: PollSchedule;
   private readonly owed: OwedReads;
   private readonly calls: ProviderCalls;
-  private regions: readonly Region[] = [];
+  private regions: readonly PolledRegion[] = [];
   /** The regions' keys, joined; undefined before the first plan, when the ledger may hold the debt of an earlier life. */
   private planned: string | undefined;
   private readonly calledMs = new Map<string, number>();
   private readonly liveSinceOwed = new Map<string, number>();
 
-  constructor(ledger: FeedLedger, polls: PollBook, owed: OwedReads, calls: ProviderCalls) {
+  constructor(ledger: FeedLedger, polls: PollSchedule, owed: OwedReads, calls: ProviderCalls) {
     this.ledger = ledger;
     this.polls = polls;
     this.owed = owed;
@@ -36,7 +34,7 @@ export class ForeignReads {
   }
 
   /** Reads these regions from now on. What others owe is forgotten. */
-  keepOnly(regions: readonly Region[], homeKey: string): void {
+  keepOnly(regions: readonly PolledRegion[], homeKey: string): void {
     const keys = regions.map(({ key }) => key);
     const before = this.regions.map(({ key }) => key);
     this.regions = regions;
@@ -73,7 +71,7 @@ export class ForeignReads {
   }
 
   /** The read failed. Once it is out of retries, its region is left alone for a while: returns whether it is now. */
-  failed(read: Read, answer: FailedAnswer, nowMs: number, random: number): boolean {
+  failed(read: Read, answer: FailedRead, nowMs: number, random: number): boolean {
     const { foreign, windows } = this.ledger;
     if (answer.kind === 'paused') {
       this.calls.pauseForeign(answer.retryAfterMs, nowMs);
@@ -108,7 +106,7 @@ export class ForeignReads {
     );
   }
 
-  private readOf(region: Region, nowMs: number, providerNow: ProviderNow, underWay: readonly number[]) {
+  private readOf(region: PolledRegion, nowMs: number, providerNow: ProviderNow, underWay: readonly number[]) {
     const { key } = region;
     const live = () => {
       this.polls.start(region, nowMs, providerNow);
@@ -120,4 +118,24 @@ export class ForeignReads {
     this.liveSinceOwed.set(key, read?.owedId === undefined ? since + 1 : 0);
     return read;
   }
+}
+
+/** The region that was called longest ago, by `calledMs`; one that never was comes first. */
+function foreignTurn(
+  regions: readonly PolledRegion[],
+  calledMs: ReadonlyMap<string, number>,
+): PolledRegion | undefined {
+  const called = ({ key }: PolledRegion) => calledMs.get(key) ?? Number.NEGATIVE_INFINITY;
+  return regions.reduce<PolledRegion | undefined>(
+    (first, region) => (first === undefined || called(region) < called(first) ? region : first),
+    undefined,
+  );
+}
+
+const FIRST_REST_MS = 10 * 60_000;
+const LONGEST_REST_MS = 6 * 60 * 60_000;
+
+/** How long a region is left alone that was given up, after it was given up `before` times in a row. */
+function foreignRestMs(before: number): number {
+  return Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** before);
 }

@@ -1,13 +1,12 @@
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import type { FailedAnswer } from './answers/judgeAnswer.ts';
-import { isFormatBroken, UnreadableShare } from './answers/UnreadableShare.ts';
-import { failureVerdict } from './failureVerdict.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
+import { type FailedRead, isFormatBroken, UnreadableShare } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import type { PollBook } from './PollBook.ts';
+import type { PollSchedule } from './PollSchedule.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';
-import { breakerAfterSuccess, breakerWithoutProbe } from './pace/breaker.ts';
+import { type Breaker, breakerAfterFailure, breakerAfterSuccess, breakerWithoutProbe } from './plan/pace.ts';
 import type { ProviderNow } from './plan/planPoll.ts';
-import type { Region } from './plan/planRegions.ts';
+import type { PolledRegion } from './plan/planRegions.ts';
 import type { Read } from './Read.ts';
 
 /** A window with unreadable events is read again after this long. */
@@ -16,25 +15,25 @@ const UNREADABLE_REST_MS = 60_000;
 /** What home's answers mean for home: the circuit, its last success, and whether its events can be read. */
 export class HomeReads {
   private readonly ledger: FeedLedger;
-  private readonly polls: PollBook;
+  private readonly polls: PollSchedule;
   private readonly calls: ProviderCalls;
   private readonly unreadable = new UnreadableShare();
 
-  constructor(ledger: FeedLedger, polls: PollBook, calls: ProviderCalls) {
+  constructor(ledger: FeedLedger, polls: PollSchedule, calls: ProviderCalls) {
     this.ledger = ledger;
     this.polls = polls;
     this.calls = calls;
   }
 
   /** Starts home's poll when it is due; with the circuit open, when it may be probed. */
-  start(home: Region, nowMs: number, providerNow: ProviderNow): void {
+  start(home: PolledRegion, nowMs: number, providerNow: ProviderNow): void {
     const breaker = this.ledger.facts.read('breaker');
     if (breaker.state === 'open' && nowMs < breaker.probeAtMs) this.polls.rest(HOME_REGION, breaker.probeAtMs);
     else this.polls.start(home, nowMs, providerNow);
   }
 
   /** The read failed. Returns whether the circuit opened. */
-  failed(read: Read, answer: FailedAnswer, sentMs: number, nowMs: number, random: number): boolean {
+  failed(read: Read, answer: FailedRead, sentMs: number, nowMs: number, random: number): boolean {
     const { facts, windows } = this.ledger;
     const breaker = facts.read('breaker');
     if (answer.kind === 'paused') {
@@ -94,4 +93,37 @@ export class HomeReads {
     facts.write('unreadableFromMs', null);
     return true;
   }
+}
+
+/** A window whose retries ran out is left alone for this long. */
+const REST_AFTER_FAILURE_MS = 60_000;
+
+export interface ReadFailure {
+  readonly kind: 'failed' | 'rejected';
+  /** Whether our credentials were refused. */
+  readonly denied: boolean;
+  /** Consecutive failures of the read, this one included. */
+  readonly failures: number;
+  /** Whether a newer poll has taken the place of the read's. */
+  readonly superseded: boolean;
+  readonly sentMs: number;
+}
+
+interface FailureVerdict {
+  /** Whether the read is not tried again. */
+  readonly final: boolean;
+  /** When its window may be read again. */
+  readonly notBeforeMs: number;
+  readonly breaker: Breaker;
+}
+
+/** What follows from a read that failed; `random` is 0..1. A read that is out of retries counts for the breaker. */
+export function failureVerdict(failure: ReadFailure, breaker: Breaker, nowMs: number, random: number): FailureVerdict {
+  const { kind, denied, failures, superseded, sentMs } = failure;
+  const final = kind === 'rejected' || superseded || failures > MAX_RETRIES || breaker.state !== 'closed';
+  return {
+    final,
+    notBeforeMs: nowMs + (final ? REST_AFTER_FAILURE_MS : retryDelayMs(failures, random)),
+    breaker: final ? breakerAfterFailure(breaker, sentMs, random, denied) : breaker,
+  };
 }

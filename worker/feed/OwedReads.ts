@@ -1,13 +1,12 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
+import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
 import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
-import { addLost } from './coverage/lostTime.ts';
+import { addLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { OwedWindow } from './ledger/WindowLedger.ts';
-import { carveOwed, FIRST_SLICE_MS, nextSliceMs } from './plan/carveOwed.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
-import { TARGET_STRIKES } from './plan/planWindows.ts';
-import { sweepsDue, WATCH_AFTER_STRIKE_MS, watchSweepDue } from './plan/sweepsDue.ts';
+import { TARGET_STRIKES, type TimeSpan } from './plan/planWindows.ts';
 import { owedRead, type Read } from './Read.ts';
 import type { Settled } from './Settled.ts';
 
@@ -85,4 +84,57 @@ export class OwedReads {
       return this.ledger.windows.owe(window, owed.region, owed.reason, nowMs);
     });
   }
+}
+
+const SWEEP_EVERY_MS = 5 * MINUTE_MS;
+/** What is told a quarter of an hour late still moves an all-clear, which comes half an hour after the last strike. */
+const LATEST_SWEEP_BACK_MS = 4 * SWEEP_EVERY_MS;
+/** An hour is read once more this long after it closed. */
+const CLOSING_LAG_MS = 10 * MINUTE_MS;
+/** From here back a watcher's sweep begins: every poll reads what is newer. */
+const WATCH_FROM_MS = MINUTE_MS;
+const WATCH_BACK_MS = 6 * MINUTE_MS;
+/** For so long after its newest strike somebody may wait for the end of a danger: the usual dwell, and what it takes. */
+const WATCH_AFTER_STRIKE_MS = 35 * MINUTE_MS;
+
+/**
+ * The windows that became due to be read again since `lastMs`, the previous call: every five minutes, the stretch from
+ * ten to five minutes before and that from twenty to fifteen; and each hour once, ten minutes after it closed.
+ */
+export function sweepsDue(lastMs: number, nowMs: number): TimeSpan[] {
+  const sweeps: TimeSpan[] = [];
+  const mark = Math.floor(nowMs / SWEEP_EVERY_MS) * SWEEP_EVERY_MS;
+  if (mark > lastMs) {
+    for (const backMs of [2 * SWEEP_EVERY_MS, LATEST_SWEEP_BACK_MS]) {
+      sweeps.push({ fromMs: mark - backMs, toMs: mark - backMs + SWEEP_EVERY_MS });
+    }
+  }
+  const closed = hourStartMs(nowMs - CLOSING_LAG_MS);
+  if (closed + CLOSING_LAG_MS > lastMs) sweeps.push({ fromMs: closed - HOUR_MS, toMs: closed });
+  return sweeps;
+}
+
+/**
+ * The window that is due each minute while strikes are recent, from six minutes before to one, if a minute has begun
+ * since `lastMs`: what is told late is found before the countdown ends that it would have begun anew.
+ */
+export function watchSweepDue(lastMs: number, nowMs: number): TimeSpan | undefined {
+  const mark = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+  return mark > lastMs ? { fromMs: mark - WATCH_BACK_MS, toMs: mark - WATCH_FROM_MS } : undefined;
+}
+
+const MIN_SLICE_MS = 60_000;
+const MAX_SLICE_MS = 6 * HOUR_MS;
+const FIRST_SLICE_MS = 10 * 60_000;
+const FEW_ROWS = 75;
+
+/** The newest `sliceMs` of a span, or all of a shorter one. */
+export function carveOwed({ fromMs, toMs }: TimeSpan, sliceMs: number): TimeSpan {
+  return { fromMs: Math.max(fromMs, toMs - sliceMs), toMs };
+}
+
+/** The next slice's length after one of `sliceMs` returned `rows`: doubled by few rows, halved by a truncated answer. */
+export function nextSliceMs(sliceMs: number, rows: number, truncated: boolean): number {
+  if (truncated) return Math.max(MIN_SLICE_MS, Math.floor(sliceMs / 2));
+  return rows < FEW_ROWS ? Math.min(MAX_SLICE_MS, sliceMs * 2) : sliceMs;
 }

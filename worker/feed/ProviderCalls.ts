@@ -1,8 +1,6 @@
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import type { FactLedger } from './ledger/FactLedger.ts';
-import { breakerAfterCall, probeTimeoutMs } from './pace/breaker.ts';
-import { CallRate } from './pace/CallRate.ts';
-import { pauseCalls, spendCall } from './pace/callBudget.ts';
+import { breakerAfterCall, pauseCalls, probeTimeoutMs, spendCall } from './plan/pace.ts';
 
 /** Every call to the provider goes through here: it spends its token, is counted, and makes an open breaker half-open. */
 export class ProviderCalls {
@@ -41,5 +39,21 @@ export class ProviderCalls {
   /** Calls sent in the minute before `nowMs`. */
   perMinute(nowMs: number): number {
     return this.rate.perMinute(nowMs);
+  }
+}
+
+const MINUTE_MS = 60_000;
+
+/** Counts the calls of the last minute. */
+class CallRate {
+  private timesMs: number[] = [];
+
+  note(nowMs: number): void {
+    this.timesMs = [...this.timesMs.filter((atMs) => atMs > nowMs - MINUTE_MS), nowMs];
+  }
+
+  /** Calls noted in the minute before `nowMs`. */
+  perMinute(nowMs: number): number {
+    return this.timesMs.filter((atMs) => atMs > nowMs - MINUTE_MS).length;
   }
 }

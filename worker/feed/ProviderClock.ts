@@ -1,7 +1,6 @@
 import { medianOf } from '#shared/medianOf.ts';
-import { NO_BOUND, type Reach } from './coverage/marksAfterPoll.ts';
-import type { ProviderNow } from './plan/planPoll.ts';
-import { type ClockEstimate, DOUBTFUL_SKEW_MS, providerNowAt } from './plan/providerNowAt.ts';
+import { type ClockEstimate, DOUBTFUL_SKEW_MS, type ProviderNow, providerNowAt } from './plan/planPoll.ts';
+import { NO_BOUND, type Reach } from './Settled.ts';
 
 const SAMPLES = 9;
 /** `Date` headers have whole seconds and answers take time, so a smaller offset is not taken for skew. */

@@ -2,12 +2,12 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike, StrikeHint } from '#shared/strike.ts';
 import type { Clock } from '#shared/time/Clock.ts';
-import { judgeAnswer } from './answers/judgeAnswer.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import { judgeAnswer } from './judgeAnswer.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import type { ProviderCalls } from './ProviderCalls.ts';
-import { hintWindow } from './plan/hintWindow.ts';
 
-export type FoundStrike = NumberedStrike | 'unknown' | 'busy';
+type FoundStrike = NumberedStrike | 'unknown' | 'busy';
 
 /** Calls for shared links are at least this far apart, so that they never take more than a part of the budget. */
 const FIND_EVERY_MS = 2_000;
@@ -89,4 +89,21 @@ export class StrikeFinder {
     if (bboxContains(this.deps.areas.home, longitude, latitude)) this.calls.pause(retryAfterMs, nowMs);
     else this.calls.pauseForeign(retryAfterMs, nowMs);
   }
+}
+
+const AROUND_MS = 5_000;
+const AROUND_DEGREES = 0.05;
+
+/** The window to ask the provider for when looking for one strike: 5 s and 0.05° either side of the hint. */
+function hintWindow({ atMs, latitude, longitude }: StrikeHint): StrikeWindow {
+  return {
+    bbox: {
+      west: Math.max(-180, longitude - AROUND_DEGREES),
+      south: Math.max(-90, latitude - AROUND_DEGREES),
+      east: Math.min(180, longitude + AROUND_DEGREES),
+      north: Math.min(90, latitude + AROUND_DEGREES),
+    },
+    fromMs: atMs - AROUND_MS,
+    toMs: atMs + AROUND_MS,
+  };
 }

@@ -2,16 +2,16 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
 import { medianOf } from '#shared/medianOf.ts';
 import { fewerSpans } from '#shared/time/spans.ts';
-import type { Pulse } from '#shared/watch/Pulse.ts';
+import type { Gap, Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 import type { FeedFacts } from '#shared/wire/feedStateAt.ts';
 import type { ToldPulse } from '#shared/wire/pulseState.ts';
 import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
-import { homeCoverage, homeUnread } from './coverage/homeCoverage.ts';
-import { MAX_LOST } from './coverage/lostTime.ts';
-import { pulseOf } from './coverage/pulseOf.ts';
+import { homeCoverage, homeUnread, MAX_LOST } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
-import { watchedCells } from './ledger/LeaseLedger.ts';
+import { cellsOfLeases } from './ledger/LeaseLedger.ts';
+import { mergedGaps } from './ledger/OwedGaps.ts';
+import { providerNowAt } from './plan/planPoll.ts';
 import { planRegions } from './plan/planRegions.ts';
 
 const DELAY_SAMPLES = 200;
@@ -24,7 +24,7 @@ const MISPLACED_RECENT_MS = 10 * 60_000;
 /** The Feed's public state as of `nowMs`. */
 export function describeFeed(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts {
   const unread = homeUnread(ledger, nowMs);
-  const pulse = toldPulse(pulseOf(ledger, nowMs), nowMs);
+  const pulse = toldPulse(feedPulse(ledger, nowMs), nowMs);
   return {
     lastSuccessMs: ledger.facts.read('lastSuccessMs'),
     newestStrikeMs: ledger.strikes.newestAtMs(nowMs),
@@ -56,7 +56,7 @@ export function isFormatDoubtful({ facts }: FeedLedger, nowMs: number): boolean 
 }
 
 function foreignOf(ledger: FeedLedger, areas: Areas, nowMs: number): FeedFacts['foreign'] {
-  const { foreign } = planRegions(areas, watchedCells(ledger.leases.current(nowMs)));
+  const { foreign } = planRegions(areas, cellsOfLeases(ledger.leases.current(nowMs)));
   return Object.fromEntries(
     foreign.map(({ key }) => {
       const { lastSuccessMs, restUntilMs } = ledger.foreign.read(key);
@@ -75,4 +75,43 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
   const lastSuccessMs = facts.read('lastSuccessMs');
   if (lastSuccessMs !== null && nowMs - lastSuccessMs > facts.read('liveWithinMs')) return 'provider';
   return windows.hasRecentGap(HOME_REGION, nowMs - GAP_RECENT_MS, nowMs - GAP_PATIENCE_MS) ? 'unread' : null;
+}
+
+/** The longest dwell and settle are 61 min; the rest is for those who hear of it late. */
+const TOLD_BACK_MS = 70 * 60_000;
+const MAX_GAPS = 20;
+
+/** What the Feed knows of home at `nowMs`; undefined where the ledger has no epoch yet. */
+export function feedPulse(ledger: FeedLedger, nowMs: number): Pulse | undefined {
+  const { facts, strikes } = ledger;
+  const epoch = facts.read('epoch');
+  if (epoch === undefined) return undefined;
+  const watermarkMs = facts.read('watermarkMs');
+  const providerNowMs = Math.round(providerNowAt(facts.read('providerClock'), nowMs).earliestMs);
+  const gaps = watermarkMs === null ? [] : homeGaps(ledger, watermarkMs);
+  return { epoch, seq: strikes.seq, watermarkMs, providerNowMs, ...gapsToTell(gaps, watermarkMs ?? 0) };
+}
+
+/** Of merged gaps, newest first, those that reach into the 70 min before the watermark: the newest 20. */
+export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pulse, 'gaps' | 'gapsCut'> {
+  const lately = merged.filter(([, , , , , toMs]) => toMs > watermarkMs - TOLD_BACK_MS);
+  return { gaps: lately.slice(0, MAX_GAPS), gapsCut: lately.length > MAX_GAPS };
+}
+
+/** What was not read of home up to the watermark, whether it will be or not. */
+function homeGaps({ facts, windows }: FeedLedger, watermarkMs: number): Gap[] {
+  const owed = windows.gapBoxes(HOME_REGION);
+  const home = facts.read('homeBox');
+  if (!home) return [...owed];
+  const wholeHome = (fromMs: number, toMs: number): Gap => [home.west, home.south, home.east, home.north, fromMs, toMs];
+  const markMs = windows.coveredToMs(HOME_REGION) ?? 0;
+  const lost = (facts.read('lost') ?? []).map(([fromMs, toMs]) => wholeHome(fromMs, Math.min(toMs, watermarkMs)));
+  const unreadableFromMs = facts.read('unreadableFromMs');
+  return mergedGaps([
+    ...owed,
+    ...lost,
+    // A mark that ran back, with the provider's clock or because home has grown, is read up to again.
+    wholeHome(markMs, watermarkMs),
+    ...(unreadableFromMs === null ? [] : [wholeHome(unreadableFromMs, watermarkMs)]),
+  ]);
 }

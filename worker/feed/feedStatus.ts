@@ -4,9 +4,8 @@ import { LATENESS_BOUNDS_MS } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { homeCoverage } from './coverage/homeCoverage.ts';
 import { describeFeed, isFormatDoubtful } from './describeFeed.ts';
-import { histogram } from './histogram.ts';
+import { homeCoverage } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 
 const LATENESS_SAMPLES = 1_000;
@@ -57,4 +56,15 @@ export function feedStatus(
 function readTimes(ledger: FeedLedger): { completeToMs: number | null; wholeSinceMs: number | null } {
   const { completeToMs, unread } = homeCoverage(ledger);
   return { completeToMs, wholeSinceMs: completeToMs === null ? null : (unread.at(-1)?.[1] ?? 0) };
+}
+
+/** One count per bound (values at or below it and above the bound before), then the count above the last bound. */
+export function histogram(values: readonly number[], bounds: readonly number[]): number[] {
+  const counts = [...bounds, 0].map(() => 0);
+  for (const value of values) {
+    const at = bounds.findIndex((bound) => value <= bound);
+    const place = at < 0 ? bounds.length : at;
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
 }

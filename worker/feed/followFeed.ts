@@ -1,13 +1,13 @@
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
-import type { PulsedStrikes, StrikesAnswer } from './FeedCalls.ts';
-import { unpackStrikes } from './pages/PackedStrikes.ts';
+import type { PagesAnswer, PulsedStrikes } from './FeedCalls.ts';
+import { unpackStrikes } from './StrikePages.ts';
 
 /**
  * Asks the Feed for the strikes after `seq`, and again after those that it told, until it has no more or `take` wants no
  * more. Returns the last answer.
  */
-export async function followFeed<Told extends StrikesAnswer>(
+export async function followFeed<Told extends PagesAnswer>(
   seq: number,
   ask: (seq: number) => Promise<Told>,
   take: (told: Told) => boolean,

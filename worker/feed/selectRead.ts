@@ -1,7 +1,5 @@
-import { type Breaker, breakerOpensAtMs } from './pace/breaker.ts';
-import type { CallBudget } from './pace/callBudget.ts';
-import type { Read } from './Read.ts';
-import type { InFlight } from './ReadsUnderWay.ts';
+import { type Breaker, breakerOpensAtMs, type CallBudget } from './plan/pace.ts';
+import type { InFlight, Read } from './Read.ts';
 
 /** Below the six connections that the platform allows per invocation. */
 const MAX_CALLS_IN_FLIGHT = 4;

@@ -1,5 +1,15 @@
+import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import type { Problem, ProblemCode } from '#shared/wire/Problem.ts';
-import { apiHeaders } from './apiHeaders.ts';
+
+/** Headers of every API answer: the site's, but readable from other origins, because the API is public. */
+export function apiHeaders(): Record<string, string> {
+  return {
+    ...securityHeaders,
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Complete-To, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Unread',
+  };
+}
 
 const TITLES: Readonly<Record<ProblemCode, string>> = {
   'invalid-parameters': 'A parameter is not valid',

@@ -1,3 +1,5 @@
+import type { Clock } from '#shared/time/Clock.ts';
+
 /**
  * The answer to `key` (a URL) from the data centre's cache. If there is none, `produce` makes it, and a 200 is cached
  * for as long as its `Cache-Control` says. `defer` lets work outlive the request (`ctx.waitUntil`).
@@ -13,4 +15,31 @@ export async function edgeCached(
   const response = await produce();
   if (response.status === 200) defer(cache.put(key, response.clone()));
   return response;
+}
+
+/**
+ * The answer under `Content-Encoding: gzip` if the client takes that: workerd packs what leaves under it. For octets, which
+ * Cloudflare's edge does not pack by itself. Not to be cached: it would be packed once more on its way out.
+ */
+export function packedFor(request: Request, answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  headers.set('vary', 'accept-encoding');
+  // The edge replaces the header, and tells here what the client said.
+  const accepted = request.cf?.clientAcceptEncoding ?? request.headers.get('accept-encoding');
+  if (answer.body && /\bgzip\b/.test(String(accepted))) headers.set('content-encoding', 'gzip');
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/**
+ * Keeps a loaded value in this isolate's memory for `forMs`. Concurrent callers without one each load their own,
+ * because Workers do not allow one request to await another's I/O.
+ */
+export function remembered<Value>(forMs: number, clock: Clock): (load: () => Promise<Value>) => Promise<Value> {
+  let held: { readonly value: Value; readonly untilMs: number } | undefined;
+  return async (load) => {
+    if (held && clock.now() < held.untilMs) return held.value;
+    const value = await load();
+    held = { value, untilMs: clock.now() + forMs };
+    return value;
+  };
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type BBox, parseBBox, parseDecimal } from '#shared/geo/BBox.ts';
+import type { Position } from '#shared/geo/geodesy.ts';
 import { parseTile, type Tile } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, MAX_PARAMETER_LENGTH } from '#shared/limits.ts';
 import { parseIsoInstant } from '#shared/time/isoTime.ts';
@@ -101,3 +102,9 @@ export function wholeNumberParameter(min: number, max: number, description: stri
 export const SequenceParameter = wholeNumberParameter(0, Number.MAX_SAFE_INTEGER, 'The seq to continue after.');
 
 export const StrikeIdParameter = v.pipe(text, v.minLength(1, 'format'), v.maxLength(128, 'too-long'));
+
+/** The place that a link names as `ll`; undefined if it names none. */
+export function placeOfLink(ll: string | undefined): Position | undefined {
+  const parsed = v.safeParse(PlaceParameter, ll);
+  return parsed.success ? parsed.output : undefined;
+}

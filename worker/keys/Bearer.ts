@@ -1,12 +1,12 @@
 import { PLANS, type PlanLimits } from '#shared/plans.ts';
+import type { Clock } from '#shared/time/Clock.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { accountName } from './accountName.ts';
-import type { CallPace } from './CallPace.ts';
-import type { KeyRecord } from './KeyRecord.ts';
-import { rateLimitHeaders } from './rateLimitHeaders.ts';
-import type { AskMeter, Payment, UnitPurse } from './UnitPurse.ts';
+import type { KeyRecord } from './KeyTable.ts';
+import { accountName } from './keyText.ts';
+import { UNITS_WINDOW_MS } from './UnitMeter.ts';
+import type { AskMeter, Balance, Payment, UnitPurse } from './UnitPurse.ts';
 
-export interface BearerDeps {
+interface BearerDeps {
   readonly purse: UnitPurse;
   readonly pace: CallPace;
   readonly pause: (ms: number) => Promise<void>;
@@ -82,4 +82,44 @@ export class Bearer {
     const retryAfterSeconds = Math.max(1, Math.ceil(payment.retryMs / 1000));
     throw new HttpProblem(429, 'rate-limited', detail, { retryAfterSeconds, headers: this.headers });
   }
+}
+
+/** Calls that come too fast wait for so long at most; then it is better that the client waits. */
+const MOST_WAIT_MS = 2_000;
+/** So long a silence is saved up for a burst. */
+const BURST_MS = 2_000;
+
+/**
+ * How fast one account's calls go on in one isolate: what is left of a minute is not spent at once, so that a burst of one
+ * client does not make others wait.
+ */
+export class CallPace {
+  private readonly clock: Clock;
+  /** When the next call would go on if none ever came faster. */
+  private dueMs = 0;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** How long the call has to wait; undefined if that is too long and it should come again later. */
+  waitMs(callsASecond: number): number | undefined {
+    const nowMs = this.clock.now();
+    const dueMs = Math.max(this.dueMs, nowMs - BURST_MS);
+    const waitMs = Math.max(0, dueMs - nowMs);
+    if (waitMs > MOST_WAIT_MS) return undefined;
+    this.dueMs = dueMs + 1_000 / callsASecond;
+    return waitMs;
+  }
+}
+
+/**
+ * `RateLimit-Policy` and `RateLimit` as in the IETF draft draft-ietf-httpapi-ratelimit-headers-10: the limit and its window,
+ * what is left of it, and in how many seconds more comes free.
+ */
+export function rateLimitHeaders(unitsAMinute: number, { left, resetMs }: Balance): Record<string, string> {
+  return {
+    'RateLimit-Policy': `"units";q=${unitsAMinute};w=${UNITS_WINDOW_MS / 1000}`,
+    RateLimit: `"units";r=${left};t=${Math.ceil(resetMs / 1000)}`,
+  };
 }

@@ -1,4 +1,66 @@
-import { type UnitWindow, WINDOW_MS } from './UnitWindow.ts';
+/** Limits count the units of so long a time, whenever it begins. */
+export const UNITS_WINDOW_MS = 60_000;
+const SLOT_MS = 1_000;
+
+/** A second, counted since the Unix epoch, and the units spent in it. */
+export type SpentSecond = readonly [second: number, units: number];
+
+/**
+ * Units spent in the last minute, by second. A second counts until it is over for a whole minute, so no 60 seconds,
+ * wherever they begin, ever hold more than what was found free.
+ */
+export class UnitWindow {
+  /** Units by the second in which they were spent, the oldest first. */
+  private readonly slots: Map<number, number>;
+  private total = 0;
+
+  /** `entries` are those of a window that was kept. */
+  constructor(entries: Iterable<SpentSecond> = []) {
+    this.slots = new Map(entries);
+    for (const units of this.slots.values()) this.total += units;
+  }
+
+  /** What must be kept to go on after a restart. */
+  get entries(): readonly SpentSecond[] {
+    return [...this.slots];
+  }
+
+  spend(units: number, nowMs: number): void {
+    this.forget(nowMs);
+    if (units === 0) return;
+    const slot = Math.floor(nowMs / SLOT_MS);
+    this.slots.set(slot, (this.slots.get(slot) ?? 0) + units);
+    this.total += units;
+  }
+
+  spent(nowMs: number): number {
+    this.forget(nowMs);
+    return this.total;
+  }
+
+  /** How long until so many units of what was spent come free; 0 if fewer were spent. */
+  freesInMs(units: number, nowMs: number): number {
+    this.forget(nowMs);
+    let freed = 0;
+    for (const [slot, spent] of this.slots) {
+      freed += spent;
+      if (freed >= units) return Math.max(0, endOf(slot) - nowMs);
+    }
+    return 0;
+  }
+
+  private forget(nowMs: number): void {
+    for (const [slot, units] of this.slots) {
+      if (endOf(slot) > nowMs) return;
+      this.slots.delete(slot);
+      this.total -= units;
+    }
+  }
+}
+
+function endOf(slot: number): number {
+  return (slot + 1) * SLOT_MS + UNITS_WINDOW_MS;
+}
 
 /** What one purse asks of its account's meter. */
 export interface Draw {
@@ -12,7 +74,7 @@ export interface Draw {
   readonly want: number;
 }
 
-export interface Drawn {
+export interface DrawnUnits {
   /** Units added to the purse: as many as needed, or more, or 0. */
   readonly granted: number;
   /** Units of the limit that nobody has spent. */
@@ -47,7 +109,7 @@ export class UnitMeter {
     this.window = window;
   }
 
-  draw({ purse, spent, need, want }: Draw, limit: number, nowMs: number): Drawn {
+  draw({ purse, spent, need, want }: Draw, limit: number, nowMs: number): DrawnUnits {
     this.window.spend(spent, nowMs);
     for (const [name, hold] of this.holds) if (hold.untilMs <= nowMs) this.holds.delete(name);
     const hold = this.holds.get(purse) ?? { units: 0, untilMs: 0 };
@@ -67,7 +129,7 @@ export class UnitMeter {
   }
 
   private retryMs(missing: number, nowMs: number): number {
-    const freesInMs = this.window.freesInMs(missing, nowMs) || WINDOW_MS;
+    const freesInMs = this.window.freesInMs(missing, nowMs) || UNITS_WINDOW_MS;
     return this.held() > 0 ? Math.min(freesInMs, HELD_RETRY_MS) : freesInMs;
   }
 
@@ -75,5 +137,37 @@ export class UnitMeter {
     let units = 0;
     for (const hold of this.holds.values()) units += hold.units;
     return units;
+  }
+}
+
+/** A relay that has not told its count for so long holds no streams. */
+const COUNT_GOOD_MS = 45_000;
+
+/** How many streams of one account each relay holds, as the relays tell it: always whole counts, never differences. */
+export class StreamCounts {
+  private readonly relays = new Map<string, { readonly count: number; readonly untilMs: number }>();
+
+  /** Whether the relay may hold `count` streams, one of them new. If not, its count stays what it was. */
+  open(relay: string, count: number, limit: number, nowMs: number): boolean {
+    const fits = this.elsewhere(relay, nowMs) + count <= limit;
+    this.note(relay, fits ? count : count - 1, nowMs);
+    return fits;
+  }
+
+  /** Takes down what the relay holds, and returns how much of that it may keep. */
+  report(relay: string, count: number, limit: number, nowMs: number): number {
+    this.note(relay, count, nowMs);
+    return Math.max(0, Math.min(count, limit - this.elsewhere(relay, nowMs)));
+  }
+
+  private note(relay: string, count: number, nowMs: number): void {
+    if (count === 0) this.relays.delete(relay);
+    else this.relays.set(relay, { count, untilMs: nowMs + COUNT_GOOD_MS });
+  }
+
+  private elsewhere(relay: string, nowMs: number): number {
+    let sum = 0;
+    for (const [name, { count, untilMs }] of this.relays) if (name !== relay && untilMs > nowMs) sum += count;
+    return sum;
   }
 }

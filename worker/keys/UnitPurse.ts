@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
-import { type Draw, type Drawn, HOLD_MS } from './UnitMeter.ts';
+import { type Draw, type DrawnUnits, HOLD_MS } from './UnitMeter.ts';
 
 /** What the purse tells the meter beside its draw, for the account's usage. */
 export interface PurseNews {
@@ -8,7 +8,7 @@ export interface PurseNews {
   readonly refused: number;
 }
 
-export type AskMeter = (draw: Draw, news: PurseNews) => Promise<Drawn>;
+export type AskMeter = (draw: Draw, news: PurseNews) => Promise<DrawnUnits>;
 
 /** What a call may know of the account's limit. */
 export interface Balance {
@@ -18,7 +18,7 @@ export interface Balance {
 
 export type Payment = { readonly paid: true } | { readonly paid: false; readonly retryMs: number };
 
-export interface UnitPurseDeps {
+interface UnitPurseDeps {
   readonly name: string;
   readonly clock: Clock;
   readonly pause: (ms: number) => Promise<void>;
@@ -132,7 +132,7 @@ export class UnitPurse {
   }
 
   /** Tells the meter what was spent, and adds what it grants. What it could not be told is told the next time. */
-  private async draw(need: number, ask: AskMeter): Promise<Drawn> {
+  private async draw(need: number, ask: AskMeter): Promise<DrawnUnits> {
     const { unreported: spent, calls, refused, want, life } = this;
     const { name, clock } = this.deps;
     const askedMs = clock.now();
@@ -160,7 +160,16 @@ export class UnitPurse {
   }
 }
 
-export interface Settling {
+interface Settling {
   /** To be called once, with what the call cost in the end. */
   readonly settle: (spent: number) => void;
+}
+
+/** What the meter of an account is asked. Limits come from the plan of the key at hand. */
+export interface KeyMeterCalls {
+  draw(draw: Draw, news: PurseNews, unitsAMinute: number): Promise<DrawnUnits>;
+  /** Whether a relay may hold `count` streams of the account, one of them new. */
+  openStream(relay: string, count: number, streams: number): Promise<boolean>;
+  /** Takes down how many streams a relay holds, and answers how many of them it may keep. */
+  reportStreams(relay: string, count: number, streams: number): Promise<number>;
 }

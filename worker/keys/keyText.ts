@@ -1,4 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
+import type { KeyScope } from '#shared/plans.ts';
 import { hashOf } from './hashOf.ts';
 
 /** A key that was just made. Its text is shown once; we keep the hash. */
@@ -30,8 +31,33 @@ export function keyTextOf(id: string, secret: string): string {
 }
 
 /** `random` returns so many random bytes. */
-export function newKey(random: (bytes: number) => Uint8Array): NewKey {
+export function newApiKey(random: (bytes: number) => Uint8Array): NewKey {
   const id = bytesToHex(random(ID_BYTES));
   const text = keyTextOf(id, bytesToHex(random(SECRET_BYTES)));
   return { id, text, hash: hashOf(text) };
+}
+
+/** The scheme that RFC 6750 names. Others are not ours to judge: a host may ask for a password of its own. */
+const BEARER = /^Bearer +(\S*) *$/i;
+
+/**
+ * The text sent as a key of the API, which need not be one; undefined if none was sent. A stream takes it in its address
+ * too, because a browser's EventSource sends no headers.
+ */
+export function sentKey(request: Request, scope: KeyScope): string | undefined {
+  const header = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (header !== undefined || scope !== 'live') return header;
+  return new URL(request.url).searchParams.get('key') ?? undefined;
+}
+
+const PREFIX = 'key:';
+
+/** Under which an account, or one of its keys, is counted beside networks: no network is called so. */
+export function accountName(id: string): string {
+  return `${PREFIX}${id}`;
+}
+
+/** The account, or the key, that `accountName` named; undefined if the name is a network's. */
+export function accountIn(name: string): string | undefined {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : undefined;
 }

@@ -9,7 +9,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { newsSince } from '#worker/feed/followFeed.ts';
-import { unpackStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import { type KeptCellsStore, matchKept } from './KeptCells.ts';
 import { isPartial, MINUTE_MS, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
 import type { OutlinedCells } from './NowcastCalls.ts';

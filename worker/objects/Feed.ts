@@ -3,37 +3,32 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
+import { keptSinceMs } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
-import { Backfill } from '#worker/feed/backfill/Backfill.ts';
-import { forgetLost } from '#worker/feed/coverage/lostTime.ts';
-import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
-import { describeFeed } from '#worker/feed/describeFeed.ts';
+import { ArchiveDrain, recoverLedger } from '#worker/feed/ArchiveDrain.ts';
+import { Backfill } from '#worker/feed/Backfill.ts';
+import { describeFeed, feedPulse } from '#worker/feed/describeFeed.ts';
 import type {
   FeedCalls,
   LeaseAnswer,
+  PagesAnswer,
   PulsedStrikes,
   RelayLoads,
   StrikeBatch,
-  StrikesAnswer,
 } from '#worker/feed/FeedCalls.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import { feedStatus } from '#worker/feed/feedStatus.ts';
+import { forgetLost } from '#worker/feed/homeCoverage.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import type { LeaseReport } from '#worker/feed/ledger/LeaseLedger.ts';
+import { type LeaseReport, WatchingShards } from '#worker/feed/ledger/LeaseLedger.ts';
 import { mustSetAlarm } from '#worker/feed/mustSetAlarm.ts';
-import { type PackedStrikes, packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { StrikePages } from '#worker/feed/pages/StrikePages.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
-import { recoverLedger } from '#worker/feed/recoverLedger.ts';
-import { WatchingShards } from '#worker/feed/WatchingShards.ts';
+import { type PackedStrikes, packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
 import { log } from '#worker/observability/log.ts';
 import { providerOf } from '#worker/provider/providerOf.ts';
-import { DailySalt } from '#worker/relay/DailySalt.ts';
+import { DailySalt } from '#worker/relay/ClientKey.ts';
 import { relayLoads } from '#worker/relay/relayLoads.ts';
-import { buildId } from '#worker/settings/buildId.ts';
-import { type Config, parseConfig } from '#worker/settings/config.ts';
+import { buildId, type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { relayStub, watchStub } from './objectStubs.ts';
 
@@ -128,7 +123,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
     return { seq: this.ledger.strikes.seq, facts: describeFeed(this.ledger, this.config.areas, nowMs) };
   }
 
-  async strikesAfter(seq: number): Promise<StrikesAnswer> {
+  async strikesAfter(seq: number): Promise<PagesAnswer> {
     const headSeq = this.ledger.strikes.seq;
     const pages = this.pages.after(seq, headSeq);
     return { pages, complete: (pages.at(-1)?.seq ?? seq) >= headSeq };
@@ -141,7 +136,7 @@ export class Feed extends DurableObject<Env> implements FeedCalls {
 
   async newsAfter(seq: number | null): Promise<PulsedStrikes> {
     await this.ensureAlarm();
-    const pulse = pulseOf(this.ledger, systemClock.now());
+    const pulse = feedPulse(this.ledger, systemClock.now());
     if (!pulse) throw new Error('the ledger has no epoch');
     if (seq === null) return { pulse, pages: [], complete: true };
     const pages = this.pages.after(seq, pulse.seq);

@@ -1,13 +1,16 @@
 import { DurableObject } from 'cloudflare:workers';
 import { systemClock } from '#shared/time/Clock.ts';
-import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
 import { KeyTable } from '#worker/keys/KeyTable.ts';
-import { StreamCounts } from '#worker/keys/StreamCounts.ts';
-import { type Draw, type Drawn, UnitMeter } from '#worker/keys/UnitMeter.ts';
-import type { PurseNews } from '#worker/keys/UnitPurse.ts';
-import { type SpentSecond, UnitWindow } from '#worker/keys/UnitWindow.ts';
-import { addUsage, NO_USAGE, type Usage } from '#worker/keys/Usage.ts';
-import { UsageLedger } from '#worker/keys/UsageLedger.ts';
+import {
+  type Draw,
+  type DrawnUnits,
+  type SpentSecond,
+  StreamCounts,
+  UnitMeter,
+  UnitWindow,
+} from '#worker/keys/UnitMeter.ts';
+import type { KeyMeterCalls, PurseNews } from '#worker/keys/UnitPurse.ts';
+import { addUsage, NO_USAGE, type Usage, UsageLedger } from '#worker/keys/Usage.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
@@ -32,7 +35,7 @@ export class KeyMeter extends DurableObject<Env> implements KeyMeterCalls {
     this.usage = new UsageLedger(ctx.storage.kv);
   }
 
-  async draw(draw: Draw, { calls, refused }: PurseNews, unitsAMinute: number): Promise<Drawn> {
+  async draw(draw: Draw, { calls, refused }: PurseNews, unitsAMinute: number): Promise<DrawnUnits> {
     const drawn = this.units.draw(draw, unitsAMinute, systemClock.now());
     if (calls + refused + draw.spent !== 0) this.note({ calls, refused, units: draw.spent });
     return drawn;

@@ -1,5 +1,5 @@
 import type { FeedCalls, RelayCalls } from '#worker/feed/FeedCalls.ts';
-import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
+import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
 import type { NowcastCalls } from '#worker/nowcast/NowcastCalls.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';

@@ -1,10 +1,9 @@
 import type { Clock } from '#shared/time/Clock.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { awayMs } from './awayMs.ts';
-import { decideAdmission } from './decideAdmission.ts';
 import type { LiveStreams } from './LiveStreams.ts';
 import type { LiveRequest } from './liveRequest.ts';
-import { ReplayBudget } from './ReplayBudget.ts';
+import { ReplayBudget } from './ReplayFrames.ts';
+import { decideAdmission } from './StreamShares.ts';
 
 /** Who gets a stream of one relay, and who must go for it. */
 export class Gate {
@@ -46,4 +45,12 @@ export class Gate {
     this.pressure = { displaced: 0, refused: 0 };
     return pressure;
   }
+}
+
+const LEAST_MS = 30_000;
+const SPREAD_MS = 90_000;
+
+/** How long somebody without a slot is asked to stay away: drawn evenly, so that they do not all return at once. */
+export function awayMs(random: () => number): number {
+  return Math.round(LEAST_MS + random() * SPREAD_MS);
 }

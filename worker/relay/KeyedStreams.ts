@@ -1,8 +1,8 @@
 import { PLANS } from '#shared/plans.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { accountIn, accountName } from '#worker/keys/accountName.ts';
-import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
-import { type KeyRecord, keyVerdict } from '#worker/keys/KeyRecord.ts';
+import { type KeyRecord, keyVerdict } from '#worker/keys/KeyTable.ts';
+import { accountIn, accountName } from '#worker/keys/keyText.ts';
+import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { bearerKey, type ClientKey } from './ClientKey.ts';
 import type { LiveStreams } from './LiveStreams.ts';

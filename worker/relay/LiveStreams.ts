@@ -3,14 +3,11 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import type { ClientKey } from './ClientKey.ts';
-import { decideResume } from './decideResume.ts';
-import type { LiveStream, OpenStream } from './LiveStream.ts';
-import type { CellsFrame } from './NewestCells.ts';
+import { type CellsFrame, strikesFrame } from './frames.ts';
+import type { OpenStream, StreamFilter, StreamOpening } from './OpenStream.ts';
 import { REPLAY_STRIKES, ReplayFrames } from './ReplayFrames.ts';
-import type { StreamFilter } from './StreamFilter.ts';
 import { StreamShares } from './StreamShares.ts';
-import type { StrikeRing } from './StrikeRing.ts';
-import { strikesFrame } from './strikesFrame.ts';
+import { decideResume, type StrikeRing } from './StrikeRing.ts';
 
 /** Capacity of a stream's queue. The network below it buffers megabytes, so a full queue means a stalled reader. */
 const QUEUE_BYTES = 64 * 1024;
@@ -36,9 +33,9 @@ const encoder = new TextEncoder();
  */
 export class LiveStreams {
   /** Who holds them. */
-  readonly shares = new StreamShares<LiveStream>();
+  readonly shares = new StreamShares<OpenStream>();
   readonly frames: ReplayFrames;
-  private readonly streams = new Set<LiveStream>();
+  private readonly streams = new Set<OpenStream>();
   private readonly deps: LiveStreamsDeps;
   dropped = 0;
 
@@ -72,13 +69,13 @@ export class LiveStreams {
   }
 
   /** Opens a stream: `hello` at once, then the strikes it missed or a `reset`, then live. Aborting `gone` closes it. */
-  open(opening: OpenStream, gone: AbortSignal): ReadableStream<Uint8Array> {
+  open(opening: StreamOpening, gone: AbortSignal): ReadableStream<Uint8Array> {
     const { client, filter, since, hello, wantsCells, retryMs, closesMs } = opening;
     const { ring, clock } = this.deps;
     const decision = decideResume(since, ring.floorSeq, ring.headSeq);
     // `pull` is called after every delivery and adds a fifth to its cost, so only a replay in pieces gets it.
     const longReplay = decision.kind === 'replay' && ring.headSeq - decision.afterSeq > REPLAY_STRIKES;
-    let stream: LiveStream | undefined;
+    let stream: OpenStream | undefined;
     const readable = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -177,7 +174,7 @@ export class LiveStreams {
     return encoder.encode(encodeFeedEvent({ event: 'hb', id: seq, data }));
   }
 
-  private replay(stream: LiveStream): void {
+  private replay(stream: OpenStream): void {
     const { ring, clock } = this.deps;
     while (stream.replayedSeq !== undefined && (stream.controller.desiredSize ?? 0) > 0) {
       if (stream.replayedSeq < ring.floorSeq) {
@@ -195,14 +192,14 @@ export class LiveStreams {
     }
   }
 
-  private enqueueCells(stream: LiveStream): void {
+  private enqueueCells(stream: OpenStream): void {
     const cells = this.deps.cells();
     if (!cells || stream.cellsAtMs >= cells.atMs) return;
     stream.cellsAtMs = cells.atMs;
     stream.controller.enqueue(cells.frame);
   }
 
-  private send(stream: LiveStream, frame: Uint8Array): void {
+  private send(stream: OpenStream, frame: Uint8Array): void {
     if ((stream.controller.desiredSize ?? 0) <= 0) {
       this.drop(stream);
       return;
@@ -215,7 +212,7 @@ export class LiveStreams {
     }
   }
 
-  private drop(stream: LiveStream): void {
+  private drop(stream: OpenStream): void {
     this.forget(stream);
     this.dropped += 1;
     try {
@@ -225,13 +222,13 @@ export class LiveStreams {
     }
   }
 
-  private forget(stream: LiveStream): void {
+  private forget(stream: OpenStream): void {
     if (!this.streams.delete(stream)) return;
     this.shares.remove(stream);
     this.deps.onCount();
   }
 
-  private close(stream: LiveStream): void {
+  private close(stream: OpenStream): void {
     this.forget(stream);
     try {
       stream.controller.close();

@@ -1,6 +1,7 @@
-import type { StreamFilter } from './StreamFilter.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { strikesFrame } from './frames.ts';
+import type { StreamFilter } from './OpenStream.ts';
 import type { StrikeRing } from './StrikeRing.ts';
-import { strikesFrame } from './strikesFrame.ts';
 
 /** Strikes given at a time to a stream that is catching up. */
 export const REPLAY_STRIKES = 500;
@@ -14,7 +15,7 @@ interface HeldFrame {
   readonly bytes: number;
 }
 
-export interface ReplayStep {
+interface ReplayStep {
   /** The seq up to which the frame, or its absence, tells everything. */
   readonly seq: number;
   readonly frame: Uint8Array | undefined;
@@ -59,5 +60,48 @@ export class ReplayFrames {
       this.heldBytes -= bytes;
     }
     return entry;
+  }
+}
+
+/** Strikes one network may have replayed at once: five full rings. */
+const BURST_STRIKES = 300_000;
+const STRIKES_PER_SECOND = 2_000;
+
+interface Spent {
+  readonly strikes: number;
+  readonly atMs: number;
+}
+
+/**
+ * Bounds what each network can make a relay replay, because a request of 150 bytes may ask for megabytes. A replay of
+ * one frame is free: hundreds of people behind one address may come back in the same second.
+ */
+export class ReplayBudget {
+  private readonly clock: Clock;
+  private readonly spent = new Map<string, Spent>();
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
+
+  /** Charges a replay of `strikes`; or, if that is too much, charges nothing and returns the seconds to wait. */
+  charge(network: string, strikes: number): number | undefined {
+    if (strikes <= REPLAY_STRIKES) return undefined;
+    const total = this.owed(network) + strikes;
+    if (total > BURST_STRIKES) return Math.ceil((total - BURST_STRIKES) / STRIKES_PER_SECOND);
+    this.spent.set(network, { strikes: total, atMs: this.clock.now() });
+    return undefined;
+  }
+
+  /** Forgets the networks that have their whole budget again. */
+  prune(): void {
+    for (const network of this.spent.keys()) if (this.owed(network) === 0) this.spent.delete(network);
+  }
+
+  private owed(network: string): number {
+    const spent = this.spent.get(network);
+    if (!spent) return 0;
+    const refilled = ((this.clock.now() - spent.atMs) / 1000) * STRIKES_PER_SECOND;
+    return Math.max(0, spent.strikes - Math.max(0, refilled));
   }
 }

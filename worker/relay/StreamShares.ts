@@ -1,6 +1,4 @@
 import type { ClientKey } from './ClientKey.ts';
-import type { OpenCounts } from './decideAdmission.ts';
-import { Tally } from './Tally.ts';
 
 interface Owned {
   readonly client: ClientKey;
@@ -43,5 +41,108 @@ export class StreamShares<Stream extends Owned> implements OpenCounts {
 
   newestOf({ host }: ClientKey): Stream | undefined {
     return this.streams.get(host)?.at(-1);
+  }
+}
+
+/** Open streams counted by one kind of network. */
+interface Counts {
+  readonly total: number;
+  of(key: string): number;
+  heaviest(): Counted | undefined;
+}
+
+interface OpenCounts {
+  readonly networks: Counts;
+  /** Streams of a network by its hosts. */
+  hostsOf(network: string): Counts | undefined;
+}
+
+type Admission =
+  | { readonly kind: 'free' }
+  /** The newest stream of this host must go. */
+  | { readonly kind: 'displace'; readonly victim: ClientKey }
+  | { readonly kind: 'refuse' };
+
+/** Moving one slot makes the smaller share larger only if the shares differ by two: by one, they would just swap. */
+const WORTH_MOVING = 2;
+
+/**
+ * Whether a newcomer gets one of `slots`. While one is free, anyone does. After that slots are shared max-min: first
+ * between networks, then between the hosts of one network. It follows that no stream within its network's even share
+ * is ever displaced, and that displacing ends: each time, the smallest shares grow.
+ */
+export function decideAdmission(open: OpenCounts, newcomer: ClientKey, slots: number): Admission {
+  if (open.networks.total < slots) return { kind: 'free' };
+  const { networks } = open;
+  const most = networks.heaviest();
+  const poor = networks.of(newcomer.network);
+  if (most && most.count - poor >= WORTH_MOVING) return displace(open, most.key);
+  const hosts = open.hostsOf(newcomer.network);
+  const mostHost = hosts?.heaviest();
+  if (hosts && mostHost && mostHost.count - hosts.of(newcomer.host) >= WORTH_MOVING) {
+    return displace(open, newcomer.network);
+  }
+  return { kind: 'refuse' };
+}
+
+function displace(open: OpenCounts, network: string): Admission {
+  const host = open.hostsOf(network)?.heaviest()?.key;
+  return host === undefined ? { kind: 'refuse' } : { kind: 'displace', victim: { network, host } };
+}
+
+interface Counted {
+  readonly key: string;
+  readonly count: number;
+}
+
+/** Counts by key. Each operation takes the same time however many keys there are. */
+class Tally {
+  total = 0;
+  private readonly counts = new Map<string, number>();
+  /** The keys with each count that occurs. */
+  private readonly keysWith = new Map<number, Set<string>>();
+  private most = 0;
+
+  /** Keys that have been counted at all. */
+  get size(): number {
+    return this.counts.size;
+  }
+
+  of(key: string): number {
+    return this.counts.get(key) ?? 0;
+  }
+
+  /** A key with the highest count; undefined if nothing is counted. */
+  heaviest(): Counted | undefined {
+    const [key] = this.keysWith.get(this.most) ?? [];
+    return key === undefined ? undefined : { key, count: this.most };
+  }
+
+  add(key: string): void {
+    this.change(key, 1);
+    this.most = Math.max(this.most, this.of(key));
+  }
+
+  /** Takes back one `add` of the key. */
+  remove(key: string): void {
+    if (this.of(key) === 0) return;
+    this.change(key, -1);
+    // The key that left the highest count, if it was the last there, is now one below.
+    if (!this.keysWith.has(this.most)) this.most -= 1;
+  }
+
+  private change(key: string, by: 1 | -1): void {
+    const before = this.of(key);
+    const now = before + by;
+    const left = this.keysWith.get(before);
+    left?.delete(key);
+    if (left?.size === 0) this.keysWith.delete(before);
+    if (now === 0) this.counts.delete(key);
+    else {
+      this.counts.set(key, now);
+      const joined = this.keysWith.get(now) ?? new Set();
+      this.keysWith.set(now, joined.add(key));
+    }
+    this.total += by;
   }
 }

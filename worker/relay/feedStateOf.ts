@@ -2,11 +2,11 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh, unreadNews } from '#shared/wire/feedStateAt.ts';
-import { pulseState } from '#shared/wire/pulseState.ts';
-import type { StreamFilter } from './StreamFilter.ts';
+import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
+import type { StreamFilter } from './OpenStream.ts';
 
 /** What a relay knows before the Feed has told it. */
-export const NOTHING_KNOWN: FeedFacts = {
+export const NO_FACTS: FeedFacts = {
   lastSuccessMs: null,
   newestStrikeMs: null,
   typicalDelayMs: null,
@@ -42,4 +42,19 @@ export function feedNews(facts: FeedFacts, nowMs: number): string {
     resting || !isForeignFresh(lastSuccessMs, nowMs),
   ]);
   return JSON.stringify([state, cause, unreadNews(facts.unread ?? []), foreign]);
+}
+
+/**
+ * The pulse that streams may be told: `heard`, unless it speaks of strikes beyond `headSeq`, which the relay has yet to
+ * pass on, or was overtaken on its way by the one that they were told last.
+ */
+export function tellablePulse(
+  told: ToldPulse | undefined,
+  heard: ToldPulse | undefined,
+  headSeq: number,
+): ToldPulse | undefined {
+  if (!heard || heard.seq > headSeq) return told;
+  if (!told || heard.epoch !== told.epoch) return heard;
+  const overtaken = heard.seq < told.seq || (heard.watermarkMs ?? 0) < (told.watermarkMs ?? 0);
+  return overtaken ? told : heard;
 }

@@ -3,7 +3,7 @@ import { formatBBox } from '#shared/geo/BBox.ts';
 import { formatTile } from '#shared/geo/tile.ts';
 import { BBoxParameter, CellsParameter, SequenceParameter } from '#worker/http/parameters.ts';
 import type { ClientKey } from './ClientKey.ts';
-import { bboxFilter, cellsFilter, type StreamFilter } from './StreamFilter.ts';
+import { bboxFilter, cellsFilter, type StreamFilter } from './OpenStream.ts';
 
 /** Query of `GET /api/v1/live`: either `bbox` or `cells`, and optionally the cursor to continue from. */
 export const LiveQuery = v.pipe(

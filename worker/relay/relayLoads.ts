@@ -1,6 +1,66 @@
 import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
 import type { Lease } from '#worker/feed/ledger/LeaseLedger.ts';
-import { relayCount } from './relayCount.ts';
+
+/** What is tried for one client at most: relays that should have room, then full ones, where somebody may have to go. */
+const MAX_WITH_ROOM = 3;
+const MAX_PRESSED = 3;
+
+interface RelayLimits {
+  readonly maxStreams: number;
+  readonly maxRelays: number;
+}
+
+interface DrawnRelays {
+  /** Indices of relays to ask for a free slot, best first. */
+  readonly withRoom: readonly number[];
+  /** Indices of relays to ask after that, each of which may displace somebody. */
+  readonly pressed: readonly number[];
+}
+
+/**
+ * Which relays to ask for a slot. Among those in use chance decides, by the room they have; then come relays that are
+ * not in use yet. `saidFull` names those that refused a moment ago, whatever the loads say. `random` gives [0, 1).
+ */
+export function drawRelays(
+  { count, viewers }: Pick<RelayLoads, 'count' | 'viewers'>,
+  { maxStreams, maxRelays }: RelayLimits,
+  saidFull: (index: number) => boolean,
+  random: () => number,
+): DrawnRelays {
+  const all = Array.from({ length: maxRelays }, (_, index) => index);
+  const roomOf = (index: number) => (saidFull(index) ? 0 : Math.max(0, maxStreams - (viewers[index] ?? 0)));
+  const withRoom: number[] = [];
+  const used = all.slice(0, count);
+  while (withRoom.length < MAX_WITH_ROOM) {
+    const drawn = drawWeighted(used, (index) => (withRoom.includes(index) ? 0 : roomOf(index)), random);
+    if (drawn === undefined) break;
+    withRoom.push(drawn);
+  }
+  for (let index = count; index < maxRelays && withRoom.length < MAX_WITH_ROOM; index += 1) {
+    if (roomOf(index) > 0) withRoom.push(index);
+  }
+  const first = Math.floor(random() * maxRelays);
+  const pressed = Array.from({ length: Math.min(MAX_PRESSED, maxRelays) }, (_, step) => (first + step) % maxRelays);
+  return { withRoom, pressed };
+}
+
+function drawWeighted(
+  indices: readonly number[],
+  weightOf: (index: number) => number,
+  random: () => number,
+): number | undefined {
+  const sum = indices.reduce((total, index) => total + weightOf(index), 0);
+  let left = random() * sum;
+  let last: number | undefined;
+  for (const index of indices) {
+    const weight = weightOf(index);
+    if (weight === 0) continue;
+    last = index;
+    left -= weight;
+    if (left < 0) return index;
+  }
+  return last;
+}
 
 /** What the relays named `relay:INDEX` hold, as they last reported. */
 export function relayLoads(
@@ -17,4 +77,21 @@ export function relayLoads(
     if (index < viewers.length) viewers[index] = lease.viewers;
   }
   return { count: relayCount(all, maxStreams, maxRelays), viewers };
+}
+
+/** Spare room in each relay, so that a rush of viewers finds a place before more relays open. */
+const HEADROOM = 1.3;
+
+/** How many relays to spread `viewers` over. */
+export function relayCount(viewers: number, maxStreams: number, maxRelays: number): number {
+  return Math.max(1, Math.min(maxRelays, Math.ceil((viewers * HEADROOM) / maxStreams)));
+}
+
+/** A tenth of a relay: loads this far from the truth still send new streams where there is room. */
+const NEWS_SHARE = 0.1;
+
+/** Whether the Feed should hear of a relay's load before its next lease: it filled up, has room again, or moved far. */
+export function isLoadNews(reported: number, streams: number, maxStreams: number): boolean {
+  const filled = streams >= maxStreams !== reported >= maxStreams;
+  return filled || Math.abs(streams - reported) >= Math.max(1, maxStreams * NEWS_SHARE);
 }

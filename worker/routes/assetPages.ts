@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { LANGUAGES } from '#shared/languages.ts';
 import { placePicturePath } from '#shared/wire/apiPaths.ts';
-import { placeOfLink } from '#worker/http/placeOfLink.ts';
+import { placeOfLink } from '#worker/http/parameters.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
 type PageContext = Context<{ Bindings: Env }>;

@@ -1,16 +1,143 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
+import type { Position } from '#shared/geo/geodesy.ts';
+import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
+import { TRENDS } from '#shared/nowcast/cells/StormCell.ts';
+import { HIDEABLE } from '#shared/nowcast/place/CellsNews.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
+import type { OutlinedCells } from '#worker/nowcast/NowcastCalls.ts';
 import { nowcastStub } from '#worker/objects/objectStubs.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { CELL_FORMATS, CellsBody, formatCells } from './formatCells.ts';
+import { Instant } from './extentBody.ts';
 import { queryOf } from './queryOf.ts';
+
+const CELL_FORMATS = ['json', 'geojson'] as const;
+type CellFormat = (typeof CELL_FORMATS)[number];
+
+const TRACK_STEP_MINUTES = 10;
+const PER_DEGREE = 1_000;
+
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const positionMembers = { latitude: v.number(), longitude: v.number() };
+const arrowNote = 'Null where it has no clear direction.';
+
+const StormCellBody = v.object({
+  id: v.pipe(Count, v.description('Of this storm cell for as long as it lives, and of no other.')),
+  ...positionMembers,
+  radiusKm: v.pipe(Count, v.description('Nine in ten of its flashes lie within.')),
+  speedKmH: v.nullable(v.pipe(Count, v.description(arrowNote))),
+  headingDegrees: v.nullable(v.pipe(Count, v.description(`Where it moves to, clockwise from north. ${arrowNote}`))),
+  headingErrorDegrees: v.nullable(v.pipe(Count, v.description(`Standard deviation of the heading. ${arrowNote}`))),
+  flashes: v.pipe(Count, v.description('Of the last ten minutes; strokes that belong together are one flash.')),
+  trend: v.pipe(v.picklist(TRENDS), v.description('Of its flashes; steady unless the change is more than chance.')),
+  ageMinutes: Count,
+  track: v.pipe(
+    v.array(v.object({ minutesAgo: Count, ...positionMembers })),
+    v.description('Where it was 10, 20 and 30 minutes before, as far as it existed.'),
+  ),
+});
+type StormCellBody = v.InferOutput<typeof StormCellBody>;
+
+const headMembers = {
+  at: v.pipe(Instant, v.description('What the storm cells stand for: the time up to which home was read.')),
+  atMs: v.pipe(Count, v.description('The same in milliseconds since the Unix epoch.')),
+  stale: v.pipe(v.boolean(), v.description('That time is ten minutes ago or more: this says nothing of now.')),
+  partial: v.pipe(
+    v.boolean(),
+    v.description('Some of the ten minutes before was not read: there may be more storm cells than told.'),
+  ),
+  hidden: v.pipe(
+    v.array(v.picklist(HIDEABLE)),
+    v.description('Kinds of forecasts that did not hold lately, and are not shown on the site until they do.'),
+  ),
+};
+
+const CellsBody = v.object({
+  ...headMembers,
+  cells: v.pipe(v.array(StormCellBody), v.description('The hundred most active ones at most, the most active first.')),
+});
+
+/** The storm cells in `format`, as they are at `nowMs` by our clock. */
+export function formatCells(
+  format: CellFormat,
+  told: OutlinedCells,
+  nowMs: number,
+): { readonly contentType: string; readonly body: string } {
+  const head = headOf(told, nowMs);
+  const { cells } = told.news;
+  if (format === 'json') {
+    const body: v.InferOutput<typeof CellsBody> = { ...head, cells: cells.map(cellBody) };
+    return { contentType: 'application/json', body: JSON.stringify(body) };
+  }
+  const features = cells.map((cell, index) => {
+    const { id, ...properties } = cellBody(cell);
+    const geometry = { type: 'Polygon', coordinates: [ringOf(told.outlines[index] ?? [])] };
+    return { type: 'Feature', id, geometry, properties };
+  });
+  const body = { type: 'FeatureCollection', features, ...head };
+  return { contentType: 'application/geo+json', body: JSON.stringify(body) };
+}
+
+function headOf({ news, providerOffsetMs }: OutlinedCells, nowMs: number) {
+  return {
+    at: isoMillis(news.atMs),
+    atMs: news.atMs,
+    stale: news.atMs <= nowMs + providerOffsetMs - NOWCAST_HOLDS_MS,
+    partial: news.partial ?? false,
+    hidden: [...(news.hidden ?? [])],
+  };
+}
+
+function cellBody(cell: CellReport): StormCellBody {
+  return {
+    id: cell.id,
+    ...rounded(cell),
+    radiusKm: Math.round(cell.radiusKm),
+    ...motionOf(cell),
+    flashes: cell.flashes,
+    trend: cell.trend,
+    ageMinutes: cell.ageMinutes,
+    track: cell.track.map((at, index) => ({ minutesAgo: (index + 1) * TRACK_STEP_MINUTES, ...rounded(at) })),
+  };
+}
+
+function motionOf({ showArrow, eastKmH, northKmH, sigmaKmH }: CellReport) {
+  if (!showArrow) return { speedKmH: null, headingDegrees: null, headingErrorDegrees: null };
+  const speed = Math.hypot(eastKmH, northKmH);
+  const degrees = (radians: number) => Math.round((radians * 180) / Math.PI);
+  return {
+    speedKmH: Math.round(speed),
+    headingDegrees: (degrees(Math.atan2(eastKmH, northKmH)) + 360) % 360,
+    headingErrorDegrees: degrees(Math.atan2(sigmaKmH, speed)),
+  };
+}
+
+/** Closed and counter-clockwise, as GeoJSON has it. */
+function ringOf(corners: readonly Position[]): [number, number][] {
+  const ring = corners.map((corner): [number, number] => {
+    const { latitude, longitude } = rounded(corner);
+    return [longitude, latitude];
+  });
+  const turns = ring.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  if (turns < 0) ring.reverse();
+  return [...ring, ...ring.slice(0, 1)];
+}
+
+function rounded({ latitude, longitude }: Position): { latitude: number; longitude: number } {
+  const round = (degrees: number) => Math.round(degrees * PER_DEGREE) / PER_DEGREE;
+  return { latitude: round(latitude), longitude: round(longitude) };
+}
 
 const CACHE = 'public, max-age=15';
 

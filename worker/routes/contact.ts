@@ -5,14 +5,14 @@ import { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { isContactField } from '#shared/contact/contactErrors.ts';
 import { securityHeaders } from '#shared/http/securityHeaders.ts';
 import { LANGUAGES, languageOf } from '#shared/languages.ts';
+import { ContactProblem } from '#worker/contact/acceptMessage.ts';
 import { acceptRequest } from '#worker/contact/acceptRequest.ts';
-import { ContactProblem } from '#worker/contact/ContactProblem.ts';
 import { type ContactPage, contactPage, OUTCOME_ID } from '#worker/contact/contactPage.ts';
-import { countRefusal } from '#worker/contact/countRefusal.ts';
+import { sameOrigin } from '#worker/contact/gate.ts';
 import { type ParsedBody, parseFormBody, parseJsonBody } from '#worker/contact/parseContactBody.ts';
-import { sameOrigin } from '#worker/contact/sameOrigin.ts';
+import { countRefusal } from '#worker/contact/refusals.ts';
+import { readBoundedText } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
-import { readBoundedText } from '#worker/http/readBoundedText.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 

@@ -1,25 +1,48 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
-import { type BBox, bboxIntersection, bboxWithin } from '#shared/geo/BBox.ts';
+import { type BBox, bboxIntersection, bboxWithin, formatBBox } from '#shared/geo/BBox.ts';
+import { MAX_HISTORY_WINDOW_MS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
-import { binsAsked, binsOf, COUNT_STEPS } from '#worker/archive/counts/binsOf.ts';
-import { CountArchive } from '#worker/archive/counts/CountArchive.ts';
+import { apiPaths } from '#shared/wire/apiPaths.ts';
+import { binsAsked, binsOf, COUNT_STEPS, CountArchive } from '#worker/archive/CountArchive.ts';
 import { indexColumns } from '#worker/archive/indexCells.ts';
-import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
-import { unreadOf } from '#worker/archive/unreadOf.ts';
+import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
+import { BBoxParameter, InstantParameter } from '#worker/http/parameters.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { CountsQuery, countsAddress } from './countsQuery.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { extentBody, extentHeaders, extentMembers, Instant } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
 import { queryOf } from './queryOf.ts';
+
+const CountsQuery = v.pipe(
+  v.strictObject({
+    bbox: BBoxParameter,
+    from: InstantParameter,
+    to: InstantParameter,
+    by: v.optional(v.pipe(v.picklist(COUNT_STEPS, 'format'), v.description('Length of a bin. Days are UTC.')), 'hour'),
+  }),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => from < to, 'reversed'),
+    ['to'],
+  ),
+  v.forward(
+    v.partialCheck([['from'], ['to']], ({ from, to }) => to - from <= MAX_HISTORY_WINDOW_MS, 'too-wide'),
+    ['from'],
+  ),
+);
+type CountsQuery = v.InferOutput<typeof CountsQuery>;
+
+/** The query's one address, however it was written: it names the answer in the cache. */
+function countsAddress({ bbox, from, to, by }: CountsQuery): string {
+  return `${apiPaths.counts}?bbox=${formatBBox(bbox)}&by=${by}&from=${isoMillis(from)}&to=${isoMillis(to)}`;
+}
 
 /** Hours times cells of one answer at most: twice what a fortnight of the busiest quarter of home has. */
 const MAX_CELL_HOURS = 400_000;

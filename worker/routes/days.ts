@@ -8,20 +8,29 @@ import { clippedSpans, mergedSpans } from '#shared/time/spans.ts';
 import { dayKey, parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { dayGridPath } from '#shared/wire/apiPaths.ts';
 import { DAY_GRIDS, type DayGridKind } from '#shared/wire/dayGrid.ts';
-import { DayArchive } from '#worker/archive/days/DayArchive.ts';
-import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
-import { type ReadExtent, unreadOf } from '#worker/archive/unreadOf.ts';
-import { edgeCached } from '#worker/http/edgeCached.ts';
+import { DayArchive } from '#worker/archive/DayArchive.ts';
+import { keptSinceMs, type ReadExtent, unreadOf } from '#worker/archive/readExtent.ts';
+import { edgeCached, packedFor } from '#worker/http/edgeCached.ts';
 import { hasTag } from '#worker/http/entityTag.ts';
-import { packedFor } from '#worker/http/packedFor.ts';
 import { parameterProblem } from '#worker/http/parameterProblem.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
-import { dayCacheControl } from './dayCacheControl.ts';
 import { problemAnswer } from './describe.ts';
 import { extentHeaders } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+
+/** Gaps are repaired a day back: later than this, a day seldom gains a strike. */
+const SETTLED_AFTER_MS = 26 * HOUR_MS;
+const OPEN = 'public, max-age=60';
+/** Not for good: a late strike may still change it. */
+const SETTLED = 'public, max-age=3600';
+
+/** For how long the counts of the day that ends at `toMs` may be kept without asking again. */
+export function dayCacheControl(toMs: number, { completeToMs, unread }: ReadExtent, nowMs: number): string {
+  const whole = completeToMs !== null && completeToMs >= toMs && unread.length === 0;
+  return whole && toMs + SETTLED_AFTER_MS <= nowMs ? SETTLED : OPEN;
+}
 
 type DaysContext = Context<{ Bindings: Env }>;
 

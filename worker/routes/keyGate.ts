@@ -3,20 +3,37 @@ import { type KeyScope, PLANS } from '#shared/plans.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { available } from '#worker/http/available.ts';
 import { type Caller, callerAt } from '#worker/http/clientNetworks.ts';
+import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
-import { Bearer } from '#worker/keys/Bearer.ts';
-import { CallPace } from '#worker/keys/CallPace.ts';
+import { Bearer, CallPace } from '#worker/keys/Bearer.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
-import { KeyBook } from '#worker/keys/KeyBook.ts';
-import { keyVerdict } from '#worker/keys/KeyRecord.ts';
-import { KeyTable } from '#worker/keys/KeyTable.ts';
-import { keyRefusal } from '#worker/keys/keyRefusal.ts';
-import { isKeyText } from '#worker/keys/keyText.ts';
-import { sentKey } from '#worker/keys/sentKey.ts';
+import { KeyTable, type KeyVerdict, keyVerdict } from '#worker/keys/KeyTable.ts';
+import { isKeyText, sentKey } from '#worker/keys/keyText.ts';
+import { RecentKeys } from '#worker/keys/RecentKeys.ts';
 import { UnitPurse } from '#worker/keys/UnitPurse.ts';
 import { keyMeterStub } from '#worker/objects/objectStubs.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
+
+type Refused = Exclude<KeyVerdict, 'good'> | 'malformed';
+
+const DETAILS: Readonly<Record<Exclude<Refused, 'out-of-scope'>, string>> = {
+  malformed:
+    'The key is malformed: it must be blk_, 8 hex digits, _ and 40 hex digits, the last 8 of which check the others.',
+  unknown: 'Nobody has this key.',
+  revoked: 'The key was revoked.',
+  expired: 'The key has expired.',
+};
+
+/** The problem that answers a key which is not good for `scope`: 401 with `invalid-key`, or 403 with `missing-scope`. */
+function keyRefusal(refused: Refused, scope: KeyScope): HttpProblem {
+  const challenge = (text: string) => ({ headers: { 'WWW-Authenticate': `Bearer ${text}` } });
+  if (refused === 'out-of-scope') {
+    const detail = `The key lacks the scope ${scope}.`;
+    return new HttpProblem(403, 'missing-scope', detail, challenge(`error="insufficient_scope", scope="${scope}"`));
+  }
+  return new HttpProblem(401, 'invalid-key', DETAILS[refused], challenge('error="invalid_token"'));
+}
 
 declare module 'hono' {
   interface ContextVariableMap {
@@ -27,7 +44,7 @@ declare module 'hono' {
 
 type ApiContext = Context<{ Bindings: Env }>;
 
-const book = new KeyBook(systemClock);
+const book = new RecentKeys(systemClock);
 const MAX_ACCOUNTS = 1_000;
 const spendings = new Map<string, Spending>();
 

@@ -3,7 +3,7 @@ import { describeRoute } from 'hono-openapi';
 import { ProofBody } from '#shared/nowcast/ProofBody.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { readShare } from '#worker/archive/readShare.ts';
+import { readShare } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available } from '#worker/http/available.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';

@@ -2,13 +2,13 @@ import type { Context } from 'hono';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { NOTHING_KNOWN, type StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { PAGE_ROWS_READ, type StrikePage, strikePage } from '#worker/archive/strikePage.ts';
+import { type ArchivePage, PAGE_ROWS_READ, strikePage } from '#worker/archive/strikePage.ts';
 import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 import { othersTurn } from '#worker/http/inPieces.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { inTurn } from './inTurn.ts';
 
-export type RecordedPage = StrikePage & { readonly record: StoredRecord };
+export type RecordedPage = ArchivePage & { readonly record: StoredRecord };
 
 /** A page from D1 and what was read of home, paid for by the client and read in its turn. */
 export function scannedPage(c: Context<{ Bindings: Env }>, window: StrikeQuery): Promise<RecordedPage> {

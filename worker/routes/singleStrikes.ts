@@ -2,13 +2,12 @@ import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import type { NumberedStrike, StrikeHint } from '#shared/strike.ts';
-import { systemClock } from '#shared/time/Clock.ts';
+import { type Clock, systemClock } from '#shared/time/Clock.ts';
 import { strikePath } from '#shared/wire/apiPaths.ts';
 import { NumberedStrikeBody } from '#shared/wire/StrikeBody.ts';
-import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
+import { keptSinceMs } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { available } from '#worker/http/available.ts';
-import { EdgeMarks } from '#worker/http/EdgeMarks.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { InstantParameter, OrdinalParameter, PlaceParameter, StrikeIdParameter } from '#worker/http/parameters.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';
@@ -20,6 +19,35 @@ import { jsonAnswer, problemAnswer } from './describe.ts';
 import { strikeJson } from './formatStrikes.ts';
 import { callerOf } from './keyGate.ts';
 import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+
+const MAX_MARKS = 1_000;
+
+/** Facts that hold for a while: in this isolate's memory and, for others in this data centre, in its cache. */
+class EdgeMarks {
+  private readonly forMs: number;
+  private readonly clock: Clock;
+  private readonly untilMs = new Map<string, number>();
+
+  constructor(forMs: number, clock: Clock) {
+    this.forMs = forMs;
+    this.clock = clock;
+  }
+
+  /** Whether `key`, a URL, was marked of late. */
+  async has(key: string): Promise<boolean> {
+    if ((this.untilMs.get(key) ?? 0) > this.clock.now()) return true;
+    return (await caches.default.match(key)) !== undefined;
+  }
+
+  async mark(key: string): Promise<void> {
+    this.untilMs.delete(key);
+    this.untilMs.set(key, this.clock.now() + this.forMs);
+    const [oldest] = this.untilMs.keys();
+    if (this.untilMs.size > MAX_MARKS && oldest !== undefined) this.untilMs.delete(oldest);
+    const headers = { 'cache-control': `public, max-age=${Math.ceil(this.forMs / 1000)}` };
+    await caches.default.put(key, new Response(null, { headers }));
+  }
+}
 
 /** The hints of a shared link, with which a strike that was never archived can be found at the provider. */
 const HintQuery = v.strictObject({ at: v.optional(InstantParameter), ll: v.optional(PlaceParameter) });

@@ -1,20 +1,27 @@
 import { type Context, Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import * as v from 'valibot';
 import { DEFAULT_PAGE_ROWS } from '#shared/limits.ts';
 import { systemClock } from '#shared/time/Clock.ts';
+import { StrikeBody } from '#shared/wire/StrikeBody.ts';
 import { NOTHING_KNOWN } from '#worker/archive/HomeRecord.ts';
-import { keptSinceMs } from '#worker/archive/keptSinceMs.ts';
-import { unreadOf } from '#worker/archive/unreadOf.ts';
+import { keptSinceMs, unreadOf } from '#worker/archive/readExtent.ts';
 import { edgeCached } from '#worker/http/edgeCached.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { extentHeaders } from './extentBody.ts';
+import { extentHeaders, extentMembers } from './extentBody.ts';
 import { formatStrikes } from './formatStrikes.ts';
 import { queryOf } from './queryOf.ts';
-import { StrikesBody } from './StrikesBody.ts';
 import { scannedPage } from './scannedPage.ts';
-import { placeOf, StrikesQuery, strikesAddress } from './strikesQuery.ts';
+import { placeAsked, StrikesQuery, strikesAddress } from './strikesQuery.ts';
+
+/** What `/strikes` answers with, as JSON. */
+export const StrikesBody = v.object({
+  strikes: v.array(StrikeBody),
+  ...extentMembers,
+  next: v.optional(v.pipe(v.string(), v.description('Address of the next page. Absent on the last one only.'))),
+});
 
 const CACHE_LIST = 'public, max-age=5';
 
@@ -26,7 +33,7 @@ async function pageAnswer(c: StrikesContext, query: StrikesQuery): Promise<Respo
   const fromMs = Math.max(query.from, keptMs);
   const kept = fromMs < query.to;
   const { to, limit = DEFAULT_PAGE_ROWS, cursor } = query;
-  const { bbox, circle } = placeOf(query);
+  const { bbox, circle } = placeAsked(query);
   const window = { bbox, circle, fromMs, toMs: to, before: cursor, limit };
   const page = kept ? await scannedPage(c, window) : { strikes: [], next: undefined, record: NOTHING_KNOWN };
   const question = { bbox, fromMs: query.from, toMs: query.to };

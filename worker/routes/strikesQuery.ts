@@ -3,7 +3,7 @@ import { type BBox, boxAround, formatBBox } from '#shared/geo/BBox.ts';
 import { DEFAULT_PAGE_ROWS, MAX_HISTORY_WINDOW_MS, MAX_PAGE_ROWS, MAX_RADIUS_KM } from '#shared/limits.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { decodePageCursor, encodePageCursor } from '#worker/archive/pageCursor.ts';
+import { decodePageCursor, encodePageCursor } from '#worker/archive/strikePage.ts';
 import type { Circle, PagePosition } from '#worker/archive/windowQuery.ts';
 import {
   BBoxParameter,
@@ -72,7 +72,7 @@ export const StrikesQuery = v.pipe(
 export type StrikesQuery = v.InferOutput<typeof StrikesQuery>;
 
 /** Where the query looks: a box, and a circle within it where a place was named. */
-export function placeOf({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
+export function placeAsked({ bbox, near, radiusKm = 0 }: Pick<StrikesQuery, 'bbox' | 'near' | 'radiusKm'>): {
   readonly bbox: BBox;
   readonly circle: Circle | undefined;
 } {

@@ -4,6 +4,7 @@ import { type BBox, bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { DWELL_MIN, SETTLE_MS } from '#shared/watch/Area.ts';
 import { Source } from '#shared/wire/FeedEvent.ts';
 import type { VapidKeys } from '#worker/push/Vapid.ts';
+import type { Env } from './Env.ts';
 
 function numberFrom(min: number, max: number, whole = true) {
   return v.pipe(
@@ -104,7 +105,7 @@ const TEST_LEAST_DWELL_MS = 10_000;
 const LOCAL_SUBJECT = 'mailto:nobody@example.com';
 
 /** A service that is called over HTTP, and the token that it asks for. */
-export interface FarSide {
+interface FarSide {
   readonly baseUrl: string;
   readonly token: string | undefined;
 }
@@ -213,4 +214,10 @@ export function parseConfig(variables: Readonly<Record<string, unknown>>): Confi
         ? { botToken: vars.TELEGRAM_BOT_TOKEN, chatId: vars.TELEGRAM_CHAT_ID }
         : undefined,
   };
+}
+
+/** Names this deployment: its Cloudflare version id, else the `BUILD` variable, else `local`. */
+export function buildId(env: Env): string {
+  if (env.VERSION?.id) return env.VERSION.id;
+  return typeof env.BUILD === 'string' && env.BUILD !== '' ? env.BUILD : 'local';
 }

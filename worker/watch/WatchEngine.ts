@@ -3,7 +3,7 @@ import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import { holdMs, LEAST_WITHIN_MS } from '#shared/watch/rings.ts';
 import { newsSince } from '#worker/feed/followFeed.ts';
-import { unpackStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import type { AreaTeller } from './AreaTeller.ts';
 import { AreaCommits } from './book/AreaCommits.ts';
 import type { KeptArea } from './book/WatchLedger.ts';

@@ -4,8 +4,8 @@ import { projectRoot } from '#tests/support/projectRoot.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
 import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
-import { cellsFilter } from '#worker/relay/StreamFilter.ts';
-import { strikesFrame } from '#worker/relay/strikesFrame.ts';
+import { strikesFrame } from '#worker/relay/frames.ts';
+import { cellsFilter } from '#worker/relay/OpenStream.ts';
 
 /** A server of streams in a process of its own. */
 export interface Target {

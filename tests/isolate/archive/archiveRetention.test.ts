@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
-import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
-import { retainArchive } from '#worker/archive/retainArchive.ts';
+import { ArchiveRetention, retainArchive } from '#worker/archive/ArchiveRetention.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 
 const HOUR_MS = 3_600_000;

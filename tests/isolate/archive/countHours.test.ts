@@ -5,7 +5,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
-import { countHours, forgetCounts, TENTHS } from '#worker/archive/counts/countHours.ts';
+import { countHours, forgetCounts, TENTHS } from '#worker/archive/countHours.ts';
 import { indexCell } from '#worker/archive/indexCells.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';

@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive, withLedger } from '#tests/isolate/testEnv.ts';
-import { CountArchive } from '#worker/archive/counts/CountArchive.ts';
-import { countHours } from '#worker/archive/counts/countHours.ts';
+import { CountArchive } from '#worker/archive/CountArchive.ts';
+import { countHours } from '#worker/archive/countHours.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { recoverLedger } from '#worker/feed/recoverLedger.ts';
+import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const FROM_MS = Date.UTC(2026, 6, 1, 12);

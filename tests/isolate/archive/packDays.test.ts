@@ -8,9 +8,9 @@ import { utcDay } from '#shared/time/utcDay.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
-import { countHours, forgetCounts } from '#worker/archive/counts/countHours.ts';
-import { DayArchive } from '#worker/archive/days/DayArchive.ts';
-import { forgetPackedDays, packDays } from '#worker/archive/days/packDays.ts';
+import { countHours, forgetCounts } from '#worker/archive/countHours.ts';
+import { DayArchive } from '#worker/archive/DayArchive.ts';
+import { forgetPackedDays, packDays } from '#worker/archive/packDays.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 

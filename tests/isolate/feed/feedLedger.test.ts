@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { withLedger } from '#tests/isolate/testEnv.ts';
-import { recoverLedger } from '#worker/feed/recoverLedger.ts';
+import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;

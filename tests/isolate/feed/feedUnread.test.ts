@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { COVERAGE, FAILED, HOME, type RunningFeed, runFeed, START_MS } from '#tests/isolate/runFeed.ts';
 import { withLedger } from '#tests/isolate/testEnv.ts';
-import { homeCoverage } from '#worker/feed/coverage/homeCoverage.ts';
-import { addLost, beginRecord, forgetLost, noteLost } from '#worker/feed/coverage/lostTime.ts';
+import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 import { describeFeed } from '#worker/feed/describeFeed.ts';
-import { recoverLedger } from '#worker/feed/recoverLedger.ts';
+import { addLost, beginRecord, forgetLost, homeCoverage, noteLost } from '#worker/feed/homeCoverage.ts';
 
 const MINUTE_MS = 60_000;
 

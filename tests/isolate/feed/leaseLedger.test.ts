@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withLedger } from '#tests/isolate/testEnv.ts';
-import { LeaseLedger, watchedCells } from '#worker/feed/ledger/LeaseLedger.ts';
+import { cellsOfLeases, LeaseLedger } from '#worker/feed/ledger/LeaseLedger.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 
@@ -9,7 +9,7 @@ describe('leases', () => {
     await withLedger(({ leases }) => {
       leases.grant({ relay: 'relay:1', cells: { '4/9/5': 2, '4/9/6': 1 }, viewers: 3 }, NOW_MS);
       leases.grant({ relay: 'relay:0', cells: { '4/9/5': 1 }, viewers: 1 }, NOW_MS + 1_000);
-      expect(watchedCells(leases.current(NOW_MS + 89_999))).toEqual({ '4/9/5': 3, '4/9/6': 1 });
+      expect(cellsOfLeases(leases.current(NOW_MS + 89_999))).toEqual({ '4/9/5': 3, '4/9/6': 1 });
       expect(leases.current(NOW_MS + 90_000).map(({ relay }) => relay)).toEqual(['relay:0']);
       leases.end('relay:0');
       expect(leases.current(NOW_MS + 90_000)).toEqual([]);

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FAILED, HOME, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { unreadOf } from '#worker/archive/readExtent.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { unreadOf } from '#worker/archive/unreadOf.ts';
 import { ArchiveDrain } from '#worker/feed/ArchiveDrain.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import { FAILED, HOME, type RunningFeed, runFeed, START_MS } from '#tests/isolate/runFeed.ts';
 import { feedNamed, rest } from '#tests/isolate/testEnv.ts';
-import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
+import { feedPulse } from '#worker/feed/describeFeed.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 
 const MINUTE_MS = 60_000;
@@ -11,7 +11,7 @@ const SOFIA = { latitude: 42.7, longitude: 23.3 };
 const HOME_BOX = [HOME.west, HOME.south, HOME.east, HOME.north];
 
 function pulse({ ledger, time }: RunningFeed): Pulse {
-  const told = pulseOf(ledger, time.now());
+  const told = feedPulse(ledger, time.now());
   if (!told) throw new Error('the ledger has no epoch');
   return told;
 }
@@ -114,10 +114,10 @@ describe('the watermark', () => {
       const ledger = new FeedLedger(storage);
       ledger.facts.write('watermarkMs', 123_000);
       ledger.facts.write('providerClock', { skewMs: -300_000, strikesFollow: 'date' });
-      return pulseOf(ledger, START_MS);
+      return feedPulse(ledger, START_MS);
     });
     await evictDurableObject(feed);
-    const after = await runInDurableObject(feed, (_, { storage }) => pulseOf(new FeedLedger(storage), START_MS));
+    const after = await runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), START_MS));
     expect(after).toEqual(told);
     expect(after).toMatchObject({ watermarkMs: 123_000, providerNowMs: START_MS - 300_000 });
     await rest(feed);
@@ -185,7 +185,7 @@ describe('the gaps of a pulse', () => {
 describe('the epoch', () => {
   test('[FD17] is made with the Feed’s ledger, also with one of an earlier release, and another ledger has another', async () => {
     const epochOf = (feed: ReturnType<typeof feedNamed>) =>
-      runInDurableObject(feed, (_, { storage }) => pulseOf(new FeedLedger(storage), START_MS)?.epoch);
+      runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), START_MS)?.epoch);
     const feed = feedNamed();
     const epoch = await epochOf(feed);
     expect(epoch).toMatch(/^[0-9a-f]{8}$/);

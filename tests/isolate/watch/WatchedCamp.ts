@@ -2,7 +2,7 @@ import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
 import type { Recipient, Target } from '#worker/watch/deliver/Recipient.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { newAreaState } from '#shared/watch/watchArea.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
 import { WatchEngine } from '#worker/watch/WatchEngine.ts';

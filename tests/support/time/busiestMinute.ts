@@ -1,4 +1,4 @@
-import { WINDOW_MS } from '#worker/keys/UnitWindow.ts';
+import { UNITS_WINDOW_MS } from '#worker/keys/UnitMeter.ts';
 
 export interface PaidUnits {
   readonly atMs: number;
@@ -11,7 +11,7 @@ export function busiestMinute(paid: readonly PaidUnits[]): number {
   let [most, sum, from] = [0, 0, 0];
   for (const { atMs, units } of sorted) {
     sum += units;
-    while ((sorted[from]?.atMs ?? 0) <= atMs - WINDOW_MS) sum -= sorted[from++]?.units ?? 0;
+    while ((sorted[from]?.atMs ?? 0) <= atMs - UNITS_WINDOW_MS) sum -= sorted[from++]?.units ?? 0;
     most = Math.max(most, sum);
   }
   return most;

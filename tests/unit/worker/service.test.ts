@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedStatus } from '#shared/wire/Status.ts';
-import { histogram } from '#worker/feed/histogram.ts';
-import { metricsPoint } from '#worker/observability/metricsPoint.ts';
-import { serviceAlarms } from '#worker/observability/serviceAlarms.ts';
+import { histogram } from '#worker/feed/feedStatus.ts';
+import { metricsPoint, serviceAlarms } from '#worker/observability/serviceHealth.ts';
 
 const HEALTHY: FeedStatus = {
   ok: true,

@@ -6,8 +6,8 @@ import { PLANS } from '#shared/plans.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
-import type { KeyMeterCalls } from '#worker/keys/KeyMeterCalls.ts';
-import { keyTextOf, newKey } from '#worker/keys/keyText.ts';
+import { keyTextOf, newApiKey } from '#worker/keys/keyText.ts';
+import type { KeyMeterCalls } from '#worker/keys/UnitPurse.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function keys(...args: string[]): Promise<string> {
 
 /** A key of the basic plan, written where the command writes it. */
 async function basicKey(holder: string): Promise<string> {
-  const key = newKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+  const key = newApiKey((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
   const nowMs = Date.now();
   const sql = keysSql(keysCommand(['make', holder, '--plan', 'basic'], product.stateDir, nowMs), key, nowMs);
   await (await product.runtime.miniflare.getD1Database('OUTBOX_DB')).prepare(sql).run();

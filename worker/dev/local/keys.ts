@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isoSeconds } from '#shared/time/isoTime.ts';
-import { newKey } from '#worker/keys/keyText.ts';
+import { newApiKey } from '#worker/keys/keyText.ts';
 import { runCommand, type SqlRow } from './databases/executeSql.ts';
 import { type KeysCommand, keysCommand, keysSql } from './keysCommand.ts';
 
@@ -38,6 +38,6 @@ function words({ action }: KeysCommand, rows: readonly SqlRow[], keyText: string
 await runCommand(async (args, stateDir, run) => {
   const nowMs = Date.now();
   const command = keysCommand(args, stateDir, nowMs);
-  const made = newKey((bytes) => randomBytes(bytes));
+  const made = newApiKey((bytes) => randomBytes(bytes));
   return words(command, await run(command.target, keysSql(command, made, nowMs)), made.text, nowMs);
 });

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { KEY_SCOPES, PLAN_NAMES } from '#shared/plans.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey } from '#shared/time/utcDay.ts';
-import { isPlanName, scopesIn } from '#worker/keys/KeyRecord.ts';
+import { isPlanName, scopesIn } from '#worker/keys/KeyTable.ts';
 import type { NewKey } from '#worker/keys/keyText.ts';
 import { databaseTarget, sqlText } from './databases/databaseCommand.ts';
 

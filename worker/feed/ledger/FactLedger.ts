@@ -1,9 +1,8 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
 import type { Span } from '#shared/time/spans.ts';
-import { type Breaker, CLOSED_BREAKER } from '#worker/feed/pace/breaker.ts';
-import type { CallBudget } from '#worker/feed/pace/callBudget.ts';
-import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/providerNowAt.ts';
+import { type Breaker, type CallBudget, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
+import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/planPoll.ts';
 
 /** Single values the Feed must not forget, by name. */
 interface Facts {

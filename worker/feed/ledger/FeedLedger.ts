@@ -1,6 +1,4 @@
 import { FactLedger } from './FactLedger.ts';
-import { ForeignLedger } from './ForeignLedger.ts';
-import { createFeedSchema } from './feedSchema.ts';
 import { LeaseLedger } from './LeaseLedger.ts';
 import { StrikeLedger } from './StrikeLedger.ts';
 import { WindowLedger } from './WindowLedger.ts';
@@ -33,5 +31,110 @@ export class FeedLedger {
   /** Applies all of `closure`'s writes or, if it throws, none. */
   transaction<Result>(closure: () => Result): Result {
     return this.storage.transactionSync(closure);
+  }
+}
+
+/**
+ * The Feed's own SQLite: only what must outlive the object and cannot be asked for again. `strike` holds the numbered
+ * strikes of the last 26 h, for deduplication, replay and archiving.
+ */
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS strike (
+  ordinal INTEGER PRIMARY KEY,
+  id TEXT NOT NULL UNIQUE,
+  at_ms INTEGER NOT NULL,
+  latitude REAL NOT NULL,
+  longitude REAL NOT NULL,
+  seen_ms INTEGER NOT NULL,
+  timely INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS strike_by_time ON strike (at_ms, longitude, latitude);
+CREATE INDEX IF NOT EXISTS strike_timely ON strike (ordinal) WHERE timely = 1;
+CREATE TABLE IF NOT EXISTS covered (
+  key TEXT PRIMARY KEY,
+  to_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS owed (
+  id INTEGER PRIMARY KEY,
+  region TEXT NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('gap', 'sweep')),
+  west REAL NOT NULL, south REAL NOT NULL, east REAL NOT NULL, north REAL NOT NULL,
+  from_ms INTEGER NOT NULL,
+  to_ms INTEGER NOT NULL,
+  owed_since_ms INTEGER NOT NULL,
+  not_before_ms INTEGER NOT NULL DEFAULT 0,
+  failures INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE IF NOT EXISTS foreign_region (
+  key TEXT PRIMARY KEY,
+  last_success_ms INTEGER,
+  rests INTEGER NOT NULL DEFAULT 0,
+  rest_until_ms INTEGER NOT NULL DEFAULT 0
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS lease (
+  relay TEXT PRIMARY KEY,
+  cells TEXT NOT NULL,
+  viewers INTEGER NOT NULL,
+  expires_ms INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS fact (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) WITHOUT ROWID;
+`;
+
+function createFeedSchema(sql: SqlStorage): void {
+  sql.exec(SCHEMA);
+}
+
+interface ForeignRow extends Record<string, SqlStorageValue> {
+  readonly key: string;
+  readonly last_success_ms: number | null;
+  readonly rests: number;
+  readonly rest_until_ms: number;
+}
+
+/** How a region other than home fares. */
+interface ForeignRegion {
+  /** When the provider last answered for it; null if it never did. */
+  readonly lastSuccessMs: number | null;
+  /** How often in a row it was given up. */
+  readonly rests: number;
+  /** It is not asked for before this instant. */
+  readonly restUntilMs: number;
+}
+
+const NEVER_ASKED: ForeignRegion = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
+
+/** What is known of regions other than home, kept after the last viewer has left: a refusal outlives its visitor. */
+class ForeignLedger {
+  private readonly sql: SqlStorage;
+
+  constructor(sql: SqlStorage) {
+    this.sql = sql;
+  }
+
+  read(key: string): ForeignRegion {
+    const row = this.sql.exec<ForeignRow>('SELECT * FROM foreign_region WHERE key = ?', key).toArray()[0];
+    if (!row) return NEVER_ASKED;
+    return { lastSuccessMs: row.last_success_ms, rests: row.rests, restUntilMs: row.rest_until_ms };
+  }
+
+  /** Until when each resting region rests, by its key. */
+  restUntilMs(): ReadonlyMap<string, number> {
+    const rows = this.sql.exec<{ key: string; until: number }>(
+      'SELECT key, rest_until_ms AS until FROM foreign_region WHERE rest_until_ms > 0',
+    );
+    return new Map(rows.toArray().map(({ key, until }) => [key, until]));
+  }
+
+  write(key: string, { lastSuccessMs, rests, restUntilMs }: ForeignRegion): void {
+    this.sql.exec(
+      'INSERT OR REPLACE INTO foreign_region (key, last_success_ms, rests, rest_until_ms) VALUES (?, ?, ?, ?)',
+      key,
+      lastSuccessMs,
+      rests,
+      restUntilMs,
+    );
   }
 }

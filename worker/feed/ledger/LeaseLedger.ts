@@ -1,5 +1,7 @@
+import type { FactLedger } from './FactLedger.ts';
+
 /** How long a relay's report of its viewers is valid. */
-export const LEASE_MS = 90_000;
+const LEASE_MS = 90_000;
 /** A row this old is written again, even if its cells are the same. */
 const REWRITE_AFTER_MS = LEASE_MS / 2;
 
@@ -103,10 +105,35 @@ function sameNames(one: Lease['cells'], other: Lease['cells']): boolean {
 }
 
 /** How many viewers watch each cell, over all leases. */
-export function watchedCells(leases: readonly Lease[]): Record<string, number> {
+export function cellsOfLeases(leases: readonly Lease[]): Record<string, number> {
   const watched: Record<string, number> = {};
   for (const { cells } of leases) {
     for (const [cell, viewers] of Object.entries(cells)) watched[cell] = (watched[cell] ?? 0) + viewers;
   }
   return watched;
+}
+
+const WATCHING_MS = 90_000;
+/** An entry is written anew only when a third of it is used up: each look would be a write otherwise. */
+const RENEW_BEFORE_MS = 60_000;
+
+/** The Watch objects that have areas: each counts for 90 s after it last asked for news, over a restart too. */
+export class WatchingShards {
+  private readonly facts: FactLedger;
+
+  constructor(facts: FactLedger) {
+    this.facts = facts;
+  }
+
+  note(shard: string, nowMs: number): void {
+    const until = this.facts.read('watching');
+    if ((until[shard] ?? 0) > nowMs + RENEW_BEFORE_MS) return;
+    const others = Object.entries(until).filter(([, untilMs]) => untilMs > nowMs);
+    this.facts.write('watching', { ...Object.fromEntries(others), [shard]: nowMs + WATCHING_MS });
+  }
+
+  at(nowMs: number): string[] {
+    const until = Object.entries(this.facts.read('watching'));
+    return until.filter(([, untilMs]) => untilMs > nowMs).map(([shard]) => shard);
+  }
 }

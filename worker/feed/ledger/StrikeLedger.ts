@@ -1,7 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/strikeRow.ts';
+import { STRIKE_COLUMNS, type StrikeRow, strikeOfRow } from '#worker/archive/windowQuery.ts';
 import { REPAIR_LIMIT_MS } from '#worker/feed/plan/planPoll.ts';
 import type { TimeSpan } from '#worker/feed/plan/planWindows.ts';
 import type { FactLedger } from './FactLedger.ts';

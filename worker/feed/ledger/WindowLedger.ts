@@ -1,7 +1,7 @@
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
-import { GapBook } from './GapBook.ts';
+import { OwedGaps } from './OwedGaps.ts';
 
 export type OwedReason = 'gap' | 'sweep';
 
@@ -30,11 +30,11 @@ interface OwedRow extends Record<string, SqlStorageValue> {
 export class WindowLedger {
   private readonly sql: SqlStorage;
 
-  private readonly gaps: GapBook;
+  private readonly gaps: OwedGaps;
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
-    this.gaps = new GapBook(sql);
+    this.gaps = new OwedGaps(sql);
   }
 
   /** Everything of `key` up to this instant was read or is owed; undefined if it was never polled. */

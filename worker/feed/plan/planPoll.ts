@@ -11,7 +11,7 @@ export const REPAIR_LIMIT_MS = DAY_MS;
 /** The same for every other region: visitors pass, and what they leave owed must not add up. */
 const FOREIGN_REPAIR_MS = HOUR_MS;
 /** Strikes may carry a time a little ahead of the provider's clock. */
-export const AHEAD_MS = 2_000;
+const AHEAD_MS = 2_000;
 
 /** What the provider's clock may show now: one instant twice, if it is known. */
 export interface ProviderNow {
@@ -47,4 +47,51 @@ export function planPoll(coveredToMs: number | undefined, now: ProviderNow, repa
     gap: fromMs < nearMs ? { fromMs, toMs: nearMs } : undefined,
     coveredToMs: earliestMs,
   };
+}
+
+const BUSY_WITHIN_MS = 2 * 60_000;
+const QUIET_AFTER_MS = 10 * 60_000;
+const QUIET_MS = 15_000;
+const VERY_QUIET_MS = 30_000;
+/** While somebody watches a place, the first strike after a quiet spell must not wait. */
+const WATCHED_MS = 10_000;
+
+/**
+ * How long until a region is polled again: `busyMs` while strikes arrive, 15 s after 2 minutes without any, 30 s after
+ * 10 minutes; where it is `watched`, 10 s at most. `lastStrikeMs` is when the region's newest strike was first seen.
+ */
+export function pollIntervalMs(
+  busyMs: number,
+  lastStrikeMs: number | undefined,
+  nowMs: number,
+  watched = false,
+): number {
+  const sinceMs = lastStrikeMs === undefined ? Number.POSITIVE_INFINITY : nowMs - lastStrikeMs;
+  if (sinceMs <= BUSY_WITHIN_MS) return busyMs;
+  if (watched) return Math.max(busyMs, WATCHED_MS);
+  return Math.max(busyMs, sinceMs <= QUIET_AFTER_MS ? QUIET_MS : VERY_QUIET_MS);
+}
+
+/** A clock that is off by more than this is likelier a header that is: strikes must tell. */
+export const DOUBTFUL_SKEW_MS = 60_000;
+
+/** What is known of the provider's clock, good for a new start. */
+export interface ClockEstimate {
+  /** The clock of its `Date` less ours. */
+  readonly skewMs: number;
+  /** The clock that new strikes were stamped by, if they have told. */
+  readonly strikesFollow: 'date' | 'ours' | null;
+}
+
+export const OUR_CLOCK: ClockEstimate = { skewMs: 0, strikesFollow: null };
+
+/** What the provider's clock may show at `nowMs` of ours. */
+export function providerNowAt({ skewMs, strikesFollow }: ClockEstimate, nowMs: number): ProviderNow {
+  if (Math.abs(skewMs) <= DOUBTFUL_SKEW_MS || strikesFollow === 'date') return at(nowMs + skewMs);
+  if (strikesFollow === 'ours') return at(nowMs);
+  return { earliestMs: Math.min(nowMs, nowMs + skewMs), latestMs: Math.max(nowMs, nowMs + skewMs) };
+}
+
+function at(nowMs: number): ProviderNow {
+  return { earliestMs: nowMs, latestMs: nowMs };
 }

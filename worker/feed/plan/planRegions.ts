@@ -2,23 +2,24 @@ import type { Areas } from '#shared/geo/Areas.ts';
 import { type BBox, bboxIntersection, bboxUnion } from '#shared/geo/BBox.ts';
 import { HOME_REGION, RING_REGION, regionOfCell } from '#shared/geo/regions.ts';
 import { parseTile, tileBounds, tilesCovering } from '#shared/geo/tile.ts';
-import { CELL_ZOOM } from '#shared/limits.ts';
+import { CELL_ZOOM, FEED_LIVE_WITHIN_MS } from '#shared/limits.ts';
+import { TARGET_STRIKES } from './planWindows.ts';
 
 /** However many cells viewers ask for, so many apart from home are polled: those with the most viewers. */
 const MAX_CELLS_APART = 12;
 const ALL_CELLS = 4 ** CELL_ZOOM;
 
 /** An area with a mark of its own. What lies in `without` is not its concern. */
-export interface Region {
+export interface PolledRegion {
   readonly key: string;
   readonly bbox: BBox;
   readonly without?: BBox;
 }
 
-export interface RegionPlan {
-  readonly home: Region;
+interface RegionPlan {
+  readonly home: PolledRegion;
   /** Polled while somebody watches them, and only as far as home leaves calls over. */
-  readonly foreign: readonly Region[];
+  readonly foreign: readonly PolledRegion[];
 }
 
 /**
@@ -47,4 +48,26 @@ function ringBox({ home, coverage }: Areas): BBox {
   const cells = tilesCovering(home, CELL_ZOOM, ALL_CELLS) ?? [];
   const around = cells.map(tileBounds).reduce(bboxUnion, home);
   return bboxIntersection(around, coverage) ?? home;
+}
+
+/**
+ * The boxes to read for a region. One with a hole is read as a whole while the hole is quiet, since one call costs less
+ * than four; once the `strikesInHole` would fill half an answer, as the strips around the hole.
+ */
+export function regionBoxes({ bbox, without }: PolledRegion, strikesInHole: number): BBox[] {
+  if (!without || strikesInHole < TARGET_STRIKES / 2) return [bbox];
+  return [
+    { ...bbox, south: without.north },
+    { ...bbox, north: without.south },
+    { west: bbox.west, east: without.west, south: without.south, north: without.north },
+    { west: without.east, east: bbox.east, south: without.south, north: without.north },
+  ].filter(({ west, south, east, north }) => west < east && south < north);
+}
+
+const LEAST_MS = 20_000;
+const MISSED_POLLS = 3;
+
+/** Home counts as live for so long after its last success while it is polled every `intervalMs`: 20 to 60 s. */
+export function liveWithinMs(intervalMs: number): number {
+  return Math.min(FEED_LIVE_WITHIN_MS, Math.max(LEAST_MS, MISSED_POLLS * intervalMs));
 }

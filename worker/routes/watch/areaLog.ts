@@ -3,7 +3,7 @@ import { describeRoute, resolver } from 'hono-openapi';
 import * as v from 'valibot';
 import { NoteBody } from '#shared/watch/AreaBody.ts';
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { decodePageCursor, encodePageCursor } from '#worker/archive/pageCursor.ts';
+import { decodePageCursor, encodePageCursor } from '#worker/archive/strikePage.ts';
 import { checkedBody } from '#worker/http/checkedBody.ts';
 import { wholeNumberParameter } from '#worker/http/parameters.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';

@@ -1,13 +1,12 @@
 import type { FakeProvider } from '#tests/isolate/FakeProvider.ts';
 import { COVERAGE, HOME } from '#tests/isolate/runFeed.ts';
 import type { VirtualTime } from '#tests/support/time/VirtualTime.ts';
-import { Backfill } from '#worker/feed/backfill/Backfill.ts';
-import { pulseOf } from '#worker/feed/coverage/pulseOf.ts';
+import { Backfill } from '#worker/feed/Backfill.ts';
+import { feedPulse } from '#worker/feed/describeFeed.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { FeedEngine } from '#worker/feed/FeedEngine.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { StrikePages } from '#worker/feed/pages/StrikePages.ts';
+import { packStrikes, StrikePages } from '#worker/feed/StrikePages.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 
 const FEED_TABLES = ['strike', 'covered', 'owed', 'foreign_region', 'lease'];
@@ -64,7 +63,7 @@ export class VirtualFeed {
   readonly calls: Pick<FeedCalls, 'watchNews' | 'strikesWithin'> = {
     watchNews: async (_shard, seq) => {
       if (!this.isAlive) throw new Error('the Feed is not there');
-      const pulse = pulseOf(this.ledger, this.time.now());
+      const pulse = feedPulse(this.ledger, this.time.now());
       if (!pulse) throw new Error('the ledger has no epoch');
       if (seq === null) return { pulse, pages: [], complete: true };
       const pages = this.pages.after(seq, pulse.seq);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { previewing, previewOf } from '#shared/watch/previewOf.ts';
-import { coveredPart } from '#worker/archive/coveredPart.ts';
+import { coveredPart } from '#worker/archive/readExtent.ts';
 import { SOFIA } from './AreaPlay.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import type { InferOutput } from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 import { extentOf, type StrikesAnswer } from '#shared/wire/strikePages.ts';
-import type { StrikesBody } from '#worker/routes/StrikesBody.ts';
+import type { StrikesBody } from '#worker/routes/strikes.ts';
 
 type Documented = InferOutput<typeof StrikesBody>;
 

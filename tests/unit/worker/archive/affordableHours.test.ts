@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { affordableHours } from '#worker/archive/days/affordableHours.ts';
+import { affordableHours } from '#worker/archive/DayArchive.ts';
 
 const HOURS = [
   { hour: 10, strikes: 50 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { binsAsked, binsOf } from '#worker/archive/counts/binsOf.ts';
+import { binsAsked, binsOf } from '#worker/archive/CountArchive.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

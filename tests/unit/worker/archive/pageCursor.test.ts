@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodePageCursor, encodePageCursor } from '#worker/archive/pageCursor.ts';
+import { decodePageCursor, encodePageCursor } from '#worker/archive/strikePage.ts';
 
 describe('a page’s cursor', () => {
   test('[AP2] leads back to the place it was made for, whatever the id', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readShare } from '#worker/archive/readShare.ts';
+import { readShare } from '#worker/archive/readExtent.ts';
 
 test('what was not read is missing, what is newer than the last reading, too', () => {
   const record = {

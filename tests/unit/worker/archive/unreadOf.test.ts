@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
-import { unreadOf } from '#worker/archive/unreadOf.ts';
+import { unreadOf } from '#worker/archive/readExtent.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const SOFIA = { west: 23, south: 42, east: 24, north: 43 };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Refusals } from '#worker/contact/RefusalTable.ts';
-import { RefusalTally } from '#worker/contact/RefusalTally.ts';
+import { type Refusals, RefusalTally } from '#worker/contact/refusals.ts';
 
 /** A tally whose waits end when they are told to. */
 function bench() {

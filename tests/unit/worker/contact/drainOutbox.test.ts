@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type DrainDeps, drainOutbox, MAX_PER_RUN } from '#worker/contact/drainOutbox.ts';
-import type { Delivery } from '#worker/contact/notifiers.ts';
+import type { MessageDelivery } from '#worker/contact/notifiers.ts';
 import type { Settlement } from '#worker/contact/outboxPolicy.ts';
 
 const START_MS = 1_800_000_000_000;
 
 /** A queue of `rows` messages, a clock that each call moves on by `callMs`, and what came of it all. */
-function drain(rows: number, deliver: (call: number) => Delivery, callMs = 0) {
+function drain(rows: number, deliver: (call: number) => MessageDelivery, callMs = 0) {
   let nowMs = START_MS;
   let calls = 0;
   let leased = 0;
@@ -37,8 +37,8 @@ function drain(rows: number, deliver: (call: number) => Delivery, callMs = 0) {
   return { run: () => drainOutbox(deps), settled, leases, logged, calls: () => calls };
 }
 
-const delivered: Delivery = { kind: 'delivered' };
-const failed: Delivery = { kind: 'failed', reason: 'status 503' };
+const delivered: MessageDelivery = { kind: 'delivered' };
+const failed: MessageDelivery = { kind: 'failed', reason: 'status 503' };
 
 describe('a run over the outbox', () => {
   test('sends what is due and says how many arrived', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sameOrigin } from '#worker/contact/sameOrigin.ts';
-import { MIN_FILL_MS, suspicion } from '#worker/contact/suspicion.ts';
+import { MIN_FILL_MS, sameOrigin, suspicion } from '#worker/contact/gate.ts';
 
 describe('a request is of this site', () => {
   const ask = (headers: Record<string, string>) => sameOrigin(new Headers(headers), 'https://site.bg/api/v1/contact');

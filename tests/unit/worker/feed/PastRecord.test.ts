@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lengthMs, type Span, spansWithout } from '#shared/time/spans.ts';
-import { afterSlice, type PastRecord, spansToRead } from '#worker/feed/backfill/PastRecord.ts';
-import { cutSlice, planSlice } from '#worker/feed/backfill/planSlice.ts';
+import { afterSlice, cutSlice, type PastRecord, planSlice, spansToRead } from '#worker/feed/Backfill.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NO_BOUND } from '#worker/feed/coverage/marksAfterPoll.ts';
 import { ProviderClock } from '#worker/feed/ProviderClock.ts';
-import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/providerNowAt.ts';
+import { type ClockEstimate, OUR_CLOCK } from '#worker/feed/plan/planPoll.ts';
+import { NO_BOUND } from '#worker/feed/Settled.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const MINUTE_MS = 60_000;

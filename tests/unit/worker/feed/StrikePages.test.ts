@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { unpackStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { StrikePages } from '#worker/feed/pages/StrikePages.ts';
+import { StrikePages, unpackStrikes } from '#worker/feed/StrikePages.ts';
 
 /** A ledger of strikes 1 to `headSeq` that counts how often it is read. */
 function aLedger(headSeq: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { failureVerdict, type ReadFailure } from '#worker/feed/failureVerdict.ts';
-import { type Breaker, CLOSED_BREAKER } from '#worker/feed/pace/breaker.ts';
+import { failureVerdict, type ReadFailure } from '#worker/feed/HomeReads.ts';
+import { type Breaker, CLOSED_BREAKER } from '#worker/feed/plan/pace.ts';
 
 const NOW_MS = 1_000_000;
 const OPEN: Breaker = { state: 'half-open', probes: 3 };

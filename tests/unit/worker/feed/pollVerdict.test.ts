@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { NO_BOUND } from '#worker/feed/coverage/marksAfterPoll.ts';
 import { planPoll } from '#worker/feed/plan/planPoll.ts';
-import { pollVerdict } from '#worker/feed/pollVerdict.ts';
 import { liveRead, type Read } from '#worker/feed/Read.ts';
+import { NO_BOUND, pollVerdict } from '#worker/feed/Settled.ts';
 
 const window = { bbox: { west: 0, south: 0, east: 1, north: 1 }, fromMs: 0, toMs: 1 };
 const read = (changes: Partial<Read> = {}): Read => ({ ...liveRead('home', window, 0), ...changes });

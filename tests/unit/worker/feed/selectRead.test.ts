@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { liveRead, type Read } from '#worker/feed/Read.ts';
-import type { InFlight } from '#worker/feed/ReadsUnderWay.ts';
+import { type InFlight, liveRead, type Read } from '#worker/feed/Read.ts';
 import { type ReadSituation, selectRead } from '#worker/feed/selectRead.ts';
 
 const NOW_MS = 1_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remembered } from '#worker/http/remembered.ts';
+import { remembered } from '#worker/http/edgeCached.ts';
 
 function counting(forMs: number) {
   let nowMs = 0;

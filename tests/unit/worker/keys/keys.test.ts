@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
-import { CallPace } from '#worker/keys/CallPace.ts';
-import { KeyBook } from '#worker/keys/KeyBook.ts';
-import { type KeyRecord, keyVerdict } from '#worker/keys/KeyRecord.ts';
-import { isKeyText, newKey } from '#worker/keys/keyText.ts';
-import { rateLimitHeaders } from '#worker/keys/rateLimitHeaders.ts';
-import { StreamCounts } from '#worker/keys/StreamCounts.ts';
-import { sentKey } from '#worker/keys/sentKey.ts';
+import { CallPace, rateLimitHeaders } from '#worker/keys/Bearer.ts';
+import { type KeyRecord, keyVerdict } from '#worker/keys/KeyTable.ts';
+import { isKeyText, newApiKey, sentKey } from '#worker/keys/keyText.ts';
+import { RecentKeys } from '#worker/keys/RecentKeys.ts';
+import { StreamCounts } from '#worker/keys/UnitMeter.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1);
 const GOOD: KeyRecord = {
@@ -18,7 +16,7 @@ const GOOD: KeyRecord = {
   expiresAtMs: null,
   revokedAtMs: null,
 };
-const MADE = newKey((bytes) => new Uint8Array(bytes).fill(0xab));
+const MADE = newApiKey((bytes) => new Uint8Array(bytes).fill(0xab));
 
 describe('a key', () => {
   test('is recognisable, and its text cannot be had from what is kept', () => {
@@ -70,7 +68,7 @@ describe('a key', () => {
 describe('the book of keys', () => {
   test('asks seldom, and believes no key for longer than 45 seconds', async () => {
     const clock = fakeClock(NOW_MS);
-    const book = new KeyBook(clock);
+    const book = new RecentKeys(clock);
     let record: KeyRecord | undefined = GOOD;
     let loads = 0;
     const deferred: Promise<unknown>[] = [];
@@ -97,7 +95,7 @@ describe('the book of keys', () => {
 
   test('a database that does not answer is asked again, and the last word holds no longer than said', async () => {
     const clock = fakeClock(NOW_MS);
-    const book = new KeyBook(clock);
+    const book = new RecentKeys(clock);
     const deferred: Promise<unknown>[] = [];
     const defer = (work: Promise<unknown>) => deferred.push(work);
     const down = () => Promise.reject(new Error('down'));
@@ -112,7 +110,7 @@ describe('the book of keys', () => {
 });
 
 test('any number of unknown keys makes the book forget none that is good', async () => {
-  const book = new KeyBook(fakeClock(NOW_MS));
+  const book = new RecentKeys(fakeClock(NOW_MS));
   const loaded: string[] = [];
   const load = (hash: string) => {
     loaded.push(hash);

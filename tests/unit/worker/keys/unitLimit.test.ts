@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { busiestMinute, type PaidUnits } from '#tests/support/time/busiestMinute.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { HOLD_MS, UnitMeter } from '#worker/keys/UnitMeter.ts';
+import { HOLD_MS, UNITS_WINDOW_MS, UnitMeter, UnitWindow } from '#worker/keys/UnitMeter.ts';
 import { type AskMeter, UnitPurse } from '#worker/keys/UnitPurse.ts';
-import { UnitWindow, WINDOW_MS } from '#worker/keys/UnitWindow.ts';
 
 const START_MS = Date.UTC(2026, 6, 1);
 const NO_LOG = () => undefined;
@@ -60,9 +59,9 @@ describe('the limit of an account', () => {
     'no minute, wherever it begins, has more than the limit, for 16 clients in 4 isolates (seed %i)',
     async (seed) => {
       const account = new Account(300, 4, seed);
-      const untilMs = START_MS + 5 * WINDOW_MS;
+      const untilMs = START_MS + 5 * UNITS_WINDOW_MS;
       for (let client = 0; client < 16; client += 1) void account.client(client % 4, 150, untilMs, true);
-      await account.time.passUntil(untilMs + WINDOW_MS);
+      await account.time.passUntil(untilMs + UNITS_WINDOW_MS);
       expect(busiestMinute(account.paid)).toBeLessThanOrEqual(300 * 1.02);
       // And what was paid for can be had: most of it is, in each of the five minutes.
       const units = account.paid.reduce((sum, paid) => sum + paid.units, 0);
@@ -73,19 +72,19 @@ describe('the limit of an account', () => {
 
   test('a client that stays below the limit is never refused, also one that comes once in ten seconds', async () => {
     const account = new Account(300, 4, 7);
-    const untilMs = START_MS + 5 * WINDOW_MS;
+    const untilMs = START_MS + 5 * UNITS_WINDOW_MS;
     for (let client = 0; client < 4; client += 1) void account.client(client, 1_000, untilMs, false);
     void account.client(0, 10_000, untilMs, false);
-    await account.time.passUntil(untilMs + WINDOW_MS);
+    await account.time.passUntil(untilMs + UNITS_WINDOW_MS);
     expect(account.refused).toBe(0);
     expect(account.paid.length).toBeGreaterThan(4 * 5 * 50);
   });
 
   test('a busy client waits for no meter: one question pays for many calls', async () => {
     const account = new Account(3_000, 1, 8);
-    const untilMs = START_MS + WINDOW_MS;
+    const untilMs = START_MS + UNITS_WINDOW_MS;
     void account.client(0, 25, untilMs, false);
-    await account.time.passUntil(untilMs + WINDOW_MS);
+    await account.time.passUntil(untilMs + UNITS_WINDOW_MS);
     expect(account.paid.length).toBeGreaterThan(2_000);
     expect(account.asked).toBeLessThan(account.paid.length / 5);
   });
@@ -107,7 +106,7 @@ describe('the meter', () => {
     const refused = meter.draw(draw('b', 1), 100, START_MS + 10_000);
     expect(refused).toMatchObject({ granted: 0, left: 0 });
     expect(meter.draw(draw('b', 1), 100, START_MS + 10_000 + refused.retryMs).granted).toBe(1);
-    expect(refused.retryMs).toBeLessThanOrEqual(WINDOW_MS);
+    expect(refused.retryMs).toBeLessThanOrEqual(UNITS_WINDOW_MS);
   });
 
   test('what was spent is known after a restart', () => {

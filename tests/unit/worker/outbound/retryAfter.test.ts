@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterMs } from '#worker/outbound/retryAfter.ts';
+import { retryAfterMs } from '#worker/outbound/classifyAnswer.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/retryDelay.ts';
+import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
 
 test('[FD7] a failed call is tried again after 2, 4 and 8 s, a fifth more or less', () => {
   const retries = Array.from({ length: MAX_RETRIES }, (_, index) => index + 1);

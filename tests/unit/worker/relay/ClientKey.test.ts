@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
-import { DailySalt } from '#worker/relay/DailySalt.ts';
+import { clientKey, DailySalt, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
 
 test('[ST7] an IPv4 address is one network and one host', async () => {
   const [one, again, other] = await Promise.all(

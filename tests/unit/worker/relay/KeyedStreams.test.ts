@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KeyRecord } from '#worker/keys/KeyRecord.ts';
-import { StreamCounts } from '#worker/keys/StreamCounts.ts';
+import type { KeyRecord } from '#worker/keys/KeyTable.ts';
+import { StreamCounts } from '#worker/keys/UnitMeter.ts';
 import { bearerKey } from '#worker/relay/ClientKey.ts';
 import { KeyedStreams } from '#worker/relay/KeyedStreams.ts';
 import { aRelay, SOFIA, START_MS } from './liveStreamsHarness.ts';

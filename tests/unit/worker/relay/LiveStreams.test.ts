@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
 import { aRelay, FEED, HOUR_MS, SOFIA, START_MS, upTo } from './liveStreamsHarness.ts';
 
 describe('an open stream', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
 
 const [sofia, bucharest] = [
   ...numberedStrikes(1, 1),

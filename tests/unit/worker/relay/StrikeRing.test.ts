@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 
 const KEEP_MS = 900_000;

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ClientKey } from '#worker/relay/ClientKey.ts';
-import { decideAdmission } from '#worker/relay/decideAdmission.ts';
-import { StreamShares } from '#worker/relay/StreamShares.ts';
+import { decideAdmission, StreamShares } from '#worker/relay/StreamShares.ts';
 
 interface Held {
   readonly client: ClientKey;

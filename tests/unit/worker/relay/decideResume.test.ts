@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideResume } from '#worker/relay/decideResume.ts';
+import { decideResume } from '#worker/relay/StrikeRing.ts';
 
 describe('how a stream begins, with a ring of 101 to 200', () => {
   test.each([

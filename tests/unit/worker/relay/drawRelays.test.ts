@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { drawRelays } from '#worker/relay/drawRelays.ts';
-import { isLoadNews } from '#worker/relay/isLoadNews.ts';
-import { relayLoads } from '#worker/relay/relayLoads.ts';
+import { drawRelays, isLoadNews, relayLoads } from '#worker/relay/relayLoads.ts';
 
 const LIMITS = { maxStreams: 100, maxRelays: 3 };
 const nobody = () => false;

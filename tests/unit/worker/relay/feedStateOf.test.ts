@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { feedNews, feedStateOf } from '#worker/relay/feedStateOf.ts';
-import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
 
 const NOW = 1_800_000_000_000;
 const areas = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
-import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
 import { aRelay, SOFIA, START_MS } from './liveStreamsHarness.ts';
 
 const MINUTE_MS = 60_000;

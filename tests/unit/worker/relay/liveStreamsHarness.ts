@@ -3,11 +3,11 @@ import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { type ClientKey, NO_ADDRESS } from '#worker/relay/ClientKey.ts';
+import { NewestCells } from '#worker/relay/frames.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
-import { NewestCells } from '#worker/relay/NewestCells.ts';
-import { bboxFilter, type StreamFilter } from '#worker/relay/StreamFilter.ts';
+import { bboxFilter, type StreamFilter } from '#worker/relay/OpenStream.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 
 export const HOUR_MS = 3_600_000;

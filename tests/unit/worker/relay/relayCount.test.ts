@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relayCount } from '#worker/relay/relayCount.ts';
+import { relayCount } from '#worker/relay/relayLoads.ts';
 
 test.each([
   [0, 1],

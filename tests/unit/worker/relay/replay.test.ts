@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
-import { awayMs } from '#worker/relay/awayMs.ts';
-import { ReplayBudget } from '#worker/relay/ReplayBudget.ts';
-import { ReplayFrames } from '#worker/relay/ReplayFrames.ts';
-import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
+import { awayMs } from '#worker/relay/Gate.ts';
+import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
+import { ReplayBudget, ReplayFrames } from '#worker/relay/ReplayFrames.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 
 const SOFIA = bboxFilter({ west: 23, south: 42, east: 24, north: 43 });

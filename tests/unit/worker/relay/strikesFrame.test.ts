@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fromDeltas, strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
-import { bboxFilter, cellsFilter } from '#worker/relay/StreamFilter.ts';
-import { strikesFrame } from '#worker/relay/strikesFrame.ts';
+import { strikesFrame } from '#worker/relay/frames.ts';
+import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
 
 const strikes = numberedStrikes(1, 3);
 const text = (frame: Uint8Array | undefined) => new TextDecoder().decode(frame);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ToldPulse } from '#shared/wire/pulseState.ts';
-import { tellablePulse } from '#worker/relay/tellablePulse.ts';
+import { tellablePulse } from '#worker/relay/feedStateOf.ts';
 
 const pulse = (changes: Partial<ToldPulse> = {}): ToldPulse => ({
   epoch: 'a',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { tileAt } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { answerSlice } from '#worker/routes/answerSlice.ts';
+import { answerSlice } from '#worker/routes/tiles.ts';
 
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const NOW_MS = Date.UTC(2026, 6, 1, 12, 20);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
-import { dayCacheControl } from '#worker/routes/dayCacheControl.ts';
+import { dayCacheControl } from '#worker/routes/days.ts';
 
 const TO_MS = Date.UTC(2026, 6, 2);
 const READ = { completeToMs: TO_MS + 30 * HOUR_MS, unread: [], outsideHome: false };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { formatCells } from '#worker/routes/formatCells.ts';
+import { formatCells } from '#worker/routes/cells.ts';
 
 const AT_MS = Date.UTC(2026, 6, 1, 12);
 const CELL: CellReport = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inDraft2020 } from '#worker/routes/document/inDraft2020.ts';
+import { inDraft2020 } from '#worker/routes/openapi.ts';
 
 test('a tuple of draft 7 becomes one of draft 2020-12, wherever it stands', () => {
   const pair = { type: 'array', items: [{ type: 'number' }, { type: 'string' }], additionalItems: false };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { encodePageCursor } from '#worker/archive/pageCursor.ts';
+import { encodePageCursor } from '#worker/archive/strikePage.ts';
 import { StrikesQuery, strikesAddress } from '#worker/routes/strikesQuery.ts';
 
 const addressOf = (query: string) =>

@@ -11,7 +11,7 @@ import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
 import type { EventStream } from '#web/sky/feed/FeedConnection.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
-import { packStrikes } from '#worker/feed/pages/PackedStrikes.ts';
+import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { LiveStreams } from '#worker/relay/LiveStreams.ts';
 import { readLiveRequest } from '#worker/relay/liveRequest.ts';
 import { StrikeRing } from '#worker/relay/StrikeRing.ts';

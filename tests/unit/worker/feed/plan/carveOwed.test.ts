@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { carveOwed, nextSliceMs } from '#worker/feed/plan/carveOwed.ts';
+import { carveOwed, nextSliceMs } from '#worker/feed/OwedReads.ts';
 
 describe('carving what is owed', () => {
   test('[FD5] takes the newest part of a span, or all of a short one', () => {

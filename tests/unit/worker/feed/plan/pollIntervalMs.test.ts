@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollIntervalMs } from '#worker/feed/plan/pollIntervalMs.ts';
+import { pollIntervalMs } from '#worker/feed/plan/planPoll.ts';
 
 test.each([
   [5_000, 0, 5_000],

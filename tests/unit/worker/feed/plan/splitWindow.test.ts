@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bboxContains } from '#shared/geo/BBox.ts';
-import { splitWindow } from '#worker/feed/plan/splitWindow.ts';
+import { splitWindow } from '#worker/feed/plan/planWindows.ts';
 
 const bbox = { west: 13, south: 34, east: 31, north: 48 };
 

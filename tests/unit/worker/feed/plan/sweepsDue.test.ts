@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sweepsDue, watchSweepDue } from '#worker/feed/plan/sweepsDue.ts';
+import { sweepsDue, watchSweepDue } from '#worker/feed/OwedReads.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

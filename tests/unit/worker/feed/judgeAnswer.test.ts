@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { judgeAnswer } from '#worker/feed/judgeAnswer.ts';
+import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
+
+const window = { bbox: { west: 20, south: 40, east: 30, north: 50 }, fromMs: 1_000_000, toMs: 1_060_000 };
+const strike = (id: string, changes = {}) => ({ id, latitude: 45, longitude: 25, atMs: 1_030_000, ...changes });
+const told = (strikes: ReturnType<typeof strike>[], truncated = false): ProviderAnswer => ({
+  kind: 'strikes',
+  strikes,
+  rows: strikes.length,
+  truncated,
+  skipped: [],
+  providerTimeMs: undefined,
+});
+
+describe('[FD13] what the provider says is checked against the question', () => {
+  test.each([
+    ['five minutes early', { atMs: window.fromMs - 300_000 }, 0],
+    ['earlier', { atMs: window.fromMs - 300_001 }, 1],
+    ['five minutes late', { atMs: window.toMs + 300_000 }, 0],
+    ['later', { atMs: window.toMs + 300_001 }, 1],
+    ['a tenth of a degree out', { longitude: 30.1, latitude: 39.9 }, 0],
+    ['further out', { longitude: 30.11 }, 1],
+  ])('a strike %s', (_, changes, misplaced) => {
+    const answer = judgeAnswer(told([strike('a'), strike('b'), strike('c', changes)]), window);
+    expect(answer.misplaced).toBe(misplaced);
+    expect(answer.judgement).toMatchObject({ kind: 'believed', parts: [] });
+  });
+
+  test('half of its events may be misplaced, one more and it has failed', () => {
+    const away = { latitude: -33 };
+    const half = told([strike('a'), strike('b', away)]);
+    expect(judgeAnswer(half, window).judgement).toMatchObject({ kind: 'believed', strikes: [strike('a')] });
+    const most = told([strike('a'), strike('b', away), strike('c', away)]);
+    expect(judgeAnswer(most, window)).toMatchObject({ judgement: { kind: 'failed' }, misplaced: 2 });
+  });
+});
+
+test('[FD1] a truncated answer has parts; one too long has them too, and fails only where no split is left', () => {
+  expect(judgeAnswer(told([strike('a')], true), window).judgement).toMatchObject({ kind: 'believed' });
+  const parts = [
+    { ...window, fromMs: 1_030_000 },
+    { ...window, toMs: 1_030_000 },
+  ];
+  expect(judgeAnswer(told([], true), window).judgement).toMatchObject({ parts, unsplittable: false });
+  expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, window).judgement).toEqual({ kind: 'split', parts });
+  const point = { bbox: { west: 1, south: 1, east: 1.001, north: 1.001 }, fromMs: 0, toMs: 1_000 };
+  expect(judgeAnswer({ kind: 'oversized', reason: 'x' }, point).judgement).toEqual({ kind: 'failed', reason: 'x' });
+  expect(judgeAnswer(told([], true), point).judgement).toMatchObject({ kind: 'believed', unsplittable: true });
+});

@@ -1,0 +1,128 @@
+import { type BBox, formatBBox } from '#shared/geo/BBox.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_GRIDS, type DayCount, encodeDayGrid } from '#shared/wire/dayGrid.ts';
+import { indexCellTile, indexColumnsWithEdges, usedCells } from './indexCells.ts';
+
+/** Each reads the strikes of its day. */
+const MAX_DAYS_A_RUN = 3;
+/** A day is packed once its late strikes have come and its last sweep has gone by. */
+const PACKED_AFTER_MS = 70 * 60_000;
+
+/** Days over and kept whole, of which every hour was counted and one at least went into no packed day. Newest first. */
+const DUE = `
+SELECT DISTINCT hour / 24 AS day FROM home_count
+WHERE mark <= 0 AND hour >= ?1 * 24 AND hour < ?2 * 24
+  AND hour / 24 * 24 >= (SELECT counted_from_hour FROM archive_state WHERE counted_home = ?3)
+  AND hour / 24 * ${DAY_MS} >= (SELECT dropped_to_ms FROM archive_state)
+  AND NOT EXISTS (SELECT 1 FROM dirty_hour WHERE dirty_hour.hour / 24 = home_count.hour / 24)
+ORDER BY day DESC LIMIT ?4`;
+
+const NEXT_MARK = 'UPDATE archive_state SET last_mark = last_mark + 1 WHERE one = 1 RETURNING last_mark AS mark';
+const BEGIN = `
+UPDATE home_count SET mark = -(SELECT last_mark FROM archive_state WHERE one = 1) WHERE hour >= ?1 AND hour < ?2`;
+
+/** Where an hour was counted anew meanwhile, nothing is kept: the day is due again. */
+const KEEP = `
+INSERT OR REPLACE INTO packed_day (day, home, mark, hours, cells)
+SELECT ?1, ?2, ?3, ?4, ?5
+WHERE NOT EXISTS (SELECT 1 FROM home_count WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24 AND mark <> -?3)
+  AND (SELECT counted_home FROM archive_state WHERE one = 1) = ?2`;
+const END = `
+UPDATE home_count SET mark = ?2 WHERE hour >= ?1 * 24 AND hour < ?1 * 24 + 24
+  AND EXISTS (SELECT 1 FROM packed_day WHERE day = ?1 AND mark = ?2)`;
+
+/**
+ * Packs days that are over and have none, a limited number. However it is cut short, a day that holds was made from the strikes
+ * that its hours were last counted from. Returns how many were packed. Rejects if D1 does not answer.
+ */
+export async function packDays(db: D1Database, home: BBox, nowMs: number, keptSinceMs: number) {
+  const fromDay = Math.ceil(keptSinceMs / DAY_MS);
+  const toDay = Math.floor((nowMs - PACKED_AFTER_MS) / DAY_MS);
+  const due = await db.prepare(DUE).bind(fromDay, toDay, formatBBox(home), MAX_DAYS_A_RUN).all<{ day: number }>();
+  for (const { day } of due.results) await packDay(db, home, day);
+  return due.results.length;
+}
+
+async function packDay(db: D1Database, home: BBox, day: number): Promise<void> {
+  const [fromHour, toHour] = [day * 24, day * 24 + 24];
+  const [marks, , hours, cells] = await db.batch([
+    db.prepare(NEXT_MARK),
+    db.prepare(BEGIN).bind(fromHour, toHour),
+    countsByCell(db, fromHour, toHour),
+    strikesByTile(db, home, DAY_GRIDS.cells.zoom, fromHour, toHour),
+  ]);
+  const mark = rowsOf<{ readonly mark: number }>(marks)[0]?.mark;
+  const ofHours = rowsOf<CellRow>(hours).map(dayCountOf);
+  const ofCells = rowsOf<TileRow>(cells);
+  await db.batch([
+    db
+      .prepare(KEEP)
+      .bind(
+        day,
+        formatBBox(home),
+        mark,
+        encodeDayGrid({ day, zoom: DAY_GRIDS.hours.zoom, counts: ofHours }),
+        encodeDayGrid({ day, zoom: DAY_GRIDS.cells.zoom, counts: ofCells }),
+      ),
+    db.prepare(END).bind(day, mark),
+  ]);
+}
+
+/** Deletes packed days that begin before `beforeMs`: of those not all is kept. */
+export async function forgetPackedDays(db: D1Database, beforeMs: number): Promise<void> {
+  await db
+    .prepare('DELETE FROM packed_day WHERE day < ?1')
+    .bind(Math.ceil(beforeMs / DAY_MS))
+    .run();
+}
+
+/** As `mercatorX` and `mercatorY`, in whole tiles of a world that is ?7 of them wide. */
+const X = 'CAST((longitude + 180) / 360.0 * ?7 AS INTEGER)';
+const SINE = 'sin(radians(latitude))';
+const Y = `CAST((0.5 - ln((1 + ${SINE}) / (1 - ${SINE})) / (4 * pi())) * ?7 AS INTEGER)`;
+
+const OF_STRIKES = `
+WITH RECURSIVE ${usedCells('?1')}
+SELECT ${X} AS x, ${Y} AS y, count(*) AS strikes
+FROM strike INDEXED BY strike_by_cell_time
+WHERE cell IN (SELECT cell FROM used) AND at_ms >= ?2 AND at_ms < ?3
+  AND longitude BETWEEN ?4 AND ?5 AND latitude BETWEEN ?6 AND ?8
+GROUP BY 1, 2`;
+
+const OF_COUNTS = `
+SELECT cell, hour, c0 + c1 + c2 + c3 + c4 + c5 AS strikes FROM cell_count WHERE hour >= ?1 AND hour < ?2`;
+
+export interface TileRow {
+  readonly x: number;
+  readonly y: number;
+  readonly strikes: number;
+}
+
+/** The strikes of home by tile of `zoom`, straight from the strikes of some hours. Rows are `TileRow`s. */
+export function strikesByTile(db: D1Database, home: BBox, zoom: number, fromHour: number, toHour: number) {
+  const { west, east, south, north } = home;
+  const columns = JSON.stringify(indexColumnsWithEdges(home));
+  const span = [fromHour * HOUR_MS, toHour * HOUR_MS];
+  return db.prepare(OF_STRIKES).bind(columns, ...span, west, east, south, 2 ** zoom, north);
+}
+
+export interface CellRow {
+  readonly cell: number;
+  readonly hour: number;
+  readonly strikes: number;
+}
+
+/** What was counted of some hours, by index cell. Rows are `CellRow`s. */
+export function countsByCell(db: D1Database, fromHour: number, toHour: number) {
+  return db.prepare(OF_COUNTS).bind(fromHour, toHour);
+}
+
+export function dayCountOf({ cell, hour, strikes }: CellRow): DayCount {
+  const { x, y } = indexCellTile(cell);
+  return { hour: hour % 24, x, y, strikes };
+}
+
+/** The rows of one answer of a batch. */
+export function rowsOf<Row>(answer: D1Result | undefined): readonly Row[] {
+  return (answer?.results ?? []) as Row[];
+}

@@ -1,0 +1,67 @@
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { DAY_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import type { HomeRecord, StoredRecord } from './HomeRecord.ts';
+
+interface Question {
+  readonly bbox: BBox;
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What of a question was not read: an answer without strikes says nothing of the sky there. */
+export interface ReadExtent {
+  /** Up to this instant the box was read, except for `unread`; null if nothing is known to have been read. */
+  readonly completeToMs: number | null;
+  /** Spans of the question before `completeToMs`, oldest first; all of it if that is null. */
+  readonly unread: readonly Span[];
+  /** Whether the box reaches beyond home, which alone is always read. Then all of the question counts as unread. */
+  readonly outsideHome: boolean;
+}
+
+/** `keptSinceMs`: what lies before it may have been deleted. */
+export function unreadOf(question: Question, record: StoredRecord, home: BBox, keptSinceMs: number): ReadExtent {
+  const { bbox, fromMs, toMs } = question;
+  const { completeToMs, unread, droppedToMs } = record;
+  const outsideHome = !bboxWithin(bbox, home);
+  if (outsideHome || completeToMs === null) return { completeToMs: null, unread: [[fromMs, toMs]], outsideHome };
+  const all: Span[] = [...unread, [0, Math.max(keptSinceMs, droppedToMs)]];
+  return { completeToMs, unread: mergedSpans(clippedSpans(all, fromMs, Math.min(toMs, completeToMs))), outsideHome };
+}
+
+interface CoveredPart {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What of it was not read. */
+  readonly unread: readonly Span[];
+}
+
+/** The part of a span that was read, from its first reading to its last, and the holes within; empty if there is none. */
+export function coveredPart({ completeToMs, unread }: ReadExtent, fromMs: number, toMs: number): CoveredPart {
+  const endMs = Math.min(toMs, completeToMs ?? fromMs);
+  const [first] = clippedSpans(unread, fromMs, Math.max(fromMs, endMs));
+  const beginMs = first && first[0] <= fromMs ? first[1] : fromMs;
+  if (beginMs >= endMs) return { fromMs: toMs, toMs, unread: [] };
+  return { fromMs: beginMs, toMs: endMs, unread: clippedSpans(unread, beginMs, endMs) };
+}
+
+/**
+ * How much of the time from `fromMs` to `toMs` home was read, without what lies before its first reading. Null if it never
+ * was.
+ */
+export function readShare(
+  { completeToMs, unread }: Pick<HomeRecord, 'completeToMs' | 'unread'>,
+  fromMs: number,
+  toMs: number,
+): { readonly readMs: number; readonly ofMs: number } | null {
+  if (completeToMs === null) return null;
+  const [first] = unread;
+  const sinceMs = Math.min(toMs, Math.max(fromMs, first && first[0] <= 0 ? first[1] : fromMs));
+  const readToMs = Math.min(toMs, Math.max(sinceMs, completeToMs));
+  return { readMs: readToMs - sinceMs - lengthMs(clippedSpans(unread, sinceMs, readToMs)), ofMs: toMs - sinceMs };
+}
+
+/** Strikes before this instant are deleted, or will be within minutes: nothing older is answered. */
+export function keptSinceMs(historyDays: number, nowMs: number): number {
+  return nowMs - historyDays * DAY_MS;
+}

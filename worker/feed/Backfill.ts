@@ -1,0 +1,200 @@
+import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_REGION } from '#shared/geo/regions.ts';
+import type { Strike } from '#shared/strike.ts';
+import type { Clock } from '#shared/time/Clock.ts';
+import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { clippedSpans, lengthMs, mergedSpans, type Span, spansWithout } from '#shared/time/spans.ts';
+import type { BackfillStatus } from '#shared/wire/Status.ts';
+import type { Log } from '#worker/observability/log.ts';
+import type { ProviderAnswer, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import { isFormatBroken, judgeAnswer } from './judgeAnswer.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+
+const CHUNK_STRIKES = 2_500;
+/** Strikes that streams have told must be in the archive before any of the past: until then we look again each second. */
+const ARCHIVE_LOOK_MS = 1_000;
+const FIRST_REST_MS = 15_000;
+const MAX_REST_MS = 10 * 60_000;
+
+export interface BackfillDeps {
+  readonly ledger: FeedLedger;
+  readonly home: BBox;
+  /** How far back home is read; 0 for not at all. */
+  readonly days: number;
+  /** Keeps strikes, newest first, in the archive alone; safe to repeat. Resolves to whether there is room for more. May reject. */
+  readonly keep: (strikes: readonly Strike[]) => Promise<boolean>;
+  readonly log: Log;
+}
+
+interface Slice {
+  readonly span: Span;
+  readonly waiting: StrikeWindow[];
+  readonly strikes: Map<string, Strike>;
+}
+
+/**
+ * Reads back what of home's past no poll will read: slice by slice, newest first, one call at a time, past streams and
+ * watches into the archive. What was read is struck off the ledger's lost spans only once it is kept, so that a restart
+ * repeats at most a slice.
+ */
+export class Backfill {
+  private readonly deps: BackfillDeps;
+  private slice: Slice | undefined;
+  private underWay = false;
+  private strikesPerMs = 0;
+  private failures = 0;
+  private notBeforeMs = 0;
+  private isFull = false;
+
+  constructor(deps: BackfillDeps) {
+    this.deps = deps;
+  }
+
+  /** When its next call may go out; Infinity while one is under way, or if there is nothing to read. */
+  nextCallMs(nowMs: number): number {
+    if (this.deps.days === 0 || this.underWay || this.isFull) return Number.POSITIVE_INFINITY;
+    if (nowMs < this.notBeforeMs) return this.notBeforeMs;
+    if (this.slice) return nowMs;
+    const { facts, strikes } = this.deps.ledger;
+    if (this.toRead(nowMs).length === 0) return Number.POSITIVE_INFINITY;
+    return facts.read('archivedSeq') < strikes.seq ? nowMs + ARCHIVE_LOOK_MS : nowMs;
+  }
+
+  /** Asks for the next window by `list`, which must not reject, and takes the answer; undefined if there is none. Never rejects. */
+  read(list: (window: StrikeWindow) => Promise<ProviderAnswer>, clock: Clock): Promise<void> | undefined {
+    this.slice ??= this.newSlice(clock.now());
+    const { slice } = this;
+    const window = slice?.waiting[0];
+    if (!slice || !window) return undefined;
+    this.underWay = true;
+    return list(window)
+      .then((answer) => this.take(slice, window, answer, clock))
+      .finally(() => {
+        this.underWay = false;
+      });
+  }
+
+  /** How far it is; null where nothing is read back. */
+  status(nowMs: number): BackfillStatus | null {
+    const { days } = this.deps;
+    if (days === 0) return null;
+    const silent = clippedSpans(this.record().silent, ...this.wanted(nowMs));
+    return { days, leftMs: lengthMs(this.toRead(nowMs)), silentMs: lengthMs(silent) };
+  }
+
+  private async take(slice: Slice, window: StrikeWindow, answer: ProviderAnswer, clock: Clock): Promise<void> {
+    const { judgement } = judgeAnswer(answer, window);
+    if (judgement.kind === 'split') slice.waiting.splice(0, 1, ...judgement.parts);
+    else if (judgement.kind === 'believed' && !isFormatBroken(judgement.rows, judgement.skipped.length)) {
+      for (const strike of judgement.strikes) if (this.isAsked(strike, window)) slice.strikes.set(strike.id, strike);
+      slice.waiting.splice(0, 1, ...judgement.parts);
+      this.failures = 0;
+      if (slice.waiting.length === 0) await this.finish(slice, clock);
+    } else this.rest(clock.now(), judgement.kind === 'paused' ? judgement.retryAfterMs : undefined);
+  }
+
+  private newSlice(nowMs: number): Slice | undefined {
+    const span = planSlice(this.toRead(nowMs), this.strikesPerMs);
+    if (!span) return undefined;
+    const waiting = cutSlice(span, this.strikesPerMs).map(([fromMs, toMs]) => ({ bbox: this.deps.home, fromMs, toMs }));
+    return { span, waiting, strikes: new Map() };
+  }
+
+  /** The neighbours of a window are asked for by themselves; what lies outside home is not kept. */
+  private isAsked({ atMs, longitude, latitude }: Strike, { fromMs, toMs }: StrikeWindow): boolean {
+    return atMs >= fromMs && atMs < toMs && bboxContains(this.deps.home, longitude, latitude);
+  }
+
+  private async finish({ span, strikes }: Slice, clock: Clock): Promise<void> {
+    const { keep, log, ledger } = this.deps;
+    const newestFirst = [...strikes.values()].sort((a, b) => b.atMs - a.atMs);
+    try {
+      for (let at = 0; at < newestFirst.length; at += CHUNK_STRIKES) {
+        this.isFull ||= !(await keep(newestFirst.slice(at, at + CHUNK_STRIKES)));
+      }
+      ledger.transaction(() => {
+        const { lost, silent } = afterSlice(this.record(), span, newestFirst.at(-1)?.atMs);
+        ledger.facts.write('lost', lost);
+        ledger.facts.write('silent', silent);
+      });
+      this.strikesPerMs = newestFirst.length / (span[1] - span[0]);
+      if (this.isFull) log('warn', 'feed.backfill', { reason: 'the archive is nearly full' });
+    } catch (error) {
+      log('warn', 'feed.backfill', { reason: (error as Error).message });
+      this.rest(clock.now());
+    }
+    this.slice = undefined;
+  }
+
+  private rest(nowMs: number, askedMs?: number): void {
+    this.notBeforeMs = nowMs + (askedMs ?? Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** this.failures));
+    this.failures += 1;
+  }
+
+  private record(): PastRecord {
+    const { facts } = this.deps.ledger;
+    return { lost: facts.read('lost') ?? [], silent: facts.read('silent') };
+  }
+
+  /** Before its first poll nobody knows what polls will read of home. */
+  private toRead(nowMs: number): Span[] {
+    if (this.deps.ledger.windows.coveredToMs(HOME_REGION) === undefined) return [];
+    return spansToRead(this.record(), ...this.wanted(nowMs));
+  }
+
+  /** What is younger than a repair reaches belongs to polls and debts, which number what they find. */
+  private wanted(nowMs: number): Span {
+    return [nowMs - this.deps.days * DAY_MS, nowMs - REPAIR_LIMIT_MS];
+  }
+}
+
+/** What of home was not read and will not be by polls, and what of it was asked for since. */
+export interface PastRecord {
+  /** Not read, as far as we can tell: merged, oldest first. */
+  readonly lost: readonly Span[];
+  /**
+   * Parts of `lost` that the provider was asked for and told no strike of, or of anything older. A quiet sky looks like that,
+   * and so does a provider that has forgotten.
+   */
+  readonly silent: readonly Span[];
+}
+
+/** What may still be read back of the time between `fromMs` and `toMs`, oldest first. */
+export function spansToRead({ lost, silent }: PastRecord, fromMs: number, toMs: number): Span[] {
+  return clippedSpans(spansWithout(lost, silent), fromMs, toMs);
+}
+
+/**
+ * After all of `slice` was asked for. `oldestMs`: the oldest strike that was told of it; undefined if there was none. From
+ * there on the provider remembers, so that what it was silent on was quiet.
+ */
+export function afterSlice({ lost, silent }: PastRecord, slice: Span, oldestMs: number | undefined): PastRecord {
+  const asked = mergedSpans([...silent, slice]);
+  if (oldestMs === undefined) return { lost, silent: asked };
+  const read = clippedSpans(asked, oldestMs, Number.MAX_SAFE_INTEGER);
+  return { lost: spansWithout(lost, read), silent: spansWithout(asked, read) };
+}
+
+const MIN_SLICE_MS = 60_000;
+const MAX_SLICE_MS = HOUR_MS;
+/** Strikes of one call: nearer to the provider's limit of 300 than polls go, because nobody waits if it must be split. */
+const CALL_STRIKES = 250;
+/** Strikes of one slice: they are kept together, and read again together if we die before. */
+const SLICE_STRIKES = 2_000;
+
+/** The newest stretch of what is to be read, as long as it takes for some 2,000 strikes at the rate of the last one. */
+export function planSlice(toRead: readonly Span[], strikesPerMs: number): Span | undefined {
+  const newest = toRead.at(-1);
+  if (!newest) return undefined;
+  const wantedMs = strikesPerMs > 0 ? Math.floor(SLICE_STRIKES / strikesPerMs) : MAX_SLICE_MS;
+  const [fromMs, toMs] = newest;
+  return [Math.max(fromMs, toMs - Math.min(MAX_SLICE_MS, Math.max(MIN_SLICE_MS, wantedMs))), toMs];
+}
+
+/** The slice in spans of about 250 strikes each at that rate, newest first: one call can read each. */
+export function cutSlice([fromMs, toMs]: Span, strikesPerMs: number): Span[] {
+  const parts = Math.max(1, Math.ceil(((toMs - fromMs) * strikesPerMs) / CALL_STRIKES));
+  const cutMs = (part: number) => Math.floor(toMs - ((toMs - fromMs) * part) / parts);
+  return Array.from({ length: parts }, (_, part): Span => [cutMs(part + 1), cutMs(part)]);
+}

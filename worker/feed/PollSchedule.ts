@@ -1,0 +1,171 @@
+import { HOME_REGION } from '#shared/geo/regions.ts';
+import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import { noteLost } from './homeCoverage.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { OVERLAP_MS, type ProviderNow, planPoll, pollIntervalMs, repairLimitMs } from './plan/planPoll.ts';
+import { liveWithinMs, type PolledRegion, regionBoxes } from './plan/planRegions.ts';
+import { planWindows, type TimeSpan } from './plan/planWindows.ts';
+import { liveRead, type Read } from './Read.ts';
+import { marksAfterPoll, NO_BOUND, nearerReach, type Poll, pollVerdict, type Settled } from './Settled.ts';
+
+/** A read that failed while others of its poll were answered becomes owed, and is tried again after this long. */
+const OWED_AFTER_MS = 15_000;
+
+interface Schedule {
+  dueMs: number;
+  lastStrikeMs: number;
+}
+
+/** The polls under way, by region, and when each region is next due. Marks and owed windows are kept in the ledger. */
+export class PollSchedule {
+  private readonly ledger: FeedLedger;
+  private readonly busyIntervalMs: number;
+  private readonly isWatched: (nowMs: number) => boolean;
+  private readonly polls = new Map<string, Poll>();
+  private readonly schedules = new Map<string, Schedule>();
+
+  constructor(ledger: FeedLedger, busyIntervalMs: number, isWatched: (nowMs: number) => boolean) {
+    this.ledger = ledger;
+    this.busyIntervalMs = busyIntervalMs;
+    this.isWatched = isWatched;
+  }
+
+  /** The unanswered reads of the region's poll, newest window first. */
+  reads(key: string): readonly Read[] {
+    return this.polls.get(key)?.reads ?? [];
+  }
+
+  /** When the region's next poll can start; Infinity while its last one still has reads to send. */
+  nextPollMs(key: string): number {
+    const poll = this.polls.get(key);
+    if (poll && pollVerdict(poll) === 'wait') return Number.POSITIVE_INFINITY;
+    return this.schedules.get(key)?.dueMs ?? 0;
+  }
+
+  /** Makes every region due now. */
+  hasten(nowMs: number): void {
+    for (const schedule of this.schedules.values()) schedule.dueMs = Math.min(schedule.dueMs, nowMs);
+  }
+
+  /** Starts a poll of the region if it is due; `providerNow` is the provider's time, used for its windows. */
+  start(region: PolledRegion, nowMs: number, providerNow: ProviderNow): void {
+    const schedule = this.schedules.get(region.key) ?? { dueMs: nowMs, lastStrikeMs: nowMs };
+    this.schedules.set(region.key, schedule);
+    if (schedule.dueMs > nowMs || !this.finish(region.key, nowMs)) return;
+    const watched = region.key === HOME_REGION && this.isWatched(nowMs);
+    const everyMs = pollIntervalMs(this.busyIntervalMs, schedule.lastStrikeMs, nowMs, watched);
+    schedule.dueMs = Math.max(schedule.dueMs + everyMs, nowMs + everyMs / 2);
+    this.ledger.transaction(() => {
+      if (region.key === HOME_REGION) this.notePace(liveWithinMs(everyMs));
+      this.begin(region, nowMs, providerNow);
+    });
+  }
+
+  /** Drops the region's poll and starts no other before `untilMs`: its windows would be stale by then. The mark stays. */
+  rest(key: string, untilMs: number): void {
+    this.polls.delete(key);
+    this.schedules.set(key, { dueMs: untilMs, lastStrikeMs: this.schedules.get(key)?.lastStrikeMs ?? untilMs });
+  }
+
+  /** Drops the polls and the schedule of a region that is not polled any more. */
+  forget(key: string): void {
+    this.schedules.delete(key);
+    this.polls.delete(key);
+  }
+
+  /** The read was answered; the parts must be read in its place. */
+  answered(read: Read, { parts, reach, brought }: Settled, nowMs: number): void {
+    const schedule = this.schedules.get(read.regionKey);
+    if (schedule && brought) schedule.lastStrikeMs = nowMs;
+    const poll = this.polls.get(read.regionKey);
+    const at = poll?.reads.indexOf(read) ?? -1;
+    if (!poll || at < 0) return;
+    poll.answered += 1;
+    poll.reach = nearerReach(poll.reach, reach);
+    poll.reads.splice(at, 1, ...parts.map((window) => liveRead(read.regionKey, window, read.timelyFromMs)));
+    this.complete(read.regionKey, poll);
+  }
+
+  /** The read is out of retries: owed if its poll got any answer, otherwise the whole poll is dropped. */
+  giveUp(read: Read, nowMs: number): void {
+    const poll = this.polls.get(read.regionKey);
+    if (!poll) return;
+    if (poll.answered === 0) {
+      this.polls.delete(read.regionKey);
+      return;
+    }
+    poll.reads = poll.reads.filter((other) => other !== read);
+    this.ledger.transaction(() => {
+      this.ledger.windows.owe(read.window, read.regionKey, 'gap', nowMs, read.notBeforeMs);
+      this.complete(read.regionKey, poll);
+    });
+  }
+
+  /** Ends the region's last poll if it can be ended. Returns whether a new one may start. */
+  private finish(key: string, nowMs: number): boolean {
+    const poll = this.polls.get(key);
+    if (!poll) return true;
+    const verdict = pollVerdict(poll);
+    if (verdict === 'wait') return false;
+    if (verdict === 'owe') {
+      this.ledger.transaction(() => {
+        for (const read of poll.reads) {
+          read.owedId = this.ledger.windows.owe(read.window, key, 'gap', nowMs, nowMs + OWED_AFTER_MS);
+        }
+        poll.reads = [];
+        this.complete(key, poll);
+      });
+    }
+    this.polls.delete(key);
+    return true;
+  }
+
+  private begin(region: PolledRegion, nowMs: number, providerNow: ProviderNow): void {
+    const { windows } = this.ledger;
+    const { key } = region;
+    const markMs = windows.coveredToMs(key);
+    const plan = planPoll(markMs, providerNow, repairLimitMs(key));
+    const timely = markMs !== undefined && providerNow.earliestMs - markMs < OVERLAP_MS;
+    const timelyFromMs = timely ? markMs - OVERLAP_MS : Number.POSITIVE_INFINITY;
+    if (key === HOME_REGION) noteLost(this.ledger.facts, markMs, providerNow.earliestMs - repairLimitMs(key));
+    if (plan.gap) {
+      for (const bbox of this.boxes(region, plan.gap)) windows.owe({ bbox, ...plan.gap }, key, 'gap', nowMs);
+      this.cover(key, plan.span.fromMs, nowMs - (providerNow.earliestMs - plan.span.fromMs));
+    }
+    const reads = this.boxes(region, plan.span).flatMap((bbox) =>
+      this.windows(bbox, plan.span, markMs).map((span) => liveRead(key, { bbox, ...span }, timelyFromMs)),
+    );
+    this.polls.set(key, { plan, begunMs: nowMs, reads, answered: 0, reach: NO_BOUND });
+  }
+
+  private boxes(region: PolledRegion, span: TimeSpan) {
+    const { without } = region;
+    return regionBoxes(region, without ? this.ledger.strikes.countWithin(without, span) : 0);
+  }
+
+  private windows(bbox: StrikeWindow['bbox'], span: TimeSpan, markMs: number | undefined): TimeSpan[] {
+    const known = this.ledger.strikes.timesWithin(bbox, { ...span, fromMs: span.fromMs - 30_000 });
+    return planWindows(span, known, markMs ?? span.fromMs);
+  }
+
+  private complete(key: string, poll: Poll): void {
+    if (poll.reads.length > 0) return;
+    const { facts } = this.ledger;
+    const plannedMs = poll.plan.coveredToMs;
+    const { markMs, watermarkMs } = marksAfterPoll(plannedMs, poll.reach, facts.read('watermarkMs'));
+    this.cover(key, markMs, poll.begunMs - (plannedMs - markMs));
+    if (key === HOME_REGION) facts.write('watermarkMs', watermarkMs);
+    this.polls.delete(key);
+  }
+
+  /** Moves the region's mark to an instant of the provider's time that was `atMs` by ours. */
+  private cover(key: string, toMs: number, atMs: number): void {
+    this.ledger.windows.cover(key, toMs);
+    if (key === HOME_REGION) this.ledger.facts.write('coveredAtMs', atMs);
+  }
+
+  private notePace(withinMs: number): void {
+    const { facts } = this.ledger;
+    if (facts.read('liveWithinMs') !== withinMs) facts.write('liveWithinMs', withinMs);
+  }
+}

@@ -1,0 +1,131 @@
+import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
+import { HOME_REGION } from '#shared/geo/regions.ts';
+import { DAY_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { clippedSpans, fewerSpans, mergedSpans, type Span } from '#shared/time/spans.ts';
+import { unreadNews } from '#shared/wire/feedStateAt.ts';
+import type { HomeRecord } from '#worker/archive/HomeRecord.ts';
+import type { FactLedger } from './ledger/FactLedger.ts';
+import type { FeedLedger } from './ledger/FeedLedger.ts';
+import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+
+/** What is told of the last 24 h on streams. */
+const MAX_SPANS = 8;
+/** Polls leave the mark this far behind, at most, while nothing is amiss. */
+const USUAL_LAG_MS = 60_000;
+
+/** What was read of home. */
+interface Coverage {
+  /** Up to this instant of the provider's time home was read, except for `unread`; null if it never was. */
+  readonly completeToMs: number | null;
+  /** Before `completeToMs`: merged, oldest first. */
+  readonly unread: readonly Span[];
+}
+
+/** What the ledger knows of what was read of home. */
+export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
+  const completeToMs = windows.coveredToMs(HOME_REGION) ?? null;
+  if (completeToMs === null) return { completeToMs, unread: [] };
+  const unreadableFromMs = facts.read('unreadableFromMs') ?? completeToMs;
+  const unread: Span[] = [
+    ...(facts.read('lost') ?? []),
+    ...windows.gapSpans(HOME_REGION),
+    [unreadableFromMs, completeToMs],
+  ];
+  return { completeToMs, unread: mergedSpans(clippedSpans(unread, 0, completeToMs)) };
+}
+
+/**
+ * What was not read of home within the last 24 h, for those who watch it live: few spans, the oldest joined. With what a
+ * poll has not read yet, though the provider answers again.
+ */
+export function homeUnread(ledger: FeedLedger, nowMs: number): Span[] {
+  const { completeToMs, unread } = homeCoverage(ledger);
+  const sinceMs = hourStartMs(nowMs - DAY_MS);
+  const { facts } = ledger;
+  const lastSuccessMs = facts.read('lastSuccessMs');
+  if (completeToMs === null || lastSuccessMs === null) return [[sinceMs, nowMs]];
+  const lagMs = lastSuccessMs - (facts.read('coveredAtMs') ?? Number.POSITIVE_INFINITY);
+  const behind: Span[] = lagMs > USUAL_LAG_MS ? [[completeToMs, completeToMs + lagMs]] : [];
+  const lately = [...unread, ...behind].filter(([, toMs]) => toMs > nowMs - DAY_MS);
+  return fewerSpans(mergedSpans(clippedSpans(lately, sinceMs, Number.POSITIVE_INFINITY)), MAX_SPANS);
+}
+
+/** Notices what viewers should hear of home at once, though neither a strike nor the circuit tells them. */
+export class HomeNews {
+  private readonly ledger: FeedLedger;
+  private told: string | undefined;
+
+  constructor(ledger: FeedLedger) {
+    this.ledger = ledger;
+  }
+
+  /** Whether home has become late or timely, or what was not read of it has changed, since the last call. */
+  hasChanged(nowMs: number): boolean {
+    const lateMs = this.lateAtMs();
+    const news = `${lateMs !== undefined && lateMs <= nowMs} ${unreadNews(homeUnread(this.ledger, nowMs))}`;
+    const changed = this.told !== undefined && news !== this.told;
+    this.told = news;
+    return changed;
+  }
+
+  /** When to look again, though nothing happens until then: Infinity if home is late already. */
+  nextLookMs(nowMs: number): number {
+    const lateMs = this.lateAtMs();
+    return lateMs !== undefined && lateMs > nowMs ? lateMs : Number.POSITIVE_INFINITY;
+  }
+
+  private lateAtMs(): number | undefined {
+    const lastSuccessMs = this.ledger.facts.read('lastSuccessMs');
+    return lastSuccessMs === null ? undefined : lastSuccessMs + this.ledger.facts.read('liveWithinMs') + 1;
+  }
+}
+
+/** Spans that are remembered: of more, the oldest are joined. */
+export const MAX_LOST = 64;
+const FOREVER = Number.MAX_SAFE_INTEGER;
+
+/** Adds spans of home that were not read and will not be. */
+export function addLost(facts: FactLedger, spans: readonly Span[]): void {
+  if (spans.length > 0)
+    facts.write('lost', fewerSpans(mergedSpans([...(facts.read('lost') ?? []), ...spans]), MAX_LOST));
+}
+
+/** Forgets spans before `keptSinceMs`, of which no strikes are kept. */
+export function forgetLost(facts: FactLedger, keptSinceMs: number): void {
+  const lost = facts.read('lost') ?? [];
+  const kept = lost.filter(([, toMs]) => toMs > keptSinceMs);
+  if (kept.length < lost.length) facts.write('lost', kept);
+  const silent = facts.read('silent');
+  const stillKept = silent.filter(([, toMs]) => toMs > keptSinceMs);
+  if (stillKept.length < silent.length) facts.write('silent', stillKept);
+}
+
+/**
+ * A poll of home reads, or owes, from `oldestMs` on: what lies between the mark and there is lost. Without a mark
+ * everything before that is, unless another record knows better.
+ */
+export function noteLost(facts: FactLedger, markMs: number | undefined, oldestMs: number): void {
+  if (markMs === undefined) facts.write('lost', clippedSpans(facts.read('lost') ?? [[0, FOREVER]], 0, oldestMs));
+  else if (markMs < oldestMs) addLost(facts, [[markMs, oldestMs]]);
+}
+
+/** What a Feed that forgot everything knows from the archive's record. */
+export function lostByRecord({ completeToMs, unread }: HomeRecord): Span[] {
+  return mergedSpans([...unread, [completeToMs ?? 0, FOREVER]]);
+}
+
+/**
+ * Begins the record where there is none. An earlier release kept none: of what is older than it would have repaired,
+ * nothing counts as read. A home that has grown beyond what was read is read anew.
+ */
+export function beginRecord({ facts, windows }: FeedLedger, home: BBox): void {
+  const markMs = windows.coveredToMs(HOME_REGION);
+  if (facts.read('lost') === undefined && markMs !== undefined) facts.write('lost', [[0, markMs - REPAIR_LIMIT_MS]]);
+  const before = facts.read('homeBox');
+  if (before && !bboxWithin(home, before)) {
+    windows.forget(HOME_REGION);
+    facts.write('lost', [[0, FOREVER]]);
+    facts.write('silent', []);
+  }
+  facts.write('homeBox', home);
+}

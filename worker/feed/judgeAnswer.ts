@@ -1,0 +1,113 @@
+import { bboxContains } from '#shared/geo/BBox.ts';
+import type { Strike } from '#shared/strike.ts';
+import { HOUR_MS } from '#shared/time/hourKey.ts';
+import type { ProviderAnswer, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
+import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
+import { splitWindow } from './plan/planWindows.ts';
+
+/** A strike may lie this far outside the window it was asked by: clocks and roundings differ. */
+const SLACK_MS = 5 * 60_000;
+const SLACK_DEGREES = 0.1;
+
+export type FailedRead = Exclude<ProviderAnswer, { kind: 'strikes' } | { kind: 'oversized' }>;
+
+export const TOO_LONG: FailedRead = { kind: 'failed', reason: 'the answer is too long' };
+export const UNREADABLE: FailedRead = { kind: 'failed', reason: 'many events are unreadable' };
+
+/** An answer to what was asked. */
+export interface Believed extends Omit<Extract<ProviderAnswer, { kind: 'strikes' }>, 'kind'> {
+  readonly kind: 'believed';
+  /** Windows to read in place of this one: the answer did not hold all of it. */
+  readonly parts: readonly StrikeWindow[];
+  /** The answer did not hold all of it, and the window cannot be split any further. */
+  readonly unsplittable: boolean;
+}
+
+type Judgement =
+  | Believed
+  /** Nothing of the answer was read: it was too long. */
+  | { readonly kind: 'split'; readonly parts: readonly StrikeWindow[] }
+  | FailedRead;
+
+/** Checks what the provider said against what it was asked. `misplaced`: strikes outside the window, left out. */
+export function judgeAnswer(
+  answer: ProviderAnswer,
+  window: StrikeWindow,
+): { readonly judgement: Judgement; readonly misplaced: number } {
+  if (answer.kind === 'oversized') {
+    const parts = splitWindow(window);
+    if (parts.length > 0) return { judgement: { kind: 'split', parts }, misplaced: 0 };
+    return { judgement: { kind: 'failed', reason: answer.reason }, misplaced: 0 };
+  }
+  if (answer.kind !== 'strikes') return { judgement: answer, misplaced: 0 };
+  const strikes = answer.strikes.filter((strike) => isAskedFor(strike, window));
+  const misplaced = answer.strikes.length - strikes.length;
+  if (misplaced > answer.strikes.length / 2) {
+    return { judgement: { kind: 'failed', reason: 'most events lie outside the window' }, misplaced };
+  }
+  const parts = answer.truncated ? splitWindow(window) : [];
+  const unsplittable = answer.truncated && parts.length === 0;
+  return { judgement: { ...answer, kind: 'believed', strikes, parts, unsplittable }, misplaced };
+}
+
+function isAskedFor({ atMs, longitude, latitude }: Strike, { bbox, fromMs, toMs }: StrikeWindow): boolean {
+  if (atMs < fromMs - SLACK_MS || atMs > toMs + SLACK_MS) return false;
+  const { west, south, east, north } = bbox;
+  const wide = {
+    west: west - SLACK_DEGREES,
+    south: south - SLACK_DEGREES,
+    east: east + SLACK_DEGREES,
+    north: north + SLACK_DEGREES,
+  };
+  return bboxContains(wide, longitude, latitude);
+}
+
+const WITHIN_MS = 60_000;
+const MIN_UNREADABLE = 10;
+const MAX_SHARE = 0.2;
+
+interface Sample {
+  readonly atMs: number;
+  readonly rows: number;
+  readonly unreadable: number;
+}
+
+/** Whether so many of the rows are unreadable that the provider's format must have changed. */
+export function isFormatBroken(rows: number, unreadable: number): boolean {
+  return unreadable >= MIN_UNREADABLE && unreadable > rows * MAX_SHARE;
+}
+
+/** Rows of the home region that could not be read, over the last minute's reads. */
+export class UnreadableShare {
+  private samples: Sample[] = [];
+
+  /** Counts an answer. One with rows, all of them readable, ends the doubt: every poll reads the last minute again. */
+  note(rows: number, unreadable: number, atMs: number): void {
+    const kept = rows > 0 && unreadable === 0 ? [] : this.samples.filter((sample) => sample.atMs > atMs - WITHIN_MS);
+    this.samples = [...kept, { atMs, rows, unreadable }];
+  }
+
+  /** Whether the provider's format must have changed, by what it told in the minute before `nowMs`. */
+  broken(nowMs: number): boolean {
+    const lately = this.samples.filter((sample) => sample.atMs > nowMs - WITHIN_MS);
+    const sum = (count: (sample: Sample) => number) => lately.reduce((total, sample) => total + count(sample), 0);
+    // Polls overlap, so one bad event in a drizzle is told a dozen times: in each answer it is still one.
+    const several = lately.some(({ unreadable }) => unreadable > 1);
+    return (
+      several &&
+      isFormatBroken(
+        sum(({ rows }) => rows),
+        sum(({ unreadable }) => unreadable),
+      )
+    );
+  }
+}
+
+/**
+ * The strikes recent enough to be in the ledger if they were ever numbered. Older ones could be numbered twice: what is older
+ * than a repair reaches and was not asked for, `fromMs`, may be read back into the archive without a number.
+ */
+export function recentEnough(strikes: readonly Strike[], fromMs: number, nowMs: number): Strike[] {
+  const repairedMs = nowMs - REPAIR_LIMIT_MS;
+  return strikes.filter(({ atMs }) => atMs >= repairedMs - HOUR_MS && atMs >= Math.min(fromMs, repairedMs));
+}

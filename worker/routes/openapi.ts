@@ -1,0 +1,191 @@
+import type { Handler, Hono } from 'hono';
+import { generateSpecs } from 'hono-openapi';
+import { API_ROOT } from '#shared/wire/apiPaths.ts';
+import { parseConfig } from '#worker/settings/config.ts';
+import type { Env } from '#worker/settings/Env.ts';
+import { problemAnswer } from './describe.ts';
+
+const DESCRIPTION = `Cloud-to-ground lightning strikes over the Balkans, live and as history. This is information and
+not a warning system: strikes may be missing, late or displaced.
+
+Anyone may call it without a key, within a fair use. The key of a plan has that plan's limits: send it as
+\`Authorization: Bearer blk_…\`, on the stream alone also as \`?key=\`. Every error is \`application/problem+json\` with a
+\`code\` from a closed list.`;
+
+/** The document, generated from the schemas that validate requests. */
+async function documentOf(api: Hono<{ Bindings: Env }>, origin: string) {
+  const generated = await generateSpecs(api, {
+    documentation: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Balkan Lightning',
+        version: '1.0.0',
+        description: DESCRIPTION,
+        contact: { name: 'Contact', url: `${origin}/contact` },
+        license: { name: 'Terms of Service', url: `${origin}/terms` },
+      },
+      servers: [{ url: `${origin}${API_ROOT}` }],
+      tags: GROUPS.map(({ name, description }) => ({ name, description })),
+      components: { securitySchemes, headers: describedHeaders, responses: keyedAnswers },
+    },
+  });
+  return finishDocument(generated);
+}
+
+export function openapi(api: Hono<{ Bindings: Env }>): Handler<{ Bindings: Env }> {
+  const made = new Map<string, ReturnType<typeof documentOf>>();
+  return async (c) => {
+    const origin = parseConfig(c.env).publicOrigin || new URL(c.req.url).origin;
+    const document = made.get(origin) ?? documentOf(api, origin);
+    // One origin in a deployment; a caller that makes up hosts must not fill the memory.
+    if (made.size < 4) made.set(origin, document);
+    return c.json(await document, 200, { 'cache-control': 'public, max-age=300' });
+  };
+}
+
+/** Answers to calls for data that are described once, by status. */
+const SHARED_ANSWERS = ['401', '403', '429'];
+
+/**
+ * The generated document with what no route says of itself: its group, which keys it takes and how a key is refused.
+ * What a route does say stays.
+ */
+function finishDocument<Document extends { readonly paths?: unknown }>(generated: Document): Document {
+  const document = inDraft2020(generated) as Document;
+  const paths = Object.entries((document.paths ?? {}) as Paths).map(([path, operations]) => [
+    path,
+    Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, finish(path, operation)])),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
+function finish(path: string, operation: Operation): Operation {
+  const { name, keyed } = operationGroup(path);
+  const responses = keyed ? withSharedAnswers(operation.responses) : operation.responses;
+  return { ...operation, tags: [name], security: securityOf(path, operation, keyed), responses };
+}
+
+function withSharedAnswers(own: Operation['responses']): Operation['responses'] {
+  const shared = SHARED_ANSWERS.filter((status) => !(status in own)).map((status) => [status, sharedAnswer(status)]);
+  return Object.fromEntries([...Object.entries(own).map(withHeaders), ...shared]);
+}
+
+const sharedAnswer = (status: string) => ({ $ref: `#/components/responses/${status}` });
+
+function withHeaders([status, answer]: [string, Node]): [string, Node] {
+  const headers = keyedHeaders(status);
+  return [status, headers ? { ...answer, headers: { ...headers, ...(answer.headers as object | undefined) } } : answer];
+}
+
+/**
+ * The same JSON schema, or document of schemas, in the draft that OpenAPI 3.1 speaks. The generator still writes tuples
+ * as in draft 7: `items` as a list, and `additionalItems` for what comes after it.
+ */
+export function inDraft2020(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inDraft2020);
+  if (typeof node !== 'object' || node === null) return node;
+  const { items, additionalItems, ...others } = Object.fromEntries(
+    Object.entries(node).map(([name, value]) => [name, inDraft2020(value)]),
+  );
+  if (!Array.isArray(items)) return items === undefined ? others : { ...others, items };
+  return { ...others, prefixItems: items, ...(additionalItems === undefined ? {} : { items: additionalItems }) };
+}
+
+/** Headers that tell the bearer of a key where it stands; of the IETF's draft on rate limits. */
+const describedHeaders = {
+  RateLimit: {
+    description: 'With a key: how many units are left (`r`), and in how many seconds there are more (`t`).',
+    schema: { type: 'string' },
+    example: '"units";r=288;t=34',
+  },
+  'RateLimit-Policy': {
+    description: 'With a key: how many units (`q`) the plan has in how many seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"units";q=300;w=60',
+  },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
+} as const;
+
+/** What any call for data may be refused with because of its key or its share. */
+const keyedAnswers = {
+  401: problemAnswer('`invalid-key`: there is no such key, or it was revoked or has expired'),
+  403: problemAnswer(
+    '`missing-scope`: the key is not meant for this: `read` is every answer that ends, `live` the stream',
+  ),
+  429: problemAnswer(
+    '`rate-limited`: the share of this minute is used up, or too many streams are open; wait as long as Retry-After says',
+  ),
+};
+
+const refer = (name: string) => ({ $ref: `#/components/headers/${name}` });
+const units = { RateLimit: refer('RateLimit'), 'RateLimit-Policy': refer('RateLimit-Policy') };
+
+/** The headers that an answer of this status to a call for data has. */
+function keyedHeaders(status: string): object | undefined {
+  if (status === '200') return units;
+  if (status === '429') return { ...units, 'Retry-After': refer('Retry-After') };
+  return status === '503' ? { 'Retry-After': refer('Retry-After') } : undefined;
+}
+
+/** How keys are sent. */
+const securitySchemes = {
+  planKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'blk_…',
+    description: 'The key of a plan. Without one there is a fair use.',
+  },
+  planKeyInAddress: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'key',
+    description: 'The key of a plan, on the stream alone: browsers’ own EventSource sends no headers.',
+  },
+  bookKey: { type: 'http', scheme: 'bearer', description: 'A key of the watchbook that the address names.' },
+} as const;
+
+/** Which keys a call takes; an empty one stands for none at all. */
+function securityOf(path: string, { responses }: Operation, keyed: boolean): readonly object[] {
+  if (path === '/live') return [{}, { planKey: [] }, { planKeyInAddress: [] }];
+  if (keyed) return [{}, { planKey: [] }];
+  return '401' in responses ? [{ bookKey: [] }] : [{}];
+}
+
+/** Any JSON value below an object of the document. */
+type Node = Readonly<Record<string, unknown>>;
+
+/** As much of an operation as is looked at here. */
+interface Operation extends Node {
+  readonly operationId?: string;
+  readonly responses: Readonly<Record<string, Node>>;
+}
+
+/** Path → method → operation. */
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+
+/** Groups of calls, in the order in which a reader meets them: what is told of each, and which paths belong to it. */
+const GROUPS = [
+  { name: 'Strikes', description: 'Single strikes: the stream and the history.', paths: /^\/(live|strikes)/ },
+  { name: 'Counts', description: 'How many strikes there were, by hour, day and place.', paths: /^\/(counts|days)/ },
+  {
+    name: 'Storm cells',
+    description: 'Where storms are, where they go, and how often that held.',
+    paths: /^\/(cells|proof)/,
+  },
+  { name: 'Look-up', description: 'Which strikes may have lit a fire.', paths: /^\/look-up/ },
+  { name: 'Slices', description: 'What the map loads: an hour of one tile.', paths: /^\/tiles/ },
+  { name: 'State', description: 'Whether the feed is live.', paths: /^\/status/ },
+  { name: 'Pictures', description: 'The last hour as a picture.', paths: /^\/picture/ },
+  { name: 'Watching', description: 'Watchbooks: places that are watched, and who is told.', paths: /^\/watch/ },
+  { name: 'The site’s own', description: 'What the pages of this site use.', paths: /^\/(contact|basemap|place)/ },
+] as const;
+
+const OTHERS = 'The site’s own';
+/** Calls that hand out data, and that a plan’s key is for. */
+const KEYED: readonly string[] = ['Strikes', 'Counts', 'Storm cells', 'Look-up', 'Slices', 'State', 'Pictures'];
+
+/** The group's name, and whether a plan's key may be sent to it. */
+export function operationGroup(path: string): { readonly name: string; readonly keyed: boolean } {
+  const name = GROUPS.find(({ paths }) => paths.test(path))?.name ?? OTHERS;
+  return { name, keyed: KEYED.includes(name) };
+}
