@@ -1,7 +1,5 @@
 import { forgetful, localStore } from './kit/browser/browserStore.ts';
-import { pageShown } from './kit/browser/pageShown.ts';
-import { preloadModules } from './kit/browser/preloadModules.ts';
-import { withinChunkTimeout } from './kit/browser/withinChunkTimeout.ts';
+import { preloadModules, withinChunkTimeout } from './kit/browser/loadChunks.ts';
 import type { Locale } from './kit/i18n/locales.ts';
 import { type Place, parsePath, pathOf } from './kit/routing/routes.ts';
 import { sayStartFailed } from './kit/startFailed/sayStartFailed.ts';
@@ -32,4 +30,26 @@ async function begin(element: HTMLElement, at: Place, language: Locale): Promise
   const loading = withinChunkTimeout(import('./site/app/start.tsx'));
   const app = await loading.catch(() => sayStartFailed(element, language));
   await app?.start(element, at, language);
+}
+
+/** Needed for pages whose images load slowly, and for hidden tabs, which never paint. */
+const MAX_WAIT_MS = 3_000;
+
+/** Resolves once the page has painted and its images have loaded, undisturbed by other requests; after 3 s at most. */
+async function pageShown(): Promise<void> {
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  await Promise.race([Promise.all([painted(), loaded()]), patience]);
+}
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+  });
+}
+
+function loaded(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else window.addEventListener('load', () => resolve(), { once: true });
+  });
 }

@@ -7,11 +7,10 @@ import { siteConfig } from './kit/settings/siteConfig.ts';
 import { previewHtml } from './map/preview/previewHtml.ts';
 import { App } from './site/app/App.tsx';
 import { loadPage, pageFileOf, textAreasOf } from './site/app/pages.ts';
-import type { PrerenderedPage } from './site/build/PrerenderedPage.ts';
+import type { PrerenderedPage } from './site/build/fillTemplate.ts';
 import { headersFile, robotsTxt, securityTxt, sitemapXml } from './site/build/siteFiles.ts';
-import { headHtml } from './site/head/headHtml.ts';
 import { localesOf } from './site/head/pageAddress.ts';
-import { alternates, pageHead } from './site/head/pageHead.ts';
+import { alternates, headHtml, pageHead } from './site/head/pageHead.ts';
 
 /** Renders every address that is served as a file. `en/contact.html` is served at `/en/contact`. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {

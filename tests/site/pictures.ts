@@ -82,12 +82,12 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 });
 for (const locale of LOCALES) {
-  const wide = web(`images/hero-${locale}.webp`);
+  const wide = web(`site/landing/hero/hero-${locale}.webp`);
   if (baseUrl) {
     const address = `${baseUrl}/${locale}/map`;
     await writeFile(wide, await mapPicture(browser, address, { width: 1280, height: 960, zoom: 6.1, quality: 26 }));
     const small = { width: 640, height: 480, zoom: 5.2, quality: 36 };
-    await writeFile(web(`images/hero-small-${locale}.webp`), await mapPicture(browser, address, small));
+    await writeFile(web(`site/landing/hero/hero-small-${locale}.webp`), await mapPicture(browser, address, small));
   }
   await writeFile(web(`public/og/${locale}.png`), await sharePicture(browser, locale, await readFile(wide)));
 }

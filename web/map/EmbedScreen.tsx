@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { pathOf } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -1,7 +1,7 @@
 import { lazy, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
 import { REGION_BOX } from '#web/ground/view/viewBox.ts';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { fillScreen } from '#web/kit/wall/useWallDisplay.ts';
 import { CLOCK_WARNING_MS } from '#web/sky/feed/serverClock.ts';

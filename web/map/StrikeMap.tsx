@@ -7,7 +7,7 @@ import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { displaySize, MAX_ZOOM, type MapView, MIN_ZOOM, wallScale } from '#web/ground/view/viewBox.ts';
-import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { useShownWindow } from '#web/sky/shown/ShownMoment.ts';

@@ -1,8 +1,9 @@
+import { offlineTexts } from '#texts/offlineTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
 /** What of a request decides how it is answered. */
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -44,4 +45,16 @@ function answerToPage(pathname: string, wall: boolean): Answer {
   if (page === 'notFound' || page === 'embed') return BROWSER;
   const shell = page === 'root' ? '/' : pathOf(page, locale);
   return { kind: 'page', shell, locale, patienceMs: wall ? WALL_PATIENCE_MS : PATIENCE_MS };
+}
+
+const STYLE =
+  'body{margin:0 auto;max-width:32rem;padding:3rem 1rem;font:1.1rem/1.5 system-ui,sans-serif;color:#14202b;background:#fff}' +
+  'a{color:#0e58a0}';
+
+/** The last resort of a page that neither the network nor this device has. */
+export function offlinePage(locale: Locale): string {
+  const { title, text, map } = offlineTexts[locale];
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${STYLE}</style></head>
+<body><h1>${title}</h1><p>${text}</p><p><a href="/${locale}/map">${map}</a></p></body></html>`;
 }

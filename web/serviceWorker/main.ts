@@ -1,7 +1,6 @@
 import { DEFAULT_LOCALE, isLocale } from '#web/kit/i18n/locales.ts';
-import { type Answer, answerTo } from './answerTo.ts';
+import { type Answer, answerTo, offlinePage } from './answerTo.ts';
 import { KeptSite } from './keptSite.ts';
-import { offlinePage } from './offlinePage.ts';
 import './push.ts';
 
 /**

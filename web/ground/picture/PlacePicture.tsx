@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useId, useMemo } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { type DrawingSize, unproject } from '#shared/picture/frame.ts';
-import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { type DrawingFrame, layOutPicture } from './layOutPicture.ts';
 import { LETTER_SIZE, type Picture } from './Picture.ts';

@@ -1,7 +1,6 @@
 import { errorTexts } from '#texts/errorTexts.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { loadingFailed } from './loadingFailed.ts';
 
 /**
  * Shows the fallback screen without React, which has not arrived either: above prerendered HTML, or in place of the
@@ -36,4 +35,10 @@ function element<Name extends 'div' | 'h1' | 'p' | 'button' | 'a'>(
   const made = document.createElement(name);
   made.textContent = text;
   return made;
+}
+
+/** Takes "Loading…" out of prerendered HTML that no application will ever take over. */
+export function loadingFailed(root: HTMLElement): void {
+  root.querySelector('[data-loading]')?.replaceChildren();
+  root.querySelector('[data-map-frame]')?.setAttribute('data-map-frame', 'missing');
 }

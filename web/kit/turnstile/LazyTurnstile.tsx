@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, useEffect } from 'react';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type Widget from './TurnstileWidget.tsx';
 
 type WidgetModule = { readonly default: typeof Widget };

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useWakeLock } from './useWakeLock.ts';
 
 const IDLE_AFTER_MS = 5_000;
 
-export interface WallDisplay {
+interface WallDisplay {
   /** Whether nobody has touched the page for a while: cursor and controls then hide. */
   readonly idle: boolean;
   /** Whether the browser keeps the screen on. */
@@ -50,4 +49,44 @@ function useIdle(watched: boolean): boolean {
 export function fillScreen(wanted: boolean): void {
   if (wanted) document.documentElement.requestFullscreen?.().catch(() => undefined);
   else if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
+}
+
+const ASK_AGAIN_MS = 30_000;
+
+/**
+ * Keeps the screen on while `wanted`, and returns whether the browser does. It drops the lock whenever the page is
+ * hidden and may refuse or revoke it at any time (a low battery): requested again at each return and every 30 s.
+ */
+export function useWakeLock(wanted: boolean): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | undefined;
+    let asking = false;
+    let left = false;
+    const ask = async () => {
+      if (document.hidden || asking || lock?.released === false) return;
+      asking = true;
+      try {
+        lock = await navigator.wakeLock.request('screen');
+        if (left) return void lock.release();
+        setHeld(true);
+        lock.addEventListener('release', () => setHeld(false), { once: true });
+      } catch {
+        setHeld(false);
+      } finally {
+        asking = false;
+      }
+    };
+    void ask();
+    document.addEventListener('visibilitychange', ask);
+    const handle = setInterval(ask, ASK_AGAIN_MS);
+    return () => {
+      left = true;
+      clearInterval(handle);
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, [wanted]);
+  return held;
 }

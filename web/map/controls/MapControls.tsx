@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import kit from '#web/map/kit/Card.module.css';
 import styles from './MapControls.module.css';

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMap } from 'react-map-gl/maplibre';
 import { circleAround } from '#shared/geo/geodesy.ts';
-import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
-import { useNow } from '#web/kit/browser/useNow.ts';
+import { useMediaQuery, useNow } from '#web/kit/browser/browserState.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { shownBox } from '#web/map/view/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';

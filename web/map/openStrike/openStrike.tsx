@@ -3,7 +3,7 @@ import { Marker, Popup, useMap } from 'react-map-gl/maplibre';
 import { type AgeClass, ageClassOf } from '#shared/ageClass.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { MapTheme } from '#shared/picture/colours.ts';
-import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import { StrikeIconImage } from '#web/map/drawing/strikeIcons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';

@@ -1,6 +1,6 @@
 import { parseMapQuery } from '#web/ground/view/mapQuery.ts';
 import { displaySize, wallScale } from '#web/ground/view/viewBox.ts';
-import { preloadModules } from '#web/kit/browser/preloadModules.ts';
+import { preloadModules } from '#web/kit/browser/loadChunks.ts';
 import { dateTimeFormat } from '#web/kit/i18n/dateTimeFormat.ts';
 import type { Locale } from '#web/kit/i18n/locales.ts';
 import { sayStartFailed } from '#web/kit/startFailed/sayStartFailed.ts';

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { findAnswers, type SearchAnswer } from '#web/kit/places/search/findAnswers.ts';
-import { usePlaceSearch } from '#web/kit/places/search/usePlaceSearch.ts';
+import { findAnswers, type SearchAnswer, usePlaceSearch } from '#web/kit/places/usePlaceSearch.ts';
 import { CloseButton, LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import styles from './SearchBox.module.css';

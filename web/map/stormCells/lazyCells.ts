@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import type { CellsNow } from '#web/sky/shown/Sky.ts';
 
 const load = () => withinChunkTimeout(import('./cellsInOne.ts'));

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
-import { useNow } from '#web/kit/browser/useNow.ts';
+import { useNow } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
-import { useMediaQuery } from '#web/kit/browser/useMediaQuery.ts';
+import { useMediaQuery } from '#web/kit/browser/browserState.ts';
 import {
   afterPlaying,
   type Moment,

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { DWELL_MIN, RING_KM } from '#shared/watch/Area.ts';
 import { faultOf, formatWatchAddress } from '#web/kit/addresses/watchAddress.ts';
-import { useEscape } from '#web/kit/browser/useEscape.ts';
+import { useEscape } from '#web/kit/browser/dismissal.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { CardButton, CloseButton } from '#web/map/kit/buttons.tsx';

@@ -2,6 +2,7 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { NamedParties } from '#web/kit/settings/namedParties.ts';
 import styles from './Behind.module.css';
+import limitsOfDataStyles from './LimitsOfData.module.css';
 import { PartyName } from './PartyName.tsx';
 
 interface BehindProps {
@@ -33,5 +34,38 @@ export function Behind({ operator, parties }: BehindProps) {
         ))}
       </dl>
     </Section>
+  );
+}
+
+export function LimitsOfData() {
+  const texts = useTexts().LL.about.limits;
+  const can = [texts.canWhere(), texts.canMove(), texts.canLook()];
+  const cannot = [texts.cannotAll(), texts.cannotExact(), texts.cannotNext(), texts.cannotCloud()];
+  return (
+    <>
+      <div className={limitsOfDataStyles.columns}>
+        <List title={texts.can()} items={can} />
+        <List title={texts.cannot()} items={cannot} />
+      </div>
+      <p className={limitsOfDataStyles.safety}>{texts.safety()}</p>
+    </>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly items: readonly string[];
+}
+
+function List({ title, items }: ListProps) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,17 +1,19 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Router } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
+import { localStore } from '#web/kit/browser/browserStore.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
-import { LanguageContext, textsFor } from '#web/kit/i18n/index.ts';
+import { LanguageContext, type Locale, textsFor } from '#web/kit/i18n/index.ts';
 import { PrefetchContext } from '#web/kit/routing/PageLink.tsx';
-import type { PublicPage } from '#web/kit/routing/routes.ts';
+import { inLanguage, type Place, type PublicPage, parsePath, pathOf } from '#web/kit/routing/routes.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { applyHead } from '#web/site/head/applyHead.ts';
 import { canonicalOf } from '#web/site/head/pageAddress.ts';
-import { pageTitle } from '#web/site/head/pageTitle.ts';
+import { applyHead, pageTitle } from '#web/site/head/pageTitle.ts';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { Layout } from './Layout.tsx';
 import { loadPage, readyPage } from './pages.ts';
-import { useView, type View } from './useView.ts';
+import { LANGUAGE_KEY } from './setUp.ts';
 
 const showError = (error: unknown) => <ErrorScreen error={error} />;
 
@@ -67,4 +69,59 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
       </PrefetchContext>
     </LanguageContext>
   );
+}
+
+/** What is on the screen: a page in a language, both loaded. */
+interface View {
+  readonly place: Place;
+  readonly locale: Locale;
+}
+
+interface Viewing {
+  readonly view: View;
+  readonly chooseLanguage: (locale: Locale) => void;
+  /** Whether the next view is loading; the present one stays until it is ready. */
+  readonly pending: boolean;
+  readonly failure: unknown;
+}
+
+/** Follows the address: the page shown changes once the next one has loaded, so that no spinner covers a page. */
+function useView(initial: View): Viewing {
+  const pathname = usePathname();
+  const [chosen, setChosen] = useState(initial.locale);
+  const [shown, setShown] = useState({ ...initial, pathname });
+  const [failed, setFailed] = useState<{ readonly pathname: string; readonly error: unknown } | null>(null);
+  const place = parsePath(pathname);
+  const locale = place.locale ?? chosen;
+  const pending = pathname !== shown.pathname || locale !== shown.locale;
+
+  useEffect(() => {
+    if (!pending) return;
+    const next = parsePath(pathname);
+    if (next.page === 'root') {
+      navigate(pathOf('landing', locale), { replace: true });
+      return;
+    }
+    let wanted = true;
+    loadPage(next.page, locale).then(
+      () => wanted && setShown({ place: next, locale, pathname }),
+      (error: unknown) => wanted && setFailed({ pathname, error }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [pending, pathname, locale]);
+
+  const chooseLanguage = useCallback(
+    (next: Locale) => {
+      localStore.setItem(LANGUAGE_KEY, next);
+      setChosen(next);
+      const here = parsePath(pathname);
+      if (here.locale) navigate(inLanguage(here, next) + window.location.search + window.location.hash);
+    },
+    [pathname],
+  );
+
+  const failure = failed?.pathname === pathname ? failed.error : null;
+  return { view: shown, chooseLanguage, pending: pending && !failure, failure };
 }

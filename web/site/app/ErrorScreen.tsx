@@ -1,5 +1,5 @@
 import { type ErrorTexts, errorTexts } from '#texts/errorTexts.ts';
-import { ChunkLoadError } from '#web/kit/browser/withinChunkTimeout.ts';
+import { ChunkLoadError } from '#web/kit/browser/loadChunks.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { hasTexts, type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';

@@ -1,11 +1,14 @@
+import { useId, useRef } from 'react';
 import { Link } from 'wouter';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { Icon } from '#web/kit/components/Icon.tsx';
+import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
 import { NavLinks } from '#web/kit/routing/NavLinks.tsx';
-import type { Place } from '#web/kit/routing/routes.ts';
+import { inLanguage, type Place, parsePath } from '#web/kit/routing/routes.ts';
+import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { Drawer } from './Drawer.tsx';
+import drawerStyles from './Drawer.module.css';
 import styles from './Header.module.css';
-import { LanguageMenu } from './LanguageMenu.tsx';
+import languageMenuStyles from './LanguageMenu.module.css';
 import { Logo } from './Logo.tsx';
 
 interface HeaderProps {
@@ -27,5 +30,87 @@ export function Header({ page }: HeaderProps) {
         <Drawer page={page} />
       </div>
     </header>
+  );
+}
+
+interface DrawerProps {
+  readonly page: Place['page'];
+}
+
+/** The links on small screens: a native modal dialog, so that focus stays inside and Escape closes it. */
+function Drawer({ page }: DrawerProps) {
+  const { LL } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const close = () => dialog.current?.close();
+  return (
+    <div className={drawerStyles.narrow}>
+      <button
+        type="button"
+        className={drawerStyles.button}
+        aria-label={LL.nav.openMenu()}
+        aria-haspopup="dialog"
+        aria-controls={id}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" />
+      </button>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; from the keyboard Escape does the same */}
+      <dialog
+        id={id}
+        ref={dialog}
+        className={drawerStyles.drawer}
+        aria-label={LL.nav.label()}
+        onClick={(event) => event.target === event.currentTarget && close()}
+      >
+        <div className={drawerStyles.inside}>
+          <button type="button" className={drawerStyles.button} aria-label={LL.nav.closeMenu()} onClick={close}>
+            <Icon name="close" />
+          </button>
+          <nav aria-label={LL.nav.label()}>
+            <NavLinks page={page} className={drawerStyles.links} onFollow={close} />
+          </nav>
+        </div>
+      </dialog>
+    </div>
+  );
+}
+
+/** Links to this page in every language: they work without JavaScript, and without a page load with it. */
+function LanguageMenu() {
+  const { LL, locale, chooseLanguage } = useTexts();
+  const pathname = usePathname();
+  const menu = useRef<HTMLUListElement>(null);
+  const id = useId();
+  const choose = (next: Locale) => {
+    menu.current?.hidePopover();
+    chooseLanguage(next);
+  };
+  return (
+    <div className={languageMenuStyles.menu}>
+      <button type="button" className={languageMenuStyles.button} popoverTarget={id}>
+        <Icon name="globe" />
+        <span>{locale.toUpperCase()}</span>
+        <span className="visually-hidden">{`${LL.nav.language()}: ${localeNames[locale]}`}</span>
+      </button>
+      <ul id={id} ref={menu} popover="auto" className={languageMenuStyles.list}>
+        {LOCALES.map((other) => (
+          <li key={other}>
+            <a
+              href={inLanguage(parsePath(pathname), other)}
+              hrefLang={other}
+              lang={other}
+              aria-current={other === locale ? 'true' : undefined}
+              onClick={(event) => {
+                event.preventDefault();
+                choose(other);
+              }}
+            >
+              {localeNames[other]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { type Locale, loadTexts, type Namespace } from '#web/kit/i18n/index.ts';
 import type { Place } from '#web/kit/routing/routes.ts';
 import { EmbedRoute, MapRoute, preloadMapPage } from './MapRoute.tsx';

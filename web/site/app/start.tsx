@@ -6,7 +6,7 @@ import '#web/kit/components/base.css';
 import '#web/map/preview/preview.css';
 import { LanguageContext, type Locale } from '#web/kit/i18n/index.ts';
 import type { Place } from '#web/kit/routing/routes.ts';
-import { loadingFailed } from '#web/kit/startFailed/loadingFailed.ts';
+import { loadingFailed } from '#web/kit/startFailed/sayStartFailed.ts';
 import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadPage } from './pages.ts';

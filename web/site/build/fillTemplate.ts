@@ -1,4 +1,5 @@
-import type { PrerenderedPage } from './PrerenderedPage.ts';
+import type { Locale } from '#web/kit/i18n/locales.ts';
+import type { Place } from '#web/kit/routing/routes.ts';
 
 /** Files a page needs in addition to the entry's: style sheets for its layout, modules to hydrate it. */
 export interface PageAssets {
@@ -41,4 +42,20 @@ function replaceOnce(text: string, replacements: readonly [string | RegExp, stri
     if (next === filled && !filled.includes(content)) throw new Error(`The template has no ${place}`);
     return next;
   }, text);
+}
+
+/** A page as HTML. The client hydrates it only if `view` names what it would render itself. */
+export interface PrerenderedPage {
+  readonly fileName: string;
+  readonly page: Place['page'];
+  /** Its module's file in web/site/pages, without extension. */
+  readonly file: string;
+  readonly locale: Locale;
+  readonly view: string;
+  /** Text areas it needs in addition to the common texts. */
+  readonly textAreas: readonly string[];
+  readonly head: string;
+  readonly body: string;
+  /** What stands beside the application: HTML of the map's preview, or nothing. */
+  readonly beside: string;
 }

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { licencesOfRepositories } from './licencesOfRepositories.ts';
 import type { ShippedData } from './shippedData.ts';
-import { UNLICENSE } from './unlicense.ts';
 
 /** The last: notices of what is inside a published bundle. */
 const LICENCE_FILE = /^(licen[cs]e|unlicense|copying|notice)|-es-bundle\.js\.licen[cs]e\.txt$/i;
 const LICENCE_IN_README = /^#+ *licen[cs]e.*$([\s\S]*)/im;
 
 /** What has to be said of one package whose code or data we hand out. */
-export interface LicenceNotice {
+interface LicenceNotice {
   readonly name: string;
   readonly version: string;
   /** SPDX expression, as the package states it. */
@@ -70,3 +68,35 @@ export function licencesTxt(
     '',
   ].join('\n');
 }
+
+const TERRA_DRAW = `Copyright 2022 James Milner
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
+
+/** Licences of packages that are published without them, as they stand in their repositories. */
+const licencesOfRepositories: ReadonlyMap<string, string> = new Map([
+  ['terra-draw', TERRA_DRAW],
+  ['terra-draw-maplibre-gl-adapter', TERRA_DRAW],
+]);
+
+/** The Unlicense, for packages that name it in package.json without its text. It asks for no copyright line. */
+const UNLICENSE = `This is free and unencumbered software released into the public domain.
+
+Anyone is free to copy, modify, publish, use, compile, sell, or distribute this software, either in source code form or
+as a compiled binary, for any purpose, commercial or non-commercial, and by any means.
+
+In jurisdictions that recognize copyright laws, the author or authors of this software dedicate any and all copyright
+interest in the software to the public domain. We make this dedication for the benefit of the public at large and to the
+detriment of our heirs and successors. We intend this dedication to be an overt act of relinquishment in perpetuity of
+all present and future rights to this software under copyright law.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS BE
+LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT
+OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+For more information, please refer to <https://unlicense.org/>`;

@@ -1,7 +1,6 @@
 import type { Rolldown } from 'vite';
 import type { Locale } from '#web/kit/i18n/locales.ts';
-import type { PageAssets } from './fillTemplate.ts';
-import type { PrerenderedPage } from './PrerenderedPage.ts';
+import type { PageAssets, PrerenderedPage } from './fillTemplate.ts';
 
 const OF_THE_MAP: readonly PrerenderedPage['page'][] = ['map', 'embed'];
 

@@ -2,9 +2,8 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { EnvironmentOptions, Plugin, Rolldown, UserConfig } from 'vite';
-import { fillTemplate } from './fillTemplate.ts';
+import { fillTemplate, type PrerenderedPage } from './fillTemplate.ts';
 import { keptFiles } from './keptFiles.ts';
-import type { PrerenderedPage } from './PrerenderedPage.ts';
 import { pageAssets } from './pageAssets.ts';
 
 /** The service worker, at the root because its address bounds what it may answer. */

@@ -1,15 +1,16 @@
 import { Suspense, useCallback, useState } from 'react';
+import { CONTACT_MAX_LENGTH, type ContactField } from '#shared/contact/ContactRequest.ts';
+import type { ContactErrors } from '#shared/contact/contactErrors.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { Button } from '#web/kit/components/Button.tsx';
+import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
 import styles from './ContactForm.module.css';
-import { ContactInput } from './ContactInput.tsx';
-import { ContactStatus } from './ContactStatus.tsx';
-import { useContactForm } from './useContactForm.ts';
+import { type ContactState, useContactForm } from './useContactForm.ts';
 
 /** The contact form, the same on every page. Without JavaScript it is posted as an ordinary form. */
 export function ContactForm() {
@@ -70,5 +71,79 @@ export function ContactForm() {
       </div>
       <ContactStatus state={state} email={siteConfig.email} />
     </form>
+  );
+}
+
+interface ContactInputProps {
+  readonly name: ContactField;
+  readonly errors: ContactErrors;
+  readonly onEdit: (field: string) => void;
+  readonly type?: 'text' | 'email' | 'tel';
+  readonly autoComplete?: string;
+  readonly required?: boolean;
+  readonly wide?: boolean;
+  readonly multiline?: boolean;
+}
+
+/** One field with its label and, if it was refused, the reason, linked to it for screen readers. */
+function ContactInput({
+  name,
+  errors,
+  onEdit,
+  type = 'text',
+  autoComplete,
+  required = false,
+  wide,
+  multiline,
+}: ContactInputProps) {
+  const { LL } = useTexts();
+  const error = errors[name];
+  const attributes = {
+    name,
+    maxLength: CONTACT_MAX_LENGTH[name],
+    required,
+    autoComplete,
+    onInput: () => onEdit(name),
+  };
+  const label = (
+    <>
+      {LL.form[name]()}
+      {!required && <span className={styles.optional}> ({LL.form.optional()})</span>}
+    </>
+  );
+  return (
+    <Field label={label} error={error && LL.form.errors[error]()} className={wide ? styles.wide : undefined}>
+      {(ties) =>
+        multiline ? <textarea rows={4} {...ties} {...attributes} /> : <input type={type} {...ties} {...attributes} />
+      }
+    </Field>
+  );
+}
+
+interface ContactStatusProps {
+  readonly state: ContactState;
+  readonly email: string;
+}
+
+/** The state of the message, which screen readers announce as it changes. */
+function ContactStatus({ state, email }: ContactStatusProps) {
+  const { LL } = useTexts();
+  const [before = '', after = ''] = LL.form.failureMail({ email }).split(email);
+  return (
+    <div className={styles.status} data-state={state} role={state === 'error' ? 'alert' : 'status'}>
+      {state === 'sending' && <p>{LL.form.sending()}</p>}
+      {state === 'success' && <p>{LL.form.success()}</p>}
+      {state === 'deferred' && <p>{LL.form.deferred()}</p>}
+      {state === 'error' && (
+        <>
+          <p>{LL.form.failure()}</p>
+          <p>
+            {before}
+            <a href={`mailto:${email}`}>{email}</a>
+            {after}
+          </p>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,12 +1,12 @@
+import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import { DEFAULT_LOCALE, type Locale } from '#web/kit/i18n/locales.ts';
 import type { Texts } from '#web/kit/i18n/texts.ts';
 import { type Place, type PublicPage, pathOf } from '#web/kit/routing/routes.ts';
-import { jsonLd } from './jsonLd.ts';
 import { canonicalOf, localesOf } from './pageAddress.ts';
 import { pageTitle } from './pageTitle.ts';
 
 /** Everything a page says about itself to browsers, crawlers and link previews. */
-export interface PageHead {
+interface PageHead {
   readonly title: string;
   readonly description: string;
   /** Absolute; missing on pages that should not be indexed. */
@@ -23,7 +23,7 @@ export interface PageHead {
 
 const ogLocales: Record<Locale, string> = { en: 'en_GB', ru: 'ru_RU', bg: 'bg_BG' };
 
-export const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
+const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((other) => other !== ogLocale);
 
 /** For prerendering: a page that is shown later gets its title and address by `applyHead`. Takes the area `descriptions`. */
 export function pageHead(
@@ -61,4 +61,83 @@ export function alternates(page: PublicPage, origin: string): PageHead['alternat
     ...localesOf(page).map((locale) => ({ hreflang: locale, href: origin + pathOf(page, locale) })),
     { hreflang: 'x-default', href: origin + neutral },
   ];
+}
+
+interface Described {
+  readonly page: PublicPage;
+  readonly locale: Locale;
+  readonly canonical: string;
+  readonly title: string;
+  readonly description: string;
+  readonly image: string;
+}
+
+const pageTypes: Partial<Record<PublicPage, string>> = { contact: 'ContactPage', about: 'AboutPage' };
+
+/** Returns the page as schema.org data: organisation and page, with the site on the landing page, else a breadcrumb. */
+export function jsonLd(described: Described, site: { readonly origin: string; readonly name: string }): string {
+  const home = site.origin + pathOf('landing', described.locale);
+  const organisation = {
+    '@type': 'Organization',
+    '@id': `${site.origin}/#organisation`,
+    name: site.name,
+    url: `${site.origin}/`,
+    logo: `${site.origin}/icons/icon-512.png`,
+  };
+  const page = {
+    '@type': pageTypes[described.page] ?? 'WebPage',
+    '@id': described.canonical,
+    url: described.canonical,
+    name: described.title,
+    description: described.description,
+    inLanguage: described.locale,
+    primaryImageOfPage: described.image,
+    publisher: { '@id': organisation['@id'] },
+  };
+  const graph =
+    described.page === 'landing'
+      ? [
+          organisation,
+          { '@type': 'WebSite', name: site.name, url: `${site.origin}/`, inLanguage: described.locale },
+          page,
+        ]
+      : [organisation, { ...page, breadcrumb: breadcrumb(home, site.name, described) }];
+  // A closing tag inside a text must not end the script element.
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
+}
+
+function breadcrumb(home: string, homeName: string, described: Described) {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, name: homeName, item: home },
+      { '@type': 'ListItem', position: 2, name: described.title, item: described.canonical },
+    ],
+  };
+}
+
+/** Returns the head's elements as HTML, for prerendered pages. */
+export function headHtml(head: PageHead, siteName: string): string {
+  const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escapeHtml(href)}" />`;
+  const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
+  const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}" />`;
+  return [
+    `<title>${escapeHtml(head.title)}</title>`,
+    meta('description', head.description),
+    meta('robots', head.robots),
+    ...(head.canonical ? [link('canonical', head.canonical), property('og:url', head.canonical)] : []),
+    ...head.alternates.map(({ hreflang, href }) => link('alternate', href, ` hreflang="${hreflang}"`)),
+    property('og:type', 'website'),
+    property('og:site_name', siteName),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:image', head.image),
+    property('og:image:width', '1200'),
+    property('og:image:height', '630'),
+    property('og:image:alt', head.imageAlt),
+    property('og:locale', head.ogLocale),
+    ...otherOgLocales(head.ogLocale).map((other) => property('og:locale:alternate', other)),
+    meta('twitter:card', 'summary_large_image'),
+    ...(head.jsonLd ? [`<script type="application/ld+json">${head.jsonLd}</script>`] : []),
+  ].join('\n    ');
 }

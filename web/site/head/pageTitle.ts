@@ -6,3 +6,14 @@ export function pageTitle(page: Place['page'], LL: Texts, siteName: string): str
   if (page === 'landing' || page === 'root') return LL.head.landing.title();
   return `${LL.head[page].title()} · ${siteName}`;
 }
+
+/** Updates the document's head to the page shown. Crawlers read the prerendered one, which says more. */
+export function applyHead(
+  document: Document,
+  head: { readonly title: string; readonly canonical: string | undefined },
+  locale: string,
+): void {
+  document.documentElement.lang = locale;
+  document.title = head.title;
+  document.querySelector('link[rel="canonical"]')?.setAttribute('href', head.canonical ?? document.location.href);
+}

@@ -1,11 +1,12 @@
+import { Link } from 'wouter';
+import type { apiPaths } from '#shared/wire/apiPaths.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { CheckList } from '#web/kit/components/CheckList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { apiSample } from './apiSample.ts';
+import { useHref } from '#web/kit/routing/useHref.ts';
 import styles from './Integration.module.css';
-import { WatchNow } from './WatchNow.tsx';
 
 export function Integration() {
   const texts = useTexts().LL.landing.integration;
@@ -43,3 +44,31 @@ export function Integration() {
     </Section>
   );
 }
+
+/** What of alerts exists today, what it cannot do, and where it begins: on the map. */
+function WatchNow() {
+  const texts = useTexts().LL.landing.watchNow;
+  const map = useHref()('map');
+  return (
+    <p>
+      {texts.text()} <Link href={`${map}?watch`}>{texts.link()}</Link>
+    </p>
+  );
+}
+
+const LIVE_PATH: typeof apiPaths.live = '/api/v1/live';
+
+/** A shortened sample of the public stream. */
+const apiSample = `GET ${LIVE_PATH}?bbox=22.8,42.3,23.9,43.0
+
+event: hello
+data: {"protocol":1,"source":"live", …}
+
+event: strikes
+id: 48213
+data: {"seq":48213,"strikes":[
+  ["…", 42.6518, 23.2861, 1750939201422, 48213]
+]}
+
+event: hb
+data: {"feed":{"state":"live", …}}`;

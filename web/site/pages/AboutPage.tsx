@@ -6,8 +6,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
 import { namedParties } from '#web/kit/settings/namedParties.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
-import { Behind } from '#web/site/about/Behind.tsx';
-import { LimitsOfData } from '#web/site/about/LimitsOfData.tsx';
+import { Behind, LimitsOfData } from '#web/site/about/Behind.tsx';
 import locate from '#web/site/art/locate.svg';
 import styles from './AboutPage.module.css';
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 import { LookUpHelp } from '#web/tools/lookUp/LookUpHelp.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
 import { PageIntro } from '#web/kit/components/PageIntro.tsx';
 import { Section } from '#web/kit/components/Section.tsx';

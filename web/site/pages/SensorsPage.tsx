@@ -1,12 +1,13 @@
 import buttons from '#web/kit/components/Button.module.css';
 import { CardGrid } from '#web/kit/components/CardGrid.tsx';
+import { RevealList } from '#web/kit/components/RevealList.tsx';
 import { Section } from '#web/kit/components/Section.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import mast from '#web/site/art/mast.svg';
 import { ContactForm } from '#web/site/contact/ContactForm.tsx';
 import { PlanTiers } from '#web/site/plans/PlanTiers.tsx';
-import { ProcessSteps } from '#web/site/sensors/ProcessSteps.tsx';
-import { Reasons } from '#web/site/sensors/Reasons.tsx';
+import processStepsStyles from './ProcessSteps.module.css';
+import reasonsStyles from './Reasons.module.css';
 import styles from './SensorsPage.module.css';
 
 export default function SensorsPage() {
@@ -71,5 +72,47 @@ export default function SensorsPage() {
         <ContactForm />
       </Section>
     </>
+  );
+}
+
+function ProcessSteps() {
+  const texts = useTexts().LL.sensors.process;
+  const steps = [
+    [texts.consultation(), texts.consultationText()],
+    [texts.design(), texts.designText()],
+    [texts.deployment(), texts.deploymentText()],
+    [texts.data(), texts.dataText()],
+    [texts.support(), texts.supportText()],
+  ] as const;
+  return (
+    <RevealList ordered stagger={150} className={processStepsStyles.steps}>
+      {steps.map(([title, text]) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </RevealList>
+  );
+}
+
+function Reasons() {
+  const texts = useTexts().LL.sensors.reasons;
+  const reasons = [
+    [texts.one(), texts.oneText()],
+    [texts.region(), texts.regionText()],
+    [texts.open(), texts.openText()],
+    [texts.fit(), texts.fitText()],
+    [texts.care(), texts.careText()],
+  ] as const;
+  return (
+    <RevealList stagger={150} className={reasonsStyles.reasons}>
+      {reasons.map(([title, text]) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </RevealList>
   );
 }

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { type BBox, bboxOverlaps } from '#shared/geo/BBox.ts';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { systemClock } from '#shared/time/Clock.ts';
-import { useNow } from '#web/kit/browser/useNow.ts';
+import { useNow } from '#web/kit/browser/browserState.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { useFeedView } from '#web/sky/feed/useLiveFeed.ts';
 import { nearBox, nearestKnown, nearestTrend } from '#web/sky/strikes/nearestKnown.ts';

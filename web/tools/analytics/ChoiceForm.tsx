@@ -5,7 +5,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import { PlaceField } from '#web/kit/places/PlaceField.tsx';
 import {
   type AddressFault,
   type AnalyticsChoice,

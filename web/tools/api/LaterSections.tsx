@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useHydrated } from '#web/kit/browser/useHydrated.ts';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { Section } from '#web/kit/components/Section.tsx';

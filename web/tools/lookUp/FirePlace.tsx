@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import { cornersOf, type Shape } from '#shared/geo/shape/Shape.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useVisitorPosition } from '#web/kit/browser/useVisitorPosition.ts';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { Choices } from '#web/kit/components/Choices.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import styles from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import { PlaceField } from '#web/kit/places/PlaceField.tsx';
 import type { LookUpDraft } from './lookUpDraft.ts';
 import { placeText } from './lookUpText.ts';
 import { readOutline, withCorner } from './readOutline.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { formatLookUpAddress, parseLookUpAddress } from '#web/kit/addresses/lookUpAddress.ts';
-import { useHash } from '#web/kit/browser/useHash.ts';
+import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';

@@ -12,7 +12,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import styles from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import { PlaceField } from '#web/kit/places/PlaceField.tsx';
 import { type DraftFaults, draftOf, questionOf, type ReportDraft, zonesToChoose } from './reportDraft.ts';
 import { placeText } from './reportText.ts';
 

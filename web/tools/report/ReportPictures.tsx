@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
-import { withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Report.module.css';
 import type { ReportRow } from './reportRows.ts';

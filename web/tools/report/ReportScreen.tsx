@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { formatReportAddress, parseReportAddress, type ReportQuestion } from '#web/kit/addresses/reportAddress.ts';
-import { useHash } from '#web/kit/browser/useHash.ts';
+import { useHash } from '#web/kit/browser/browserState.ts';
 import { Button } from '#web/kit/components/Button.tsx';
 import { useAsked } from '#web/kit/http/useAsked.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ChunkLoadError } from '#web/kit/browser/withinChunkTimeout.ts';
+import { ChunkLoadError } from '#web/kit/browser/loadChunks.ts';
 import { widgetOrNone } from '#web/kit/turnstile/LazyTurnstile.tsx';
 
 test('a Turnstile whose code does not load is a widget without proof, and no fault of the page', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CHUNK_TIMEOUT_MS, ChunkLoadError, withinChunkTimeout } from '#web/kit/browser/withinChunkTimeout.ts';
+import { CHUNK_TIMEOUT_MS, ChunkLoadError, withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

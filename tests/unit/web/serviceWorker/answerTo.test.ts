@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOCALES } from '#web/kit/i18n/locales.ts';
-import { answerTo } from '#web/serviceWorker/answerTo.ts';
-import { offlinePage } from '#web/serviceWorker/offlinePage.ts';
+import { answerTo, offlinePage } from '#web/serviceWorker/answerTo.ts';
 
 const ORIGIN = 'https://site.example';
 const ask = (path: string, more: { mode?: string; method?: string; partial?: boolean } = {}) =>

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { PUBLIC_PAGES } from '#web/kit/routing/routes.ts';
-import { headHtml } from '#web/site/head/headHtml.ts';
 import { localesOf } from '#web/site/head/pageAddress.ts';
-import { alternates, pageHead } from '#web/site/head/pageHead.ts';
+import { alternates, headHtml, pageHead } from '#web/site/head/pageHead.ts';
 
 const site = { origin: 'https://lightning.example', name: 'Balkan Lightning' };
 const head = (page: (typeof PUBLIC_PAGES)[number], locale: (typeof LOCALES)[number]) =>

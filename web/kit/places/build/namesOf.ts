@@ -1,13 +1,7 @@
 import { foldName } from '#web/kit/places/foldName.ts';
-import { bulgarianToLatin, bulgarianToRussian } from '#web/kit/places/names/bulgarianNames.ts';
-import {
-  gajToCyrillic,
-  macedonianToLatin,
-  serbianToBulgarian,
-  serbianToRussian,
-} from '#web/kit/places/names/serbianNames.ts';
-import { corrections } from './corrections.ts';
+import { bulgarianToLatin, bulgarianToRussian } from './bulgarianNames.ts';
 import type { GeonamesRow } from './readGeonames.ts';
+import { gajToCyrillic, macedonianToLatin, serbianToBulgarian, serbianToRussian } from './serbianNames.ts';
 
 export interface Names {
   readonly en: string;
@@ -91,3 +85,41 @@ function southSlavicOf(row: GeonamesRow, latin: string): string | undefined {
   if (!IN_GAJ.has(row.country) || !GAJ.test(latin) || /[qwxy]/i.test(latin)) return undefined;
   return row.country === 'SI' && /[ln]j/i.test(latin) ? undefined : gajToCyrillic(latin);
 }
+
+/** Names that stand in the catalogues but are wrong, by GeoNames' name of the place. */
+const corrections: Readonly<Record<'ru' | 'bg', Readonly<Record<string, string>>>> = {
+  ru: {
+    Adapazarı: 'Адапазары',
+    Biga: 'Бига',
+    Bijeljina: 'Биелина',
+    Blaj: 'Блаж',
+    Caransebeş: 'Карансебеш',
+    Deçan: 'Дечани',
+    Dej: 'Деж',
+    Didim: 'Дидим',
+    Fier: 'Фиер',
+    'Gorna Oryahovitsa': 'Горна-Оряховица',
+    Gönen: 'Гёнен',
+    Huşi: 'Хуши',
+    Kavajë: 'Кавая',
+    Kula: 'Кула',
+    Laç: 'Лячи',
+    Mudanya: 'Муданья',
+    Olteniţa: 'Олтеница',
+    Prijedor: 'Приедор',
+    'Sfântu Gheorghe': 'Сфынту-Георге',
+    Soma: 'Сома',
+    Söke: 'Сёке',
+    Uzunköprü: 'Узункёпрю',
+    Voúla: 'Вула',
+    Çay: 'Чай',
+  },
+  bg: {
+    Balgarevo: 'Българево',
+    'Centar Župa': 'Центар Жупа',
+    Gevgelija: 'Гевгелия',
+    'Nikola-Kozlevo': 'Никола Козлево',
+    'Sveti-Vlas': 'Свети Влас',
+    Zimnicea: 'Зимнича',
+  },
+};

@@ -1,11 +1,20 @@
+import { useEffect, useState } from 'react';
+import { ownLanguageTexts } from '#texts/ownLanguageTexts.ts';
 import buttons from '#web/kit/components/Button.module.css';
 import { Icon } from '#web/kit/components/Icon.tsx';
-import { useTexts } from '#web/kit/i18n/index.ts';
+import { DEFAULT_LOCALE, type Locale, preferredLocale, useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from '#web/kit/routing/PageLink.tsx';
-import { OtherLanguage } from '#web/site/landing/OtherLanguage.tsx';
+import { pathOf } from '#web/kit/routing/routes.ts';
+import otherLanguageStyles from '#web/site/landing/OtherLanguage.module.css';
+import { useLiveStatus } from '#web/sky/feed/useLiveStatus.ts';
 import styles from './Hero.module.css';
-import { heroPictures } from './heroPictures.ts';
-import { LiveCount } from './LiveCount.tsx';
+import wideBg from './hero-bg.webp';
+import wideEn from './hero-en.webp';
+import wideRu from './hero-ru.webp';
+import smallBg from './hero-small-bg.webp';
+import smallEn from './hero-small-en.webp';
+import smallRu from './hero-small-ru.webp';
+import liveCountStyles from './LiveCount.module.css';
 
 export function Hero() {
   const { LL, locale } = useTexts();
@@ -41,5 +50,61 @@ export function Hero() {
         </figure>
       </div>
     </section>
+  );
+}
+
+/** The number of strikes in the last hour; nothing while it is unknown. */
+function LiveCount() {
+  const { LL } = useTexts();
+  const status = useLiveStatus();
+  if (status === null) return null;
+  return (
+    <p className={liveCountStyles.plate}>
+      <span className={liveCountStyles.dot} aria-hidden="true" />
+      <span>
+        <b>{LL.landing.hero.strikesLastHour({ count: status.strikesLastHour })}</b>
+        {status.source === 'simulated' && <small>{LL.landing.hero.simulated()}</small>}
+      </span>
+    </p>
+  );
+}
+
+interface HeroPicture {
+  /** 1280 × 960. */
+  readonly wide: string;
+  /** 640 × 480. */
+  readonly small: string;
+}
+
+/** The map as it looks in each language; `tests/site/pictures.ts` takes them. */
+const heroPictures: Record<Locale, HeroPicture> = {
+  en: { wide: wideEn, small: smallEn },
+  ru: { wide: wideRu, small: smallRu },
+  bg: { wide: wideBg, small: smallBg },
+};
+
+/**
+ * On the English page, one line in the browser's own language if the site speaks it. It lies in the hero's padding, so
+ * that nothing moves when it appears.
+ */
+function OtherLanguage() {
+  const { locale, chooseLanguage } = useTexts();
+  const [own, setOwn] = useState<Locale>();
+  // Not while rendering: prerendered HTML does not know the browser.
+  useEffect(() => setOwn(preferredLocale(navigator.languages)), []);
+  if (locale !== DEFAULT_LOCALE || own === undefined || own === locale) return null;
+  return (
+    <p className={otherLanguageStyles.line} lang={own}>
+      <a
+        href={pathOf('landing', own)}
+        hrefLang={own}
+        onClick={(event) => {
+          event.preventDefault();
+          chooseLanguage(own);
+        }}
+      >
+        {ownLanguageTexts[own]}
+      </a>
+    </p>
   );
 }

@@ -14,7 +14,7 @@ import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
-import { PlaceField } from '#web/kit/places/search/PlaceField.tsx';
+import { PlaceField } from '#web/kit/places/PlaceField.tsx';
 import { KeepWatching } from '#web/tools/watch/book/KeepWatching.tsx';
 import { Preview } from './Preview.tsx';
 import styles from './Setup.module.css';

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { parseWatchAddress, type WatchedPlace } from '#web/kit/addresses/watchAddress.ts';
-import { useHash } from '#web/kit/browser/useHash.ts';
+import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { foldName } from '#web/kit/places/foldName.ts';
-import { bulgarianToLatin, bulgarianToRussian } from '#web/kit/places/names/bulgarianNames.ts';
+import { bulgarianToLatin, bulgarianToRussian } from '#web/kit/places/build/bulgarianNames.ts';
 import {
   gajToCyrillic,
   macedonianToLatin,
   serbianToBulgarian,
   serbianToLatin,
   serbianToRussian,
-} from '#web/kit/places/names/serbianNames.ts';
+} from '#web/kit/places/build/serbianNames.ts';
+import { foldName } from '#web/kit/places/foldName.ts';
 
 test.each([
   ['София', 'Sofia', 'София'],

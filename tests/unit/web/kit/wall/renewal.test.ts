@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type RenewalFacts, shouldRenew } from '#web/kit/wall/renewal.ts';
+import { type RenewalFacts, shouldRenew } from '#web/kit/wall/useRenewal.ts';
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;

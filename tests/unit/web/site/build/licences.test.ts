@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bundledPackages } from '#web/site/build/bundledPackages.ts';
 import { licenceNotice, licencesTxt } from '#web/site/build/licenceNotices.ts';
+import { bundledPackages } from '#web/site/build/licencesPlugin.ts';
 
 let root = '';
 beforeEach(() => {

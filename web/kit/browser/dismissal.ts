@@ -1,4 +1,15 @@
-import { type RefObject, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+
+/** Calls `onEscape` when Escape is pressed anywhere on the page, unless something has already used the key. */
+export function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onEscape]);
+}
 
 /** When what `part` holds goes with the focus inside it, the focus returns to where it was before it came. */
 export function useReturnFocus(part: RefObject<HTMLElement | null>): void {

@@ -3,12 +3,11 @@ import { Button } from '#web/kit/components/Button.tsx';
 import { Field } from '#web/kit/components/Field.tsx';
 import form from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { findAnswers, type SearchAnswer } from './findAnswers.ts';
 import styles from './PlaceField.module.css';
-import { usePlaceSearch } from './usePlaceSearch.ts';
+import { findAnswers, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
 
 /** What the field says, from the texts of the page that it is on. */
-export type PlaceFieldWords = Readonly<
+type PlaceFieldWords = Readonly<
   Record<'place' | 'hint' | 'found' | 'none' | 'loading' | 'failed' | 'retry', () => string>
 >;
 

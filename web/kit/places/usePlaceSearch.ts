@@ -1,7 +1,32 @@
+import { useCallback, useEffect, useState } from 'react';
 import type { Position } from '#shared/geo/geodesy.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import type { PlaceSearch } from '#web/kit/places/PlaceSearch.ts';
-import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
+import { loadGazetteer } from './gazetteerStore.ts';
+import type { PlaceSearch } from './PlaceSearch.ts';
+import { parseCoordinates } from './parseCoordinates.ts';
+
+/** Made once; it holds for as long as the page does. */
+let made: PlaceSearch | undefined;
+
+async function makePlaceSearch(): Promise<PlaceSearch> {
+  const [places, module] = await Promise.all([loadGazetteer(), import('./PlaceSearch.ts')]);
+  made ??= new module.PlaceSearch(places);
+  return made;
+}
+
+/** Loads the search on first use. `failed` until `retry` succeeds. */
+export function usePlaceSearch() {
+  const [search, setSearch] = useState(made);
+  const [failed, setFailed] = useState(false);
+  const retry = useCallback(() => {
+    setFailed(false);
+    makePlaceSearch().then(setSearch, () => setFailed(true));
+  }, []);
+  useEffect(() => {
+    if (!made) retry();
+  }, [retry]);
+  return { search, failed, retry };
+}
 
 /** Something to go to. */
 export interface SearchAnswer {

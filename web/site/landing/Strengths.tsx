@@ -1,0 +1,83 @@
+import { RevealList } from '#web/kit/components/RevealList.tsx';
+import { Section } from '#web/kit/components/Section.tsx';
+import { useTexts } from '#web/kit/i18n/index.ts';
+import { PageLink } from '#web/kit/routing/PageLink.tsx';
+import filter from '#web/site/art/feature-filter.svg';
+import location from '#web/site/art/feature-location.svg';
+import map from '#web/site/art/feature-map.svg';
+import theme from '#web/site/art/feature-theme.svg';
+import benefitsStyles from './Benefits.module.css';
+import styles from './Features.module.css';
+import processingStyles from './Processing.module.css';
+
+export function Features() {
+  const texts = useTexts().LL.landing.features;
+  const cards = [
+    [map, texts.map(), texts.mapText()],
+    [filter, texts.filter(), texts.filterText()],
+    [location, texts.location(), texts.locationText()],
+    [theme, texts.theme(), texts.themeText()],
+  ] as const;
+  return (
+    <Section eyebrow={texts.eyebrow()} title={texts.title()} tone="tint">
+      <RevealList stagger={150} className={styles.cards}>
+        {cards.map(([image, title, text]) => (
+          <li key={title}>
+            <img src={image} alt="" width="320" height="180" loading="lazy" />
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </RevealList>
+    </Section>
+  );
+}
+
+export function Benefits() {
+  const { LL } = useTexts();
+  const texts = LL.landing.benefits;
+  const benefits = [
+    [texts.reliability(), texts.reliabilityFigure(), texts.reliabilityText()],
+    [texts.accuracy(), texts.accuracyFigure(), texts.accuracyText()],
+    [texts.scalability(), texts.scalabilityFigure(), texts.scalabilityText()],
+    [texts.support(), texts.supportFigure(), texts.supportText()],
+  ] as const;
+  return (
+    <Section eyebrow={texts.eyebrow()} title={texts.title()} tone="night">
+      <RevealList stagger={200} className={benefitsStyles.benefits}>
+        {benefits.map(([title, figure, text]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>
+              <b>{figure}</b> {text}
+            </p>
+          </li>
+        ))}
+      </RevealList>
+      <p className={benefitsStyles.measured}>
+        {texts.measured()} <PageLink page="proof">{LL.head.proof.title()}</PageLink>
+      </p>
+    </Section>
+  );
+}
+
+export function Processing() {
+  const texts = useTexts().LL.landing.processing;
+  const steps = [
+    [texts.collect(), texts.collectText()],
+    [texts.check(), texts.checkText()],
+    [texts.deliver(), texts.deliverText()],
+  ] as const;
+  return (
+    <Section eyebrow={texts.eyebrow()} title={texts.title()} layout="beside">
+      <RevealList ordered stagger={200} className={processingStyles.steps}>
+        {steps.map(([title, text]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </RevealList>
+    </Section>
+  );
+}
