@@ -1,9 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { siteConfig } from './kit/settings/siteConfig.ts';
-import { leanAliases } from './map/bundle/aliases.ts';
-import { givenMapLibrary } from './map/bundle/givenMapLibrary.ts';
-import { leanMapStyles } from './map/bundle/leanMapStyles.ts';
+import { givenMapLibrary, leanAliases, leanMapStyles } from './map/bundle/leanMap.ts';
 import { groundTilesPlugin } from './site/build/groundTilesPlugin.ts';
 import { licencesPlugin } from './site/build/licencesPlugin.ts';
 import { prerenderPlugin } from './site/build/prerenderPlugin.ts';

@@ -1,0 +1,80 @@
+/**
+ * Stands in for what deck.gl brings along and this map never calls (`leanMap.ts`): gestures, file loaders, GPU computing,
+ * controllers and the globe, statistics, shaders for WebGPU.
+ */
+
+function notInThisBuild(): never {
+  throw new Error('This build of deck.gl does without this part.');
+}
+
+/** deck.gl's controllers and its globe: in an overlay the map moves the view, and this one is flat. */
+export default class NotInThisBuild {
+  constructor() {
+    notInThisBuild();
+  }
+}
+
+/** mjolnir.js: deck.gl creates an event manager, but in an overlay the map handles all gestures. */
+export class EventManager {
+  on(): void {}
+  off(): void {}
+  watch(): void {}
+  destroy(): void {}
+}
+
+/** deck.gl names recognizers in its defaults and hands them to the event manager, which does not use them. */
+class Recognizer {}
+
+/** loaders.gl: no layer of this map is given a URL. */
+export const ImageLoader = {};
+
+export function registerLoaders(): void {}
+
+/** luma.gl's gpgpu, with which deck.gl packs attributes for WebGPU. This map draws with WebGL. */
+export const backendRegistry = { add(): void {} };
+
+/** Sources in WGSL: the shaders of WebGL are GLSL. */
+export const fp64arithmeticWGSL = '';
+export const projectWGSL = '';
+
+/** @probe.gl/stats: deck.gl and luma.gl count what they do, and nobody here reads it. */
+class Stat {
+  readonly count = 0;
+  reset = () => this;
+  incrementCount = () => this;
+  decrementCount = () => this;
+  addCount = () => this;
+  subtractCount = () => this;
+  addTime = () => this;
+  timeStart = () => this;
+  timeEnd = () => this;
+  setSampleSize = () => this;
+  getHz = () => 0;
+  getAverageTime = () => 0;
+  getSampleHz = () => 0;
+  getSampleAverageTime = () => 0;
+}
+
+const stat = new Stat();
+
+export class Stats {
+  readonly stats = {};
+  get = () => stat;
+  reset = () => this;
+  forEach(): void {}
+}
+
+export {
+  NotInThisBuild as GPUDataEvaluator,
+  NotInThisBuild as MapState,
+  notInThisBuild as cleanEvaluateSync,
+  notInThisBuild as fetchFile,
+  notInThisBuild as interleave,
+  notInThisBuild as load,
+  notInThisBuild as parse,
+  notInThisBuild as scanWGSLInterface,
+  Recognizer as DoubleClickDrag,
+  Recognizer as Pan,
+  Recognizer as Pinch,
+  Recognizer as Tap,
+};
