@@ -12,7 +12,7 @@ export interface MapFootProps extends PanelProps {
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
-/** What stands right below the map: nearest strike, rate, sound and the foot panels. */
+/** The row below the map: nearest strike, rate, sound and the foot panels. */
 export function MapFoot({ sky, screen, player }: MapFootProps) {
   const { query, change, visitorAt, locate } = screen;
   return (

@@ -153,7 +153,7 @@ interface WindowProps extends Pick<LayerProps, 'sky' | 'screen'> {
   readonly layers: readonly LayerPart[];
 }
 
-/** What follows the moment while one drags it: the strikes, and every layer. All else would take longer than a frame. */
+/** The strikes and every layer follow the moment while one drags it. All else would take longer than a frame. */
 function Window({ sky, screen, iconScale, layers }: WindowProps) {
   const shown = useShownWindow(screen.moment, sky);
   const { strikes, greyed, complete } = sky;

@@ -10,7 +10,7 @@ import type { PickedTime, Screen } from './parts/Screen.ts';
 import { type LookingMap, useMapView } from './view/useMapView.ts';
 
 /**
- * What is chosen on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. `embedded`:
+ * The choices on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. `embedded`:
  * it stands in a page of others, and begins with the whole region if the address says nothing else.
  */
 export function useScreen(

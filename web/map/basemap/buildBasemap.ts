@@ -21,7 +21,7 @@ const AROUND: readonly AtlasExtent[] = [
   [REGION[0], REGION[3], REGION[2], 90],
   [REGION[0], -90, REGION[2], REGION[1]],
 ];
-/** What is not land: drawn from the same file, so that neither is there before the other. */
+/** The sea comes in the same file as the land, so that neither is there before the other. */
 const SEA: readonly Position[] = [
   [-180, -85],
   [180, -85],

@@ -8,7 +8,7 @@ const PATIENCE_MS = 20_000;
 const RETRY_MS = 5 * 60_000;
 
 /**
- * What is known of the tile host: whether its tiles are awaited, shown or paused (`resting`), and since when there has
+ * The tile host: whether its tiles are awaited, shown or paused (`resting`), and since when there has
  * been trouble. Pausing matters as much as retrying: every failed tile is an error in a visitor's console, and requests
  * at each pan do not help a host that is down.
  */

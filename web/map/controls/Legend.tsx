@@ -21,7 +21,7 @@ interface LegendProps {
   readonly onClose: () => void;
 }
 
-/** What the icons mean and how to use the map. */
+/** Explains the icons and how to use the map. */
 export function Legend({ theme, onClose }: LegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
@@ -88,7 +88,7 @@ interface LegendStripProps {
   readonly theme: MapTheme;
 }
 
-/** What icons, crowds and rings mean, in a few words that are always there. */
+/** Explains icons, crowds and rings in a few words that are always there. */
 export function LegendStrip({ theme }: LegendStripProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;

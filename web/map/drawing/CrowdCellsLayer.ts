@@ -112,7 +112,7 @@ interface CrowdCellsUniforms {
   readonly size: number;
   /** 1 draws all crowds as last known: without colour. */
   readonly greyed: number;
-  /** What grey begins at: `GREY_LIFT`. */
+  /** The darkest grey: `GREY_LIFT`. */
   readonly greyLift: number;
 }
 

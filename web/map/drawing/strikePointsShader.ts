@@ -17,7 +17,7 @@ export interface StrikePointsUniforms {
   readonly size: number;
   /** 1 draws all strikes as last known: without colour, a little transparent. */
   readonly greyed: number;
-  /** What grey begins at: `GREY_LIFT`. */
+  /** The darkest grey: `GREY_LIFT`. */
   readonly greyLift: number;
 }
 
@@ -59,7 +59,7 @@ export const strikePointsModule = {
 /**
  * A strike is one vertex. Positions are 32-bit fixed point and only their offset from the view's centre becomes a
  * float, which is as precise as the screen at every zoom. Age is depth, so that newer strikes lie on top in one pass.
- * What its crowd stands for is not drawn.
+ * A strike that its crowd stands for is not drawn.
  */
 export const STRIKE_POINTS_VS = `\
 #version 300 es

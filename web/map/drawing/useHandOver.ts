@@ -93,7 +93,6 @@ async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => P
   }
 }
 
-/** What the map has drawn so far. */
 export interface MapProgress {
   /** Its strikes are on the screen. */
   readonly strikesDrawn: boolean;

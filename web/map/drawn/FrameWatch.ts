@@ -7,7 +7,7 @@ import { type Drawn, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePaint
 const TICK_MS = 1_000;
 const PROBE_TICKS = 10;
 
-/** What is watched of a map. */
+/** The part of a map that `FrameWatch` needs. */
 export interface WatchedMap {
   on(event: 'render' | 'movestart', listener: () => void): unknown;
   off(event: 'render' | 'movestart', listener: () => void): unknown;

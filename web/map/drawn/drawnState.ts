@@ -7,7 +7,7 @@
  */
 export type Drawn = 'drawn' | 'late' | 'stopped' | 'undrawable';
 
-/** What is known of the map's frames. Times are in milliseconds on a clock that only moves forwards. */
+/** Facts about the map's frames. Times are in milliseconds on a clock that only moves forwards. */
 export interface FrameFacts {
   readonly drawable: boolean;
   readonly hasDrawn: boolean;

@@ -68,7 +68,6 @@ interface StrikeBeyond {
 
 interface BeyondScope extends Pick<StrikeScope, 'fromMs' | 'toMs'> {
   readonly box: BBox;
-  /** What distances are measured from. */
   readonly from: Position;
   readonly withinKm: number;
 }
@@ -96,7 +95,7 @@ export function strikesBeyond(store: StrikeStore, { box, from, fromMs, toMs, wit
 const together = (a: StrikeBeyond['at'], b: StrikeBeyond['at']) =>
   Math.abs(a.x - b.x) < APART && Math.abs(a.y - b.y) < APART;
 
-/** Where the line from the middle of the box to a place outside it crosses its edge, on a Mercator map. */
+/** Returns the point where the line from the middle of the box to a place outside it crosses its edge, on a Mercator map. */
 export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 'turn'> {
   const [top, bottom] = [mercatorY(box.north), mercatorY(box.south)];
   const [width, height] = [(box.east - box.west) / 360, bottom - top];

@@ -51,7 +51,6 @@ export interface NoticeCauses {
   readonly visitor: VisitorPosition['state'];
 }
 
-/** What a toast is about. */
 type NoticeTopic = 'slices' | 'strikeUnknown' | 'strikeUnavailable' | 'position';
 
 interface MapNotice {

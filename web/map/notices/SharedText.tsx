@@ -13,7 +13,7 @@ const sharedAddress: AddressPart<string | null> = {
   format: (text) => (text === null ? [] : [`shared=${encodeURIComponent(text)}`]),
 };
 
-/** Says that what was shared names no place, and keeps its words until they are put away. */
+/** Tells that the shared text names no place, and keeps it until it is put away. */
 export default function SharedText() {
   const { LL } = useTexts();
   const [text, change] = useAddressPart(sharedAddress);

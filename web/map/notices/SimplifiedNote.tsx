@@ -21,7 +21,7 @@ class NoteControl implements IControl {
   }
 }
 
-/** Says that the map is simplified. It says nothing of strikes: the bar does, and may say that there are none. */
+/** Tells that the map is simplified. Of strikes only the bar tells. */
 export function SimplifiedNote() {
   const { LL } = useTexts();
   const { element } = useControl(() => new NoteControl(), { position: 'bottom-right' });

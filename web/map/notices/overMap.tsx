@@ -28,7 +28,7 @@ interface EmptyNoteProps {
   readonly onRegion?: (() => void) | undefined;
 }
 
-/** Says that nothing struck here, how much did elsewhere, and offers the whole region to visitors who have heard thunder. */
+/** Tells that nothing struck here and how much did elsewhere, and offers the whole region to those who have heard thunder. */
 export function EmptyNote({ onRegion }: EmptyNoteProps) {
   const { LL } = useTexts();
   const elsewhere = useLiveStatus()?.strikesLastHour ?? 0;

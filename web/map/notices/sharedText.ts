@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { PanelPart } from '#web/map/parts/MapPart.ts';
 
-/** What another app shared with this one, if no place was found in it. */
+/** A text that another app shared with this one, if no place was found in it. */
 export const sharedText: PanelPart = {
   name: 'shared-text',
   order: 30,

@@ -27,7 +27,7 @@ interface StrikePopupProps {
   readonly onClose: () => void;
 }
 
-/** What is known about one strike, and a way to share it. */
+/** Tells of one strike, and shares it. */
 export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, onClose }: StrikePopupProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.strike;

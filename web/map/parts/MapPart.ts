@@ -24,9 +24,8 @@ export interface LayerPart extends MapPart {
   readonly Layer: ComponentType<LayerProps>;
 }
 
-/** What a layer is given. It renders inside the map, so react-map-gl's `useMap` works there. */
+/** A layer renders inside the map, so react-map-gl's `useMap` works there. */
 export interface LayerProps {
-  /** What is known, as of the moment that is told. */
   readonly sky: DrawnSky;
   readonly screen: Screen;
   /** The window that is drawn. While one drags the moment it runs ahead of `sky`, which is told once the moment rests. */

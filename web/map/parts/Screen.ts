@@ -11,7 +11,7 @@ export interface PickedTime {
   readonly toMs: number;
 }
 
-/** What a visitor has chosen on the map screen, and what its parts may do. The same object until a choice changes. */
+/** The visitor's choices on the map screen, and the actions of its parts. The same object until a choice changes. */
 export interface Screen {
   readonly query: MapQuery;
   /** Which moment it shows: read with `useSnapshot`. */

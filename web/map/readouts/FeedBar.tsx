@@ -15,7 +15,7 @@ interface FeedBarProps {
   readonly drawn: Drawn;
 }
 
-/** Says how far the map can be trusted, in words, an icon and a colour. */
+/** Tells how far the map can be trusted, in words, an icon and a colour. */
 export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
   const { truth, simulated, counts, onLive } = sky;
   const { LL, locale } = useTexts();
@@ -108,7 +108,7 @@ function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Tex
   return texts[cause]();
 }
 
-/** What is known of the part of the view that lies outside home. Nothing yet is said of it while its first read is due. */
+/** Tells of the part of the view outside home; nothing while its first read is due. */
 function beyondText({ checkedMs, asked }: Beyond, nowMs: number, LL: Texts, locale: string): string[] {
   if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
   return asked ? [] : [LL.map.truth.noEdges()];

@@ -15,7 +15,7 @@ interface MostActiveProps {
   readonly sky: Sky;
 }
 
-/** Where it strikes most, for a display that nobody measures from: storm cells, or where none is told of, areas. */
+/** The places with most strikes, for a display that nobody measures from: storm cells, else areas. */
 export function MostActive({ sky }: MostActiveProps) {
   const areas = <ActiveAreas sky={sky} />;
   if (!useCellsCame(sky.cells)) return areas;

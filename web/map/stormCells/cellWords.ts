@@ -12,7 +12,7 @@ import { spanText } from '#web/sky/words/spanText.ts';
 const SPEED_STEP = 5;
 const MINUTE_MS = 60_000;
 
-/** Where a cell is, seen from a place that people know. */
+/** Names a cell by a place that people know. */
 export function cellName(at: Position, places: NearestPlaces | undefined, LL: Texts, locale: Locale): string {
   const near = places?.near(at);
   return near
@@ -90,7 +90,7 @@ export function towardsPlace(place: Position, cell: CellReport, atMs: number): P
   return arrivalAt(HERE, points, [storm]).state;
 }
 
-/** Where a cell goes, in degrees clockwise from north, 0 ≤ bearing < 360. */
+/** The direction of a cell, in degrees clockwise from north, 0 ≤ bearing < 360. */
 export function bearingOf({ eastKmH, northKmH }: Pick<CellReport, 'eastKmH' | 'northKmH'>): number {
   return ((Math.atan2(eastKmH, northKmH) * 180) / Math.PI + 360) % 360;
 }

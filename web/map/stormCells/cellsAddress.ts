@@ -1,6 +1,6 @@
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 
-/** What of storm cells is shown: `drawn` on the map, which they are unless switched off, and listed below it. */
+/** Whether storm cells are drawn on the map, and listed below it. */
 export interface CellsChoice {
   readonly drawn: boolean;
   readonly listed: boolean;

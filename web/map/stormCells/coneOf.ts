@@ -20,7 +20,7 @@ export function strayKm(sigma: number, minutes: number): number {
   return EIGHTY_PERCENT * Math.hypot(sigma, STRAYS) * minutes;
 }
 
-/** Where a cell's middle is after so many minutes if it goes on as it does. */
+/** A cell's middle after so many minutes, if it goes on as it does. */
 export function middleAfter({ xKm, yKm, vx, vy }: Moving, minutes: number): PlanePoint {
   return { xKm: xKm + vx * minutes, yKm: yKm + vy * minutes };
 }

@@ -9,7 +9,7 @@ import { carryFlashes } from '#shared/nowcast/place/carryFlashes.ts';
 import { bearingOf } from './cellWords.ts';
 import { CONE_MINUTES, coneEnd, coneOf, middleAfter } from './coneOf.ts';
 
-/** What is drawn of a cell, in degrees; rings are closed. */
+/** A cell as it is drawn, in degrees; rings are closed. */
 export interface DrawnCell {
   readonly cell: CellReport;
   readonly outline: readonly Position[];
@@ -92,7 +92,7 @@ function arrowOf(storm: StormCell): PlanePoint[][] {
   ];
 }
 
-/** What is written beside cells on the map; a steady cell has nothing. */
+/** Texts beside cells on the map; a steady cell has none. */
 interface CellMarks {
   readonly trends: Record<Trend, string>;
   /** At the tip of an arrow. */

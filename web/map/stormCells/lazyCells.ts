@@ -9,7 +9,7 @@ function part<Name extends keyof Parts>(name: Name) {
   return lazy(async () => ({ default: (await load())[name] as ComponentType<Parameters<Parts[Name]>[0]> }));
 }
 
-/** What is shown of storm cells, none of which loads before there is one. */
+/** Components of storm cells. None loads before there is a cell. */
 export const CellLayer = part('CellLayer');
 export const CellList = part('CellList');
 export const CellToggle = part('CellToggle');

@@ -27,7 +27,7 @@ interface ToldForecast extends Pick<PlaceAnswer, 'state'> {
 }
 
 /**
- * What is told of a place at `nowMs`; undefined beside home, of which alone cells are told. `strokes`: all of the ten minutes
+ * The forecast for a place as told at `nowMs`; undefined beside home, of which alone cells are told. `strokes`: all of the ten minutes
  * before the cells' time within 120 km of the place. The place is given to nobody.
  */
 export function placeForecast(
@@ -67,7 +67,7 @@ export function toldForecast(
 }
 
 /**
- * What the newest cells and the strikes that one holds say of a place, without telling anybody which. `strikes`: at least
+ * The answer of the newest cells and of the strikes held for a place, without telling anybody which. `strikes`: at least
  * those of the ten minutes before the cells' time within 120 km of the place.
  */
 export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {

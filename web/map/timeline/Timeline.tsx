@@ -135,7 +135,7 @@ interface PastAlarmProps {
   readonly time: string;
 }
 
-/** Says in letters that are read across a room that a wall display does not show now. */
+/** Warns, in letters that are read across a room, that a wall display does not show now. */
 function PastAlarm({ time }: PastAlarmProps) {
   const { LL } = useTexts();
   return (

@@ -18,7 +18,6 @@ import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 /** So far ahead counts are read while playing. */
 const AHEAD_HOURS = 48;
 
-/** What is held of the moment's window, and as what it is drawn. */
 interface PastView {
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
@@ -82,7 +81,7 @@ interface HeldPast {
   readonly tooWide: boolean;
 }
 
-/** What is held of the moment's window in view; undefined while the moment is now. While it is `paused` nothing more is read. */
+/** Reads and returns the strikes of the moment's window in view; undefined while the moment is now. Reads nothing while `paused`. */
 function usePastStrikes(
   clock: Clock,
   view: BBox | undefined,
@@ -118,7 +117,7 @@ function usePastStrikes(
 
 const NOTHING = (reader: PastStrikes): HeldPast => ({ strikes: reader.held, complete: false, tooWide: false });
 
-/** What the reader holds now; the same object if that is what it held before. */
+/** The same object if the reader holds what it held before. */
 function heldNow(reader: PastStrikes, before: HeldPast): HeldPast {
   const complete = reader.complete && !before.tooWide;
   return before.strikes === reader.held && before.complete === complete

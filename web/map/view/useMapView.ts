@@ -28,7 +28,7 @@ export function useMapView(
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
-  /** Where one looks while there is no map, be it that none can be drawn. */
+  /** The view while there is no map. */
   const mapless = useRef<MapView>(initialView);
 
   const lookWithoutMap = useCallback(

@@ -2,7 +2,7 @@ import { proxy, ref, useSnapshot } from 'valtio';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 
-/** Where the place comes from: the middle of the map, a tap, the visitor, or what is drawn. */
+/** The source of the place: the middle of the map, a tap, the visitor, or a drawing. */
 export type DraftFrom = 'centre' | 'tap' | 'visitor' | 'line' | 'polygon';
 
 /** A place to be watched, while it is chosen on the map. It is kept nowhere. */

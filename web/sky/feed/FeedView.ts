@@ -5,7 +5,7 @@ import type { FeedState, Source } from '#shared/wire/FeedEvent.ts';
 import type { HeldStrikes, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import type { ConnectionState } from './connectionMachine.ts';
 
-/** What `hello` or `hb` said of the feed. */
+/** The feed as told by `hello` or `hb`. */
 export interface Told {
   /** The strikes up to here had been told by then. */
   readonly seq: number;
@@ -14,7 +14,7 @@ export interface Told {
   readonly feed: FeedState;
 }
 
-/** What the page sees of the feed, as of one change: a new object for each. */
+/** The feed as the page sees it: a new object for each change. */
 export interface FeedView {
   readonly strikes: HeldStrikes;
   readonly phase: ConnectionState['phase'];
@@ -33,7 +33,7 @@ export interface FeedView {
   readonly cells: CellsEvent | null;
   /** Up to when the strikes shown were known, on the server's clock, if this device kept them from an earlier visit. */
   readonly recalledToMs: number | null;
-  /** What the deployment watches; null before it has said so. */
+  /** The areas that the deployment watches; null before it has told them. */
   readonly areas: Areas | null;
   /** Whether the server has no place for a stream: what is new comes from slices, every 15 to 30 s. */
   readonly slicesOnly: boolean;

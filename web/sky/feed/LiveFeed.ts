@@ -86,7 +86,7 @@ export class LiveFeed {
     );
   }
 
-  /** What the page may know as of now; a new object whenever it changes. */
+  /** A new object whenever it changes. */
   get view(): FeedView {
     return this.present;
   }

@@ -5,7 +5,7 @@ import type { EventStream } from './FeedConnection.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { Timers } from './Timers.ts';
 
-/** What the feed needs of the page. */
+/** The page, as the feed needs it. */
 export interface LiveFeedDeps {
   readonly openStream: (url: string) => EventStream;
   readonly fetchBytes: FetchBytes;

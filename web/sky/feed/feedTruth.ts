@@ -16,7 +16,7 @@ export type TruthFacts = Pick<
   Partial<Pick<FeedView, 'recalledToMs'>>;
 
 /**
- * What can be said about the feed for this view. Of a view that touches home it is said of home; `beyond` is there
+ * The truth about the feed for this view. Of a view that touches home it is said of home; `beyond` is there
  * while the rest of the view is not read as it should be.
  * - `connecting`: nothing is known yet; `abroad` if only of this view, because it lies beside home and waits for its turn.
  * - `outside`: the view lies outside the area that is watched.
@@ -47,7 +47,6 @@ export type FeedTruth =
       readonly recalled?: true;
     };
 
-/** What can be said of now. */
 export type PresentTruth = Exclude<FeedTruth, { kind: 'past' }>;
 
 /** `nowMs` is the server's time. */
@@ -118,7 +117,7 @@ export interface Beyond {
 }
 
 /**
- * What is known of the feed for a view.
+ * The feed for a view.
  * - `home`: the view touches home, so `feed` is home's. `beyond` is there while the part of the view that lies outside
  *   home is not read as it should be.
  * - `abroad`: the view lies beside home, and `feed` is its own. `asked` is false where nothing is read now, because the

@@ -7,7 +7,7 @@ const MAX_TILES_PER_HOUR = 4;
 /** Tiles around a measuring point are this coarse (450 km), so that requests reveal little of where a visitor is. */
 const NEAR_ZOOM = 6;
 
-/** What to hold: what the map shows, and the surroundings of a point that distances are measured from. */
+/** The area to hold: the view, and the surroundings of a point that distances are measured from. */
 export interface WatchedArea {
   readonly view: BBox;
   readonly near: BBox | undefined;

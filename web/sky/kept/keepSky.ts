@@ -34,7 +34,7 @@ export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   };
 }
 
-/** What is not live is not kept: it would take the place of what is known better. */
+/** Only a live sky is kept: another would take the place of one that is known better. */
 function knownUntil(truth: FeedTruth): number | undefined {
   const present = truth.kind === 'past' ? truth.live : truth;
   return present.kind === 'live' || present.kind === 'delayed' ? present.checkedMs : undefined;

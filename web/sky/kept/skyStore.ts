@@ -4,7 +4,7 @@ import { type KeptSky, type PackedSky, unpackSky } from '#web/sky/strikes/KeptSk
 const DATABASE = 'sky';
 const KEY = 'newest';
 
-/** What this device kept of the sky; undefined if that is nothing, too old, or storage refuses. `nowMs` is its time. */
+/** Reads the sky that this device kept; undefined if there is none, it is too old, or storage refuses. `nowMs` is its time. */
 export async function loadSky(nowMs: number): Promise<KeptSky | undefined> {
   const stored = await inDatabase(DATABASE, (store) => store.get(KEY)).catch(() => undefined);
   return unpackSky(stored, nowMs);

@@ -60,7 +60,7 @@ export class DayGrids {
     return true;
   }
 
-  /** What of the span was not read, as far as its days are held. */
+  /** The parts of the span that were not read, as far as its days are held. */
   unread({ fromHour, toHour }: HourSpan): Span[] {
     return [...this.held.values()]
       .flatMap(({ unread }) => unread)

@@ -20,7 +20,7 @@ interface LookingBack {
 }
 
 /**
- * What is drawn of a window of the past:
+ * A window of the past is drawn as
  * - `strikes`: each for itself.
  * - `counts`: counts by hour and tile; strikes are not even read. A storm that passes at 6 h a second is a day of strikes in 4 s.
  * - `either`: counts until all strikes are held.

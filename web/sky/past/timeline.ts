@@ -65,7 +65,7 @@ export function withinBounds(atMs: number, { fromMs, toMs }: PastBounds): number
   return atMs >= toMs ? undefined : Math.max(fromMs, wholeMinute(atMs));
 }
 
-/** Where a key leads from `atMs`, of which undefined is now; `'unused'` if the timeline has no use for the key. */
+/** The moment that a key leads to from `atMs`; undefined is now. `'unused'` if the timeline has no use for the key. */
 export function afterKey(key: string, atMs: number | undefined, bounds: PastBounds): number | undefined | 'unused' {
   if (key === 'Home') return bounds.fromMs;
   if (key === 'End') return undefined;
@@ -92,7 +92,7 @@ interface Playing {
   readonly held: boolean;
 }
 
-/** Where playing has come to after `elapsedMs`; it stands still while strikes are missing, and goes no further than `toMs`. */
+/** The moment after `elapsedMs` of playing; it stands still while strikes are missing, and goes no further than `toMs`. */
 export function afterPlaying({ atMs, rateMs, held }: Playing, elapsedMs: number, toMs: number): number {
   if (!held) return atMs;
   return Math.min(toMs, atMs + Math.round((rateMs * elapsedMs) / 1_000 / DRAWN_TIME_UNIT_MS) * DRAWN_TIME_UNIT_MS);

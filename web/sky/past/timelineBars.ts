@@ -35,7 +35,7 @@ export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: 
   return bars;
 }
 
-/** What is drawn of the bars, in a box one unit wide for each and `height` high. */
+/** The bars as drawn, in a box one unit wide for each and `height` high. */
 interface BarShapes {
   /** A path of SVG. */
   readonly counts: string;

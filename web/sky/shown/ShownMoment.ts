@@ -4,21 +4,20 @@ import type { Span } from '#shared/time/spans.ts';
 import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
-import type { DrawnSky } from './Sky.ts';
 
 /** The past that the map shows instead of now: strikes of `[atMs - windowMs, atMs)`. The timeline sets it. */
 export interface Past {
   /** The end of the window, on the server's clock. */
   readonly atMs: number;
   readonly windowMs: number;
-  /** What is held of it; not the strikes of the live feed, which go on arriving. */
+  /** The strikes held of it; not those of the live feed, which go on arriving. */
   readonly strikes: HeldStrikes;
   /** Whether every strike of the window in view is held. */
   readonly complete: boolean;
   /** Whether all of the view has a record of what was read, so that none means none. */
   readonly whole: boolean;
   readonly tooWide: boolean;
-  /** What the provider was not read for. */
+  /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
   /** Counts by hour that are shown in the place of strikes; the strikes are then not complete. */
   readonly counts?: WindowCounts | undefined;
@@ -76,8 +75,15 @@ export interface ShownWindow {
   readonly crowds: CountedCrowds | undefined;
 }
 
+/** The window that the sky tells of. */
+interface ToldWindow {
+  readonly drawnNowMs: number;
+  readonly drawnFromMs: number;
+  readonly toMs: number;
+}
+
 /** Follows the moment while one drags it; all that the sky tells waits until it rests. */
-export function useShownWindow(moment: ShownMoment, sky: DrawnSky): ShownWindow {
+export function useShownWindow(moment: ShownMoment, sky: ToldWindow): ShownWindow {
   const { drawn } = useSnapshot(moment);
   const nowMs = drawn?.atMs ?? sky.drawnNowMs;
   const windowMs = drawn?.windowMs ?? nowMs - sky.drawnFromMs;

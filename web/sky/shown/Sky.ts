@@ -5,49 +5,35 @@ import type { Span } from '#shared/time/spans.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { NearestKnown, Trend } from '#web/sky/strikes/nearestKnown.ts';
-import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
+import type { SkySource } from './SkySource.ts';
 
-/** Where distances are measured from: the visitor, a chosen point, or for want of either the middle of the map. */
+/** The point that distances are measured from. */
 export interface Measure {
   readonly at: Position;
   readonly by: 'visitor' | 'point' | 'centre';
 }
 
-/** What is known of the sky over the view, and how far it can be trusted. A new object every second. */
-export interface Sky {
-  readonly strikes: HeldStrikes;
+/** The sky over the view, and how far it can be trusted. A new object every second. */
+export interface Sky extends Omit<SkySource, 'unread' | 'byHour'> {
   /** The server's clock. */
   readonly clock: Clock;
   /** How far `clock` is ahead of this device's. */
   readonly clockOffsetMs: number;
-  /** The server's time; while one looks at the past, the instant that one looks at. Ages are counted from it. */
-  readonly nowMs: number;
   /** The server's time, whatever one looks at. */
   readonly presentMs: number;
-  /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
-  readonly drawnNowMs: number;
-  readonly windowMs: number;
-  /** Where the window ends: now, or the last instant that is known of while the feed is down. */
-  readonly endMs: number;
-  /** Where it begins, in steps of 5 s. */
+  /** The beginning of the window, in steps of 5 s. */
   readonly drawnFromMs: number;
-  /** Strikes from here on are not shown: those after the past that one looks at. Infinity while that is now. */
-  readonly toMs: number;
-  /** What the map shows; undefined before it has been measured. */
+  /** The view; undefined before the map has been measured. */
   readonly box: BBox | undefined;
   /** The visitor or the chosen point. */
   readonly from: Position | undefined;
-  /** What distances are measured from; undefined before there is a map. */
+  /** Undefined before there is a map. */
   readonly measure: Measure | undefined;
+  /** Strikes in view. */
   readonly counts: WindowCounts;
   /** Bars of `counts` that must not be taken for a count. */
   readonly unknown: readonly boolean[];
-  readonly truth: FeedTruth;
-  /** Whether every strike of the window is held. */
-  readonly complete: boolean;
-  /** Whether the view is wider than what can be held. */
-  readonly tooWide: boolean;
   /** Whether it is known that nothing struck in view within the window. */
   readonly quiet: boolean;
   /** The strike nearest to `measure`. */
@@ -58,10 +44,8 @@ export interface Sky {
   /** Home's storm cells; the same object until something else may be said of them. */
   readonly cells: CellsNow;
   readonly simulated: boolean;
-  /** What is always watched; undefined before the server has said so. */
+  /** The area that is always watched; undefined before the server has told it. */
   readonly home: BBox | undefined;
-  /** Goes back to now; undefined while one looks at it. */
-  readonly onLive: (() => void) | undefined;
 }
 
 /** The part of the sky that is drawn: a new object only when strikes, the time step or choices have changed. */
@@ -83,7 +67,7 @@ export type DrawnSky = Pick<
 };
 
 /**
- * What may be said of storm cells. `none`: nothing was told, or nobody looks at now. `late`: what was told is too old, or
+ * Storm cells as they may be told. `none`: nothing was told, or nobody looks at now. `late`: what was told is too old, or
  * the feed does not follow what happens; a view beside home has no stream that would tell. `told`: as of `event.atMs`.
  */
 export type CellsNow =
@@ -103,11 +87,10 @@ export function cellsNow(event: CellsEvent | null, truth: FeedTruth, presentMs: 
 export interface MeasurePlaces {
   readonly point: Position | undefined;
   readonly visitorAt: Position | undefined;
-  /** What the map shows. */
   readonly box: BBox | undefined;
 }
 
-/** What distances are measured from: the chosen point, else the visitor, else the middle of the map. */
+/** Distances are measured from the chosen point, else the visitor, else the middle of the map. */
 export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure | undefined {
   if (point) return { at: point, by: 'point' };
   if (visitorAt) return { at: visitorAt, by: 'visitor' };
@@ -125,7 +108,7 @@ export interface UnknownFacts {
   readonly truth: FeedTruth;
   /** Whether every strike of the window is held. */
   readonly complete: boolean;
-  /** What the provider has not been read for. */
+  /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
 }
 

@@ -9,14 +9,14 @@ import type { Past } from './ShownMoment.ts';
 const DRAWN_STEP_MS = 5_000;
 const ALL_READ: readonly never[] = [];
 
-/** Where the map has its sky from: the live feed, or a window of the past. Whoever draws or tells it asks this alone. */
+/** A source of the sky: the live feed, or a window of the past. Who draws or tells the sky asks this alone. */
 export interface SkySource {
   readonly strikes: HeldStrikes;
   /** Whether every strike of the window is held. */
   readonly complete: boolean;
   /** Whether the view is wider than what can be held. */
   readonly tooWide: boolean;
-  /** What the provider was not read for. */
+  /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
   readonly truth: FeedTruth;
   /** The instant that one looks at, on the server's clock. Ages are counted from it. */
@@ -24,7 +24,7 @@ export interface SkySource {
   /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
   readonly drawnNowMs: number;
   readonly windowMs: number;
-  /** Where the window ends: `nowMs`, or the last instant that is known of while the feed is down. */
+  /** The window's end: `nowMs`, or while the feed is down the last instant that is known of. */
   readonly endMs: number;
   /** Strikes from here on are not shown. */
   readonly toMs: number;
@@ -51,7 +51,7 @@ export function skySource(
   return past ? pastSky(past, feedTruth(view, scope.box, presentMs)) : liveSky(view, scope, presentMs);
 }
 
-/** What the feed holds of the window that ends now. */
+/** The live source: the feed's strikes of the window that ends now. */
 export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentMs: number): SkySource {
   const truth = feedTruth(view, box, presentMs);
   return {
@@ -70,7 +70,7 @@ export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentM
   };
 }
 
-/** What the timeline holds of a window that ended before. `live`: what can be said of now. */
+/** The past source: the timeline's strikes of a window that ended before. `live`: the truth about now. */
 export function pastSky({ atMs, whole, counts: byHour, ...held }: Past, live: PresentTruth): SkySource {
   const truth = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
   return { ...held, truth, nowMs: atMs, drawnNowMs: atMs, endMs: atMs, toMs: atMs, byHour };

@@ -15,7 +15,7 @@ import { type SkySource, skySource } from './SkySource.ts';
 /** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
 
-/** What the page looks at: which part of the world, how far back, and where it measures distances from. */
+/** The part of the sky that the page looks at. */
 export interface SkyScope {
   readonly box: BBox | undefined;
   /** How far back while the map is live. */
@@ -33,8 +33,8 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
   const presentMs = useNow(systemClock, 1_000) + view.clockOffsetMs;
   const source = skySource(view, useSnapshot(moment), { box, windowMs: liveWindowMs }, presentMs);
-  const { strikes, complete, tooWide, truth, nowMs, drawnNowMs, windowMs, endMs, toMs, byHour, unread, onLive } =
-    source;
+  const { unread, byHour, ...shown } = source;
+  const { strikes, complete, truth, nowMs, drawnNowMs, windowMs, endMs, toMs } = shown;
   const drawnEndMs = endMs === nowMs ? drawnNowMs : endMs;
   const drawnFromMs = drawnEndMs - windowMs;
   const counts = useWindowCounts(source, box);
@@ -62,24 +62,16 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
   const atHome = !home || !box || bboxOverlaps(home, box);
   const cells = useSteadyCells(cellsNow(view.cells, truth, presentMs, atHome));
   return {
-    strikes,
+    ...shown,
     clock: feed.clock,
     clockOffsetMs: view.clockOffsetMs,
-    nowMs,
     presentMs,
-    drawnNowMs,
-    windowMs,
-    endMs,
     drawnFromMs,
-    toMs,
     box,
     from: point ?? visitorAt,
     measure,
     counts,
     unknown,
-    truth,
-    complete,
-    tooWide,
     quiet: knownQuiet(truth, counts.total, unknown),
     nearest,
     trend,
@@ -87,7 +79,6 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
     cells,
     simulated: view.source === 'simulated',
     home,
-    onLive,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Marks of which more than three share a mark's area are drawn as a crowd. */
 export const CROWD_FROM = 4;
-/** Where the steps of the picture begin: a log scale. */
+/** The least counts of the picture's steps: a log scale. */
 export const CROWD_STEPS = [CROWD_FROM, 10, 100, 1_000] as const;
 /** Ages of a crowd's strikes: up to 5 minutes, up to 30 minutes, older. */
 const CROWD_AGES = 3;
@@ -105,7 +105,7 @@ export class Crowds {
     for (let row = 0; row < rows; row += 1) inCrowd[row] = this.total(cellOfRow[row] as number) >= CROWD_FROM ? 1 : 0;
   }
 
-  /** What was counted at a place in 32-bit mercator. */
+  /** The counts at a place in 32-bit mercator. */
   at(x: number, y: number): CrowdCounts | undefined {
     const cell = this.find(this.lineOf(x), this.lineOf(y));
     return cell === undefined || this.total(cell) === 0 ? undefined : this.countsOf(cell);

@@ -1,7 +1,7 @@
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeStore } from './StrikeStore.ts';
 
-/** What a device keeps of the sky, to show it when it starts without a network. */
+/** The sky that a device keeps, to show it when it starts without a network. */
 export interface KeptSky {
   readonly columns: StrikeColumns;
   /** Up to here the sky was known, in the server's time. */

@@ -36,7 +36,7 @@ export class StrikeStore {
   readonly latitudesE5: Int32Array;
   readonly longitudesE5: Int32Array;
   readonly atMs: Float64Array;
-  /** What the GPU gets, `DRAWN_INTS_PER_ROW` per row. */
+  /** The rows for the GPU, `DRAWN_INTS_PER_ROW` each. */
   readonly drawn: Int32Array;
   private readonly capacity: number;
   private readonly maxAgeMs: number;

@@ -10,7 +10,7 @@ export function crowdText(counts: CrowdCounts, LL: Texts): string {
   return words.total({ count: counts.total, ages: ages.join(', ') });
 }
 
-/** Where a step of the crowds begins, as the legend names it. */
+/** A step of the crowds, as the legend names it. */
 export function stepText(from: number, locale: Locale): string {
   return `${new Intl.NumberFormat(locale).format(from)}+`;
 }
