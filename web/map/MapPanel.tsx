@@ -19,11 +19,11 @@ import { Notice, type NoticeCauses, useMapNotices } from './notices/Notice.tsx';
 import { EmptyNote, LoadFailed, NoDataBand, NotDrawn } from './notices/overMap.tsx';
 import { Panels } from './Panels.tsx';
 import type { PanelProps } from './parts/MapPart.ts';
+import type { LookingMap } from './parts/useMapView.ts';
 import { FeedBar } from './readouts/FeedBar.tsx';
 import type { TickPlayer } from './readouts/SoundSwitch.tsx';
 import type { StrikeMapProps } from './StrikeMap.tsx';
 import type { FollowedVisitor } from './useScreen.ts';
-import type { LookingMap } from './view/useMapView.ts';
 import { useChoosing } from './watchPlace/watchDraft.ts';
 
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));

@@ -22,7 +22,7 @@ import { SimplifiedNote } from './notices/SimplifiedNote.tsx';
 import { anchorOf, inOrder, type LayerPart, type LayerProps } from './parts/MapPart.ts';
 import { Part } from './parts/Part.tsx';
 import type { Screen } from './parts/Screen.ts';
-import { shownBox } from './view/useMapView.ts';
+import { shownBox } from './parts/useMapView.ts';
 import { isChoosing } from './watchPlace/watchDraft.ts';
 
 // Without this the production build draws nothing: the bundler renames the worker's file.

@@ -7,7 +7,7 @@ import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { createShownMoment } from '#web/sky/shown/ShownMoment.ts';
 import { useFocusedStrike, useOpenStrike, windowHolding } from './openStrike/useOpenStrike.ts';
 import type { PickedTime, Screen } from './parts/Screen.ts';
-import { type LookingMap, useMapView } from './view/useMapView.ts';
+import { type LookingMap, useMapView } from './parts/useMapView.ts';
 
 /**
  * The choices on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. `embedded`:

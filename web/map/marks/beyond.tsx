@@ -5,7 +5,7 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { mercatorY } from '#shared/geo/mercator.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { shownBox } from '#web/map/view/useMapView.ts';
+import { shownBox } from '#web/map/parts/useMapView.ts';
 import { nearestStrike, type StrikeScope } from '#web/sky/strikes/findStrike.ts';
 import { NEAR_KM } from '#web/sky/strikes/nearestKnown.ts';
 import type { StoredStrike, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';

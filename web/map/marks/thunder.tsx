@@ -3,7 +3,7 @@ import { useMap } from 'react-map-gl/maplibre';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import { useMediaQuery, useNow } from '#web/kit/browser/browserState.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
-import { shownBox } from '#web/map/view/useMapView.ts';
+import { shownBox } from '#web/map/parts/useMapView.ts';
 import { newestStrikes } from '#web/sky/strikes/findStrike.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import styles from './thunder.module.css';
