@@ -51,7 +51,7 @@ export function unproject({ left, upper, world }: Frame, x: number, y: number): 
   return { longitude: (left + x / world) * 360 - 180, latitude: latitudeAtMercatorY(upper + y / world) };
 }
 
-/** What a drawing of this size shows; it may reach beyond ±180°. */
+/** The box that a drawing of this size shows; it may reach beyond ±180°. */
 export function boxOf(frame: Frame, { width, height }: DrawingSize): BBox {
   const [{ longitude: west, latitude: north }, { longitude: east, latitude: south }] = [
     unproject(frame, 0, 0),

@@ -1,4 +1,4 @@
-/** Ids that a provider may send as they are, and that break what does not take care: markup, paths, formulas, SQL. */
+/** Ids that a provider may send and that break careless code: markup, paths, formulas, SQL. */
 export const HOSTILE_IDS: readonly string[] = [
   "'; DROP TABLE strike; --",
   '" OR 1=1 --',

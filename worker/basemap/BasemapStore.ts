@@ -3,14 +3,13 @@ export class BasemapFault extends Error {
   override readonly name = 'BasemapFault';
 }
 
-/** One piece of the file. `tag` changes with the file's content; `sizeBytes` is of the whole file. */
+/** A piece of the file. `tag` changes with the file's content; `sizeBytes` is of the whole file. */
 interface BasemapPiece {
   readonly bytes: ArrayBuffer;
   readonly tag: string;
   readonly sizeBytes: number;
 }
 
-/** Where the base map's file lies. */
 export interface BasemapStore {
   /** Names the file in this isolate's memory. */
   readonly key: string;

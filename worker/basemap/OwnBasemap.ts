@@ -109,7 +109,7 @@ export class OwnBasemap {
     });
   }
 
-  /** Whatever a broken file makes the reader throw is the file's fault. */
+  /** Turns whatever a broken file makes the reader throw into a fault of the file. */
   private async named<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -170,7 +170,7 @@ async function inflateDirectory(packed: ArrayBuffer, compression: Compression): 
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap contributors</a>';
 const OPENMAPTILES = '<a href="https://www.openmaptiles.org/">© OpenMapTiles</a>';
 
-/** What the file says of its makers; data and schema each must be named, so what it leaves out is added. */
+/** The file's own attribution. Data and schema must each be named, so those that it leaves out are added. */
 function attributionOf({ attribution }: ArchiveMetadata): string {
   const said = typeof attribution === 'string' ? attribution.trim() : '';
   return [

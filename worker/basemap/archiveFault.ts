@@ -1,10 +1,10 @@
 import { Compression, type Header, TileType } from 'pmtiles';
 
-/** What the style cannot do without; other schemas name these layers otherwise. */
+/** Layers that the style needs; other schemas have other names for them. */
 const NEEDED_LAYERS = ['water', 'waterway', 'transportation'] as const;
 const MAX_ZOOM = 22;
 
-/** What is known of an archive's tiles beside its header. */
+/** The part of an archive's metadata that we read. */
 export interface ArchiveMetadata {
   readonly attribution?: unknown;
   readonly vector_layers?: unknown;

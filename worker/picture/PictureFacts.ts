@@ -6,7 +6,7 @@ import type { Span } from '#shared/time/spans.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { SeenStrikes } from './strikeMarks.ts';
 
-/** What is known of the last hour in a part of the world. */
+/** The last hour in a part of the world, as far as it is known. */
 export interface PictureFacts {
   readonly nowMs: number;
   /** The beginning of the hour. */
@@ -18,12 +18,11 @@ export interface PictureFacts {
   /** Up to this instant home was read, except for `unread`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
   readonly unread: readonly Span[];
-  /** What is always read; the rest only while somebody looks at it. */
+  /** Always read; the rest is read only while somebody looks at it. */
   readonly home: BBox;
   readonly simulated: boolean;
 }
 
-/** How it is drawn. */
 export interface PictureLook {
   readonly bbox: BBox;
   readonly size: DrawingSize;
@@ -31,6 +30,6 @@ export interface PictureLook {
   readonly strips: number;
   readonly theme: MapTheme;
   readonly language: Language;
-  /** Whose picture it is: the site's host. */
+  /** The site's, which is named on the picture. */
   readonly host: string;
 }

@@ -3,7 +3,7 @@ import { landNear } from '#shared/picture/land.ts';
 import { ringData } from './pathData.ts';
 import type { PictureFrame } from './pictureFrame.ts';
 
-/** What is cut off lies so far outside the map, in pixels: its edge is not to be seen. */
+/** Land is cut so far outside the map, in pixels, that the edge is not seen. */
 const MARGIN = 4;
 
 /** The land in the frame as path data. */

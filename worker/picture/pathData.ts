@@ -50,7 +50,7 @@ export function hatchData({ left, top, right, bottom }: Rectangle): string {
   return data;
 }
 
-/** What of `all` lies outside `inner`, in four rectangles, of which some may be empty. */
+/** The part of `all` outside `inner`, as four rectangles, of which some may be empty. */
 export function around(inner: Rectangle, all: Rectangle): Rectangle[] {
   const clamp = (value: number, low: number, high: number) => Math.round(Math.max(low, Math.min(high, value)));
   const [left, right] = [clamp(inner.left, all.left, all.right), clamp(inner.right, all.left, all.right)];

@@ -8,7 +8,7 @@ export interface PictureColours {
   readonly text: string;
   readonly soft: string;
   readonly hatch: string;
-  /** Ground of what must not be overlooked. */
+  /** Ground of warnings. */
   readonly caution: string;
   readonly cautionText: string;
 }

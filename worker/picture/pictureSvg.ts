@@ -18,7 +18,7 @@ const FOOT_PX = 20;
 const EDGE_PX = 8;
 /** Of one letter, in parts of the size of the letters: wide enough for Cyrillic. */
 const LETTER_WIDTH = 0.6;
-/** What the legend takes of the lowest line. */
+/** The legend's share of the lowest line. */
 const LEGEND_SHARE = 0.6;
 /** The pictured hour is no longer than this. */
 const AGE_MINUTES = { fresh: FRESH_WITHIN_MS / 60_000, recent: RECENT_WITHIN_MS / 60_000, old: 60 } as const;
@@ -106,7 +106,7 @@ function line(text: string, x: number, y: number, room: number, attributes: Attr
   return xmlElement('text', text, { x: `${x}`, y: `${y}`, 'font-size': fitting.toFixed(1), ...attributes });
 }
 
-/** What was not read is never drawn as if it were quiet. */
+/** Hatches all that was not read: it must not look as if it were quiet. */
 function hatching(facts: PictureFacts, frame: PictureFrame, { hatch }: PictureColours) {
   const all = { left: 0, top: frame.top, right: frame.width, bottom: frame.top + frame.height };
   const [left, top] = frame.project(facts.home.west, facts.home.north);
@@ -165,7 +165,7 @@ function head(
   ];
 }
 
-/** What the colours mean, from the left, the newest first. */
+/** The meaning of the colours, from the left, the newest first. */
 function legend(ages: (minutes: number) => string, { width }: PictureFrame, y: number, theme: MapTheme) {
   const step = (width * LEGEND_SHARE) / AGES.length;
   return AGES.toReversed().flatMap((age, index) => {

@@ -15,7 +15,7 @@ export interface PictureTexts {
   readonly state: string;
   readonly count: string;
   readonly when: string;
-  /** What must not be overlooked, the gravest first. */
+  /** The gravest first. */
   readonly warnings: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function isBlind({ state, completeToMs, unread, fromMs, nowMs }: PictureF
   return state === 'down' || completeToMs === null || 2 * lengthMs(unread) > nowMs - fromMs;
 }
 
-/** What the picture of `shown` says. Times are in UTC, whoever looks at it. */
+/** The texts of a picture of `shown`. Times are in UTC, because anybody may look at it. */
 export function pictureTexts(facts: PictureFacts, shown: BBox, language: Language): PictureTexts {
   const { nowMs, fromMs, edgeMs, seen, state, completeToMs, unread, home, simulated } = facts;
   const words = pictureWords[language];

@@ -6,7 +6,7 @@ import { landIn } from './landPath.ts';
 import type { PalettePicture } from './palettePng.ts';
 import { pictureFrame } from './pictureFrame.ts';
 
-/** What link previews ask for. */
+/** The size that link previews ask for. */
 const SIZE = { width: 1_200, height: 630 };
 /** Rows that are looked at in each row of pixels. */
 const SAMPLES = 2;
@@ -106,7 +106,7 @@ export function fillRings(rings: readonly (readonly number[])[], width: number, 
 
 type Point = readonly [x: number, y: number];
 
-/** Where the line from `a` to `b` crosses the middle of each sampled row. */
+/** Notes where the line from `a` to `b` crosses the middle of each sampled row. */
 function crossRows(crossings: number[][], a: Point, b: Point): void {
   const [[x0, y0], [x1, y1]] = a[1] < b[1] ? [a, b] : [b, a];
   const first = Math.max(0, Math.ceil(y0 * SAMPLES - 0.5));

@@ -3,7 +3,6 @@ import type { DrawingSize } from '#shared/picture/frame.ts';
 import type { SquareGrid } from '#worker/archive/squareCounts.ts';
 import type { PictureFrame } from './pictureFrame.ts';
 
-/** What a picture needs of a strike. */
 export interface PicturedStrike {
   readonly atMs: number;
   readonly longitude: number;

@@ -10,7 +10,7 @@ export interface PictureCircle {
 }
 
 export interface PicturePoint extends Position {
-  /** What stands beside it, such as its number in a list; empty if nothing does. */
+  /** Stands beside it, such as its number in a list; may be empty. */
   readonly label: string;
   /** How far it may be from where it was located; drawn dashed. */
   readonly ellipse?: Ellipse;
@@ -21,13 +21,12 @@ export interface PictureName extends Position {
   readonly text: string;
 }
 
-/** What a picture of a place shows. */
 export interface Picture {
   readonly shape: Shape;
   readonly circles: readonly PictureCircle[];
   /** The most important first: where there is no room, the first ones keep their labels. */
   readonly points: readonly PicturePoint[];
-  /** What it shows at least. */
+  /** Shown at least. */
   readonly around?: BBox;
 }
 

@@ -18,7 +18,6 @@ const MOST_NAMES = 14;
 
 /** Where on the drawing a position is. */
 export interface DrawingFrame extends DrawingSize, Frame {
-  /** What the drawing shows, edges included. */
   readonly box: BBox;
   /** Units of the drawing in a km, in its middle. */
   readonly perKm: number;
@@ -80,7 +79,7 @@ function contentOf({ shape, circles, points, around }: Picture): BBox {
     .reduce((all, box) => bboxUnion(all, box), around ? bboxUnion(around, reach) : reach);
 }
 
-/** Where everything goes. `names` are those of the region, the most important first. */
+/** Lays out a picture. `names` are those of the region, the most important first. */
 export function layOutPicture(picture: Picture, names: readonly PictureName[], size: DrawingSize): PictureLayout {
   const { shape, points } = picture;
   const frame = drawingFrame(contentOf(picture), size);

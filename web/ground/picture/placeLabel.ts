@@ -6,7 +6,7 @@ export type Rect = readonly [left: number, top: number, right: number, bottom: n
 
 export interface PlacedLabel {
   readonly text: string;
-  /** What it names. */
+  /** The point that it names. */
   readonly of: readonly [x: number, y: number];
   /** Where the text is anchored, on its baseline. */
   readonly x: number;

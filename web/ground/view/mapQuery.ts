@@ -6,7 +6,7 @@ import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { AddressPart } from './useAddressPart.ts';
 import type { MapView } from './viewBox.ts';
 
-/** What the address holds about the map itself; layers and panels add their own. Copying it reproduces the view. */
+/** The map's own part of the address; layers and panels add theirs. Copying it reproduces the view. */
 export interface MapQuery {
   /** Where the map looks; undefined leaves it to the visitor's position or the default. */
   readonly view: MapView | undefined;
@@ -17,7 +17,6 @@ export interface MapQuery {
   readonly wall: boolean;
   /** Views that a wall display shows in turn; empty if it stays. */
   readonly rotation: readonly MapView[];
-  /** How long it shows each of them. */
   readonly rotateEveryMs: number;
   /** Time and place of the strike that the path names: a link to it works even if its id is not known. */
   readonly hint: StrikeHint | undefined;

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 
-/** What one part of the map keeps in the address: parameters that no other owns, and how to read and write them. */
+/** Parameters of the address that one part of the map owns, and how to read and write them. */
 export interface AddressPart<Value> {
   /** The names of its parameters. */
   readonly names: readonly string[];

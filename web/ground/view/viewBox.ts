@@ -28,7 +28,7 @@ export const MAX_ZOOM = 17;
 
 /** A display of this height is read from afar with labels and icons of their own size. */
 const WALL_HEIGHT_PX = 720;
-/** What the bar above the map and the foot below it leave of a wall display's height. */
+/** The share of a wall display's height that bar and foot leave to the map. */
 const WALL_MAP_SHARE = 0.74;
 
 /** Factor on icons and labels of a display that is read from afar. */

@@ -7,10 +7,9 @@ import { MAX_ZOOM, type MapView, MIN_ZOOM, openingView, viewBox } from '#web/gro
 import { ATLAS_CELL, drawIconAtlas } from '#web/map/drawing/StrikePointsLayer.ts';
 import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
 
-/** Where the preview looks, and on how many CSS pixels. */
 export interface PreviewMapView extends MapView, DrawingSize {}
 
-/** What the map will look at first, in a frame of this size on a display of that one. */
+/** The view that the map will open with, in a frame of this size on a display of that one. */
 export function previewView(
   query: Parameters<typeof openingView>[0],
   { width, height }: DrawingSize,
@@ -25,7 +24,6 @@ export function previewFrame(view: PreviewMapView): Frame {
   return frameAt(view, 512 * 2 ** view.zoom, view);
 }
 
-/** What is known of the sky. */
 export interface PreviewSky {
   readonly parts: readonly StrikeColumns[];
   /** The server's time: strikes have the colour of their age. */

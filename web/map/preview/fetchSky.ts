@@ -12,7 +12,6 @@ import type { PreviewMapView } from './drawPreview.ts';
 const MOST_HOURS = 2;
 const TIMEOUT_MS = 10_000;
 
-/** What an answer tells of the sky. */
 export interface SkyPart {
   readonly columns: StrikeColumns;
   /** The server's time, by the answer's `Date`; this device's if it has none. */

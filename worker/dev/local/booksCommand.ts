@@ -63,7 +63,7 @@ export function takeBackSql(id: string): string {
 }
 
 const LISTED = 20;
-/** Enough of a pseudonym to tell networks of one object apart; two objects have other names for the same one. */
+/** Enough to tell the networks of one object apart. Each object has its own pseudonyms. */
 const NAME_DIGITS = 8;
 
 interface Shard extends BookInventory {

@@ -74,7 +74,7 @@ async function databaseFaults(): Promise<string[]> {
   return faults;
 }
 
-/** What was built earlier, or for another address, is not uploaded. */
+/** A site that was built for another address, or with other tiles, is not uploaded. */
 function siteFaults(): string[] {
   const robots = join(root, 'dist/robots.txt');
   const built = existsSync(robots) && readFileSync(robots, 'utf8').includes(`Sitemap: ${origin}/`);

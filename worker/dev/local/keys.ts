@@ -21,7 +21,6 @@ function dayLine({ day, calls, units, refused, streams }: SqlRow): string {
   return `${day}  ${calls} calls, ${units} units, ${streams} streams, ${refused} refused`;
 }
 
-/** What is said of the command's outcome. */
 function words({ action }: KeysCommand, rows: readonly SqlRow[], keyText: string, nowMs: number): string {
   switch (action.kind) {
     case 'list':

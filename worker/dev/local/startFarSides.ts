@@ -15,7 +15,7 @@ export interface LocalFarSides {
   readonly vars: Readonly<Record<string, string>>;
 }
 
-/** What the bot's two sides know of each other. New at each start: nobody else may speak in its name. */
+/** The secrets by which the bot's two sides know each other: new at each start, so that nobody else has them. */
 const newBot = () => ({ token: `1:${randomBytes(16).toString('hex')}`, secret: randomBytes(16).toString('hex') });
 
 /**

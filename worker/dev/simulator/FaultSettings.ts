@@ -93,7 +93,7 @@ export interface FaultPlan {
   readonly rowSeed: number;
 }
 
-/** What happens to request number `request`, which arrives at `nowMs`. Depends only on its arguments. */
+/** The fate of request number `request`, which arrives at `nowMs`. Depends only on its arguments. */
 export function faultPlan(seed: number, request: number, faults: FaultSettings, nowMs: number): FaultPlan {
   const random = seededRandom(hash32(seed, request));
   const delayMs = random() < faults.slowRate ? faults.slowMs : 0;

@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   readonly message: string;
 }
 
-/** What a test may query and change in the simulator, in process or over HTTP. */
+/** How a test asks and changes the simulator, in process or over HTTP. */
 export interface SimulatorControl {
   faults(): FaultSettings;
   /**

@@ -10,7 +10,6 @@ export interface SimulatedAnswer {
   readonly body: unknown;
 }
 
-/** What an answer depends on besides the query: the faults, the true time and a seed for tampering with its rows. */
 export interface CallContext {
   readonly faults: FaultSettings;
   readonly nowMs: number;

@@ -61,7 +61,7 @@ function later(row: Row): Row {
   return { ...row, timestamp: new Date(Date.parse(String(row.timestamp)) + THREE_HOURS_MS).toISOString() };
 }
 
-/** Rows of a day long past, over home: what a provider tells that answers from a broken cache. */
+/** Rows of a day long past, over home, as from a broken cache. */
 function oldRows(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => ({
     ...FUTURE,

@@ -27,7 +27,7 @@ export async function answerFault(fault: FarSideFault, response: ServerResponse)
   }
 }
 
-/** Whether whoever sends will take it that the message did not arrive, though `cut` and `slow` have it. */
+/** Whether the message arrives: with `cut` and `slow` it does, though its sender may think that it did not. */
 export function isTaken(fault: FarSideFault): boolean {
   return fault === 'none' || fault === 'slow' || fault === 'cut';
 }

@@ -16,7 +16,7 @@ export interface HookArrival {
   readonly taken: boolean;
 }
 
-/** A receiver of webhooks as a customer would write it, by the library of Standard Webhooks. */
+/** A receiver of webhooks as a customer would write it, with the library of Standard Webhooks. */
 export interface HookReceiver {
   /** Of the hook `name`; any name will do. */
   urlOf(name: string): string;

@@ -7,12 +7,11 @@ import { startTelegramApi } from './telegramApi.ts';
 interface Arrival {
   readonly atMs: number;
   readonly channel: 'webhook' | 'telegram' | 'push';
-  /** Whom it reached. */
+  /** The recipient. */
   readonly to: string;
   readonly what: string;
 }
 
-/** What of a webhook's message is shown. */
 function hookArrival({ atMs, hook, verified, message }: HookArrival): Arrival {
   const signed = verified === null ? '' : verified ? ' (signature good)' : ' (signature bad)';
   const { title = message.type, text = '' } = message.data as { title?: string; text?: string };
@@ -71,7 +70,7 @@ export interface StandIns {
 }
 
 const MAX_SHOWN = 200;
-/** The one who presses Start, wherever it is pressed on the page. */
+/** Presses Start on the page. */
 const SOMEBODY = 1001;
 
 /** The far sides of everything that watching sends, on the loopback interface. */

@@ -17,7 +17,7 @@ export interface TelegramApi {
   /** Instead of `https://api.telegram.org`. */
   readonly url: string;
   readonly arrivals: readonly ChatArrival[];
-  /** Somebody opens the link and presses Start: resolves with what the bot's webhook answered. */
+  /** Somebody opens the link and presses Start. Resolves with the status that the bot's webhook answered. */
   pressStart(startUrl: string, chatId: number): Promise<number>;
   /** Somebody writes to the bot. */
   write(chatId: number, text: string): Promise<number>;

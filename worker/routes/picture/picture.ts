@@ -64,7 +64,7 @@ function pictureAddress({ bbox, lang, theme, width, height }: PictureQuery): str
 
 type PictureContext = Context<{ Bindings: Env }>;
 
-/** What lies in the frame, and what was read of home. It is paid for by the client and read in its turn. */
+/** Reads the strikes in the frame and the record of home. The client pays for it, and waits for its turn. */
 async function lookAt(c: PictureContext, frame: PictureFrame, fromMs: number, nowMs: number) {
   const window = { bbox: frame.box, fromMs, toMs: nowMs + 1 };
   const ages = { freshFromMs: nowMs - FRESH_WITHIN_MS, recentFromMs: nowMs - RECENT_WITHIN_MS };

@@ -12,7 +12,7 @@ import { queryOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 
-/** What a picture costs that no cache has, in rows of history: some 60 to 100 ms of CPU. */
+/** The price of a picture that no cache has, in rows of history: some 60 to 100 ms of CPU. */
 const PICTURE_ROWS = 10_000;
 const CACHE = 'public, max-age=604800';
 

@@ -3,7 +3,7 @@ import { geoProject } from 'd3-geo-projection';
 
 export type AtlasExtent = readonly [west: number, south: number, east: number, north: number];
 
-/** Where the scripts that cut World Atlas take its finer shapes. */
+/** World Atlas is cut from its finer shapes here. */
 export const FINE_REGION: AtlasExtent = [6, 32, 44, 51];
 
 /** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */

@@ -36,7 +36,7 @@ const LINE_TOLERANCE_M = { 6: 1_200, 7: 300 };
 const NO_REGIONS = `(['Italy','Macedonia','Malta','San Marino','Slovenia'].includes(adm0_name) && featurecla == 'Admin-1 boundary')
   || adm0_name == 'Malta' || (adm0_name == 'Kosovo' && min_zoom >= 10) || (adm0_name == 'Macedonia' && min_zoom >= 10)`;
 
-/** What is not land is sea: a square around all tiles, which cut it. */
+/** A square around all tiles: land is drawn over it. */
 const SEA: GeoJSON.Position[] = [
   [10, 30],
   [35, 30],

@@ -3,7 +3,7 @@ import { TILE_ORIGIN } from '#shared/http/tileOrigin.ts';
 import { BasemapFault, type BasemapStore } from '#worker/basemap/BasemapStore.ts';
 import { basemapMemory, OwnBasemap } from '#worker/basemap/OwnBasemap.ts';
 
-/** What is wrong with a deployment's own base map: the file that `BASEMAP` names, and the bucket that holds it. */
+/** Faults of a deployment's own base map: of the file that `BASEMAP` names, and of the bucket that holds it. */
 export function basemapFaults(
   vars: Readonly<Record<string, unknown>>,
   buckets: readonly { readonly binding: string }[],

@@ -1,6 +1,6 @@
 const ANSWER_WITHIN_MS = 15_000;
 
-/** What `http://` answered: a status and where it leads, or why nothing came. */
+/** The answer of `http://`: a status and where it leads, or why nothing came. */
 export type PlainAnswer = { readonly status: number; readonly location: string | null } | { readonly failure: string };
 
 /**

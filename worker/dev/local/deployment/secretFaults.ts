@@ -35,8 +35,8 @@ export function secretNames(output: string): string[] | undefined {
 }
 
 /**
- * What is wrong with secrets, and with settings that are good only with one. `secrets` names those the Worker has;
- * without it nothing is said of them.
+ * Faults of secrets, and of settings that are good only with one. `secrets` names those the Worker has; without it
+ * nothing is said of them.
  */
 export function secretFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const written = SECRETS.filter((name) => vars[name] !== undefined);
@@ -73,7 +73,7 @@ export function withoutHalves(vars: Vars): Vars {
   return { ...vars, ...Object.fromEntries(without) };
 }
 
-/** What is wrong with the settings by which watching tells people. */
+/** Faults of the settings by which watching tells people. */
 function watchFaults(vars: Vars, secrets: readonly string[] | undefined): string[] {
   const publicKey = String(vars.VAPID_PUBLIC_KEY ?? '');
   const fault = publicKey === '' ? undefined : pointFault(publicKey);

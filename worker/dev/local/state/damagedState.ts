@@ -7,7 +7,7 @@ export interface DamagedFile {
   /** Relative to the state directory. */
   readonly path: string;
   readonly fault: string;
-  /** What is lost with it. */
+  /** The data that is lost with it. */
   readonly holds: string;
 }
 
@@ -22,7 +22,6 @@ const CONTENTS: readonly (readonly [RegExp, string])[] = [
 ];
 const holdsOf = (path: string) => CONTENTS.find(([pattern]) => pattern.test(path))?.[1] ?? 'caches and counters';
 
-/** What SQLite finds wrong with the file. */
 function faultOf(path: string, bytes: number): string | undefined {
   try {
     const database = new DatabaseSync(path);

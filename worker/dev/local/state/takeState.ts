@@ -58,7 +58,7 @@ function lockState(stateDir: string, holder: StateHolder): () => void {
   return () => lock.close();
 }
 
-/** What `/proc` says of one process, or undefined if it has ended or belongs to somebody else. */
+/** Reads `/proc`; undefined if the process has ended or belongs to somebody else. */
 function readProc<Value>(read: () => Value): Value | undefined {
   try {
     return read();

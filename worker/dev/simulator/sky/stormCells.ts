@@ -185,7 +185,7 @@ export function moved(
   return { longitude: place.longitude + eastKm / kmPerDegreeEast, latitude: place.latitude + northKm / KM_PER_DEGREE };
 }
 
-/** What the map shows to whoever opens it without an address: the middle of Sofia. */
+/** The middle of Sofia, where the map opens. */
 const CENTRE = { longitude: 23.3219, latitude: 42.6977 };
 const EVERY_MS = 45 * 60_000;
 /** Longer than twice the time between two births: at any moment at least two are alive, and one is not just beginning. */

@@ -66,7 +66,7 @@ export class PushStore {
     this.#waiting = this.#waiting.filter((message) => message.id !== id);
   }
 
-  /** What waits for a browser and has not expired, oldest first. */
+  /** The messages that wait for a browser and have not expired, oldest first. */
   waitingFor(uaid: string, nowMs: number): WaitingMessage[] {
     this.#waiting = this.#waiting.filter(({ expiresMs }) => expiresMs > nowMs);
     return this.#waiting.filter(({ token }) => this.#subscriptions.get(token)?.uaid === uaid);

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Subscription } from './PushStore.ts';
 
-/** What every push service has to take (RFC 8030, 7.2). */
+/** Every push service has to take as much (RFC 8030, 7.2). */
 const MAX_BODY_BYTES = 4_096;
 const MAX_TOKEN_LIFE_S = 24 * 60 * 60;
 const URGENCIES = ['very-low', 'low', 'normal', 'high'];

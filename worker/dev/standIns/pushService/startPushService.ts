@@ -26,11 +26,10 @@ interface PushArrival {
   readonly id: string;
   readonly atMs: number;
   readonly token: string;
-  /** What was answered; 0 for no answer. */
+  /** 0 for no answer. */
   readonly status: number;
-  /** Whether it was taken, though the answer may have been lost. */
+  /** True even if the answer was lost. */
   readonly taken: boolean;
-  /** Why it was refused. */
   readonly refusal?: string;
   readonly ttlS: number;
   readonly urgency: string | undefined;
@@ -43,7 +42,7 @@ interface PushArrival {
   confirmedMs?: number;
 }
 
-/** Above what is read, so that a body that is too long is seen to be. */
+/** More than a message may have, so that one that is too long is noticed. */
 const READ_BYTES = 8_192;
 /** Kept for whoever looks; the oldest go. */
 const MAX_ARRIVALS = 10_000;
@@ -64,7 +63,7 @@ export interface PushService {
   /** Every message that came, oldest first. */
   readonly arrivals: readonly PushArrival[];
   setFaults(faults: PushFaults): void;
-  /** What a browser does, without one: returns a new endpoint. With a `vapidKey`, only what it signed is taken. */
+  /** Subscribes in place of a browser: returns a new endpoint. With a `vapidKey`, only messages that it signed are taken. */
   subscribe(vapidKey?: string): string;
   /** From now on the endpoint answers 410. */
   unsubscribe(endpoint: string): void;
