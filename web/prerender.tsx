@@ -1,16 +1,17 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static.edge';
 import { systemClock } from '#shared/time/Clock.ts';
-import { DEFAULT_LOCALE, LOCALES, loadTexts, textsFor } from './kit/i18n/index.ts';
+import { escapeHtml } from './kit/browser/escapeHtml.ts';
+import { DEFAULT_LOCALE, LOCALES, loadTexts, type Texts, textsFor } from './kit/i18n/index.ts';
 import { PUBLIC_PAGES, parsePath, pathOf } from './kit/routing/routes.ts';
 import { siteConfig } from './kit/settings/siteConfig.ts';
-import { previewHtml } from './map/preview/previewHtml.ts';
 import { App } from './site/app/App.tsx';
 import { loadPage, pageFileOf, textAreasOf } from './site/app/pages.ts';
 import type { PrerenderedPage } from './site/build/fillTemplate.ts';
 import { headersFile, robotsTxt, securityTxt, sitemapXml } from './site/build/siteFiles.ts';
 import { localesOf } from './site/head/pageAddress.ts';
 import { alternates, headHtml, pageHead } from './site/head/pageHead.ts';
+import { PREVIEW_ID } from './sky/handOver/previewElement.ts';
 
 /** Renders every address that is served as a file. `en/contact.html` is served at `/en/contact`. */
 export async function prerenderPages(): Promise<PrerenderedPage[]> {
@@ -68,4 +69,18 @@ async function prerenderPage(path: string): Promise<PrerenderedPage> {
     body: await new Response(prelude).text(),
     beside: place.page === 'map' ? previewHtml(textsFor(locale)) : '',
   };
+}
+
+/**
+ * The element that the map's preview draws in, with all its texts: that the map is connecting or offline, the time of its
+ * strikes and, once an answer has said so, that they are simulated. Assistive technology reads the page's bar instead.
+ */
+function previewHtml(LL: Texts): string {
+  const texts = [
+    `<span data-connecting>${escapeHtml(LL.map.truth.connecting())}</span>`,
+    `<span data-offline>${escapeHtml(LL.map.truth.offline())}</span>`,
+    '<span data-at></span>',
+    `<span data-simulated>${escapeHtml(LL.map.simulated())}</span>`,
+  ];
+  return `<div id="${PREVIEW_ID}" hidden inert aria-hidden="true"><p>${texts.join('')}</p></div>`;
 }

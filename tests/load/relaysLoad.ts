@@ -3,7 +3,7 @@ import { cpuSeconds, ownWorkerd } from '#tests/bench/processFigures.ts';
 import { openStream } from '#tests/support/openStream.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { wait } from '#tests/support/wait.ts';
-import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import type { LoadOutcome } from './LoadOutcome.ts';
 import { percentile } from './percentile.ts';

@@ -1,4 +1,4 @@
-import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { projectRoot } from './projectRoot.ts';
 
 /** Bundles the Worker that tests run: the product's, with objects that can be killed. */

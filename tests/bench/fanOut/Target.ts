@@ -2,7 +2,7 @@ import { HEARTBEAT_MS } from '#shared/limits.ts';
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { endProcess, nextMessage, spawnModule } from '#tests/support/spawnModule.ts';
-import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { strikesFrame } from '#worker/relay/frames.ts';
 import { cellsFilter } from '#worker/relay/OpenStream.ts';

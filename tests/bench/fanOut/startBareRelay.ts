@@ -1,6 +1,6 @@
 import { ownWorkerd } from '#tests/bench/processFigures.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 import { startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { publishedFrame, type Target } from './Target.ts';
 

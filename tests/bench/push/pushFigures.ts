@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import type { Figure } from '#tests/bench/Figure.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
-import { bundleWorker } from '#worker/dev/local/bundleWorker.ts';
+import { bundleWorker } from '#worker/dev/local/buildProduct.ts';
 
 const WARM_UP = 50;
 

@@ -9,7 +9,7 @@ import { ownTiles } from '#tests/support/ownTiles.ts';
 import { pmtilesFile } from '#tests/support/pmtilesFile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { buildSite } from '#worker/dev/local/buildSite.ts';
+import { buildSite } from '#worker/dev/local/buildProduct.ts';
 
 const LAND = [0xf2, 0xf3, 0xf0] as const;
 const TOWN = [0xe9, 0xe7, 0xe3] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { siteEnvironment } from '#worker/dev/local/buildSite.ts';
+import { siteEnvironment } from '#worker/dev/local/buildProduct.ts';
 
 test.each([
   ['the port that npm start was given', {}, 9_123, 'http://127.0.0.1:9123'],
