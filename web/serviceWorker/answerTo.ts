@@ -3,7 +3,7 @@ import type { Locale } from '#web/kit/i18n/locales.ts';
 import { parsePath, pathOf } from '#web/kit/routing/routes.ts';
 
 /** What of a request decides how it is answered. */
-interface Asked {
+interface AskedRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -17,20 +17,20 @@ interface Asked {
  * - `ground`: what is kept, while a newer copy is fetched for the next time.
  * - `page`: the network, and after `patienceMs` the page kept under the path `shell`.
  */
-export type Answer =
+export type OfflineAnswer =
   | { readonly kind: 'browser' }
   | { readonly kind: 'asset' }
   | { readonly kind: 'ground' }
   | { readonly kind: 'page'; readonly shell: string; readonly locale: Locale | undefined; readonly patienceMs: number };
 
-const BROWSER: Answer = { kind: 'browser' };
+const BROWSER: OfflineAnswer = { kind: 'browser' };
 /** How long a person waits for the network before the page is shown that was kept. */
 const PATIENCE_MS = 800;
 /** A wall display reloads to get the newest build, and nobody stands before it. */
 const WALL_PATIENCE_MS = 15_000;
 
 /** How the worker of the site at `origin` answers. Streams, the API, other hosts and parts of files are never touched. */
-export function answerTo({ method, url, mode, partial }: Asked, origin: string): Answer {
+export function answerTo({ method, url, mode, partial }: AskedRequest, origin: string): OfflineAnswer {
   const { origin: asked, pathname, searchParams } = new URL(url);
   if (method !== 'GET' || asked !== origin || partial) return BROWSER;
   if (mode === 'navigate') return answerToPage(pathname, searchParams.get('wall') === '1');
@@ -39,7 +39,7 @@ export function answerTo({ method, url, mode, partial }: Asked, origin: string):
 }
 
 /** Of a page that names a strike or an area, the same HTML is kept once, under the page's own path. */
-function answerToPage(pathname: string, wall: boolean): Answer {
+function answerToPage(pathname: string, wall: boolean): OfflineAnswer {
   const { page, locale } = parsePath(pathname);
   // What stands in pages of others keeps nothing in the browser.
   if (page === 'notFound' || page === 'embed') return BROWSER;

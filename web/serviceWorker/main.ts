@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocale } from '#web/kit/i18n/locales.ts';
-import { type Answer, answerTo, offlinePage } from './answerTo.ts';
+import { answerTo, type OfflineAnswer, offlinePage } from './answerTo.ts';
 import { KeptSite } from './keptSite.ts';
 import './push.ts';
 
@@ -36,7 +36,7 @@ async function groundFor(event: FetchEvent): Promise<Response> {
   return answer;
 }
 
-async function pageFor(event: FetchEvent, { shell, locale, patienceMs }: Extract<Answer, { kind: 'page' }>) {
+async function pageFor(event: FetchEvent, { shell, locale, patienceMs }: Extract<OfflineAnswer, { kind: 'page' }>) {
   const fetched = fetch(event.request);
   event.waitUntil(fetched.then((response) => site.keepPage(shell, response.clone())).catch(() => undefined));
   const patience = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { AreasBody, Source } from '#shared/wire/FeedEvent.ts';
-import { dayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
+import { localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
 import { CountsBody } from '#worker/routes/counts.ts';
 import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
@@ -13,7 +13,7 @@ import { expect, open, test } from './siteTest.ts';
 const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const TODAY = localTime(Date.now()).day;
 const [FIRST, LAST] = [dayAfter(TODAY, -9), dayAfter(TODAY, -3)];
-const GAP_MS = dayStartMs(dayAfter(FIRST, 2));
+const GAP_MS = localDayStartMs(dayAfter(FIRST, 2));
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Two strikes in every hour of home, in a box one; half a day that was not read. Returns what was asked. */

@@ -9,7 +9,7 @@ export type ReportRadiusKm = (typeof REPORT_RADII_KM)[number];
 export const DAYS_AROUND = [0, 1, 3, 7] as const;
 export type DaysAround = (typeof DAYS_AROUND)[number];
 
-export const MAX_NAME_LENGTH = 60;
+export const MAX_REPORT_NAME_LENGTH = 60;
 export const MAX_REFERENCE_LENGTH = 60;
 export const MAX_REMARK_LENGTH = 500;
 
@@ -65,7 +65,7 @@ export function parseReportAddress(hash: string): ParsedReportAddress | undefine
   const [latitude, longitude] = [Number(at?.[1]), Number(at?.[2])];
   if (!at || Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return refused('place');
   const [name, day, zone, reference, remark] = [text('name'), text('day'), text('zone'), text('ref'), text('note')];
-  if (name.length > MAX_NAME_LENGTH) return refused('name');
+  if (name.length > MAX_REPORT_NAME_LENGTH) return refused('name');
   if (!isDay(day)) return refused('day');
   const around = DAYS_AROUND.find((days) => String(days) === (fields.get('around') ?? '1'));
   if (around === undefined) return refused('around');

@@ -7,7 +7,7 @@ import type { Locale } from '#web/kit/i18n/index.ts';
 export const FONT = ['Site Sans', 'sans-serif'];
 
 /** A place's name in the visitor's language, or in the next best. */
-export function placeName(locale: Locale): ExpressionSpecification {
+export function mapPlaceName(locale: Locale): ExpressionSpecification {
   return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name'], ['get', 'name:en']];
 }
 
@@ -21,7 +21,7 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
   const paint = labelPaint(palette);
   const size = (rank: number) => (rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5) * labelScale;
   const layout = {
-    'text-field': placeName(locale),
+    'text-field': mapPlaceName(locale),
     'text-font': FONT,
     'text-max-width': 100,
     'text-padding': 4,

@@ -1,7 +1,7 @@
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
-import { FONT, labelPaint, placeName } from './nameLayers.ts';
+import { FONT, labelPaint, mapPlaceName } from './nameLayers.ts';
 
 /** Source of the tiles over the shipped land; without it the map still works. */
 export const TILE_SOURCE = 'openmaptiles';
@@ -9,7 +9,7 @@ export const TILE_SOURCE = 'openmaptiles';
 /** Tiles in the OpenMapTiles schema: ground, water, roads, boundaries, places. */
 export function tileLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const source = TILE_SOURCE;
-  const name = placeName(locale);
+  const name = mapPlaceName(locale);
   const label = labelPaint(palette);
   return [
     {

@@ -24,7 +24,7 @@ interface StrikePulsesProps {
 export function StrikePulses({ strikes, complete, nowMs, rings, onNews }: StrikePulsesProps) {
   const map = useMap().current?.getMap();
   const mark = useRef<ReadMark | undefined>(undefined);
-  const recent = useRef<readonly Pulse[]>([]);
+  const recent = useRef<readonly DrawnPulse[]>([]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the strikes is news
   useEffect(() => {
@@ -65,7 +65,7 @@ export function StrikePulses({ strikes, complete, nowMs, rings, onNews }: Strike
   return null;
 }
 
-function showPulse(container: HTMLElement, { x, y }: Pulse): void {
+function showPulse(container: HTMLElement, { x, y }: DrawnPulse): void {
   const ring = document.createElement('span');
   ring.className = styles.pulse ?? '';
   ring.dataset.pulse = '';
@@ -80,7 +80,7 @@ const MAX_PER_SECOND = 3;
 /** Pulses closer than this, in CSS pixels, lie on the same part of the screen. */
 const SAME_PART_PX = 120;
 
-export interface Pulse {
+export interface DrawnPulse {
   readonly x: number;
   readonly y: number;
   readonly atMs: number;
@@ -92,11 +92,11 @@ export interface Pulse {
  */
 export function allowPulses(
   candidates: readonly { readonly x: number; readonly y: number }[],
-  recent: readonly Pulse[],
+  recent: readonly DrawnPulse[],
   nowMs: number,
-): Pulse[] {
+): DrawnPulse[] {
   const counted = recent.filter(({ atMs }) => nowMs - atMs < 1_000);
-  const allowed: Pulse[] = [];
+  const allowed: DrawnPulse[] = [];
   for (const { x, y } of candidates) {
     const near = [...counted, ...allowed].filter((pulse) => Math.hypot(pulse.x - x, pulse.y - y) < SAME_PART_PX);
     if (near.length < MAX_PER_SECOND && near.every((pulse) => roomAround(pulse, [...counted, ...allowed]))) {
@@ -107,6 +107,6 @@ export function allowPulses(
 }
 
 /** Whether the part of the screen around a pulse has room for one more. */
-function roomAround({ x, y }: Pulse, pulses: readonly Pulse[]): boolean {
+function roomAround({ x, y }: DrawnPulse, pulses: readonly DrawnPulse[]): boolean {
   return pulses.filter((other) => Math.hypot(other.x - x, other.y - y) < SAME_PART_PX).length < MAX_PER_SECOND;
 }

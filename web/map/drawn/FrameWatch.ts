@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { MapRef } from 'react-map-gl/maplibre';
 import { systemTimers, type Timers } from '#web/sky/feed/Timers.ts';
 import { endPreview } from '#web/sky/handOver/previewElement.ts';
-import { type Drawn, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePainted } from './drawnState.ts';
+import { type DrawnState, drawnOf, type FrameFacts, frameAsked, frameDrawn, pagePainted } from './drawnState.ts';
 
 const TICK_MS = 1_000;
 const PROBE_TICKS = 10;
@@ -26,14 +26,14 @@ interface FrameWatchDeps {
 /** Asks a map for a frame now and then, and tells whether it comes. */
 export class FrameWatch {
   private readonly deps: FrameWatchDeps;
-  private readonly onChange: (drawn: Drawn) => void;
+  private readonly onChange: (drawn: DrawnState) => void;
   private facts: FrameFacts;
   private map: WatchedMap | undefined;
   private ticks = 0;
   private readonly stopTicking: () => void;
 
   /** The first frame is owed from now on. */
-  constructor(deps: FrameWatchDeps, onChange: (drawn: Drawn) => void) {
+  constructor(deps: FrameWatchDeps, onChange: (drawn: DrawnState) => void) {
     this.deps = deps;
     this.onChange = onChange;
     this.facts = frameAsked({ drawable: true, hasDrawn: false, owed: undefined }, deps.nowMs());
@@ -99,7 +99,7 @@ function contextLost(map: WatchedMap): boolean {
 
 /** Watches whether the map draws. Pass `follow` its map, and call `cannotDraw` if there is nothing to draw with. */
 export function useDrawn() {
-  const [drawn, setDrawn] = useState<Drawn>('drawn');
+  const [drawn, setDrawn] = useState<DrawnState>('drawn');
   const watch = useRef<FrameWatch>(undefined);
   useEffect(() => {
     const nextPaint = (act: () => void) => void requestAnimationFrame(act);

@@ -5,7 +5,7 @@
  * - `stopped`: it has drawn before, and no longer does.
  * - `undrawable`: this browser gives it nothing to draw with.
  */
-export type Drawn = 'drawn' | 'late' | 'stopped' | 'undrawable';
+export type DrawnState = 'drawn' | 'late' | 'stopped' | 'undrawable';
 
 /** Facts about the map's frames. Times are in milliseconds on a clock that only moves forwards. */
 export interface FrameFacts {
@@ -27,7 +27,7 @@ export const MOST_OWED_MS = 10_000;
 /** A page that paints less often than this is hidden or throttled: it owes nobody a frame meanwhile. */
 const MOST_GAP_MS = 3_000;
 
-export function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): Drawn {
+export function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): DrawnState {
   if (!drawable) return 'undrawable';
   if (!owed || owed.ranMs < MOST_OWED_MS) return 'drawn';
   return hasDrawn ? 'stopped' : 'late';

@@ -1,5 +1,5 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { Drawn } from '#web/map/drawn/drawnState.ts';
+import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import kit from '#web/map/kit/Card.module.css';
 import { useLiveStatus } from '#web/sky/feed/useLiveStatus.ts';
@@ -70,7 +70,7 @@ export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
 }
 
 interface NotDrawnProps {
-  readonly drawn: Drawn;
+  readonly drawn: DrawnState;
 }
 
 /** Lies over a map that cannot be drawn or stands still, and says so; on a wall, in letters that are read across a room. */

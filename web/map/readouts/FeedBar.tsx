@@ -1,5 +1,5 @@
 import { dateTimeFormat, type Texts, useTexts } from '#web/kit/i18n/index.ts';
-import type { Drawn } from '#web/map/drawn/drawnState.ts';
+import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { CardButton } from '#web/map/kit/buttons.tsx';
 import type { Beyond, FeedTruth } from '#web/sky/feed/feedTruth.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
@@ -12,7 +12,7 @@ interface FeedBarProps {
   readonly sky: Sky;
   readonly wall: boolean;
   /** Nothing is called live while the map's picture is not. */
-  readonly drawn: Drawn;
+  readonly drawn: DrawnState;
 }
 
 /** Tells how far the map can be trusted, in words, an icon and a colour. */
@@ -50,13 +50,13 @@ export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
   );
 }
 
-function stateText(truth: FeedTruth, drawn: Drawn, LL: Texts): string {
+function stateText(truth: FeedTruth, drawn: DrawnState, LL: Texts): string {
   if (truth.kind === 'live' && drawn !== 'drawn') return notDrawnText(drawn, LL);
   if (truth.kind === 'past') return LL.timeline.past();
   return truth.kind === 'down' && truth.recalled ? LL.map.truth.offline() : LL.map.truth[truth.kind]();
 }
 
-function notDrawnText(drawn: Exclude<Drawn, 'drawn'>, LL: Texts): string {
+function notDrawnText(drawn: Exclude<DrawnState, 'drawn'>, LL: Texts): string {
   const texts = { late: LL.map.loading, stopped: LL.map.notDrawn.frozen, undrawable: LL.map.notDrawn.noMap };
   return texts[drawn]();
 }

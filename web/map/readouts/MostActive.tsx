@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { Part } from '#web/map/parts/Part.tsx';
-import { useCellsCame, WallCells } from '#web/map/stormCells/lazyCells.ts';
+import { LazyWallCells, useCellsCame } from '#web/map/stormCells/lazyCells.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import { activeAreas } from '#web/sky/strikes/activeAreas.ts';
 import { nearPlaceText } from '#web/sky/words/placeText.ts';
@@ -22,7 +22,7 @@ export function MostActive({ sky }: MostActiveProps) {
   return (
     <Part>
       <Suspense fallback={areas}>
-        <WallCells sky={sky} otherwise={areas} />
+        <LazyWallCells sky={sky} otherwise={areas} />
       </Suspense>
     </Part>
   );

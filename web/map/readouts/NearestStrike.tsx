@@ -5,7 +5,7 @@ import { useNearestPlaces } from '#web/kit/places/useNearestPlaces.ts';
 import { useHref } from '#web/kit/routing/useHref.ts';
 import { LinkButton } from '#web/map/kit/buttons.tsx';
 import { Part } from '#web/map/parts/Part.tsx';
-import { PlaceForecast, useCellsCame } from '#web/map/stormCells/lazyCells.ts';
+import { LazyPlaceForecast, useCellsCame } from '#web/map/stormCells/lazyCells.ts';
 import type { Sky } from '#web/sky/shown/Sky.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 import { awayText, distanceText, nearPlaceText } from '#web/sky/words/placeText.ts';
@@ -54,7 +54,7 @@ export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromV
       )}
       {came && sky.from && (
         <Part>
-          <PlaceForecast sky={sky} />
+          <LazyPlaceForecast sky={sky} />
         </Part>
       )}
       {measure?.by === 'centre' && <span className={styles.soft}>{words.unset()}</span>}

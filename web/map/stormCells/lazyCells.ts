@@ -10,11 +10,11 @@ function part<Name extends keyof Parts>(name: Name) {
 }
 
 /** Components of storm cells. None loads before there is a cell. */
-export const CellLayer = part('CellLayer');
-export const CellList = part('CellList');
-export const CellToggle = part('CellToggle');
-export const PlaceForecast = part('PlaceForecast');
-export const WallCells = part('WallCells');
+export const LazyCellLayer = part('CellLayer');
+export const LazyCellList = part('CellList');
+export const LazyCellToggle = part('CellToggle');
+export const LazyPlaceForecast = part('PlaceForecast');
+export const LazyWallCells = part('WallCells');
 
 /** Whether there is, or was, a storm cell to tell of since the page began. */
 export function useCellsCame(cells: CellsNow): boolean {

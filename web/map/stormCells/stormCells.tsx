@@ -1,6 +1,6 @@
 import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { cellsAddress } from './cellsAddress.ts';
-import { CellList, CellToggle, useCellsCame } from './lazyCells.ts';
+import { LazyCellList, LazyCellToggle, useCellsCame } from './lazyCells.ts';
 
 /** After the table of strikes: what appears later moves nothing that is read already. */
 export const stormCellList: PanelPart = {
@@ -22,10 +22,10 @@ export const stormCellSwitch: PanelPart = {
 
 /** The storm cells in words, for those who cannot see the map. */
 function StormCellsBelow(props: PanelProps) {
-  return useCellsCame(props.sky.cells) && <CellList {...props} />;
+  return useCellsCame(props.sky.cells) && <LazyCellList {...props} />;
 }
 
 /** Switches the cells on the map on and off. */
 function StormCellsSwitch(props: PanelProps) {
-  return useCellsCame(props.sky.cells) && <CellToggle {...props} />;
+  return useCellsCame(props.sky.cells) && <LazyCellToggle {...props} />;
 }

@@ -1,7 +1,7 @@
 import { useAddressPart } from '#web/ground/view/useAddressPart.ts';
 import type { LayerPart, LayerProps } from '#web/map/parts/MapPart.ts';
 import { cellsAddress } from './cellsAddress.ts';
-import { CellLayer, useCellsCame } from './lazyCells.ts';
+import { LazyCellLayer, useCellsCame } from './lazyCells.ts';
 
 /** Below the distance rings. */
 export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'over-names', Layer: StormCells };
@@ -10,5 +10,5 @@ export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'ov
 function StormCells(props: LayerProps) {
   const [{ drawn }] = useAddressPart(cellsAddress);
   const came = useCellsCame(props.sky.cells);
-  return came && drawn && <CellLayer {...props} />;
+  return came && drawn && <LazyCellLayer {...props} />;
 }

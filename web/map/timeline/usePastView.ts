@@ -4,7 +4,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { type HourSpan, hoursBefore } from '#web/sky/feed/TileCoverage.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
-import { watchedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
+import { viewedCells, watchedTiles } from '#web/sky/feed/viewTiles.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 import { drawnAs, tileCounts, tileCrowds } from '#web/sky/past/tileCrowds.ts';
@@ -109,7 +109,7 @@ function usePastStrikes(
     if (!reader || !view || atMs === undefined) return;
     if (paused) reader.pause();
     else reader.want({ tiles: watchedTiles({ view, near }), atMs, windowMs });
-    const { tooWide } = watchedCells({ view, near });
+    const { tooWide } = viewedCells({ view, near });
     setHeld((before) => heldNow(reader, { ...(before ?? NOTHING(reader)), tooWide }));
   }, [reader, view, nearWest, nearSouth, atMs, windowMs, paused]);
   return atMs === undefined ? undefined : held;

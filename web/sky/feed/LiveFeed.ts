@@ -14,7 +14,7 @@ import type { LiveFeedDeps } from './LiveFeedDeps.ts';
 import { SliceFollower } from './SliceFollower.ts';
 import { addOffsetSample, clockOffsetMs, type OffsetSamples } from './serverClock.ts';
 import { hoursUpTo } from './TileCoverage.ts';
-import { watchedCells, watchedTiles } from './viewTiles.ts';
+import { viewedCells, watchedTiles } from './viewTiles.ts';
 import { WindowLoader } from './WindowLoader.ts';
 
 /** The widest window on offer, plus room for clocks that are off and hours that begin before the window does. */
@@ -100,7 +100,7 @@ export class LiveFeed {
   /** Follows another view or window: what is held shows at once, only what is missing is read. Covers `near` too. */
   show(view: BBox, windowMs: number, near?: BBox): void {
     const first = !this.stream.following;
-    const { cells, tooWide } = watchedCells({ view, near });
+    const { cells, tooWide } = viewedCells({ view, near });
     this.stream.follow(cells);
     this.change({ tooWide });
     this.windowMs = windowMs;

@@ -8,7 +8,7 @@ const MAX_TILES_PER_HOUR = 4;
 const NEAR_ZOOM = 6;
 
 /** The area to hold: the view, and the surroundings of a point that distances are measured from. */
-export interface WatchedArea {
+export interface ViewedArea {
   readonly view: BBox;
   readonly near: BBox | undefined;
 }
@@ -41,7 +41,7 @@ export function viewExceedsCells(bbox: BBox): boolean {
 }
 
 /** Returns the cells of both parts of the area; `tooWide` if these do not cover both. */
-export function watchedCells({ view, near }: WatchedArea): { readonly cells: Tile[]; readonly tooWide: boolean } {
+export function viewedCells({ view, near }: ViewedArea): { readonly cells: Tile[]; readonly tooWide: boolean } {
   const all = withoutRepeats([...(near ? viewCells(near) : []), ...viewCells(view)]);
   return {
     cells: all.slice(0, MAX_CELLS_PER_STREAM),
@@ -50,7 +50,7 @@ export function watchedCells({ view, near }: WatchedArea): { readonly cells: Til
 }
 
 /** Returns the slice tiles of both parts, without tiles that lie in another. */
-export function watchedTiles({ view, near }: WatchedArea): Tile[] {
+export function watchedTiles({ view, near }: ViewedArea): Tile[] {
   const shown = viewSliceTiles(view);
   const names = new Set(shown.map(formatTile));
   const covered = (tile: Tile) => {

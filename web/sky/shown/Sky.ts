@@ -4,7 +4,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Span } from '#shared/time/spans.ts';
 import { type CellsEvent, NOWCAST_HOLDS_MS } from '#shared/wire/cellsEvent.ts';
 import type { FeedTruth } from '#web/sky/feed/feedTruth.ts';
-import type { NearestKnown, Trend } from '#web/sky/strikes/nearestKnown.ts';
+import type { NearestKnown, NearestTrend } from '#web/sky/strikes/nearestKnown.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { SkySource } from './SkySource.ts';
 
@@ -39,7 +39,7 @@ export interface Sky extends Omit<SkySource, 'unread' | 'byHour'> {
   /** The strike nearest to `measure`. */
   readonly nearest: NearestKnown | undefined;
   /** Whether strikes have lately come nearer to `measure`. */
-  readonly trend: Trend | undefined;
+  readonly trend: NearestTrend | undefined;
   readonly typicalDelayMs: number | null;
   /** Home's storm cells; the same object until something else may be said of them. */
   readonly cells: CellsNow;

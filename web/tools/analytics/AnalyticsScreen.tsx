@@ -11,7 +11,7 @@ import { ChoiceForm } from './ChoiceForm.tsx';
 import { CompareSection } from './CompareSection.tsx';
 import { GridSection } from './GridSection.tsx';
 import { loadHours, loadRegions, loadWatched } from './loadAnalytics.ts';
-import { dayStartMs, localTime } from './localTime.ts';
+import { localDayStartMs, localTime } from './localTime.ts';
 import { Results } from './Results.tsx';
 import { scopeBox } from './scope.ts';
 
@@ -38,7 +38,7 @@ export default function AnalyticsScreen() {
   const days = daysOf(choice.period, today);
   const hoursOf = (asked: Days | undefined) => {
     if (!box || !asked) return undefined;
-    const [fromMs, toMs] = [dayStartMs(asked.first), Math.min(dayStartMs(dayAfter(asked.last)), nowMs)];
+    const [fromMs, toMs] = [localDayStartMs(asked.first), Math.min(localDayStartMs(dayAfter(asked.last)), nowMs)];
     return toMs > fromMs ? { box, fromMs, toMs } : undefined;
   };
   const question = hoursOf(days);

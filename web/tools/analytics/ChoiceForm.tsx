@@ -9,13 +9,13 @@ import { PlaceField } from '#web/kit/places/PlaceField.tsx';
 import {
   type AddressFault,
   type AnalyticsChoice,
+  type AnalyticsScope,
   daysFrom,
   daysOf,
   formatAnalytics,
   NEWEST_DAYS,
   type Period,
   RADII_KM,
-  type Scope,
 } from './analyticsAddress.ts';
 import styles from './ChoiceForm.module.css';
 import { DayRange } from './DayRange.tsx';
@@ -31,8 +31,8 @@ interface ChoiceFormProps {
 }
 
 interface Draft {
-  readonly kind: Scope['kind'];
-  readonly place: (Scope & { readonly kind: 'place' }) | undefined;
+  readonly kind: AnalyticsScope['kind'];
+  readonly place: (AnalyticsScope & { readonly kind: 'place' }) | undefined;
   readonly radiusKm: number;
   readonly region: string;
   /** Days, or `own`. */
@@ -144,7 +144,7 @@ function draftOf({ scope, period }: AnalyticsChoice, today: string): Draft {
   };
 }
 
-function scopeOf({ kind, place, radiusKm, region }: Draft): Scope | undefined {
+function scopeOf({ kind, place, radiusKm, region }: Draft): AnalyticsScope | undefined {
   if (kind === 'home') return { kind };
   if (kind === 'place') return place && { ...place, radiusKm };
   return region === '' ? undefined : { kind, code: region };

@@ -17,7 +17,7 @@ export function localTime(atMs: number): LocalTime {
 }
 
 /** The instant at which a local day begins. */
-export function dayStartMs(day: string): number {
+export function localDayStartMs(day: string): number {
   return zonedDayStartMs(day, LOCAL_ZONE);
 }
 

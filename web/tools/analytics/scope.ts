@@ -1,9 +1,9 @@
 import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
-import type { Scope } from './analyticsAddress.ts';
-import type { Region, RegionTable } from './region/regionTable.ts';
+import type { AnalyticsScope } from './analyticsAddress.ts';
+import type { NamedRegion, RegionTable } from './region/regionTable.ts';
 
-export function scopeName(scope: Scope, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
+export function scopeName(scope: AnalyticsScope, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
   const { ask, summary } = LL.analytics;
   if (scope.kind === 'home') return ask.home();
   if (scope.kind === 'place') return summary.around({ name: scope.name || ask.here(), km: scope.radiusKm });
@@ -18,7 +18,7 @@ export function countryNames(locale: Locale): (code: string) => string {
 }
 
 /** The region's name; of a country that is one region, that it is all of it. */
-export function regionName(region: Region, locale: Locale, LL: Texts): string {
+export function regionName(region: NamedRegion, locale: Locale, LL: Texts): string {
   return region[locale] || LL.analytics.grid.whole({ country: countryNames(locale)(region.country) });
 }
 
@@ -27,7 +27,7 @@ export function regionName(region: Region, locale: Locale, LL: Texts): string {
  * watched; `unknown` if there is no such region.
  */
 export function scopeBox(
-  scope: Scope,
+  scope: AnalyticsScope,
   home: BBox,
   table: RegionTable | undefined,
 ): { readonly kind: 'box'; readonly box: BBox } | { readonly kind: 'waiting' | 'outside' | 'unknown' } {

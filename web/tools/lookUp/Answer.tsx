@@ -14,7 +14,7 @@ import styles from './Answer.module.css';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { type Completeness, CompletenessBox, completenessOf } from './Completeness.tsx';
-import { bothClocks, kmText, placeText } from './lookUpText.ts';
+import { bothClocks, lookUpKmText, placeText } from './lookUpText.ts';
 
 const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
 
@@ -69,7 +69,7 @@ function Known({ question, view }: { readonly question: LookUpQuestion; readonly
   const { candidates, found } = view;
   const shown = all ? candidates : candidates.slice(0, SHOWN);
   const completeness = completenessOf(question, view);
-  const km = kmText(question.radiusKm, LL, locale);
+  const km = lookUpKmText(question.radiusKm, LL, locale);
   return (
     <>
       {simulated && <p className={styles.simulated}>{words.simulated()}</p>}
@@ -122,7 +122,7 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const [fromMs, toMs] = completeness.askedMs;
   const facts = [
     [words.place(), placeText(question, LL, locale)],
-    [words.radius(), kmText(question.radiusKm, LL, locale)],
+    [words.radius(), lookUpKmText(question.radiusKm, LL, locale)],
     [words.reported(), bothClocks(question.reportedMs, LL, locale)],
     [words.searched(), words.span({ from: bothClocks(fromMs, LL, locale), to: bothClocks(toMs, LL, locale) })],
   ] as const;

@@ -7,7 +7,7 @@ import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import styles from './Answer.module.css';
-import { ageText, bestStroke, bothClocks, kmText, shareText, whereText } from './lookUpText.ts';
+import { ageText, bestStroke, bothClocks, candidateWhereText, lookUpKmText, shareText } from './lookUpText.ts';
 
 interface CandidateListProps {
   readonly question: LookUpQuestion;
@@ -31,7 +31,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
           return (
             <li key={candidate.best} data-candidate>
               <p className={styles.where}>
-                <strong>{whereText(candidate, question, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
+                <strong>{candidateWhereText(candidate, question, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
               </p>
               <p className={styles.when}>
                 {stroke && bothClocks(Date.parse(stroke.timestamp), LL, locale, true)}
@@ -53,8 +53,8 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
       <p className={styles.small}>
         {words.order()}{' '}
         {words.shareHelp({
-          half: kmText(accuracy.radius50Km, LL, locale),
-          most: kmText(accuracy.radius90Km, LL, locale),
+          half: lookUpKmText(accuracy.radius50Km, LL, locale),
+          most: lookUpKmText(accuracy.radius90Km, LL, locale),
         })}{' '}
         {question.shape.type === 'Point' && words.fewPerCent()}
       </p>

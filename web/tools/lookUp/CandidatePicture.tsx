@@ -6,7 +6,7 @@ import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Answer.module.css';
-import { bestStroke, kmText } from './lookUpText.ts';
+import { bestStroke, lookUpKmText } from './lookUpText.ts';
 
 interface CandidatePictureProps {
   readonly question: LookUpQuestion;
@@ -19,14 +19,14 @@ interface CandidatePictureProps {
 export default function CandidatePicture({ question, candidates, listed, radius50Km }: CandidatePictureProps) {
   const { LL, locale } = useTexts();
   const picture = useMemo(
-    () => pictureOfFire(question, candidates, listed, radius50Km, (km) => kmText(km, LL, locale)),
+    () => pictureOfFire(question, candidates, listed, radius50Km, (km) => lookUpKmText(km, LL, locale)),
     [question, candidates, listed, radius50Km, LL, locale],
   );
   return (
     <div className={styles.picture}>
-      <PlacePicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => kmText(km, LL, locale)} />
+      <PlacePicture picture={picture} label={LL.lookUp.picture()} kmText={(km) => lookUpKmText(km, LL, locale)} />
       {candidates.length > 0 && (
-        <p className={styles.small}>{LL.lookUp.dashed({ half: kmText(radius50Km, LL, locale) })}</p>
+        <p className={styles.small}>{LL.lookUp.dashed({ half: lookUpKmText(radius50Km, LL, locale) })}</p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
 import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import { kmText } from './lookUpText.ts';
+import { lookUpKmText } from './lookUpText.ts';
 
 const REACH_KM = 4;
 
@@ -24,7 +24,7 @@ export default function OutlinePicture({ start, drawn, onCorner }: OutlinePictur
     <PlacePicture
       picture={picture}
       label={LL.lookUp.ask.drawing()}
-      kmText={(km) => kmText(km, LL, locale)}
+      kmText={(km) => lookUpKmText(km, LL, locale)}
       onPick={onCorner}
     />
   );

@@ -13,12 +13,12 @@ const AT_KM = 0.05;
 const LEAST_SHARE = 0.001;
 
 /** A number of km with a decimal: more is not known. */
-export function kmText(km: number, LL: Texts, locale: string): string {
+export function lookUpKmText(km: number, LL: Texts, locale: string): string {
   return LL.lookUp.km({ km: new Intl.NumberFormat(locale, { maximumFractionDigits: km < 10 ? 1 : 0 }).format(km) });
 }
 
 /** Where the candidate struck: `0.8 km north-east of the place`. */
-export function whereText(
+export function candidateWhereText(
   candidate: Pick<CandidateView, 'strikes' | 'best' | 'distanceKm'>,
   { shape }: Pick<LookUpQuestion, 'shape'>,
   LL: Texts,
@@ -26,7 +26,7 @@ export function whereText(
 ): string {
   const words = LL.lookUp.where;
   const { distanceKm } = candidate;
-  const km = kmText(distanceKm, LL, locale);
+  const km = lookUpKmText(distanceKm, LL, locale);
   if (shape.type === 'Polygon' && distanceKm === 0) return words.inside();
   if (shape.type === 'LineString') return distanceKm < AT_KM ? words.onLine() : words.fromLine({ km });
   if (shape.type === 'Polygon') return words.fromEdge({ km });

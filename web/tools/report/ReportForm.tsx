@@ -13,8 +13,8 @@ import styles from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/PlaceField.tsx';
-import { type DraftFaults, draftOf, questionOf, type ReportDraft, zonesToChoose } from './reportDraft.ts';
-import { placeText } from './reportText.ts';
+import { type ReportDraft, type ReportFaults, reportDraftOf, reportQuestionOf, zonesToChoose } from './reportDraft.ts';
+import { reportPlaceText } from './reportText.ts';
 
 interface ReportFormProps {
   /** The question that the form begins with. */
@@ -27,12 +27,12 @@ interface ReportFormProps {
 export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.ask;
-  const [draft, setDraft] = useState<ReportDraft>(() => draftOf(question, ownTimeZone(), systemClock.now()));
-  const [faults, setFaults] = useState<DraftFaults>({});
+  const [draft, setDraft] = useState<ReportDraft>(() => reportDraftOf(question, ownTimeZone(), systemClock.now()));
+  const [faults, setFaults] = useState<ReportFaults>({});
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = questionOf(draft, systemClock.now());
+    const asked = reportQuestionOf(draft, systemClock.now());
     setFaults(asked.ok ? {} : asked.faults);
     if (asked.ok) onAsk(asked.question);
   };
@@ -50,7 +50,7 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
           onChoose={({ name, position }) => change({ place: { position, name: /\d/.test(name) ? '' : name } })}
         />
         <p className={styles.hint} role="status" data-chosen>
-          {draft.place && words.chosen({ place: placeText(draft.place, locale) })}
+          {draft.place && words.chosen({ place: reportPlaceText(draft.place, locale) })}
         </p>
       </div>
       <Field label={words.day()} error={dayError}>

@@ -4,7 +4,7 @@ import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Report.module.css';
 import type { ReportRow } from './reportRows.ts';
-import { kmText } from './reportText.ts';
+import { reportKmText } from './reportText.ts';
 
 const PlacePicture = lazy(async () => ({
   default: (await withinChunkTimeout(import('#web/ground/picture/PlacePicture.tsx'))).PlacePicture,
@@ -25,7 +25,7 @@ export function ReportPictures({ question: { position, radiusKm }, rows }: Repor
   const { LL, locale } = useTexts();
   const words = LL.report.pictures;
   const shape = { type: 'Point', coordinates: [position.longitude, position.latitude] } as const;
-  const km = (value: number) => kmText(value, LL, locale);
+  const km = (value: number) => reportKmText(value, LL, locale);
   const pictureOf = (withinKm: number) => ({
     shape,
     circles: [...new Set([NEAR_KM, withinKm])].map((ring) => ({ km: ring, label: km(ring) })),

@@ -12,7 +12,7 @@ import styles from './Report.module.css';
 import { ReportPictures } from './ReportPictures.tsx';
 import { DayTable, NotRead, StrokeTable } from './ReportTables.tsx';
 import { daySums } from './reportRows.ts';
-import { bothClocks, dayText, foundText, kmText, placeText } from './reportText.ts';
+import { foundText, reportClocks, reportDayText, reportKmText, reportPlaceText } from './reportText.ts';
 
 interface ReportSheetProps {
   readonly question: ReportQuestion;
@@ -29,16 +29,16 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
   const [first, last] = [days[0]?.day ?? day, days.at(-1)?.day ?? day];
   const facts = [
     [words.facts.reference(), reference],
-    [words.facts.place(), placeText(question, locale)],
-    [words.facts.day(), dayText(day, locale)],
+    [words.facts.place(), reportPlaceText(question, locale)],
+    [words.facts.day(), reportDayText(day, locale)],
     [
       words.facts.span(),
-      around === 0 ? '' : words.facts.spanText({ from: dayText(first, locale), to: dayText(last, locale) }),
+      around === 0 ? '' : words.facts.spanText({ from: reportDayText(first, locale), to: reportDayText(last, locale) }),
     ],
-    [words.facts.radius(), kmText(radiusKm, LL, locale)],
+    [words.facts.radius(), reportKmText(radiusKm, LL, locale)],
     [words.facts.clock(), zone],
     [words.facts.remark(), remark],
-    [words.facts.made(), bothClocks(madeAtMs, zone, LL, locale)],
+    [words.facts.made(), reportClocks(madeAtMs, zone, LL, locale)],
     [words.facts.source(), siteConfig.name],
   ].filter(([, text]) => text !== '');
   return (

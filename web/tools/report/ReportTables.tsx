@@ -7,7 +7,7 @@ import { longSpanText } from '#web/sky/words/spanText.ts';
 import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';
 import { type DaySum, missingOf, type ReportRow } from './reportRows.ts';
-import { clockText, dayText, kmText } from './reportText.ts';
+import { reportClockText, reportDayText, reportKmText } from './reportText.ts';
 
 interface StrokeTableProps {
   readonly rows: readonly ReportRow[];
@@ -41,7 +41,7 @@ export function StrokeTable({ rows, zone }: StrokeTableProps) {
             {rows.map(({ number, id, atMs, latitude, longitude, km }) => (
               <tr key={id}>
                 <th scope="row">{number}</th>
-                <td>{kmText(km, LL, locale)}</td>
+                <td>{reportKmText(km, LL, locale)}</td>
                 <td>{plain(zonedIso(atMs, zone))}</td>
                 <td>{plain(new Date(atMs).toISOString())}</td>
                 <td>{latitude}</td>
@@ -75,14 +75,14 @@ export function DayTable({ sums, question: { day, radiusKm } }: DayTableProps) {
           <tr>
             <th scope="col">{words.day()}</th>
             <th scope="col">{words.near()}</th>
-            {radiusKm > 1 && <th scope="col">{words.within({ km: kmText(radiusKm, LL, locale) })}</th>}
+            {radiusKm > 1 && <th scope="col">{words.within({ km: reportKmText(radiusKm, LL, locale) })}</th>}
             <th scope="col">{words.observed()}</th>
           </tr>
         </thead>
         <tbody>
           {sums.map((sum) => (
             <tr key={sum.day} aria-current={sum.day === day ? 'date' : undefined}>
-              <th scope="row">{dayText(sum.day, locale)}</th>
+              <th scope="row">{reportDayText(sum.day, locale)}</th>
               <td>{sum.observedMs === 0 && sum.strokes === 0 ? '–' : number.format(sum.near)}</td>
               {radiusKm > 1 && <td>{sum.observedMs === 0 && sum.strokes === 0 ? '–' : number.format(sum.strokes)}</td>}
               <td>{words.hours({ read: hours(sum.observedMs), all: hours(sum.toMs - sum.fromMs) })}</td>
@@ -127,7 +127,9 @@ export function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps
       {data.completeToMs !== null && (
         <ul>
           {named.map(([from, to]) => (
-            <li key={from}>{words.span({ from: clockText(from, zone, locale), to: clockText(to, zone, locale) })}</li>
+            <li key={from}>
+              {words.span({ from: reportClockText(from, zone, locale), to: reportClockText(to, zone, locale) })}
+            </li>
           ))}
           {missing.length > NAMED && <li>{words.more({ count: missing.length - NAMED })}</li>}
         </ul>

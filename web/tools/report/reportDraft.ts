@@ -19,7 +19,7 @@ export interface ReportDraft {
   readonly remark: string;
 }
 
-export interface DraftFaults {
+export interface ReportFaults {
   readonly place?: 'place';
   readonly day?: 'day' | 'future';
   readonly reference?: 'reference';
@@ -27,7 +27,7 @@ export interface DraftFaults {
 }
 
 /** A form that holds the question; without one, an empty form for today by this device's clock. */
-export function draftOf(question: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
+export function reportDraftOf(question: ReportQuestion | undefined, ownZone: string, nowMs: number): ReportDraft {
   const { position, name = '', zone = ownZone, day, around = 1, radiusKm = 10 } = question ?? {};
   return {
     place: position && { position, name },
@@ -41,12 +41,12 @@ export function draftOf(question: ReportQuestion | undefined, ownZone: string, n
 }
 
 /** The question of the form, or its faults by field. */
-export function questionOf(
+export function reportQuestionOf(
   { place, day, zone, around, radiusKm, reference, remark }: ReportDraft,
   nowMs: number,
-): { readonly ok: true; readonly question: ReportQuestion } | { readonly ok: false; readonly faults: DraftFaults } {
+): { readonly ok: true; readonly question: ReportQuestion } | { readonly ok: false; readonly faults: ReportFaults } {
   const dayFault = !isDay(day) ? 'day' : zonedDayStartMs(day, zone) > nowMs ? 'future' : undefined;
-  const faults: DraftFaults = {
+  const faults: ReportFaults = {
     ...(place ? {} : { place: 'place' }),
     ...(dayFault ? { day: dayFault } : {}),
     ...(reference.trim().length > MAX_REFERENCE_LENGTH ? { reference: 'reference' } : {}),

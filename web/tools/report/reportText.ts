@@ -6,17 +6,20 @@ import { coordinatesText } from '#web/kit/places/coordinatesText.ts';
 import type { DaySum, ReportRow } from './reportRows.ts';
 
 /** A place by its name, if it has one, and its coordinates. */
-export function placeText({ position, name }: { readonly position: Position; readonly name: string }, locale: string) {
+export function reportPlaceText(
+  { position, name }: { readonly position: Position; readonly name: string },
+  locale: string,
+) {
   return [name, coordinatesText(position, locale)].filter((part) => part !== '').join(' · ');
 }
 
 /** A day `YYYY-MM-DD` as the language writes it. */
-export function dayText(day: string, locale: string): string {
+export function reportDayText(day: string, locale: string): string {
   return dateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
 /** An instant by a zone's clock, to the second. */
-export function clockText(atMs: number, zone: string, locale: string): string {
+export function reportClockText(atMs: number, zone: string, locale: string): string {
   return dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }).format(atMs);
 }
 
@@ -26,13 +29,13 @@ function timeText(atMs: number, zone: string, locale: string): string {
 }
 
 /** An instant by a zone's clock and in UTC. */
-export function bothClocks(atMs: number, zone: string, LL: Texts, locale: string): string {
-  const local = clockText(atMs, zone, locale);
-  return zone === 'UTC' ? local : `${local} (${LL.report.utc({ time: clockText(atMs, 'UTC', locale) })})`;
+export function reportClocks(atMs: number, zone: string, LL: Texts, locale: string): string {
+  const local = reportClockText(atMs, zone, locale);
+  return zone === 'UTC' ? local : `${local} (${LL.report.utc({ time: reportClockText(atMs, 'UTC', locale) })})`;
 }
 
 /** Kilometres to 10 m, or as whole ones where they are. */
-export function kmText(km: number, LL: Texts, locale: string): string {
+export function reportKmText(km: number, LL: Texts, locale: string): string {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(km);
   return LL.report.km({ km: number }).replaceAll(' ', '\u00a0');
 }
@@ -46,12 +49,12 @@ export function foundText(
   locale: string,
 ): string {
   const words = LL.report.found;
-  const said = { km: kmText(radiusKm, LL, locale), day: dayText(day, locale) };
+  const said = { km: reportKmText(radiusKm, LL, locale), day: reportDayText(day, locale) };
   const own = sums.find((sum) => sum.day === day);
   const nearest = rows.find(({ atMs }) => own && atMs >= own.fromMs && atMs < own.toMs);
   if (own && nearest) {
     const time = timeText(nearest.atMs, zone, locale);
-    return words.some({ ...said, count: own.strokes, nearest: kmText(nearest.km, LL, locale), time });
+    return words.some({ ...said, count: own.strokes, nearest: reportKmText(nearest.km, LL, locale), time });
   }
   if (!own || own.observedMs === 0) return words.nothing({ day: said.day });
   return own.observedMs < own.toMs - own.fromMs ? words.part(said) : words.all(said);

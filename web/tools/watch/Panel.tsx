@@ -15,7 +15,7 @@ import { changeText, shownOf, shownText } from './words.ts';
 
 const DRAWN_STEP_MS = 5_000;
 
-export interface PanelProps {
+export interface WatchPanelProps {
   readonly name: string;
   readonly area: Area;
   /** The state that is shown; its changes sound, notify and are read out. */
@@ -35,7 +35,7 @@ export interface PanelProps {
 }
 
 /** The safety panel of one place. */
-export function Panel({ name, area, watched, cause, wall, onWall, onAnother, urgent, changes, more }: PanelProps) {
+export function Panel({ name, area, watched, cause, wall, onWall, onAnother, urgent, changes, more }: WatchPanelProps) {
   const { LL } = useTexts();
   const { state, sighting, view } = watched;
   const shown = shownOf(state);

@@ -90,7 +90,7 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
  * The Feed's word as it was when it was heard; null where it says that home is not read, or comes from a server that does
  * not say how far. One that is delayed is passed on: how old it is, is the machine's to judge.
  */
-export function pulseOf(feed: FeedState, seq: number, heardMs: number): Pulse | null {
+export function sightedPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
   const { state, epoch, completeToMs, providerOffsetMs, gaps, gapsCut = false } = feed;
   if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {
     return null;
@@ -121,7 +121,7 @@ export function sightingOf(
   const watched = areas !== null && isWithinHome(area, areas.home);
   return {
     strikes,
-    pulse: watched ? pulseOf(told.feed, told.seq, heardMs) : null,
+    pulse: watched ? sightedPulse(told.feed, told.seq, heardMs) : null,
     heardMs,
     replayed: true,
     nowMs,

@@ -67,14 +67,14 @@ function unlessSame(before: Awareness, after: Awareness): Awareness {
 const MINUTE_MS = 60_000;
 
 /** When a recipient that may come after others is told. */
-export interface Turn {
+export interface TellingTurn {
   /** So many minutes after those who are told at once; 0 for these. */
   readonly afterMin: number;
   /** Since when it is so and nobody has confirmed to know of it; null if somebody has. */
   readonly unconfirmedSinceMs: number | null;
 }
 
-export const AT_ONCE: Turn = { afterMin: 0, unconfirmedSinceMs: null };
+export const AT_ONCE: TellingTurn = { afterMin: 0, unconfirmedSinceMs: null };
 
 /** A recipient's place in the order. */
 export interface InOrder {
@@ -83,13 +83,13 @@ export interface InOrder {
 }
 
 /** When it may be told: null if never, because somebody knows; 0 for at once. */
-export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: Turn): number | null {
+export function turnMs({ afterMin, unconfirmedSinceMs: sinceMs }: TellingTurn): number | null {
   if (afterMin === 0) return 0;
   return sinceMs === null ? null : sinceMs + afterMin * MINUTE_MS;
 }
 
 /** The turn to hear of a level. `all`: every recipient of the book that can hear. */
-export function turnToRaise(one: InOrder, all: readonly InOrder[], level: Level, awareness: Awareness): Turn {
+export function turnToRaise(one: InOrder, all: readonly InOrder[], level: Level, awareness: Awareness): TellingTurn {
   const there = all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: unconfirmedSinceMs(awareness, one.threshold) };
 }
@@ -100,7 +100,7 @@ export function turnToBlind(
   all: readonly InOrder[],
   { kind, level }: { readonly kind: 'personal' | 'site'; readonly level: Level },
   { blind }: Awareness,
-): Turn {
+): TellingTurn {
   const there = kind === 'site' ? all : all.filter(({ threshold }) => compareLevels(level, threshold) >= 0);
   const isOpen = blind !== null && blind.confirmedMs === null;
   return { afterMin: minutesOf(one, there), unconfirmedSinceMs: isOpen ? blind.sinceMs : null };

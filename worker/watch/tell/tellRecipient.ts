@@ -4,7 +4,7 @@ import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
 import type { MessageType } from '#shared/watch/RecipientView.ts';
 import { compareLevels } from '#shared/watch/rings.ts';
-import { AT_ONCE, type Turn, turnMs } from './Awareness.ts';
+import { AT_ONCE, type TellingTurn, turnMs } from './Awareness.ts';
 
 /** What one recipient was told of one area. Plain JSON. */
 export interface ToldState {
@@ -54,8 +54,8 @@ export interface Situation {
   readonly isQuiet: boolean;
   readonly isMuted: boolean;
   /** When the recipient's turn comes to hear of the level, and of blindness. */
-  readonly turn: Turn;
-  readonly blindTurn: Turn;
+  readonly turn: TellingTurn;
+  readonly blindTurn: TellingTurn;
   readonly nowMs: number;
 }
 
@@ -203,7 +203,7 @@ function notice(
   }: {
     readonly sinceMs?: number | null;
     readonly raise?: AreaChange | undefined;
-    readonly turn?: Turn;
+    readonly turn?: TellingTurn;
   } = {},
 ): AreaNotice {
   const nearest = type === 'watch.raise' ? (state.front[0] ?? null) : null;

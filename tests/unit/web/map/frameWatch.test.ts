@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Drawn } from '#web/map/drawn/drawnState.ts';
+import type { DrawnState } from '#web/map/drawn/drawnState.ts';
 import { FrameWatch, type WatchedMap } from '#web/map/drawn/FrameWatch.ts';
 
 const tell = (listeners: ReadonlySet<() => void>) => {
@@ -9,7 +9,7 @@ const tell = (listeners: ReadonlySet<() => void>) => {
 /** A page that paints, or does not, and a map that draws, or does not; the test moves the time. */
 function setUp() {
   const page = { paints: true, draws: true, lost: false, nowMs: 0, frames: 0 };
-  const told: Drawn[] = [];
+  const told: DrawnState[] = [];
   let tick = () => {};
   const waiting = new Set<() => void>();
   const listeners = { render: new Set<() => void>(), movestart: new Set<() => void>() };

@@ -6,7 +6,7 @@ import { tileBounds } from '#shared/geo/tile.ts';
 export const REGION_ZOOM = 12;
 
 /** A first-level region, or a whole country. */
-export interface Region {
+export interface NamedRegion {
   /** `BG.plovdiv`, or `MK` for a country. */
   readonly code: string;
   /** ISO 3166-1 alpha-2; `XK` for Kosovo. */
@@ -21,7 +21,7 @@ export interface Region {
 
 /** Which tile belongs to which region. */
 export interface RegionTable {
-  readonly regions: readonly Region[];
+  readonly regions: readonly NamedRegion[];
   /** The index of the region in which the middle of the tile lies; undefined at sea, and beyond the table. */
   readonly regionAt: (x: number, y: number) => number | undefined;
 }
@@ -42,7 +42,7 @@ export function parseRegions(text: string): RegionTable {
       boxes[index] = known ? bboxUnion(known, box) : box;
     }
   }
-  const regions = lines.slice(0, gap).map((line, index): Region => {
+  const regions = lines.slice(0, gap).map((line, index): NamedRegion => {
     const [code = '', country = '', en = '', ru = '', bg = ''] = line.split('\t');
     const box = boxes[index + 1];
     if (!box) throw new Error(`${code} has no tile`);

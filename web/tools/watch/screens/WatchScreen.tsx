@@ -14,7 +14,7 @@ import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
-import { Panel, type PanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
+import { Panel, useSentences, type WatchPanelProps } from '#web/tools/watch/Panel.tsx';
 import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
 import { areaOf, blindCause, placeName } from '#web/tools/watch/watchedArea.ts';
 import { BookScreen } from './BookScreen.tsx';
@@ -58,7 +58,7 @@ function LivePanel({ place, ...rest }: LivePanelProps) {
   return <PlacePanel feed={feed} place={place} more={keep} {...rest} />;
 }
 
-interface PlacePanelProps extends Pick<PanelProps, 'wall' | 'onWall' | 'onAnother'> {
+interface PlacePanelProps extends Pick<WatchPanelProps, 'wall' | 'onWall' | 'onAnother'> {
   readonly feed: LiveFeed;
   readonly place: WatchedPlace;
   readonly more?: ReactNode;

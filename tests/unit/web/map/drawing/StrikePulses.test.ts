@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allowPulses, type Pulse } from '#web/map/drawing/StrikePulses.tsx';
+import { allowPulses, type DrawnPulse } from '#web/map/drawing/StrikePulses.tsx';
 
 const NOW = 1_800_000_000_000;
 
@@ -21,7 +21,7 @@ test('no part of the screen ever flashes more than three times in a second', () 
   fc.assert(
     fc.property(arrivals, (batches) => {
       let nowMs = NOW;
-      let shown: Pulse[] = [];
+      let shown: DrawnPulse[] = [];
       for (const { afterMs, strikes } of batches) {
         nowMs += afterMs;
         shown = [...shown, ...allowPulses(strikes, shown, nowMs)];

@@ -6,8 +6,8 @@ import {
   ancestorAt,
   viewCells,
   viewExceedsCells,
+  viewedCells,
   viewSliceTiles,
-  watchedCells,
   watchedTiles,
 } from '#web/sky/feed/viewTiles.ts';
 
@@ -67,7 +67,7 @@ const names = (tiles: readonly Parameters<typeof formatTile>[0][]) => tiles.map(
 
 test('the surroundings of a measuring point are watched wherever the view is', () => {
   const area = { view: ATHENS, near: SOFIA };
-  expect(names(watchedCells(area).cells)).toEqual(names([...viewCells(SOFIA), ...viewCells(ATHENS)]));
+  expect(names(viewedCells(area).cells)).toEqual(names([...viewCells(SOFIA), ...viewCells(ATHENS)]));
   const tiles = watchedTiles(area);
   expect(names(tiles)).toEqual(expect.arrayContaining(names(viewSliceTiles(ATHENS))));
   expect(tiles.some((tile) => tile.z === 6 && bboxContains(tileBounds(tile), 23.3, 42.7))).toBe(true);
@@ -75,14 +75,14 @@ test('the surroundings of a measuring point are watched wherever the view is', (
 
 test('surroundings that the view holds anyway are not asked for twice', () => {
   expect(watchedTiles({ view: BALKANS, near: SOFIA })).toEqual(viewSliceTiles(BALKANS));
-  expect(watchedCells({ view: SOFIA, near: SOFIA })).toEqual({ cells: viewCells(SOFIA), tooWide: false });
+  expect(viewedCells({ view: SOFIA, near: SOFIA })).toEqual({ cells: viewCells(SOFIA), tooWide: false });
 });
 
 test('a view that takes every cell is too wide once the point needs one more', () => {
   const view = { west: -20, south: 20, east: 60, north: 60 };
   const own = viewCells(view);
   const near = { west: 170, south: -45, east: 171, north: -44 };
-  const { cells, tooWide } = watchedCells({ view, near });
+  const { cells, tooWide } = viewedCells({ view, near });
   expect(names(cells)).toEqual(expect.arrayContaining(names(viewCells(near))));
   expect(tooWide).toBe(own.length + viewCells(near).length > 24);
 });

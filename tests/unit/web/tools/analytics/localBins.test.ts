@@ -9,29 +9,29 @@ import {
   observedMs,
   totalOf,
 } from '#web/tools/analytics/HourCounts.ts';
-import { dayStartMs, daysBetween, localTime } from '#web/tools/analytics/localTime.ts';
+import { daysBetween, localDayStartMs, localTime } from '#web/tools/analytics/localTime.ts';
 
 const HOUR_MS = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Every hour has one strike. */
 function counts(first: string, days: number, unread: HourCounts['unread'] = []): HourCounts {
-  const [fromMs, toMs] = [dayStartMs(first), dayStartMs(dayAfter(first, days))];
+  const [fromMs, toMs] = [localDayStartMs(first), localDayStartMs(dayAfter(first, days))];
   const hours = Array.from({ length: (toMs - fromMs) / HOUR_MS }, (_, index) => fromMs + index * HOUR_MS);
   return { fromMs, toMs, strikes: new Map(hours.map((hourMs) => [hourMs, 1])), unread };
 }
 
 test('a local day begins at 22:00 UTC in winter, at 21:00 in summer, and on days of change where the clocks stand then', () => {
-  expect(iso(dayStartMs('2026-11-08'))).toBe('2026-11-07T22:00:00.000Z');
-  expect(iso(dayStartMs('2026-07-08'))).toBe('2026-07-07T21:00:00.000Z');
+  expect(iso(localDayStartMs('2026-11-08'))).toBe('2026-11-07T22:00:00.000Z');
+  expect(iso(localDayStartMs('2026-07-08'))).toBe('2026-07-07T21:00:00.000Z');
   // Clocks go on at 03:00 on 29 March 2026, and back at 04:00 on 25 October.
-  expect(iso(dayStartMs('2026-03-29'))).toBe('2026-03-28T22:00:00.000Z');
-  expect(iso(dayStartMs('2026-03-30'))).toBe('2026-03-29T21:00:00.000Z');
-  expect(iso(dayStartMs('2026-10-25'))).toBe('2026-10-24T21:00:00.000Z');
-  expect(iso(dayStartMs('2026-10-26'))).toBe('2026-10-25T22:00:00.000Z');
+  expect(iso(localDayStartMs('2026-03-29'))).toBe('2026-03-28T22:00:00.000Z');
+  expect(iso(localDayStartMs('2026-03-30'))).toBe('2026-03-29T21:00:00.000Z');
+  expect(iso(localDayStartMs('2026-10-25'))).toBe('2026-10-24T21:00:00.000Z');
+  expect(iso(localDayStartMs('2026-10-26'))).toBe('2026-10-25T22:00:00.000Z');
   for (let day = '2026-01-01'; day < '2027-01-01'; day = dayAfter(day)) {
-    expect(localTime(dayStartMs(day))).toEqual({ day, hour: 0 });
-    expect(localTime(dayStartMs(day) - 1).day).toBe(dayAfter(day, -1));
+    expect(localTime(localDayStartMs(day))).toEqual({ day, hour: 0 });
+    expect(localTime(localDayStartMs(day) - 1).day).toBe(dayAfter(day, -1));
   }
 });
 
@@ -62,7 +62,7 @@ test('by month, as far as the time reaches', () => {
 });
 
 test('time that was not read, or of which nothing was told, is not observed; it never is a zero', () => {
-  const fromMs = dayStartMs('2026-11-08');
+  const fromMs = localDayStartMs('2026-11-08');
   const gap = [fromMs + 6 * HOUR_MS, fromMs + 15.6 * HOUR_MS] as const;
   const whole = counts('2026-11-08', 2, [gap]);
   expect(observedMs(whole) / HOUR_MS).toBeCloseTo(38.4, 10);
@@ -80,7 +80,7 @@ test('the present hour is as long as it has lasted', () => {
 
 test('pieces of a long time come together, with what was not read of each', () => {
   const [a, b] = [
-    counts('2026-11-08', 1, [[dayStartMs('2026-11-08') + HOUR_MS, dayStartMs('2026-11-09')]]),
+    counts('2026-11-08', 1, [[localDayStartMs('2026-11-08') + HOUR_MS, localDayStartMs('2026-11-09')]]),
     counts('2026-11-09', 1),
   ];
   const joined = joinedCounts([a, { ...b, unread: [[b.fromMs, b.fromMs + HOUR_MS]] }]);

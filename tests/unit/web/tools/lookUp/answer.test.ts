@@ -13,7 +13,7 @@ import { lookUpBody, lookUpFault } from '#web/tools/lookUp/askLookUp.ts';
 import { candidateHref } from '#web/tools/lookUp/CandidateList.tsx';
 import { pictureOfFire } from '#web/tools/lookUp/CandidatePicture.tsx';
 import { completenessOf } from '#web/tools/lookUp/Completeness.tsx';
-import { ageText, shareText, whereText } from '#web/tools/lookUp/lookUpText.ts';
+import { ageText, candidateWhereText, shareText } from '#web/tools/lookUp/lookUpText.ts';
 
 const REPORTED = Date.parse('2026-07-01T14:00:00Z');
 const FIRE: Shape = { type: 'Point', coordinates: [23.3, 42.7] };
@@ -106,14 +106,15 @@ describe('a candidate in words', () => {
   ] as const)('says where, how long before and, apart, how likely (%s)', (locale, where, age, share) => {
     const LL = textsFor(locale);
     const plain = (text: string) => text.replaceAll('\u00a0', ' ');
-    expect(plain(whereText(candidate, QUESTION, LL, locale))).toBe(where);
+    expect(plain(candidateWhereText(candidate, QUESTION, LL, locale))).toBe(where);
     expect(plain(ageText(candidate, LL, locale))).toBe(age);
     expect(plain(shareText(candidate.likelihood, LL, locale))).toBe(share);
   });
 
   test('measures from the edge of an area, from a line, and says when it is at the place or within', () => {
     const LL = textsFor('en');
-    const where = (shape: Shape, distanceKm: number) => whereText({ ...candidate, distanceKm }, { shape }, LL, 'en');
+    const where = (shape: Shape, distanceKm: number) =>
+      candidateWhereText({ ...candidate, distanceKm }, { shape }, LL, 'en');
     expect(where(area, 1.2)).toBe('1.2 km from the edge');
     expect(where(area, 0)).toBe('Within the outline');
     expect(where(line, 1.2)).toBe('1.2 km from the line');

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
-import { draftOf, questionOf } from '#web/tools/report/reportDraft.ts';
+import { reportDraftOf, reportQuestionOf } from '#web/tools/report/reportDraft.ts';
 import { foundText } from '#web/tools/report/reportText.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,11 +49,11 @@ test('numbers of strokes agree with their words in each language', () => {
 
 test('a form names each field that breaks a rule, and holds what a link asks', () => {
   const nowMs = FROM_MS + 5 * HOUR_MS;
-  const empty = draftOf(undefined, 'Europe/Sofia', nowMs);
+  const empty = reportDraftOf(undefined, 'Europe/Sofia', nowMs);
   expect(empty).toMatchObject({ day: '2026-07-01', zone: 'Europe/Sofia', around: 1, radiusKm: 10 });
-  expect(questionOf(empty, nowMs)).toEqual({ ok: false, faults: { place: 'place' } });
+  expect(reportQuestionOf(empty, nowMs)).toEqual({ ok: false, faults: { place: 'place' } });
   const place = { position: { latitude: 42.7, longitude: 23.3 }, name: '' };
-  const faultsOf = (changes: object) => questionOf({ ...empty, place, ...changes }, nowMs);
+  const faultsOf = (changes: object) => reportQuestionOf({ ...empty, place, ...changes }, nowMs);
   expect(faultsOf({ day: '' })).toEqual({ ok: false, faults: { day: 'day' } });
   expect(faultsOf({ day: '2026-07-02' })).toEqual({ ok: false, faults: { day: 'future' } });
   expect(faultsOf({ reference: 'x'.repeat(61), remark: 'x'.repeat(501) })).toEqual({
@@ -63,5 +63,5 @@ test('a form names each field that breaks a rule, and holds what a link asks', (
   const asked = faultsOf({ reference: ' 17 ' });
   if (!asked.ok) throw new Error('not asked');
   expect(asked.question.reference).toBe('17');
-  expect(draftOf(asked.question, 'UTC', nowMs)).toEqual({ ...empty, place, reference: '17' });
+  expect(reportDraftOf(asked.question, 'UTC', nowMs)).toEqual({ ...empty, place, reference: '17' });
 });
