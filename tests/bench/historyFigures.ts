@@ -1,3 +1,4 @@
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { distanceKm } from '#shared/geo/geodesy.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
@@ -19,7 +20,6 @@ const RADIUS_KM = 6;
 /** Kept apart so that two of them seldom ask for the same cells. */
 const APART_KM = 15;
 const QUARTER = { west: 18, south: 38, east: 27, north: 45 };
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 
 /** What tests/isolate/publishingWorker.ts offers of its archive; see ArchiveProbe there. */
 interface Probe {

@@ -1,4 +1,4 @@
-import type { BBox } from '#shared/geo/BBox.ts';
+import { HOME_BOX as VIEW } from '#shared/geo/Areas.ts';
 import { fromDeltas, strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import { dirtyRows, StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 import { windowCounts } from '#web/sky/strikes/windowCounts.ts';
@@ -10,7 +10,6 @@ import { asProviderEvents, stormStrikes } from './stormStrikes.ts';
 const END_MS = Date.UTC(2026, 6, 14, 18);
 const DAY_MS = 86_400_000;
 const EVENT_STRIKES = 300;
-const VIEW: BBox = { west: 13, south: 34, east: 31, north: 48 };
 
 /** A store and its naive counterpart with the same `held` strikes of a day, and the events that come next. */
 function prepare(held: number, events: number) {

@@ -1,3 +1,4 @@
+import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
@@ -35,7 +36,6 @@ export interface CellOptions {
   readonly reader?: keyof typeof READERS;
 }
 
-const HOME_BOX = { west: 13, south: 34, east: 31, north: 48 };
 const READERS = { plain: plainReader, typed: typedReader } as const;
 const VARS = { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '5' };
 const PATIENCE_MS = 150_000;

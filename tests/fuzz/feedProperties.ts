@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
 import type { Strike } from '#shared/strike.ts';
 import { OVERLAP_MS, planPoll } from '#worker/feed/plan/planPoll.ts';
@@ -6,7 +7,6 @@ import { planWindows, splitWindow } from '#worker/feed/plan/planWindows.ts';
 import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { type FuzzProperty, must, named } from './FuzzProperty.ts';
 
-const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const START_MS = Date.UTC(2026, 6, 14, 12);
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 

@@ -1,3 +1,4 @@
+import { HOME_BOX } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
 import { Backfill, type BackfillDeps } from '#worker/feed/Backfill.ts';
@@ -7,7 +8,7 @@ import { FakeProvider } from './FakeProvider.ts';
 import { withLedger } from './testEnv.ts';
 
 export const START_MS = Date.UTC(2026, 6, 1, 12);
-export const HOME = { west: 13, south: 34, east: 31, north: 48 };
+export const HOME = HOME_BOX;
 export const COVERAGE = { west: -15, south: 30, east: 45, north: 62 };
 export const FAILED = { kind: 'failed', reason: 'status 500' } as const;
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { strikePage } from '#worker/archive/strikePage.ts';
@@ -18,7 +19,6 @@ const END_MS = Date.UTC(2026, 6, 31);
 const BATCH = 5_000;
 const REPEATS = 20;
 const SOFIA = { west: 23.1, south: 42.5, east: 23.6, north: 42.9 };
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const BULGARIA = { west: 22.3, south: 41.2, east: 28.7, north: 44.3 };
 
 const random = seededRandom(1);

@@ -1,3 +1,4 @@
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
@@ -6,7 +7,6 @@ import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { percentile } from './percentile.ts';
 import { stormRecording } from './stormRecording.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const POLL_INTERVAL_MS = 5_000;
 
 interface AudienceReport {

@@ -1,3 +1,4 @@
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import bundleOnce from '#tests/support/bundleOnce.ts';
 import { LiveClient } from '#tests/support/LiveClient.ts';
 import { startProduct } from '#tests/support/startProduct.ts';
@@ -5,7 +6,6 @@ import { wait } from '#tests/support/wait.ts';
 import { replayRecording } from '#worker/dev/simulator/sky/replayRecording.ts';
 import { stormRecording } from './stormRecording.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const SPEED = 6;
 const FIRST_STRIKE_AFTER_MS = 2_000;
 

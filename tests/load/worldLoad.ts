@@ -1,3 +1,4 @@
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { bboxWithin, parseBBox } from '#shared/geo/BBox.ts';
 import { type OpenedStream, openStream } from '#tests/support/openStream.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
@@ -5,7 +6,6 @@ import { wait } from '#tests/support/wait.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import type { FigureRow, LoadOutcome } from './LoadOutcome.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const AS_DEPLOYED = { POLL_INTERVAL_MS: '5000', PROVIDER_MAX_RPS: '2' };
 const STREAMS = 11;
 const CELLS_EACH = 24;

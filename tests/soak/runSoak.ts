@@ -1,3 +1,4 @@
+import { HOME_BOX as BOX } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { openHandles, ownWorkerd, residentBytes } from '#tests/bench/processFigures.ts';
 import { stormRecording } from '#tests/load/stormRecording.ts';
@@ -37,7 +38,6 @@ const LOOKED_AT_MS = 3_000;
 const SETTLE_MS = 40_000;
 const WINDOW_MS = 3_600_000;
 /** The home region, which the page shows whole. */
-const BOX = { west: 13, south: 34, east: 31, north: 48 };
 
 /** The part of a run in which caches fill and the hour on the screen begins to; growth counts after it. */
 export const WARM_UP = 1 / 3;

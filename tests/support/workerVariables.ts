@@ -1,9 +1,12 @@
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { formatBBox } from '#shared/geo/BBox.ts';
+
 /** Variables of the Worker with which it may be deployed. */
 export const GOOD_VARIABLES = {
   FEED_SOURCE: 'live',
   PROVIDER_BASE_URL: 'https://provider.net/base/',
   PROVIDER_MAX_RPS: '0.5',
-  HOME_BBOX: '13,34,31,48',
+  HOME_BBOX: formatBBox(HOME_BOX),
   COVERAGE_BBOX: '-15,30,45,62',
   POLL_INTERVAL_MS: '5000',
   RELAY_MAX_STREAMS: '1000',

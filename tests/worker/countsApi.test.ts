@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { type BBox, bboxContains, formatBBox } from '#shared/geo/BBox.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
@@ -6,7 +7,6 @@ import type { Product } from '#tests/support/startProduct.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const HOUR_MS = 3_600_000;
-const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const CITY: BBox = { west: 22.9, south: 42.3, east: 24.1, north: 43.2 };
 const NOW_MS = Date.now();
 const FROM_MS = NOW_MS - 20 * HOUR_MS;

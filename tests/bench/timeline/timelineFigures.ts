@@ -1,4 +1,5 @@
 import { chromium } from '@playwright/test';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { type Figure, NO_BUDGET } from '#tests/bench/Figure.ts';
 import { bundlePublishingWorker } from '#tests/bench/fanOut/Target.ts';
@@ -10,7 +11,6 @@ import { type Runtime, startRuntime } from '#worker/dev/local/startRuntime.ts';
 import { dayOfStrikes } from './dayOfStrikes.ts';
 import { TimelinePage } from './TimelinePage.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const DAYS = 14;
 const BATCH = 10_000;
 const KB = 1_000;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { dayAfter } from '#shared/time/utcDay.ts';
@@ -10,7 +11,6 @@ import { CountsBody } from '#worker/routes/counts.ts';
 import { axeViolations } from './axeViolations.ts';
 import { expect, open, test } from './siteTest.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const TODAY = localTime(Date.now()).day;
 const [FIRST, LAST] = [dayAfter(TODAY, -9), dayAfter(TODAY, -3)];
 const GAP_MS = localDayStartMs(dayAfter(FIRST, 2));

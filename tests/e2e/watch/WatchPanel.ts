@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { goodFeed, scriptFeed } from '#tests/e2e/map/scriptedFeed.ts';
 
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const KM_PER_DEGREE = 111.195;
 
 /** A strike so far to the north of the place, so long ago. */

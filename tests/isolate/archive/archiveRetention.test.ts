@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { ArchiveRetention, retainArchive } from '#worker/archive/ArchiveRetention.ts';
@@ -9,7 +10,6 @@ import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const NOW_MS = Date.UTC(2026, 6, 31, 12);
-const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const KEPT = { historyDays: 10, maxRows: 40_000_000 };
 
 let db: D1Database;

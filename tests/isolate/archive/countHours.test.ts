@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
@@ -10,7 +11,6 @@ import { indexCell } from '#worker/archive/indexCells.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
-const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const NOW_MS = Date.UTC(2026, 6, 3, 12, 20);
 const SPAN_MS = 30 * HOUR_MS;
 const TENTH_MS = HOUR_MS / 6;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { PAGE_ROWS_READ, strikePage } from '#worker/archive/strikePage.ts';
@@ -13,7 +14,6 @@ const BATCH = 10_000;
 const CELLS_AND_SORTING_ROWS = 65_000;
 
 const THIN = { west: 13, south: 42.000_000_000_1, east: 31, north: 42.000_000_000_2 };
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const WORLD = { west: -180, south: -90, east: 180, north: 90 };
 const CORNER = { west: 30.999, south: 47.999, east: 31, north: 48 };
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive, withLedger } from '#tests/isolate/testEnv.ts';
@@ -7,7 +8,6 @@ import { countHours } from '#worker/archive/countHours.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const FROM_MS = Date.UTC(2026, 6, 1, 12);
 
 let db: D1Database;

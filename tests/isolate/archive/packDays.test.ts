@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
@@ -14,7 +15,6 @@ import { forgetPackedDays, packDays } from '#worker/archive/packDays.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
-const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const NOW_MS = Date.UTC(2026, 6, 4, 12, 20);
 const TODAY = utcDay(NOW_MS);
 const SPAN_MS = 3 * DAY_MS;

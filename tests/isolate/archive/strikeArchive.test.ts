@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type BBox, bboxContains } from '#shared/geo/BBox.ts';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
+import { bboxContains } from '#shared/geo/BBox.ts';
 import { tileBounds } from '#shared/geo/tile.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
@@ -9,7 +10,6 @@ import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const FROM_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;
-const HOME: BBox = { west: 13, south: 34, east: 31, north: 48 };
 const ALL = { bbox: HOME, fromMs: 0, toMs: FROM_MS + 999 * HOUR_MS, before: undefined, limit: 10_000 };
 
 let db: D1Database;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { NumberedStrike, Strike } from '#shared/strike.ts';
 import { withLedger } from '#tests/isolate/testEnv.ts';
 import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
@@ -6,7 +7,6 @@ import { recoverLedger } from '#worker/feed/ArchiveDrain.ts';
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const HOUR_MS = 3_600_000;
 const NEVER_TIMELY = Number.POSITIVE_INFINITY;
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 
 const strike = (id: string, atMs = NOW_MS): Strike => ({ id, latitude: 42.697_712, longitude: 23.321_987, atMs });
 

@@ -57,7 +57,11 @@ export async function pagePushScript(): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
-      lib: { entry: join(projectRoot, 'web/tools/watch/recipients/subscribeToPush.ts'), formats: ['iife'], name: 'pagePush' },
+      lib: {
+        entry: join(projectRoot, 'web/tools/watch/recipients/subscribeToPush.ts'),
+        formats: ['iife'],
+        name: 'pagePush',
+      },
     },
   });
   const [output] = built as unknown as Rolldown.RolldownOutput[];

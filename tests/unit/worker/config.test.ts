@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
+import { formatBBox } from '#shared/geo/BBox.ts';
+import { projectRoot } from '#tests/support/projectRoot.ts';
 import { GOOD_VARIABLES as GOOD } from '#tests/support/workerVariables.ts';
 import { ConfigError, parseConfig } from '#worker/settings/config.ts';
 
@@ -19,7 +24,7 @@ describe('the configuration', () => {
       provider: { baseUrl: 'https://provider.net/base', token: undefined },
       providerMaxRps: 0.5,
       areas: {
-        home: { west: 13, south: 34, east: 31, north: 48 },
+        home: HOME_BOX,
         coverage: { west: -15, south: 30, east: 45, north: 62 },
       },
       pollIntervalMs: 5_000,
@@ -90,4 +95,10 @@ describe('the configuration', () => {
     for (const name of ['RELAY_MAX', 'HISTORY_DAYS', 'PROVIDER_BASE_URL']) expect(message).toContain(name);
     expect(message).not.toContain('hunter2');
   });
+});
+
+test('wrangler.toml names the home that the site and the tests know, for each environment', () => {
+  const toml = readFileSync(join(projectRoot, 'wrangler.toml'), 'utf8');
+  const homes = [...toml.matchAll(/^HOME_BBOX = "(.*)"$/gm)].map(([, box]) => box);
+  expect(homes).toEqual(Array(3).fill(formatBBox(HOME_BOX)));
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { hourStorm } from '#tests/bench/pictureFigures.ts';
 import { historyProduct } from '#tests/support/historyProduct.ts';
 import type { Product } from '#tests/support/startProduct.ts';
@@ -7,7 +8,6 @@ import { frameOf } from '#worker/picture/pictureSvg.ts';
 import { squareGrid, squareSide } from '#worker/picture/strikeMarks.ts';
 
 const HOUR_MS = 3_600_000;
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const NOW_MS = Date.now();
 const STORM = hourStorm(NOW_MS, 20_000);
 

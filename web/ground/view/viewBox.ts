@@ -1,3 +1,4 @@
+import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
@@ -12,7 +13,7 @@ export interface MapView {
 export const DEFAULT_VIEW: MapView = { latitude: 42.6977, longitude: 23.3219, zoom: 11 };
 
 /** The Balkans as a whole: what a wall display shows at first, and what an empty view offers. */
-export const REGION_BOX: BBox = { west: 13, south: 34, east: 31, north: 48 };
+export const REGION_BOX: BBox = HOME_BOX;
 
 /** The closest view of so many CSS pixels that shows all of the box. */
 export function fittingView({ west, south, east, north }: BBox, width: number, height: number): MapView {

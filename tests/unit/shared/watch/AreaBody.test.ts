@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { AreaBody, areaOfBody, placeFault } from '#shared/watch/AreaBody.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const POINT = { name: 'Camp', kind: 'site', shape: { type: 'Point', coordinates: [23.32, 42.7] } };
 type Corner = [number, number];
 

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as bbox } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { strikePage, type WindowAnswer } from '#worker/archive/strikePage.ts';
 import type { PagePosition, StrikeQuery } from '#worker/archive/windowQuery.ts';
 
 const HOUR_MS = 3_600_000;
-const bbox = { west: 13, south: 34, east: 31, north: 48 };
 
 const newestFirst = (a: NumberedStrike, b: NumberedStrike) => b.atMs - a.atMs || (a.id < b.id ? 1 : -1);
 

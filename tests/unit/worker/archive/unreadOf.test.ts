@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { StoredRecord } from '#worker/archive/HomeRecord.ts';
 import { unreadOf } from '#worker/archive/readExtent.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const SOFIA = { west: 23, south: 42, east: 24, north: 43 };
 const record = (changes: Partial<StoredRecord> = {}): StoredRecord => ({
   completeToMs: 1_000,

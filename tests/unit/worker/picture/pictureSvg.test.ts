@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { expect, test } from 'vitest';
 import { ageClassOf } from '#shared/ageClass.ts';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { LANGUAGES } from '#shared/languages.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
@@ -13,7 +14,6 @@ import { frameOf, pictureSvg } from '#worker/picture/pictureSvg.ts';
 import { MAX_DOTS, squareSide } from '#worker/picture/strikeMarks.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 23, 0, 14);
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const LOOK: PictureLook = {
   bbox: HOME,
   size: { width: 600, height: 400 },

@@ -1,9 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { palettePng } from '#worker/picture/palettePng.ts';
 import { fillRings, placeImage } from '#worker/picture/placeImage.ts';
-
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 
 test('a ring covers its pixels, those at its edge in part, and a ring within it is a hole', () => {
   const square = [1, 1, 5, 1, 5, 5, 1, 5];

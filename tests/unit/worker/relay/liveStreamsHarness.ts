@@ -1,4 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import type { CellsEvent } from '#shared/wire/cellsEvent.ts';
 import type { FeedState, StrikesEvent } from '#shared/wire/FeedEvent.ts';
 import { fakeClock } from '#tests/support/fakeClock.ts';
@@ -13,7 +14,6 @@ import { StrikeRing } from '#worker/relay/StrikeRing.ts';
 export const HOUR_MS = 3_600_000;
 export const START_MS = Date.UTC(2026, 6, 1, 12);
 export const SOFIA = bboxFilter({ west: 23, south: 42, east: 24, north: 43 });
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 export const FEED: FeedState = { state: 'live', lastSuccessMs: START_MS, newestStrikeMs: null, typicalDelayMs: null };
 
 /** A relay's ring and streams under a clock of the test; `open` returns a reader. */

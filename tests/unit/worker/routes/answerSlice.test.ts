@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt } from '#shared/geo/tile.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { answerSlice } from '#worker/routes/tiles.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const NOW_MS = Date.UTC(2026, 6, 1, 12, 20);
 const SOFIA = tileAt(23.3, 42.7, 8);
 const EDGE = tileAt(13.01, 42.7, 6);

@@ -6,17 +6,17 @@
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { HOME_BOX } from '#shared/geo/Areas.ts';
 import { latitudeAtMercatorY } from '#shared/geo/mercator.ts';
 import { tileRange } from '#shared/geo/tile.ts';
 import { type Ring, readRegions } from './readRegions.ts';
 import { regionNames } from './regionNames.ts';
 import { REGION_ZOOM } from './regionTable.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const SIDE = 2 ** REGION_ZOOM;
 
 const at = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
-const range = tileRange(HOME, REGION_ZOOM);
+const range = tileRange(HOME_BOX, REGION_ZOOM);
 const width = range.east - range.west + 1;
 const height = range.south - range.north + 1;
 const cells = new Uint16Array(width * height);

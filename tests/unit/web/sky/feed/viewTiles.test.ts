@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOME_BOX as BALKANS } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { formatTile, tileAt, tileBounds } from '#shared/geo/tile.ts';
 import {
@@ -11,7 +12,6 @@ import {
   watchedTiles,
 } from '#web/sky/feed/viewTiles.ts';
 
-const BALKANS = { west: 13, south: 34, east: 31, north: 48 };
 const SOFIA = { west: 23.1, south: 42.6, east: 23.5, north: 42.8 };
 
 const degrees = (min: number, max: number) => fc.integer({ min: min * 1_000, max: max * 1_000 }).map((n) => n / 1_000);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { HOME_BOX as BALKANS } from '#shared/geo/Areas.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { aStrike } from '#tests/unit/web/sky/feed/feedHarness.ts';
 import { activeAreas } from '#web/sky/strikes/activeAreas.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 
 const NOW = 1_800_000_000_000;
-const BALKANS = { west: 13, south: 34, east: 31, north: 48 };
 
 /** So many strikes around each place. */
 function areasOf(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { tileAt, tileBounds, tileRange } from '#shared/geo/tile.ts';
 import { projectRoot } from '#tests/support/projectRoot.ts';
 import { parseIntervals } from '#web/kit/http/archiveAnswers.ts';
@@ -8,7 +9,6 @@ import { areaKm2, classOf, densityClasses, gridCells, regionSums } from '#web/to
 import { tileKey, utcDays } from '#web/tools/analytics/loadDays.ts';
 import { parseRegions } from '#web/tools/analytics/region/regionTable.ts';
 
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const table = parseRegions(readFileSync(join(projectRoot, 'web/tools/analytics/region/regions.txt'), 'utf8'));
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 const keyAt = (longitude: number, latitude: number) => {

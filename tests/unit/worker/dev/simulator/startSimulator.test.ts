@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HOME_BOX as BALKANS } from '#shared/geo/Areas.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { FaultInput } from '#worker/dev/simulator/FaultSettings.ts';
 import { EVENT_LIST_PATH, TELEGRAM_PATH } from '#worker/dev/simulator/simulatedProvider.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { type Simulator, startSimulator } from '#worker/dev/simulator/startSimulator.ts';
 
-const BALKANS = { west: 13, south: 34, east: 31, north: 48 };
 const strike = { id: 'one', latitude: 44, longitude: 20, atMs: Date.UTC(2026, 6, 1, 12) };
 const clock = { nowMs: 0, now: () => clock.nowMs };
 const lines: string[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as home } from '#shared/geo/Areas.ts';
 import { regionOfCell } from '#shared/geo/regions.ts';
 import { planRegions } from '#worker/feed/plan/planRegions.ts';
 
-const home = { west: 13, south: 34, east: 31, north: 48 };
 const coverage = { west: -15, south: 30, east: 45, north: 62 };
 const areas = { home, coverage };
 

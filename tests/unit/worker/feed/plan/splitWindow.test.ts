@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as bbox } from '#shared/geo/Areas.ts';
 import { bboxContains } from '#shared/geo/BBox.ts';
 import { splitWindow } from '#worker/feed/plan/planWindows.ts';
-
-const bbox = { west: 13, south: 34, east: 31, north: 48 };
 
 describe('splitting a window', () => {
   test('[FD1] halves its time down to a second, newest first, without a hole or an overlap', () => {
