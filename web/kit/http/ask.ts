@@ -10,7 +10,7 @@ const TIMEOUT_MS = 20_000;
  */
 type Trouble = 'offline' | 'limited' | 'busy' | 'too-wide' | 'missing' | 'broken' | 'unreadable';
 
-export interface Refusal {
+export interface NoAnswer {
   readonly ok: false;
   readonly trouble: Trouble;
   /** After so many seconds it can be asked again. */
@@ -19,7 +19,7 @@ export interface Refusal {
   readonly problem?: Partial<Pick<Problem, 'code' | 'detail' | 'errors'>>;
 }
 
-export type Asked<T> = { readonly ok: true; readonly value: T } | Refusal;
+export type Asked<T> = { readonly ok: true; readonly value: T } | NoAnswer;
 
 interface AskInit extends RequestInit {
   readonly headers: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ export function json<Schema extends v.GenericSchema>(schema: Schema) {
 
 const TROUBLES: Readonly<Record<number, Trouble>> = { 400: 'too-wide', 404: 'missing', 429: 'limited', 503: 'busy' };
 
-async function refusalOf(response: Response): Promise<Refusal> {
+async function refusalOf(response: Response): Promise<NoAnswer> {
   const waitS = Number(response.headers.get('retry-after'));
   const problem: unknown = await response.json().catch(() => undefined);
   return {

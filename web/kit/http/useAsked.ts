@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Asked, Refusal } from './ask.ts';
+import type { Asked, NoAnswer } from './ask.ts';
 
 export type AskedState<T> =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading'; readonly share: number }
-  | (Omit<Refusal, 'ok'> & { readonly kind: 'failed'; readonly retry: () => void })
+  | (Omit<NoAnswer, 'ok'> & { readonly kind: 'failed'; readonly retry: () => void })
   | { readonly kind: 'known'; readonly value: T };
 
 export type Ask<T> = (signal: AbortSignal, onProgress: (share: number) => void) => Promise<Asked<T>>;

@@ -1,7 +1,7 @@
 import type { ContactRequest } from '#shared/contact/ContactRequest.ts';
 import { type ContactErrors, isContactErrorCode, isContactField } from '#shared/contact/contactErrors.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
-import { type Asked, ask, type Refusal } from '#web/kit/http/ask.ts';
+import { type Asked, ask, type NoAnswer } from '#web/kit/http/ask.ts';
 import { fetchWithRetry, type RetryDeps } from '#web/kit/http/fetchWithRetry.ts';
 
 /** Sends a message; `deferred` if it is stored for a coming day. Never rejects. */
@@ -21,7 +21,7 @@ export function submitContact(
 }
 
 /** The fields that the server refused; none if it refused the request as a whole. */
-export function refusedFields({ problem }: Pick<Refusal, 'problem'>): ContactErrors {
+export function refusedFields({ problem }: Pick<NoAnswer, 'problem'>): ContactErrors {
   const errors: ContactErrors = {};
   for (const [field, code] of Object.entries(problem?.errors ?? {})) {
     if (isContactField(field) && isContactErrorCode(code)) errors[field] = code;

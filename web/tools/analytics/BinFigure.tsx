@@ -98,7 +98,7 @@ export function BinFigure({ title, bins, named, per, fileName }: BinFigureProps)
 /** Days have names, not zones. */
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-export function dayText(day: string, locale: Locale, form: 'long' | 'short' = 'long'): string {
+export function localDayText(day: string, locale: Locale, form: 'long' | 'short' = 'long'): string {
   const options =
     form === 'long'
       ? ({ day: 'numeric', month: 'long', year: 'numeric' } as const)
@@ -109,8 +109,8 @@ export function dayText(day: string, locale: Locale, form: 'long' | 'short' = 'l
 export function namedDays(counts: HourCounts, locale: Locale): NamedBin[] {
   return dayBins(counts).map((bin) => ({
     ...bin,
-    label: dayText(bin.key, locale, 'short'),
-    name: dayText(bin.key, locale),
+    label: localDayText(bin.key, locale, 'short'),
+    name: localDayText(bin.key, locale),
   }));
 }
 

@@ -9,7 +9,7 @@ import { PlaceField } from '#web/kit/places/PlaceField.tsx';
 import {
   type AddressFault,
   type AnalyticsChoice,
-  type AnalyticsScope,
+  type CountedArea,
   daysFrom,
   daysOf,
   formatAnalytics,
@@ -31,8 +31,8 @@ interface ChoiceFormProps {
 }
 
 interface Draft {
-  readonly kind: AnalyticsScope['kind'];
-  readonly place: (AnalyticsScope & { readonly kind: 'place' }) | undefined;
+  readonly kind: CountedArea['kind'];
+  readonly place: (CountedArea & { readonly kind: 'place' }) | undefined;
   readonly radiusKm: number;
   readonly region: string;
   /** Days, or `own`. */
@@ -144,7 +144,7 @@ function draftOf({ scope, period }: AnalyticsChoice, today: string): Draft {
   };
 }
 
-function scopeOf({ kind, place, radiusKm, region }: Draft): AnalyticsScope | undefined {
+function scopeOf({ kind, place, radiusKm, region }: Draft): CountedArea | undefined {
   if (kind === 'home') return { kind };
   if (kind === 'place') return place && { ...place, radiusKm };
   return region === '' ? undefined : { kind, code: region };

@@ -6,7 +6,7 @@ import type { AskedState } from '#web/kit/http/useAsked.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { AnswerState } from './AnswerState.tsx';
 import { type Days, daysBefore, daysFrom } from './analyticsAddress.ts';
-import { BinFigure, dayText } from './BinFigure.tsx';
+import { BinFigure, localDayText } from './BinFigure.tsx';
 import styles from './ChoiceForm.module.css';
 import { type Comparison, comparePeriods } from './comparison.ts';
 import { DayRange } from './DayRange.tsx';
@@ -37,8 +37,9 @@ export function CompareSection({ days, counts, other, state, onCompare }: Compar
     if (asked) onCompare(asked);
   };
   const name = ({ first, last }: Days) =>
-    LL.analytics.summary.days({ first: dayText(first, locale), last: dayText(last, locale) });
-  const short = ({ first, last }: Days) => `${dayText(first, locale, 'short')}–${dayText(last, locale, 'short')}`;
+    LL.analytics.summary.days({ first: localDayText(first, locale), last: localDayText(last, locale) });
+  const short = ({ first, last }: Days) =>
+    `${localDayText(first, locale, 'short')}–${localDayText(last, locale, 'short')}`;
   const bins =
     other && state.kind === 'known'
       ? (

@@ -2,7 +2,7 @@ import { Section } from '#web/kit/components/Section.tsx';
 import { dateTimeFormat, useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Analytics.module.css';
 import type { AnalyticsChoice, Days } from './analyticsAddress.ts';
-import { BinFigure, dayText, namedDays, namedHours, namedMonths } from './BinFigure.tsx';
+import { BinFigure, localDayText, namedDays, namedHours, namedMonths } from './BinFigure.tsx';
 import { rateOf } from './comparison.ts';
 import { type HourCounts, totalOf } from './HourCounts.ts';
 import { LOCAL_ZONE } from './localTime.ts';
@@ -32,7 +32,7 @@ export function Results({ choice, days, counts, table }: ResultsProps) {
     <>
       <section className={styles.summary} data-summary>
         <h2>{scopeName(choice.scope, table, locale, LL)}</h2>
-        <p>{summary.days({ first: dayText(days.first, locale), last: dayText(days.last, locale) })}</p>
+        <p>{summary.days({ first: localDayText(days.first, locale), last: localDayText(days.last, locale) })}</p>
         <p className={styles.total}>
           <b>{rate || total.strikes > 0 ? summary.strikes({ n: total.strikes }) : LL.analytics.plot.notRead()}</b>
           <span>{summary.observed(observedOf(total, texts, 'days'))}</span>

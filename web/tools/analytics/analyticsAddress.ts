@@ -2,7 +2,7 @@ import { dayAfter, isDay } from '#shared/time/utcDay.ts';
 import { daysBetween } from './localTime.ts';
 
 /** The area that is counted. */
-export type AnalyticsScope =
+export type CountedArea =
   | { readonly kind: 'home' }
   | {
       readonly kind: 'place';
@@ -27,7 +27,7 @@ type CellZoom = (typeof CELL_ZOOMS)[number];
 
 /** Everything chosen on the page; it stands in the address. */
 export interface AnalyticsChoice {
-  readonly scope: AnalyticsScope;
+  readonly scope: CountedArea;
   readonly period: Period;
   /** The period it is compared with. */
   readonly other: Days | undefined;
@@ -127,11 +127,11 @@ function periodFrom(fields: URLSearchParams): Period | undefined {
   return known && { newest: known };
 }
 
-function regionFrom(code: string): AnalyticsScope | undefined {
+function regionFrom(code: string): CountedArea | undefined {
   return /^[A-Z]{2}(\.[a-z-]{1,40})?$/.test(code) ? { kind: 'region', code } : undefined;
 }
 
-function placeFrom(at: string, fields: URLSearchParams): AnalyticsScope | undefined {
+function placeFrom(at: string, fields: URLSearchParams): CountedArea | undefined {
   const [latitude, longitude, ...more] = at.split(',').map((text) => (DECIMAL.test(text) ? Number(text) : Number.NaN));
   const radiusKm = RADII_KM.find((km) => String(km) === (fields.get('r') ?? '25'));
   const name = fields.get('name') ?? '';

@@ -45,7 +45,7 @@ function root(rising: (x: number) => number, from: number, to: number): number {
   return (low + high) / 2;
 }
 
-export interface ComparedCount {
+export interface CountedTime {
   readonly strikes: number;
   readonly observedMs: number;
 }
@@ -56,7 +56,7 @@ export interface Rate {
 }
 
 /** Strikes in a stretch of `perMs` of observed time; undefined if nothing was observed. */
-export function rateOf({ strikes, observedMs }: ComparedCount, perMs = DAY_MS): Rate | undefined {
+export function rateOf({ strikes, observedMs }: CountedTime, perMs = DAY_MS): Rate | undefined {
   if (observedMs <= 0) return undefined;
   const share = perMs / observedMs;
   const [low, high] = poissonInterval(strikes);
@@ -80,7 +80,7 @@ export interface Comparison {
  * of observed time that it has; so the share of strikes gets the score interval of E. B. Wilson (J. Am. Stat. Assoc. 22,
  * 1927), which turns into one of the ratio. It takes strikes for independent, which those of one storm are not.
  */
-export function comparePeriods(first: ComparedCount, second: ComparedCount): Comparison {
+export function comparePeriods(first: CountedTime, second: CountedTime): Comparison {
   if (first.observedMs <= 0 || second.observedMs <= 0) return { verdict: 'unread' };
   const all = first.strikes + second.strikes;
   if (all === 0) return { verdict: 'none' };

@@ -13,7 +13,7 @@ import { parseRegions, type RegionTable } from './region/regionTable.ts';
 /** One question reaches over at most 31 days. */
 const PIECE_MS = 30 * DAY_MS;
 
-export interface AnalyticsQuestion {
+export interface HoursQuestion {
   readonly box: BBox;
   readonly fromMs: number;
   readonly toMs: number;
@@ -21,7 +21,7 @@ export interface AnalyticsQuestion {
 
 /** Loads the strikes of each hour, thirty days at a time, oldest first; the first piece that fails is the answer. */
 export async function loadHours(
-  { box, fromMs, toMs }: AnalyticsQuestion,
+  { box, fromMs, toMs }: HoursQuestion,
   signal: AbortSignal,
   onProgress: (share: number) => void = () => undefined,
 ): Promise<Asked<HourCounts>> {

@@ -1,9 +1,9 @@
 import { type BBox, bboxIntersection, boxAround } from '#shared/geo/BBox.ts';
 import type { Locale, Texts } from '#web/kit/i18n/index.ts';
-import type { AnalyticsScope } from './analyticsAddress.ts';
+import type { CountedArea } from './analyticsAddress.ts';
 import type { NamedRegion, RegionTable } from './region/regionTable.ts';
 
-export function scopeName(scope: AnalyticsScope, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
+export function scopeName(scope: CountedArea, table: RegionTable | undefined, locale: Locale, LL: Texts): string {
   const { ask, summary } = LL.analytics;
   if (scope.kind === 'home') return ask.home();
   if (scope.kind === 'place') return summary.around({ name: scope.name || ask.here(), km: scope.radiusKm });
@@ -27,7 +27,7 @@ export function regionName(region: NamedRegion, locale: Locale, LL: Texts): stri
  * watched; `unknown` if there is no such region.
  */
 export function scopeBox(
-  scope: AnalyticsScope,
+  scope: CountedArea,
   home: BBox,
   table: RegionTable | undefined,
 ): { readonly kind: 'box'; readonly box: BBox } | { readonly kind: 'waiting' | 'outside' | 'unknown' } {

@@ -6,8 +6,8 @@ import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { type Locale, useTexts } from '#web/kit/i18n/index.ts';
 import { eventPath, parsePath } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
-import styles from './Answer.module.css';
-import { ageText, bestStroke, bothClocks, candidateWhereText, lookUpKmText, shareText } from './lookUpText.ts';
+import styles from './FireAnswer.module.css';
+import { ageText, bestStroke, candidateWhereText, deviceAndUtcText, lookUpKmText, shareText } from './lookUpText.ts';
 
 interface CandidateListProps {
   readonly question: LookUpQuestion;
@@ -34,7 +34,7 @@ export function CandidateList({ question, candidates, accuracy }: CandidateListP
                 <strong>{candidateWhereText(candidate, question, LL, locale)}</strong>, {ageText(candidate, LL, locale)}
               </p>
               <p className={styles.when}>
-                {stroke && bothClocks(Date.parse(stroke.timestamp), LL, locale, true)}
+                {stroke && deviceAndUtcText(Date.parse(stroke.timestamp), LL, locale, true)}
                 {' · '}
                 {words.strokes({ count: candidate.strikes.length })}
               </p>

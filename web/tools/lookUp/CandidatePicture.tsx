@@ -5,7 +5,7 @@ import type { Picture } from '#web/ground/picture/Picture.ts';
 import { PlacePicture } from '#web/ground/picture/PlacePicture.tsx';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import styles from './Answer.module.css';
+import styles from './FireAnswer.module.css';
 import { bestStroke, lookUpKmText } from './lookUpText.ts';
 
 interface CandidatePictureProps {
@@ -43,13 +43,13 @@ export function pictureOfFire(
   candidates: readonly CandidateView[],
   listed: number,
   radius50Km: number,
-  kmText: (km: number) => string,
+  lookUpKmText: (km: number) => string,
 ): Picture {
   const ellipse = { ...ASSUMED_ELLIPSE, semiMajorKm: radius50Km, semiMinorKm: radius50Km };
   return {
     shape,
     circles: CIRCLES_KM.filter((km) => km === radiusKm || (km === 1 && radiusKm > 2) || (km === 2 && radiusKm > 6)).map(
-      (km) => ({ km, label: kmText(km) }),
+      (km) => ({ km, label: lookUpKmText(km) }),
     ),
     points: candidates.flatMap((candidate, index) => {
       const stroke = bestStroke(candidate);

@@ -10,7 +10,7 @@ import styles from '#web/kit/components/Form.module.css';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/PlaceField.tsx';
 import type { LookUpDraft } from './lookUpDraft.ts';
-import { placeText } from './lookUpText.ts';
+import { firePlaceText } from './lookUpText.ts';
 import { readOutline, withCorner } from './readOutline.ts';
 
 const OutlinePicture = lazy(() => withinChunkTimeout(import('./OutlinePicture.tsx')));
@@ -67,7 +67,7 @@ function Searched({ draft: { chosen }, error, onChange }: FirePlaceProps) {
         }
       />
       <p className={styles.hint} role="status" data-chosen>
-        {chosen && words.chosen({ place: placeText(chosen, LL, locale) })}
+        {chosen && words.chosen({ place: firePlaceText(chosen, LL, locale) })}
         {!chosen && visitor.state === 'asking' && wantsOwn && words.locating()}
         {visitor.state === 'failed' && wantsOwn && words.notLocated()}
       </p>

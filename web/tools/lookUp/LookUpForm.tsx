@@ -9,7 +9,7 @@ import form from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { type Texts, useTexts } from '#web/kit/i18n/index.ts';
 import { FirePlace } from './FirePlace.tsx';
-import { type DraftFaults, draftOf, type LookUpDraft, questionOf } from './lookUpDraft.ts';
+import { type LookUpDraft, type LookUpDraftFaults, lookUpDraftOf, lookUpQuestionOf } from './lookUpDraft.ts';
 
 interface LookUpFormProps {
   /** The question that the form begins with. */
@@ -22,12 +22,12 @@ interface LookUpFormProps {
 export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   const { LL } = useTexts();
   const words = LL.lookUp.ask;
-  const [draft, setDraft] = useState<LookUpDraft>(() => draftOf(question, systemClock.now()));
-  const [faults, setFaults] = useState<DraftFaults>();
+  const [draft, setDraft] = useState<LookUpDraft>(() => lookUpDraftOf(question, systemClock.now()));
+  const [faults, setFaults] = useState<LookUpDraftFaults>();
   const change = (changes: Partial<LookUpDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const asked = questionOf(draft, systemClock.now());
+    const asked = lookUpQuestionOf(draft, systemClock.now());
     setFaults(asked.ok ? {} : asked.faults);
     if (asked.ok) onAsk(asked.question);
   };
@@ -76,7 +76,7 @@ export function LookUpForm({ question, fault, onAsk }: LookUpFormProps) {
   );
 }
 
-function placeFaultText({ place, line = 1 }: DraftFaults, LL: Texts): string | undefined {
+function placeFaultText({ place, line = 1 }: LookUpDraftFaults, LL: Texts): string | undefined {
   if (place === undefined) return undefined;
   return place === 'line' ? LL.lookUp.fault.line({ line }) : LL.lookUp.fault[place]();
 }

@@ -5,7 +5,7 @@ import { useHash } from '#web/kit/browser/browserState.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
-import { Answer } from './Answer.tsx';
+import { FireAnswer } from './FireAnswer.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
 import { LookUpHelp } from './LookUpHelp.tsx';
 
@@ -30,7 +30,7 @@ export default function LookUpScreen() {
           else navigate(pathname + next);
         }}
       />
-      {question && <Answer key={hash} question={question} attempt={attempt} />}
+      {question && <FireAnswer key={hash} question={question} attempt={attempt} />}
       <LookUpHelp />
     </div>
   );

@@ -6,7 +6,7 @@ import { isoMillis } from '#shared/time/isoTime.ts';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Problem } from '#shared/wire/Problem.ts';
 import type { LookUpQuestion } from '#web/kit/addresses/lookUpAddress.ts';
-import { type Asked, ask, json, type Refusal } from '#web/kit/http/ask.ts';
+import { type Asked, ask, json, type NoAnswer } from '#web/kit/http/ask.ts';
 
 export const FILE_FORMATS = ['csv', 'geojson', 'kml'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
@@ -55,7 +55,7 @@ const FAULTS: Partial<Record<Problem['code'], LookUpFault>> = {
 };
 
 /** Why the server refused, in terms of the question. */
-export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<Refusal, 'ok'>): LookUpFault {
+export function lookUpFault({ trouble, problem: { code, errors = {} } = {} }: Omit<NoAnswer, 'ok'>): LookUpFault {
   if (trouble === 'offline') return 'network';
   if (code !== 'invalid-body') return (code && FAULTS[code]) ?? 'server';
   const rules = Object.values(errors);

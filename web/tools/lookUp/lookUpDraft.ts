@@ -23,7 +23,7 @@ export interface LookUpDraft {
   readonly days: LookBackDays;
 }
 
-export interface DraftFaults {
+export interface LookUpDraftFaults {
   readonly place?: 'missing' | OutlineFault | 'place' | DrawnFault;
   /** Which line of the outline. */
   readonly line?: number;
@@ -34,7 +34,7 @@ export interface DraftFaults {
 const CLOCK_AHEAD_MS = 5 * 60_000;
 
 /** A form that holds the question; without one, an empty form for a fire that is reported now. */
-export function draftOf(question: LookUpQuestion | undefined, nowMs: number): LookUpDraft {
+export function lookUpDraftOf(question: LookUpQuestion | undefined, nowMs: number): LookUpDraft {
   const { shape, name = '', radiusKm = DEFAULT_RADIUS_KM, reportedMs = nowMs, days = DEFAULT_DAYS } = question ?? {};
   const isDrawn = shape !== undefined && shape.type !== 'Point';
   return {
@@ -48,10 +48,12 @@ export function draftOf(question: LookUpQuestion | undefined, nowMs: number): Lo
 }
 
 /** The question of the form, as precise as an address holds it, or the faults by field. */
-export function questionOf(
+export function lookUpQuestionOf(
   draft: LookUpDraft,
   nowMs: number,
-): { readonly ok: true; readonly question: LookUpQuestion } | { readonly ok: false; readonly faults: DraftFaults } {
+):
+  | { readonly ok: true; readonly question: LookUpQuestion }
+  | { readonly ok: false; readonly faults: LookUpDraftFaults } {
   const place = placeOf(draft);
   const reportedMs = parseLocalMinute(draft.reported);
   const tooLate = reportedMs !== undefined && reportedMs > nowMs + CLOCK_AHEAD_MS;
@@ -69,10 +71,10 @@ export function questionOf(
 
 type ReadPlace =
   | { readonly ok: true; readonly shape: Shape; readonly name: string }
-  | { readonly ok: false; readonly faults: DraftFaults };
+  | { readonly ok: false; readonly faults: LookUpDraftFaults };
 
 function placeOf({ by, chosen, outline }: LookUpDraft): ReadPlace {
-  const refused = (faults: DraftFaults) => ({ ok: false, faults }) as const;
+  const refused = (faults: LookUpDraftFaults) => ({ ok: false, faults }) as const;
   if (by === 'place') return chosen ? { ok: true, ...chosen } : refused({ place: 'missing' });
   if (outline.trim() === '') return refused({ place: 'missing' });
   const read = readOutline(outline);

@@ -59,7 +59,11 @@ export function bestStroke({ strikes, best }: Pick<CandidateView, 'strikes' | 'b
 }
 
 /** The fire's place by name and coordinates; of a shape its kind, its corners and its middle. */
-export function placeText({ shape, name }: Pick<LookUpQuestion, 'shape' | 'name'>, LL: Texts, locale: string): string {
+export function firePlaceText(
+  { shape, name }: Pick<LookUpQuestion, 'shape' | 'name'>,
+  LL: Texts,
+  locale: string,
+): string {
   const words = LL.lookUp.sheet;
   const corners = cornersOf(shape);
   const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2;
@@ -78,7 +82,7 @@ export function localText(atMs: number, locale: string, seconds = false): string
 }
 
 /** An instant by this device's clock, and the same in UTC: by its time alone where the day is the same. */
-export function bothClocks(atMs: number, LL: Texts, locale: string, seconds = false): string {
+export function deviceAndUtcText(atMs: number, LL: Texts, locale: string, seconds = false): string {
   const timeStyle = seconds ? 'medium' : 'short';
   const dayOf = (zone: { timeZone?: string }) => dateTimeFormat(locale, { dateStyle: 'short', ...zone }).format(atMs);
   const sameDay = dayOf({}) === dayOf({ timeZone: 'UTC' });

@@ -13,7 +13,13 @@ import styles from '#web/kit/components/Form.module.css';
 import { ownTimeZone } from '#web/kit/i18n/dateTimeFormat.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PlaceField } from '#web/kit/places/PlaceField.tsx';
-import { type ReportDraft, type ReportFaults, reportDraftOf, reportQuestionOf, zonesToChoose } from './reportDraft.ts';
+import {
+  type ReportDraft,
+  type ReportDraftFaults,
+  reportDraftOf,
+  reportQuestionOf,
+  zonesToChoose,
+} from './reportDraft.ts';
 import { reportPlaceText } from './reportText.ts';
 
 interface ReportFormProps {
@@ -28,7 +34,7 @@ export function ReportForm({ question, fault, onAsk }: ReportFormProps) {
   const { LL, locale } = useTexts();
   const words = LL.report.ask;
   const [draft, setDraft] = useState<ReportDraft>(() => reportDraftOf(question, ownTimeZone(), systemClock.now()));
-  const [faults, setFaults] = useState<ReportFaults>({});
+  const [faults, setFaults] = useState<ReportDraftFaults>({});
   const change = (changes: Partial<ReportDraft>) => setDraft((before) => ({ ...before, ...changes }));
   const submit = (event: FormEvent) => {
     event.preventDefault();

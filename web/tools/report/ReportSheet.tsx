@@ -12,7 +12,7 @@ import styles from './Report.module.css';
 import { ReportPictures } from './ReportPictures.tsx';
 import { DayTable, NotRead, StrokeTable } from './ReportTables.tsx';
 import { daySums } from './reportRows.ts';
-import { foundText, reportClocks, reportDayText, reportKmText, reportPlaceText } from './reportText.ts';
+import { foundText, reportDayText, reportKmText, reportPlaceText, zonedAndUtcText } from './reportText.ts';
 
 interface ReportSheetProps {
   readonly question: ReportQuestion;
@@ -38,7 +38,7 @@ export function ReportSheet({ question, report }: ReportSheetProps) {
     [words.facts.radius(), reportKmText(radiusKm, LL, locale)],
     [words.facts.clock(), zone],
     [words.facts.remark(), remark],
-    [words.facts.made(), reportClocks(madeAtMs, zone, LL, locale)],
+    [words.facts.made(), zonedAndUtcText(madeAtMs, zone, LL, locale)],
     [words.facts.source(), siteConfig.name],
   ].filter(([, text]) => text !== '');
   return (

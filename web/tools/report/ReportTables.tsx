@@ -7,7 +7,7 @@ import { longSpanText } from '#web/sky/words/spanText.ts';
 import type { MadeReport } from './MadeReport.ts';
 import styles from './Report.module.css';
 import { type DaySum, missingOf, type ReportRow } from './reportRows.ts';
-import { reportClockText, reportDayText, reportKmText } from './reportText.ts';
+import { reportDayText, reportKmText, zonedClockText } from './reportText.ts';
 
 interface StrokeTableProps {
   readonly rows: readonly ReportRow[];
@@ -128,7 +128,7 @@ export function NotRead({ report: { days, data, madeAtMs }, zone }: NotReadProps
         <ul>
           {named.map(([from, to]) => (
             <li key={from}>
-              {words.span({ from: reportClockText(from, zone, locale), to: reportClockText(to, zone, locale) })}
+              {words.span({ from: zonedClockText(from, zone, locale), to: zonedClockText(to, zone, locale) })}
             </li>
           ))}
           {missing.length > NAMED && <li>{words.more({ count: missing.length - NAMED })}</li>}

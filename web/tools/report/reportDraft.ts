@@ -19,7 +19,7 @@ export interface ReportDraft {
   readonly remark: string;
 }
 
-export interface ReportFaults {
+export interface ReportDraftFaults {
   readonly place?: 'place';
   readonly day?: 'day' | 'future';
   readonly reference?: 'reference';
@@ -44,9 +44,11 @@ export function reportDraftOf(question: ReportQuestion | undefined, ownZone: str
 export function reportQuestionOf(
   { place, day, zone, around, radiusKm, reference, remark }: ReportDraft,
   nowMs: number,
-): { readonly ok: true; readonly question: ReportQuestion } | { readonly ok: false; readonly faults: ReportFaults } {
+):
+  | { readonly ok: true; readonly question: ReportQuestion }
+  | { readonly ok: false; readonly faults: ReportDraftFaults } {
   const dayFault = !isDay(day) ? 'day' : zonedDayStartMs(day, zone) > nowMs ? 'future' : undefined;
-  const faults: ReportFaults = {
+  const faults: ReportDraftFaults = {
     ...(place ? {} : { place: 'place' }),
     ...(dayFault ? { day: dayFault } : {}),
     ...(reference.trim().length > MAX_REFERENCE_LENGTH ? { reference: 'reference' } : {}),

@@ -19,7 +19,7 @@ export function reportDayText(day: string, locale: string): string {
 }
 
 /** An instant by a zone's clock, to the second. */
-export function reportClockText(atMs: number, zone: string, locale: string): string {
+export function zonedClockText(atMs: number, zone: string, locale: string): string {
   return dateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }).format(atMs);
 }
 
@@ -29,9 +29,9 @@ function timeText(atMs: number, zone: string, locale: string): string {
 }
 
 /** An instant by a zone's clock and in UTC. */
-export function reportClocks(atMs: number, zone: string, LL: Texts, locale: string): string {
-  const local = reportClockText(atMs, zone, locale);
-  return zone === 'UTC' ? local : `${local} (${LL.report.utc({ time: reportClockText(atMs, 'UTC', locale) })})`;
+export function zonedAndUtcText(atMs: number, zone: string, LL: Texts, locale: string): string {
+  const local = zonedClockText(atMs, zone, locale);
+  return zone === 'UTC' ? local : `${local} (${LL.report.utc({ time: zonedClockText(atMs, 'UTC', locale) })})`;
 }
 
 /** Kilometres to 10 m, or as whole ones where they are. */

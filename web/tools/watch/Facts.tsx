@@ -5,15 +5,15 @@ import { DEFAULT_DWELL_MIN } from '#web/kit/addresses/watchAddress.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { longSpanText } from '#web/sky/words/spanText.ts';
 import styles from './Panel.module.css';
-import type { WatchedArea } from './useWatchedArea.ts';
-import { kmText, secondsText, whereText } from './words.ts';
+import type { WatchedStep } from './useWatchedArea.ts';
+import { flooredKmText, secondsText, strikeWhereText } from './words.ts';
 
 /** The distance of the American rules, 8 miles. */
 const OSHA_STOP_KM = 13;
 
 interface FactsProps {
   readonly area: Area;
-  readonly watched: WatchedArea;
+  readonly watched: WatchedStep;
   /** The provider's clock less ours. */
   readonly offsetMs: number;
 }
@@ -27,7 +27,7 @@ export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsPro
   const number = (value: number) => new Intl.NumberFormat(locale).format(value);
   const strikeText = (strike: NearStrike) => {
     const span = longSpanText(sighting.nowMs + offsetMs - strike.atMs, locale);
-    return `${whereText(strike, LL, locale)}, ${words.ago({ span })}`;
+    return `${strikeWhereText(strike, LL, locale)}, ${words.ago({ span })}`;
   };
   const nearest = state.front[0];
   const newest = state.front.at(-1);
@@ -48,9 +48,9 @@ export function Facts({ area, watched: { state, sighting }, offsetMs }: FactsPro
       </p>
       <p className={styles.rules}>
         {words.rules({
-          watch: kmText(watch, locale),
-          warning: kmText(warning, locale),
-          stop: kmText(stop, locale),
+          watch: flooredKmText(watch, locale),
+          warning: flooredKmText(warning, locale),
+          stop: flooredKmText(stop, locale),
           dwell: number(dwell),
         })}{' '}
         {area.approachOnly && <b>{LL.watch.approach.rule()}</b>}{' '}

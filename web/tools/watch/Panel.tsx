@@ -10,16 +10,16 @@ import styles from './Panel.module.css';
 import { Scope } from './Scope.tsx';
 import { type ShownCause, StateBanner } from './StateBanner.tsx';
 import { type ArmedAlarm, urgencyOf, useAlarm } from './useAlarm.ts';
-import type { WatchedArea } from './useWatchedArea.ts';
+import type { WatchedStep } from './useWatchedArea.ts';
 import { changeText, shownOf, shownText } from './words.ts';
 
 const DRAWN_STEP_MS = 5_000;
 
-export interface WatchPanelProps {
+export interface SafetyPanelProps {
   readonly name: string;
   readonly area: Area;
   /** The state that is shown; its changes sound, notify and are read out. */
-  readonly watched: WatchedArea;
+  readonly watched: WatchedStep;
   /** Why nothing is known, while nothing is. */
   readonly cause: ShownCause;
   readonly wall: boolean;
@@ -35,7 +35,18 @@ export interface WatchPanelProps {
 }
 
 /** The safety panel of one place. */
-export function Panel({ name, area, watched, cause, wall, onWall, onAnother, urgent, changes, more }: WatchPanelProps) {
+export function Panel({
+  name,
+  area,
+  watched,
+  cause,
+  wall,
+  onWall,
+  onAnother,
+  urgent,
+  changes,
+  more,
+}: SafetyPanelProps) {
   const { LL } = useTexts();
   const { state, sighting, view } = watched;
   const shown = shownOf(state);

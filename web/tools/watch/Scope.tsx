@@ -4,7 +4,7 @@ import type { NearStrike } from '#shared/watch/AreaState.ts';
 import { mapColours } from '#web/ground/view/mapColours.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './Scope.module.css';
-import { kmText } from './words.ts';
+import { flooredKmText } from './words.ts';
 
 const RADIUS = 100;
 /** More dots would hide each other. */
@@ -33,7 +33,7 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
       <svg
         viewBox="-118 -118 236 236"
         role="img"
-        aria-label={words.label({ km: kmText(outerKm, locale), count: strikes.length })}
+        aria-label={words.label({ km: flooredKmText(outerKm, locale), count: strikes.length })}
       >
         {ringsKm.map((km, ring) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rings may be of one size
@@ -42,7 +42,7 @@ export const Scope = memo(function Scope({ ringsKm, isPoint, strikes, nowMs }: S
         <path d={`M${-RADIUS} 0H${RADIUS}M0 ${-RADIUS}V${RADIUS}`} className={styles.cross} />
         {[...new Set(ringsKm)].map((km) => (
           <text key={km} y={km * scale - 4} className={styles.km}>
-            {words.ring({ km: kmText(km, locale) })}
+            {words.ring({ km: flooredKmText(km, locale) })}
           </text>
         ))}
         {drawn.map(({ ordinal, km, bearing, atMs }) => {

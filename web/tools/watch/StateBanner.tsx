@@ -3,9 +3,9 @@ import type { AreaState } from '#shared/watch/AreaState.ts';
 import { holdMs } from '#shared/watch/rings.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './StateBanner.module.css';
-import type { WatchedArea } from './useWatchedArea.ts';
+import type { WatchedStep } from './useWatchedArea.ts';
 import type { BlindCause } from './watchedArea.ts';
-import { kmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
+import { flooredKmText, leftText, type Shown, secondsText, shownOf, shownText } from './words.ts';
 
 /** Why nothing is known: also that the book's state could not be read, or that the server itself does not see. */
 export type ShownCause = BlindCause | 'book' | 'bookBlind';
@@ -13,7 +13,7 @@ export type ShownCause = BlindCause | 'book' | 'bookBlind';
 interface StateBannerProps {
   readonly name: string;
   readonly area: Area;
-  readonly watched: WatchedArea;
+  readonly watched: WatchedStep;
   readonly cause: ShownCause;
   /** The provider's clock less ours. */
   readonly offsetMs: number;
@@ -47,7 +47,7 @@ function Known({ area, watched: { state, sighting }, offsetMs }: Omit<StateBanne
   // Where only what approaches is told, there may be lightning further out though all is clear.
   const isPartly = level === 'clear' && area.approachOnly === true;
   const ring = isPartly ? 2 : Math.max(0, LEVELS.indexOf(level) - 1);
-  const km = kmText(area.ringsKm[ring] ?? 0, locale);
+  const km = flooredKmText(area.ringsKm[ring] ?? 0, locale);
   const waits = waitsOf(area, state, offsetMs);
   return (
     <>

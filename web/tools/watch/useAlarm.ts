@@ -3,10 +3,10 @@ import type { AreaChange } from '#shared/watch/AreaState.ts';
 import type { Shown } from './words.ts';
 
 /** The kinds of sound. */
-export type WatchAlarm = 'danger' | 'clear' | 'blind';
+export type AlarmSound = 'danger' | 'clear' | 'blind';
 
 /** The sound of a change, if it has one: a rise to warning or stop, the all-clear, and that we no longer see. */
-export function alarmOf({ kind, to, found }: AreaChange): WatchAlarm | undefined {
+export function alarmOf({ kind, to, found }: AreaChange): AlarmSound | undefined {
   if (found) return undefined;
   if (kind === 'raise') return to === 'watch' ? undefined : 'danger';
   if (kind === 'blind') return 'blind';
@@ -25,7 +25,7 @@ export function urgencyOf({ kind }: AreaChange): 'assertive' | 'polite' | undefi
   return kind === 'same' ? undefined : 'polite';
 }
 
-export interface WatchAlarmFacts {
+interface AlarmFacts {
   readonly shown: Shown;
   readonly changes: readonly AreaChange[];
   /** The tab's title: state and place. */
@@ -46,7 +46,7 @@ export interface ArmedAlarm {
 const permissionNow = (): Permission => (typeof Notification === 'undefined' ? 'missing' : Notification.permission);
 
 /** Tells people who are not looking: by the tab's title and badge always, by sound once armed, by notifications if allowed. */
-export function useAlarm({ shown, changes, title, sentenceOf }: WatchAlarmFacts): ArmedAlarm {
+export function useAlarm({ shown, changes, title, sentenceOf }: AlarmFacts): ArmedAlarm {
   const player = useRef<AlarmPlayer | undefined>(undefined);
   const heard = useRef(0);
   const [armed, setArmed] = useState(false);
@@ -122,7 +122,7 @@ function clearBadge(): void {
 }
 
 /** Pitches in hertz, one after the other, and how often they are repeated. Each alarm is told from the others by ear. */
-const TUNES: Record<WatchAlarm | 'test', { readonly pitches: readonly number[]; readonly times: number }> = {
+const TUNES: Record<AlarmSound | 'test', { readonly pitches: readonly number[]; readonly times: number }> = {
   danger: { pitches: [960, 720], times: 8 },
   clear: { pitches: [520, 660, 780], times: 1 },
   blind: { pitches: [330, 330, 220], times: 3 },
@@ -143,7 +143,7 @@ class AlarmPlayer {
     return !this.ready && performance.now() - this.madeAtMs > START_MS;
   }
 
-  play(tune: WatchAlarm | 'test'): void {
+  play(tune: AlarmSound | 'test'): void {
     const sound = () => this.sound(tune);
     if (this.ready) sound();
     else this.audio.resume().then(sound, () => undefined);
@@ -157,7 +157,7 @@ class AlarmPlayer {
     void this.audio.close();
   }
 
-  private sound(tune: WatchAlarm | 'test'): void {
+  private sound(tune: AlarmSound | 'test'): void {
     const { pitches, times } = TUNES[tune];
     const startS = this.audio.currentTime;
     for (let index = 0; index < pitches.length * times; index += 1) {

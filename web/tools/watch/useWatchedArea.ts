@@ -18,7 +18,7 @@ const MARGIN_KM = 5;
 const SLACK_MS = 10 * 60_000;
 
 /** An area after one step of the machine. */
-export interface WatchedArea {
+export interface WatchedStep {
   readonly state: AreaState;
   /** The newest first, at most eight. */
   readonly changes: readonly AreaChange[];
@@ -27,7 +27,7 @@ export interface WatchedArea {
 }
 
 /** Runs the machine over what the feed tells of the area: on each event, and each second even if nothing arrives. */
-export function useWatchedArea(feed: LiveFeed, area: Area): WatchedArea {
+export function useWatchedArea(feed: LiveFeed, area: Area): WatchedStep {
   const start = useMemo(() => firstLook(feed, area), [feed, area]);
   const [watched, setWatched] = useState(start);
   useEffect(() => {
@@ -66,7 +66,7 @@ export function useWatchedArea(feed: LiveFeed, area: Area): WatchedArea {
   return watched;
 }
 
-function firstLook(feed: LiveFeed, area: Area): WatchedArea {
+function firstLook(feed: LiveFeed, area: Area): WatchedStep {
   const { view } = feed;
   return { state: newAreaState(), changes: [], sighting: sightingOf(area, view, [], feed.clock.now()), view };
 }

@@ -36,7 +36,10 @@ export function middleOf(area: Pick<Area, 'shape' | 'ringsKm'>): Position {
 }
 
 /** The name of a place, or where it is. */
-export function placeName({ name, ...place }: Pick<Area, 'shape' | 'ringsKm'> & { readonly name: string }): string {
+export function watchedPlaceName({
+  name,
+  ...place
+}: Pick<Area, 'shape' | 'ringsKm'> & { readonly name: string }): string {
   const { latitude, longitude } = middleOf(place);
   return name || `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
 }
@@ -90,7 +93,7 @@ export function nearStrikes(store: StrikeStore, area: Area, middle: Position, fr
  * The Feed's word as it was when it was heard; null where it says that home is not read, or comes from a server that does
  * not say how far. One that is delayed is passed on: how old it is, is the machine's to judge.
  */
-export function sightedPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
+export function heardPulse(feed: FeedState, seq: number, heardMs: number): Pulse | null {
   const { state, epoch, completeToMs, providerOffsetMs, gaps, gapsCut = false } = feed;
   if (state === 'down' || epoch === undefined || completeToMs === undefined || providerOffsetMs === undefined) {
     return null;
@@ -121,7 +124,7 @@ export function sightingOf(
   const watched = areas !== null && isWithinHome(area, areas.home);
   return {
     strikes,
-    pulse: watched ? sightedPulse(told.feed, told.seq, heardMs) : null,
+    pulse: watched ? heardPulse(told.feed, told.seq, heardMs) : null,
     heardMs,
     replayed: true,
     nowMs,

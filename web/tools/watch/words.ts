@@ -34,16 +34,16 @@ export function leftText(ms: number): string {
 }
 
 /** Whole kilometres, below 10 km in tenths, rounded down: never further than it is. */
-export function kmText(km: number, locale: string): string {
+export function flooredKmText(km: number, locale: string): string {
   const digits = km < 10 ? 1 : 0;
   const down = Math.floor(km * 10 ** digits) / 10 ** digits;
   return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(down);
 }
 
 /** A strike's distance and direction: `14 km north-west`. */
-export function whereText({ km, bearing }: NearStrike, LL: Texts, locale: string): string {
+export function strikeWhereText({ km, bearing }: NearStrike, LL: Texts, locale: string): string {
   return LL.watch.facts.where({
-    km: kmText(km, locale),
+    km: flooredKmText(km, locale),
     direction: LL.watch.direction[compassPoint(bearing)](),
   });
 }
@@ -63,7 +63,7 @@ export function changeText(change: AreaChange, context: ChangeContext): string {
   const level = (of: AreaChange['to']) => LL.watch.level[of]();
   const { kind, from, to, strike } = change;
   const fell = strike && {
-    where: whereText(strike, LL, locale),
+    where: strikeWhereText(strike, LL, locale),
     time: secondsText(strike.atMs - offsetMs, locale),
   };
   switch (kind) {
@@ -78,7 +78,7 @@ export function changeText(change: AreaChange, context: ChangeContext): string {
     case 'again':
       return noted(change, fell ? words.again(fell) : level(to), LL);
     case 'countdown':
-      return words.countdown({ km: kmText(ringsKm[LEVELS.indexOf('stop') - 1] ?? 0, locale) });
+      return words.countdown({ km: flooredKmText(ringsKm[LEVELS.indexOf('stop') - 1] ?? 0, locale) });
     case 'fall':
       return to === 'clear' ? words.clear() : words.fall({ from: level(from), to: level(to) });
     case 'delayed':

@@ -8,9 +8,9 @@ import type { BookPlace } from '#web/kit/routing/routes.ts';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
 import { type Judged, moreDangerous, NOTHING_SHOWN, shownChanges } from '#web/tools/watch/moreDangerous.ts';
-import { Panel, useSentences, type WatchPanelProps } from '#web/tools/watch/Panel.tsx';
+import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import type { ShownCause } from '#web/tools/watch/StateBanner.tsx';
-import { useWatchedArea, type WatchedArea } from '#web/tools/watch/useWatchedArea.ts';
+import { useWatchedArea, type WatchedStep } from '#web/tools/watch/useWatchedArea.ts';
 import { blindCause } from '#web/tools/watch/watchedArea.ts';
 import { secondsText, shownOf, shownText } from '#web/tools/watch/words.ts';
 import type { BookKeys } from './bookAddress.ts';
@@ -22,7 +22,7 @@ import { type FollowedBook, serverJudged, UNREAD_AFTER_MS, useDeliveries, useLog
 
 const SHOWN_LINES = 8;
 
-interface BookPanelProps extends Pick<WatchPanelProps, 'wall' | 'onWall' | 'onAnother'> {
+interface BookPanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onAnother'> {
   readonly feed: LiveFeed;
   readonly place: BookPlace;
   readonly keys: BookKeys;
@@ -82,7 +82,7 @@ export function BookPanel({
       cause={cause}
       urgent={
         <>
-          <ToldLines told={state?.told} />
+          <Told told={state?.told} />
           <Sources page={page.state} server={server} readAtMs={readAtMs} failing={fault !== null} told={state?.told} />
           {!rest.wall && muting}
         </>
@@ -120,7 +120,7 @@ function useArea(view: AreaView): Area {
 }
 
 /** Replaces the page's changes by those of the state that is shown. */
-function useShown(area: Area, watched: WatchedArea, offsetMs: number): WatchedArea {
+function useShown(area: Area, watched: WatchedStep, offsetMs: number): WatchedStep {
   const [shown, setShown] = useState(NOTHING_SHOWN);
   const { state } = watched;
   useEffect(() => {
@@ -155,7 +155,7 @@ function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
 }
 
 /** Says loudly if nobody is told. */
-export function ToldLines({ told }: { readonly told: BookView['told'] | undefined }) {
+function Told({ told }: { readonly told: BookView['told'] | undefined }) {
   const { LL } = useTexts();
   const words = LL.book.told;
   if (told && told.working > 0) return null;

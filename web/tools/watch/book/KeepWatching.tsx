@@ -7,7 +7,7 @@ import { type Locale, ownTimeZone, useTexts } from '#web/kit/i18n/index.ts';
 import { bookPath } from '#web/kit/routing/routes.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { LazyTurnstile } from '#web/kit/turnstile/LazyTurnstile.tsx';
-import { placeName } from '#web/tools/watch/watchedArea.ts';
+import { watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 import styles from './Book.module.css';
 import { formatBookKeys } from './bookAddress.ts';
 import { callBook, faultText } from './callBook.ts';
@@ -105,7 +105,7 @@ async function makeBook(
   const { id, ownerKey, viewKey } = made.value;
   const area = crypto.randomUUID();
   const { shape, ringsKm, dwellMin, approachOnly } = place;
-  const name = placeName(place);
+  const name = watchedPlaceName(place);
   const body = { name, kind, shape, ringsKm, dwellMin, approachOnly };
   const put = await callBook(`/${id}/areas/${area}`, { method: 'PUT', key: ownerKey, body });
   if (!put.ok) {

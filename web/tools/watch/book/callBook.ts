@@ -1,5 +1,5 @@
 import { API_ROOT } from '#shared/wire/apiPaths.ts';
-import { type Asked, type AskOptions, ask, type Refusal } from '#web/kit/http/ask.ts';
+import { type Asked, type AskOptions, ask, type NoAnswer } from '#web/kit/http/ask.ts';
 import type { Texts } from '#web/kit/i18n/index.ts';
 
 const TIMEOUT_MS = 8_000;
@@ -31,13 +31,13 @@ const FAULTS: Readonly<Record<string, CallFault>> = {
 /** The rules of `NameBody` that a reader cannot find by looking at what was typed. */
 const UNSEEN_RULES = ['unprintable', 'invisible'];
 
-export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<Refusal, 'problem'>): CallFault {
+export function callFaultOf({ problem: { code, errors = {} } = {} }: Pick<NoAnswer, 'problem'>): CallFault {
   const isUnseen = Object.values(errors).some((rule) => UNSEEN_RULES.includes(rule));
   return isUnseen ? 'characters' : (FAULTS[code ?? ''] ?? 'network');
 }
 
 /** The refusal as a sentence. */
-export function faultText(refusal: Pick<Refusal, 'problem'>, LL: Texts): string {
+export function faultText(refusal: Pick<NoAnswer, 'problem'>, LL: Texts): string {
   const fault = callFaultOf(refusal);
   const { detail = '' } = refusal.problem ?? {};
   return fault === 'invalid' ? LL.book.fault.invalid({ detail }) : LL.book.fault[fault]();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { systemClock } from '#shared/time/Clock.ts';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import type { DeliveryView } from '#shared/watch/RecipientView.ts';
-import type { Refusal } from '#web/kit/http/ask.ts';
+import type { NoAnswer } from '#web/kit/http/ask.ts';
 import type { Judged } from '#web/tools/watch/moreDangerous.ts';
 import { callBook } from './callBook.ts';
 import type { LogLine } from './logLines.ts';
@@ -54,14 +54,14 @@ const POLL_MS = 10_000;
 
 export interface FollowedBook extends ReadBook {
   /** Why the newest reading failed; null if it did not. */
-  readonly refusal: Refusal | null;
+  readonly refusal: NoAnswer | null;
   /** Reads again at once. */
   readonly refresh: () => void;
 }
 
 /** Reads the book's state every 10 s while the component is mounted, also while the page is hidden. */
 export function useBook(id: string, key: string): FollowedBook {
-  const [read, setRead] = useState<ReadBook & { readonly refusal: Refusal | null }>({
+  const [read, setRead] = useState<ReadBook & { readonly refusal: NoAnswer | null }>({
     state: null,
     readAtMs: null,
     refusal: null,

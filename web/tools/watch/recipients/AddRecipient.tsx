@@ -34,7 +34,7 @@ export function AddRecipient({ bookId, ownerKey, onAdded }: AddRecipientProps) {
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
   const [fault, setFault] = useState<AddFault>();
-  const [added, setAdded] = useState<AddedRecipient>();
+  const [added, setAdded] = useState<Added>();
   const [busy, setBusy] = useState(false);
   const needsInstall = pushFault() === 'ios-needs-install';
   const add = async (event: FormEvent) => {
@@ -160,7 +160,7 @@ interface NewRecipient {
 }
 
 /** Told once, after adding: the secret of a hook, the link that starts a Telegram chat, whether a test is on its way. */
-export interface AddedRecipient {
+interface Added {
   readonly secret?: string;
   readonly startUrl?: string;
   readonly tested?: boolean;
@@ -170,14 +170,14 @@ export interface AddedRecipient {
 type AddFault =
   | { readonly kind: 'name' | 'url' }
   | { readonly kind: 'push'; readonly fault: PushFault | 'missing' }
-  | { readonly kind: 'server'; readonly called: Exclude<Asked<AddedRecipient>, { readonly ok: true }> };
+  | { readonly kind: 'server'; readonly called: Exclude<Asked<Added>, { readonly ok: true }> };
 
 /** Adds a recipient of a book; this browser is sent a test at once, whose receipt proves it. Never rejects. */
 async function addRecipient(
   bookId: string,
   ownerKey: string,
   { channel, threshold, name, url, vapidKey, language }: NewRecipient,
-): Promise<{ readonly ok: true; readonly value: AddedRecipient } | { readonly ok: false; readonly fault: AddFault }> {
+): Promise<{ readonly ok: true; readonly value: Added } | { readonly ok: false; readonly fault: AddFault }> {
   if (name === '') return { ok: false, fault: { kind: 'name' } };
   if (channel === 'webhook' && !/^https?:\/\/./.test(url)) return { ok: false, fault: { kind: 'url' } };
   const body: Record<string, unknown> = { channel, name, threshold };
@@ -193,7 +193,7 @@ async function addRecipient(
   }
   const recipient = crypto.randomUUID();
   const path = `/${bookId}/recipients/${recipient}`;
-  const called = await callBook<AddedRecipient>(path, { method: 'PUT', key: ownerKey, body });
+  const called = await callBook<Added>(path, { method: 'PUT', key: ownerKey, body });
   if (!called.ok) return { ok: false, fault: { kind: 'server', called } };
   if (!subscription) return { ok: true, value: called.value };
   rememberDeviceRecipient(bookId, { recipient, subscription });

@@ -18,12 +18,12 @@ import {
 import { Links } from '#web/tools/watch/book/Links.tsx';
 import { MuteBox } from '#web/tools/watch/book/MuteBox.tsx';
 import { useBook } from '#web/tools/watch/book/useBook.ts';
-import type { WatchPanelProps } from '#web/tools/watch/Panel.tsx';
+import type { SafetyPanelProps } from '#web/tools/watch/Panel.tsx';
 import { PushUpkeep } from '#web/tools/watch/recipients/PushUpkeep.tsx';
 import { Recipients } from '#web/tools/watch/recipients/Recipients.tsx';
 import styles from './Setup.module.css';
 
-interface BookScreenProps extends Pick<WatchPanelProps, 'wall' | 'onWall' | 'onAnother'> {
+interface BookScreenProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onAnother'> {
   readonly place: BookPlace;
   readonly hash: string;
 }

@@ -14,9 +14,9 @@ import { Setup } from './Setup.tsx';
 import '#web/tools/watch/watchTokens.css';
 import type { LiveFeed } from '#web/sky/feed/LiveFeed.ts';
 import { Changes } from '#web/tools/watch/Facts.tsx';
-import { Panel, useSentences, type WatchPanelProps } from '#web/tools/watch/Panel.tsx';
+import { Panel, type SafetyPanelProps, useSentences } from '#web/tools/watch/Panel.tsx';
 import { useWatchedArea } from '#web/tools/watch/useWatchedArea.ts';
-import { areaOf, blindCause, placeName } from '#web/tools/watch/watchedArea.ts';
+import { areaOf, blindCause, watchedPlaceName } from '#web/tools/watch/watchedArea.ts';
 import { BookScreen } from './BookScreen.tsx';
 
 /** The panel of what path and fragment name, an area of a watchbook or a place; without either, the setup. */
@@ -58,7 +58,7 @@ function LivePanel({ place, ...rest }: LivePanelProps) {
   return <PlacePanel feed={feed} place={place} more={keep} {...rest} />;
 }
 
-interface PlacePanelProps extends Pick<WatchPanelProps, 'wall' | 'onWall' | 'onAnother'> {
+interface PlacePanelProps extends Pick<SafetyPanelProps, 'wall' | 'onWall' | 'onAnother'> {
   readonly feed: LiveFeed;
   readonly place: WatchedPlace;
   readonly more?: ReactNode;
@@ -79,7 +79,7 @@ function PlacePanel({ feed, place, ...rest }: PlacePanelProps) {
   return (
     <Panel
       {...rest}
-      name={placeName(place)}
+      name={watchedPlaceName(place)}
       area={area}
       watched={watched}
       cause={blindCause(area, view, sighting)}

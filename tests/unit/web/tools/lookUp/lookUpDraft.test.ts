@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { circleAround } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import {
-  draftOf,
   formatLocalMinute,
   type LookUpDraft,
+  lookUpDraftOf,
+  lookUpQuestionOf,
   parseLocalMinute,
-  questionOf,
 } from '#web/tools/lookUp/lookUpDraft.ts';
 import { outlineText, readOutline, withCorner } from '#web/tools/lookUp/readOutline.ts';
 
@@ -20,13 +20,13 @@ const RING = [
   [23, 42],
 ] as const;
 const AREA: Shape = { type: 'Polygon', coordinates: [RING] };
-const draft = (changes: Partial<LookUpDraft>): LookUpDraft => ({ ...draftOf(undefined, NOW), ...changes });
-const outline = (text: string) => questionOf(draft({ by: 'outline', outline: text }), NOW);
+const draft = (changes: Partial<LookUpDraft>): LookUpDraft => ({ ...lookUpDraftOf(undefined, NOW), ...changes });
+const outline = (text: string) => lookUpQuestionOf(draft({ by: 'outline', outline: text }), NOW);
 const geojson = (value: unknown) => JSON.stringify(value);
 
 describe('the form', () => {
   test('begins with a report of this minute, 10 km and 14 days', () => {
-    expect(draftOf(undefined, NOW)).toEqual({
+    expect(lookUpDraftOf(undefined, NOW)).toEqual({
       by: 'place',
       chosen: undefined,
       outline: '',
@@ -37,25 +37,25 @@ describe('the form', () => {
   });
 
   test('asks what is filled in, and shows it again when its address is opened', () => {
-    const asked = questionOf(draft({ chosen: { shape: FIRE, name: 'Sofia' }, radiusKm: 2, days: 3 }), NOW);
+    const asked = lookUpQuestionOf(draft({ chosen: { shape: FIRE, name: 'Sofia' }, radiusKm: 2, days: 3 }), NOW);
     expect(asked).toEqual({
       ok: true,
       question: { shape: FIRE, name: 'Sofia', radiusKm: 2, days: 3, reportedMs: NOW - 40_000 },
     });
     if (!asked.ok) return;
-    expect(questionOf(draftOf(asked.question, NOW + 9e9), NOW)).toEqual(asked);
-    const drawn = questionOf(draft({ by: 'outline', outline: outlineText(AREA) }), NOW);
-    expect(drawn.ok && questionOf(draftOf(drawn.question, NOW), NOW)).toEqual(drawn);
+    expect(lookUpQuestionOf(lookUpDraftOf(asked.question, NOW + 9e9), NOW)).toEqual(asked);
+    const drawn = lookUpQuestionOf(draft({ by: 'outline', outline: outlineText(AREA) }), NOW);
+    expect(drawn.ok && lookUpQuestionOf(lookUpDraftOf(drawn.question, NOW), NOW)).toEqual(drawn);
   });
 
   test('names every field that is wrong, each by its rule', () => {
-    expect(questionOf(draft({ reported: '' }), NOW)).toEqual({
+    expect(lookUpQuestionOf(draft({ reported: '' }), NOW)).toEqual({
       ok: false,
       faults: { place: 'missing', reported: 'format' },
     });
     const late = { chosen: { shape: FIRE, name: '' }, reported: formatLocalMinute(NOW + 7 * 60_000) };
-    expect(questionOf(draft(late), NOW)).toEqual({ ok: false, faults: { reported: 'future' } });
-    expect(questionOf(draft({ by: 'outline' }), NOW)).toEqual({ ok: false, faults: { place: 'missing' } });
+    expect(lookUpQuestionOf(draft(late), NOW)).toEqual({ ok: false, faults: { reported: 'future' } });
+    expect(lookUpQuestionOf(draft({ by: 'outline' }), NOW)).toEqual({ ok: false, faults: { place: 'missing' } });
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { LOCALES, loadTexts, textsFor } from '#web/kit/i18n/index.ts';
 import { waitsOf } from '#web/tools/watch/StateBanner.tsx';
 import { alarmOf, isNotified, urgencyOf } from '#web/tools/watch/useAlarm.ts';
 import { areaOf } from '#web/tools/watch/watchedArea.ts';
-import { changeText, kmText, leftText, secondsText } from '#web/tools/watch/words.ts';
+import { changeText, flooredKmText, leftText, secondsText } from '#web/tools/watch/words.ts';
 
 beforeAll(() => Promise.all(LOCALES.map((locale) => loadTexts(locale, ['watch']))));
 
@@ -93,5 +93,5 @@ test('a countdown tells when stop ends, and the all-clear apart from it where st
 
 test('what is left is rounded up, distances down: neither makes safer than it is', () => {
   expect([leftText(1), leftText(60_000), leftText(725_001), leftText(-5)]).toEqual(['0:01', '1:00', '12:06', '0:00']);
-  expect([kmText(10.9, 'en'), kmText(9.99, 'en'), kmText(0, 'en')]).toEqual(['10', '9.9', '0']);
+  expect([flooredKmText(10.9, 'en'), flooredKmText(9.99, 'en'), flooredKmText(0, 'en')]).toEqual(['10', '9.9', '0']);
 });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { DEFAULT_DWELL_MS, SETTLE_MS } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
-import { areaOf, blindCause, nearStrikes, sightedPulse, sightingOf } from '#web/tools/watch/watchedArea.ts';
+import { areaOf, blindCause, heardPulse, nearStrikes, sightingOf } from '#web/tools/watch/watchedArea.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const SOFIA = { latitude: 42.6977, longitude: 23.3219 };
@@ -16,6 +15,7 @@ const PLACE = {
   dwellMin: 30,
 } as const;
 const AREA = areaOf(PLACE);
+const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const AREAS = { home: HOME, coverage: HOME };
 /** The provider's clock is five minutes slow, this device's ten seconds. */
 const OFFSET = -300_000;
@@ -69,7 +69,7 @@ describe('strikes near a place', () => {
 describe('the Feed’s word', () => {
   test('is passed on as it was when it was heard, times being the provider’s', () => {
     const gaps: FeedState['gaps'] = [[20, 40, 21, 41, NOW - 60_000, NOW]];
-    expect(sightedPulse(feedState({ gaps, gapsCut: true }), 7, NOW)).toEqual({
+    expect(heardPulse(feedState({ gaps, gapsCut: true }), 7, NOW)).toEqual({
       epoch: 'a',
       seq: 7,
       watermarkMs: NOW + OFFSET - 5_000,
@@ -85,7 +85,7 @@ describe('the Feed’s word', () => {
     ['has no epoch', { epoch: undefined }],
     ['does not tell the provider’s clock', { providerOffsetMs: undefined }],
   ])('is none of a feed that %s', (_, parts) => {
-    expect(sightedPulse(feedState(parts), 7, NOW)).toBeNull();
+    expect(heardPulse(feedState(parts), 7, NOW)).toBeNull();
   });
 });
 

@@ -10,11 +10,11 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { TakeAway } from '#web/tools/ask/TakeAway.tsx';
 import { useSimulated } from '#web/tools/ask/useSimulated.ts';
-import styles from './Answer.module.css';
 import { askLookUp, FILE_FORMATS, type FileFormat, fetchLookUpFile, lookUpFault } from './askLookUp.ts';
 import { CandidateList } from './CandidateList.tsx';
 import { type Completeness, CompletenessBox, completenessOf } from './Completeness.tsx';
-import { bothClocks, lookUpKmText, placeText } from './lookUpText.ts';
+import styles from './FireAnswer.module.css';
+import { deviceAndUtcText, firePlaceText, lookUpKmText } from './lookUpText.ts';
 
 const CandidatePicture = lazy(() => withinChunkTimeout(import('./CandidatePicture.tsx')));
 
@@ -27,7 +27,7 @@ interface AnswerProps {
   readonly attempt: number;
 }
 
-export function Answer({ question, attempt }: AnswerProps) {
+export function FireAnswer({ question, attempt }: AnswerProps) {
   const { LL } = useTexts();
   const words = LL.lookUp;
   const asked = useAsked(`${formatLookUpAddress(question)} ${attempt}`, (signal) => askLookUp(question, signal));
@@ -121,10 +121,13 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
   const words = LL.lookUp.sheet;
   const [fromMs, toMs] = completeness.askedMs;
   const facts = [
-    [words.place(), placeText(question, LL, locale)],
+    [words.place(), firePlaceText(question, LL, locale)],
     [words.radius(), lookUpKmText(question.radiusKm, LL, locale)],
-    [words.reported(), bothClocks(question.reportedMs, LL, locale)],
-    [words.searched(), words.span({ from: bothClocks(fromMs, LL, locale), to: bothClocks(toMs, LL, locale) })],
+    [words.reported(), deviceAndUtcText(question.reportedMs, LL, locale)],
+    [
+      words.searched(),
+      words.span({ from: deviceAndUtcText(fromMs, LL, locale), to: deviceAndUtcText(toMs, LL, locale) }),
+    ],
   ] as const;
   return (
     <>
@@ -138,7 +141,7 @@ function PrintedSheet({ question, completeness }: PrintedSheetProps) {
         <div className={styles.onPaper}>
           <dt>{words.printed()}</dt>
           <dd>
-            {bothClocks(systemClock.now(), LL, locale)}, {siteConfig.name}
+            {deviceAndUtcText(systemClock.now(), LL, locale)}, {siteConfig.name}
           </dd>
         </div>
       </dl>
