@@ -19,6 +19,13 @@ export type GridSlot = readonly [slot: number, near: number, far: number];
 /** Whether we can see: `unknown` is neither clear nor dangerous. */
 export type Sight = 'seen' | 'delayed' | 'unknown';
 
+/** The earliest ends, by the provider's clock. */
+export interface Countdown {
+  /** Null where only the all-clear is known. */
+  readonly stopNotBeforeMs: number | null;
+  readonly allClearNotBeforeMs: number;
+}
+
 /**
  * What is known of one area. Plain JSON: a machine that was stopped goes on from what was stored. Times are the
  * provider's.
@@ -28,8 +35,8 @@ export interface AreaState {
   readonly level: Level;
   readonly sight: Sight;
   readonly seenBefore: boolean;
-  /** Within `stop`, after five minutes without a strike in its ring: when stop ends at the earliest. */
-  readonly countdown: { readonly notBeforeMs: number } | null;
+  /** Within `stop`, after five minutes without a strike in its ring. */
+  readonly countdown: Countdown | null;
   /** The newest strike that counts within each ring: watch, warning, stop. */
   readonly lastMs: readonly [number | null, number | null, number | null];
   /** The strikes that count, without those that another one is both newer and nearer than, by half a kilometre; nearest and oldest first. */

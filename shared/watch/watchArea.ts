@@ -1,5 +1,5 @@
 import { type Area, LEVELS, type Level, reachOf } from './Area.ts';
-import type { AreaChange, AreaState, ChangeKind, NearStrike } from './AreaState.ts';
+import type { AreaChange, AreaState, ChangeKind, Countdown, NearStrike } from './AreaState.ts';
 import { gridWith, isApproaching, isInGrid } from './approachGrid.ts';
 import type { Pulse } from './Pulse.ts';
 import { compareLevels, heldLevel, holdMs, type LastMs, LEAST_WITHIN_MS, ringsAfter } from './rings.ts';
@@ -80,7 +80,7 @@ export function watchArea(
       notedMs = nowMs;
     }
   }
-  const due = countdownOf(area, log.level, near.lastMs[2], watermarkMs);
+  const due = countdownOf(area, log.level, near.lastMs, watermarkMs);
   const countdown = state.countdown || seen.sight !== 'unknown' ? due : null;
   if (countdown && !state.countdown) log.add('countdown', log.level);
   const { level, change, changes } = log;
@@ -160,9 +160,12 @@ function reachKm({ ringsKm }: Area, level: Level): number {
   return ringsKm[Math.max(0, LEVELS.indexOf(level) - 1)] ?? ringsKm[0];
 }
 
-function countdownOf(area: Area, level: Level, lastMs: number | null, watermarkMs: number | null) {
-  const isDue = level === 'stop' && lastMs !== null && watermarkMs !== null;
-  return isDue && watermarkMs - lastMs >= COUNTDOWN_AFTER_MS ? { notBeforeMs: lastMs + holdMs(area) } : null;
+function countdownOf(area: Area, level: Level, lastMs: LastMs, watermarkMs: number | null): Countdown | null {
+  const stopMs = lastMs[2];
+  if (level !== 'stop' || stopMs === null || watermarkMs === null) return null;
+  if (watermarkMs - stopMs < COUNTDOWN_AFTER_MS) return null;
+  const newestMs = Math.max(...lastMs.map((atMs) => atMs ?? stopMs));
+  return { stopNotBeforeMs: stopMs + holdMs(area), allClearNotBeforeMs: newestMs + holdMs(area) };
 }
 
 type Cause = Pick<AreaChange, 'strike' | 'correction' | 'late' | 'found'>;

@@ -127,7 +127,8 @@ export function waitsOf(
 ): readonly Wait[] {
   if (!countdown) return [];
   const [newestMs] = lastMs;
-  const clearMs = Math.max(countdown.notBeforeMs, (newestMs ?? 0) + holdMs(area));
+  const stopMs = countdown.stopNotBeforeMs;
+  const clearMs = Math.max(countdown.allClearNotBeforeMs, (newestMs ?? 0) + holdMs(area));
   const clear = { of: 'clear', atMs: clearMs - offsetMs } as const;
-  return clearMs === countdown.notBeforeMs ? [clear] : [{ of: 'stop', atMs: countdown.notBeforeMs - offsetMs }, clear];
+  return stopMs === null || stopMs === clearMs ? [clear] : [{ of: 'stop', atMs: stopMs - offsetMs }, clear];
 }

@@ -43,26 +43,8 @@ interface WatchFacts {
   readonly unwritten: readonly string[];
 }
 
-interface BookRow extends Record<string, SqlStorageValue> {
-  readonly id: string;
-  readonly owner_hash: string;
-  readonly view_hash: string;
-  readonly duty_hash: string | null;
-  readonly feed_hash: string | null;
-  readonly network: string;
-  readonly language: string;
-  readonly time_zone: string;
-}
-
-interface AreaRow extends Record<string, SqlStorageValue> {
-  readonly book: string;
-  readonly id: string;
-  readonly body: string;
-  readonly revision: number;
-  readonly replayed: number;
-  readonly state: string;
-  readonly written_ms: number;
-}
+type AreaRow = Pick<KeptArea, 'book' | 'id' | 'revision' | 'writtenMs'> &
+  Record<'body' | 'state', string> & { readonly replayed: number };
 
 /** Books, their areas and what is known of them, and their logs. */
 export class WatchLedger {
@@ -99,21 +81,12 @@ export class WatchLedger {
 
   book(id: string): Book | undefined {
     return this.sql
-      .exec<BookRow>(
-        'SELECT id, owner_hash, view_hash, duty_hash, feed_hash, network, language, time_zone FROM book WHERE id = ?',
+      .exec<Required<Book> & Record<string, SqlStorageValue>>(
+        `SELECT id, owner_hash AS ownerHash, view_hash AS viewHash, duty_hash AS dutyHash, feed_hash AS feedHash, network,
+         language, time_zone AS timeZone FROM book WHERE id = ?`,
         id,
       )
-      .toArray()
-      .map((row) => ({
-        id: row.id,
-        ownerHash: row.owner_hash,
-        viewHash: row.view_hash,
-        dutyHash: row.duty_hash,
-        feedHash: row.feed_hash,
-        network: row.network,
-        language: row.language,
-        timeZone: row.time_zone,
-      }))[0];
+      .toArray()[0];
   }
 
   addBook({ id, ownerHash, viewHash, network, language, timeZone }: Book, nowMs: number): void {
@@ -141,19 +114,18 @@ export class WatchLedger {
   }
 
   areas(book?: string): KeptArea[] {
-    const rows =
-      book === undefined
-        ? this.sql.exec<AreaRow>('SELECT * FROM area')
-        : this.sql.exec<AreaRow>('SELECT * FROM area WHERE book = ?', book);
-    return rows.toArray().map((row) => ({
-      book: row.book,
-      id: row.id,
-      body: JSON.parse(row.body) as AreaBody,
-      revision: row.revision,
-      replayed: row.replayed === 1,
-      state: unpackState(row.state),
-      writtenMs: row.written_ms,
-    }));
+    const columns = 'book, id, body, revision, replayed, state, written_ms AS writtenMs';
+    const which = book === undefined ? [] : [book];
+    const where = book === undefined ? '' : 'WHERE book = ?';
+    return this.sql
+      .exec<AreaRow & Record<string, SqlStorageValue>>(`SELECT ${columns} FROM area ${where}`, ...which)
+      .toArray()
+      .map((row) => ({
+        ...row,
+        body: JSON.parse(row.body) as AreaBody,
+        replayed: row.replayed === 1,
+        state: unpackState(row.state),
+      }));
   }
 
   writeArea({ book, id, body, revision, replayed, state }: Omit<KeptArea, 'writtenMs'>, nowMs: number): void {

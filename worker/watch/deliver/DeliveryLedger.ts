@@ -1,33 +1,45 @@
 import type { Delivery, Summary } from './Delivery.ts';
 import type { WaitingRow } from './SendQueue.ts';
 
-interface Row extends Record<string, SqlStorageValue> {
-  readonly id: string;
-  readonly book: string;
-  readonly recipient: string;
-  readonly area: string;
-  readonly rank: number;
-  readonly state: string;
-  readonly attempts: number;
-  readonly next_ms: number;
-  readonly leased_ms: number;
-  readonly expires_ms: number;
-  readonly strike_ms: number | null;
-  readonly decided_ms: number;
-  readonly sent_ms: number | null;
-  readonly confirmed_ms: number | null;
-  readonly reason: string | null;
-  readonly summary: string;
-  readonly body: string | null;
-  readonly receipt_hash: string | null;
-}
+const COLUMNS: Readonly<Record<keyof Delivery, string>> = {
+  id: 'id',
+  book: 'book',
+  recipient: 'recipient',
+  area: 'area',
+  rank: 'rank',
+  state: 'state',
+  attempts: 'attempts',
+  nextMs: 'next_ms',
+  leasedMs: 'leased_ms',
+  expiresMs: 'expires_ms',
+  strikeMs: 'strike_ms',
+  decidedMs: 'decided_ms',
+  sentMs: 'sent_ms',
+  confirmedMs: 'confirmed_ms',
+  reason: 'reason',
+  summary: 'summary',
+  body: 'body',
+  receiptHash: 'receipt_hash',
+};
+const ALL = Object.keys(COLUMNS) as (keyof Delivery)[];
+/** Those that an attempt can change. */
+const ATTEMPTED = ['state', 'attempts', 'nextMs', 'leasedMs', 'sentMs', 'confirmedMs', 'reason', 'body'] as const;
 
-type WaitingColumns = Pick<Row, 'id' | 'rank' | 'next_ms' | 'leased_ms' | 'decided_ms'>;
+const selected = (fields: readonly (keyof Delivery)[]) =>
+  fields.map((name) => `${COLUMNS[name]} AS ${name}`).join(', ');
+const INSERT = `INSERT OR REPLACE INTO delivery (${ALL.map((name) => COLUMNS[name]).join(', ')})
+  VALUES (${ALL.map(() => '?').join(', ')})`;
+const SETTLE = `UPDATE delivery SET ${ATTEMPTED.map((name) => `${COLUMNS[name]} = ?`).join(', ')} WHERE id = ?`;
+const WAITING = `SELECT ${selected(['id', 'rank', 'nextMs', 'leasedMs', 'decidedMs'])} FROM delivery
+  WHERE book = ? AND recipient = ? AND state = 'pending'`;
+
+type Row = Omit<Delivery, 'summary'> & { readonly summary: string } & Record<string, SqlStorageValue>;
+type Addressed = Pick<Delivery, 'book' | 'recipient'>;
 
 /** The outbox: every message that was decided, until 30 days after it. */
 export class DeliveryLedger {
   private readonly sql: SqlStorage;
-  private readonly touched = new Map<string, Pick<Delivery, 'book' | 'recipient'>>();
+  private readonly touched = new Map<string, Addressed>();
 
   constructor(sql: SqlStorage) {
     this.sql = sql;
@@ -49,27 +61,14 @@ export class DeliveryLedger {
   }
 
   waitingFor(book: string, recipient: string): WaitingRow[] {
-    return this.sql
-      .exec<WaitingColumns>(
-        "SELECT id, rank, next_ms, leased_ms, decided_ms FROM delivery WHERE book = ? AND recipient = ? AND state = 'pending'",
-        book,
-        recipient,
-      )
-      .toArray()
-      .map(({ id, rank, next_ms, leased_ms, decided_ms }) => ({
-        id,
-        rank,
-        nextMs: next_ms,
-        leasedMs: leased_ms,
-        decidedMs: decided_ms,
-      }));
+    return this.sql.exec<WaitingRow & Record<string, SqlStorageValue>>(WAITING, book, recipient).toArray();
   }
 
   /**
    * The recipients for whom something else may wait than when this was called last; at first, all for whom anything does.
    * A change that was rolled back is named too: what is read then is what stands.
    */
-  takeTouched(): Pick<Delivery, 'book' | 'recipient'>[] {
+  takeTouched(): Addressed[] {
     const touched = [...this.touched.values()];
     this.touched.clear();
     return touched;
@@ -92,47 +91,14 @@ export class DeliveryLedger {
 
   write(delivery: Delivery): void {
     this.touch(delivery);
-    this.sql.exec(
-      `INSERT OR REPLACE INTO delivery (id, book, recipient, area, rank, state, attempts, next_ms, leased_ms, expires_ms,
-       strike_ms, decided_ms, sent_ms, confirmed_ms, reason, summary, body, receipt_hash)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      delivery.id,
-      delivery.book,
-      delivery.recipient,
-      delivery.area,
-      delivery.rank,
-      delivery.state,
-      delivery.attempts,
-      delivery.nextMs,
-      delivery.leasedMs,
-      delivery.expiresMs,
-      delivery.strikeMs,
-      delivery.decidedMs,
-      delivery.sentMs,
-      delivery.confirmedMs,
-      delivery.reason,
-      JSON.stringify(delivery.summary),
-      delivery.body,
-      delivery.receiptHash,
-    );
+    const row = { ...delivery, summary: JSON.stringify(delivery.summary) };
+    this.sql.exec(INSERT, ...ALL.map((name) => row[name]));
   }
 
+  /** Writes what an attempt can have changed. */
   settle(delivery: Delivery): void {
-    const { id, state, attempts, nextMs, leasedMs, sentMs, confirmedMs, reason, body } = delivery;
     this.touch(delivery);
-    this.sql.exec(
-      `UPDATE delivery SET state = ?, attempts = ?, next_ms = ?, leased_ms = ?, sent_ms = ?, confirmed_ms = ?, reason = ?,
-       body = ? WHERE id = ?`,
-      state,
-      attempts,
-      nextMs,
-      leasedMs,
-      sentMs,
-      confirmedMs,
-      reason,
-      body,
-      id,
-    );
+    this.sql.exec(SETTLE, ...ATTEMPTED.map((name) => delivery[name]), delivery.id);
   }
 
   lease(rows: readonly Delivery[], untilMs: number): void {
@@ -163,37 +129,14 @@ export class DeliveryLedger {
     this.sql.exec("DELETE FROM delivery WHERE decided_ms < ? AND state <> 'pending'", keptSinceMs);
   }
 
-  private touch({ book, recipient }: Pick<Delivery, 'book' | 'recipient'>): void {
+  private touch({ book, recipient }: Addressed): void {
     this.touched.set(`${book}/${recipient}`, { book, recipient });
   }
 
   private select(where: string, ...values: (string | number)[]): Delivery[] {
     return this.sql
-      .exec<Row>(`SELECT * FROM delivery ${where}`, ...values)
+      .exec<Row>(`SELECT ${selected(ALL)} FROM delivery ${where}`, ...values)
       .toArray()
-      .map(deliveryOf);
+      .map((row) => ({ ...row, summary: JSON.parse(row.summary) as Summary }));
   }
-}
-
-function deliveryOf(row: Row): Delivery {
-  return {
-    id: row.id,
-    book: row.book,
-    recipient: row.recipient,
-    area: row.area,
-    rank: row.rank,
-    state: row.state as Delivery['state'],
-    attempts: row.attempts,
-    nextMs: row.next_ms,
-    leasedMs: row.leased_ms,
-    expiresMs: row.expires_ms,
-    strikeMs: row.strike_ms,
-    decidedMs: row.decided_ms,
-    sentMs: row.sent_ms,
-    confirmedMs: row.confirmed_ms,
-    reason: row.reason,
-    summary: JSON.parse(row.summary) as Summary,
-    body: row.body,
-    receiptHash: row.receipt_hash,
-  };
 }

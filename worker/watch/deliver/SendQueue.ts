@@ -1,6 +1,6 @@
 import TinyQueue from 'tinyqueue';
 import { LANE_NAMES, type LaneName } from './SendLane.ts';
-import { type Turn, Turns } from './Turns.ts';
+import { Turns, type Waiting } from './Turns.ts';
 
 /** A waiting message, as far as it decides when it is sent. */
 export interface WaitingRow {
@@ -21,7 +21,7 @@ export interface Way {
   readonly host: string;
 }
 
-export interface Ready extends Way, Turn {
+export interface Ready extends Way, Waiting {
   readonly id: string;
 }
 

@@ -1,5 +1,5 @@
 /** What waits for its turn: at most one for each `key`. */
-export interface Turn {
+export interface Waiting {
   readonly key: string;
   readonly network: string;
   readonly book: string;
@@ -61,7 +61,7 @@ class Order<Child extends { readonly size: number }> {
  * Networks take turns, the books of a network take turns, and only within a book does rank decide. Fairness among books
  * alone would help nobody: whoever makes many books would be served many times.
  */
-export class Turns<Item extends Turn> {
+export class Turns<Item extends Waiting> {
   private readonly networks = new Order<Order<Map<string, Item>>>(() => new Order(() => new Map()));
   private readonly items = new Map<string, Item>();
 

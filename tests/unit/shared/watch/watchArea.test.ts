@@ -77,9 +77,15 @@ describe('falling', () => {
   test('[WA10] the countdown begins five minutes after the last strike within the stop ring, and anew with the next', () => {
     const watched = new AreaPlay().at(0).at(1, [strikeAt(1, 5)]);
     expect(watched.at(5.9).state.countdown).toBeNull();
-    expect(watched.at(6.2).state.countdown).toEqual({ notBeforeMs: START + 32 * MINUTE });
+    expect(watched.at(6.2).state.countdown).toEqual({
+      stopNotBeforeMs: START + 32 * MINUTE,
+      allClearNotBeforeMs: START + 32 * MINUTE,
+    });
     expect(watched.at(8, [strikeAt(7.9, 8)]).state.countdown).toBeNull();
-    expect(watched.at(13.1).state.countdown).toEqual({ notBeforeMs: START + 38.9 * MINUTE });
+    expect(watched.at(13.1).state.countdown).toEqual({
+      stopNotBeforeMs: START + 38.9 * MINUTE,
+      allClearNotBeforeMs: START + 38.9 * MINUTE,
+    });
     expect(watched.said.slice(2)).toEqual(['countdown stop>stop', 'again stop>stop', 'countdown stop>stop']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Attempt } from '#worker/watch/deliver/Attempt.ts';
 import { HostGuard, SlowHooks } from '#worker/watch/deliver/farSides.ts';
 import { SendLane } from '#worker/watch/deliver/SendLane.ts';
-import { type Turn, Turns } from '#worker/watch/deliver/Turns.ts';
+import { Turns, type Waiting } from '#worker/watch/deliver/Turns.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
 const LATE: Attempt = { kind: 'unreachable', reason: 'timeout' };
@@ -12,12 +12,12 @@ const ACCEPTED: Attempt = { kind: 'accepted' };
 const refused = (status: number): Attempt => ({ kind: 'refused', status });
 
 /** `network.book.recipient`. */
-const turn = (key: string, rank = 4, decidedMs = NOW): Turn => {
+const turn = (key: string, rank = 4, decidedMs = NOW): Waiting => {
   const [network = '', book = ''] = key.split('.');
   return { key, network, book: `${network}.${book}`, rank, decidedMs };
 };
 
-function takenFrom(turns: Turns<Turn>, most = Number.POSITIVE_INFINITY): string[] {
+function takenFrom(turns: Turns<Waiting>, most = Number.POSITIVE_INFINITY): string[] {
   const keys: string[] = [];
   while (keys.length < most) {
     const next = turns.take(
@@ -33,7 +33,7 @@ function takenFrom(turns: Turns<Turn>, most = Number.POSITIVE_INFINITY): string[
 
 describe('turns', () => {
   test('go by network, then by book, and only within a book by rank', () => {
-    const turns = new Turns<Turn>();
+    const turns = new Turns<Waiting>();
     for (const key of ['a.1.x', 'a.1.y', 'a.2.x', 'a.2.y', 'b.1.x', 'b.1.y']) turns.add(turn(key));
     turns.add(turn('a.1.stop', 0));
     turns.add(turn('b.1.older', 4, NOW - 1));
@@ -41,7 +41,7 @@ describe('turns', () => {
   });
 
   test('of somebody who had nothing waiting come before those of whom much waits, and coming and going wins nothing', () => {
-    const turns = new Turns<Turn>();
+    const turns = new Turns<Waiting>();
     for (let index = 0; index < 100; index += 1) turns.add(turn(`stranger.${index}.x`, 0));
     takenFrom(turns, 10);
     turns.add(turn('brigade.1.x', 5));
@@ -57,7 +57,7 @@ describe('turns', () => {
       .map((parts) => parts.join('.'));
     fc.assert(
       fc.property(fc.uniqueArray(key, { minLength: 1, maxLength: 80 }), (keys) => {
-        const turns = new Turns<Turn>();
+        const turns = new Turns<Waiting>();
         for (const one of keys) turns.add(turn(one, one.length % 3));
         const taken = takenFrom(turns);
         expect([...taken].sort()).toEqual([...keys].sort());
@@ -70,7 +70,7 @@ describe('turns', () => {
   });
 
   test('what is held back is taken out, and costs its network no turn', () => {
-    const turns = new Turns<Turn>();
+    const turns = new Turns<Waiting>();
     for (const key of ['a.1.x', 'a.1.y', 'b.1.x']) turns.add(turn(key));
     const held: string[] = [];
     const next = () =>

@@ -36,8 +36,10 @@ export function serverJudged(area: AreaView | undefined, readAtMs: number | null
     ...NOTHING,
     level,
     sight: isUnread || area.unknown ? 'unknown' : area.delayed ? 'delayed' : 'seen',
-    // It says when all is clear; stop may be lifted sooner.
-    countdown: phase && allClearNotBefore !== undefined ? { notBeforeMs: allClearNotBefore } : null,
+    countdown:
+      phase && allClearNotBefore !== undefined
+        ? { stopNotBeforeMs: null, allClearNotBeforeMs: allClearNotBefore }
+        : null,
     watermarkMs: completeTo,
     front: near
       .filter(({ ordinal }, index) => index === 0 || ordinal !== near[0]?.ordinal)

@@ -80,14 +80,19 @@ test('a countdown tells when stop ends, and the all-clear apart from it where st
     dwellMin: 30,
   });
   const lastMs = AT - 600_000;
-  const notBeforeMs = lastMs + 31 * 60_000;
+  const endMs = lastMs + 31 * 60_000;
+  const countdown = { stopNotBeforeMs: endMs, allClearNotBeforeMs: endMs };
   expect(waitsOf(area, { countdown: null, lastMs: [lastMs, lastMs, lastMs] }, 0)).toEqual([]);
-  expect(waitsOf(area, { countdown: { notBeforeMs }, lastMs: [lastMs, lastMs, lastMs] }, 5_000)).toEqual([
-    { of: 'clear', atMs: notBeforeMs - 5_000 },
+  expect(waitsOf(area, { countdown, lastMs: [lastMs, lastMs, lastMs] }, 5_000)).toEqual([
+    { of: 'clear', atMs: endMs - 5_000 },
   ]);
-  expect(waitsOf(area, { countdown: { notBeforeMs }, lastMs: [AT, AT, lastMs] }, 0)).toEqual([
-    { of: 'stop', atMs: notBeforeMs },
+  expect(waitsOf(area, { countdown, lastMs: [AT, AT, lastMs] }, 0)).toEqual([
+    { of: 'stop', atMs: endMs },
     { of: 'clear', atMs: AT + 31 * 60_000 },
+  ]);
+  const ofServer = { stopNotBeforeMs: null, allClearNotBeforeMs: endMs };
+  expect(waitsOf(area, { countdown: ofServer, lastMs: [null, null, null] }, 0)).toEqual([
+    { of: 'clear', atMs: endMs },
   ]);
 });
 

@@ -16,6 +16,7 @@ const AREA = {
   settleMs: 60_000,
   least: 1,
 } as const;
+const COUNTDOWN = { stopNotBeforeMs: NOW + 60_000, allClearNotBeforeMs: NOW + 60_000 };
 const seen = (level: Judged['level'], parts: Partial<Judged> = {}) =>
   ({ ...newAreaState(), level, sight: 'seen', watermarkMs: NOW, ...parts }) as const;
 const blind = (level: Judged['level']) => seen(level, { sight: 'unknown' });
@@ -54,11 +55,11 @@ describe('of page and server the more dangerous is shown', () => {
   });
 
   test('it counts down only if each that is at stop does, and is complete as far as both are', () => {
-    const counting = seen('stop', { countdown: { notBeforeMs: NOW + 60_000 } });
+    const counting = seen('stop', { countdown: COUNTDOWN });
     expect(moreDangerous(counting, seen('stop')).countdown).toBeNull();
     expect(moreDangerous(seen('stop'), counting).countdown).toBeNull();
-    expect(moreDangerous(counting, seen('clear')).countdown).toEqual({ notBeforeMs: NOW + 60_000 });
-    expect(moreDangerous(seen('clear'), counting).countdown).toEqual({ notBeforeMs: NOW + 60_000 });
+    expect(moreDangerous(counting, seen('clear')).countdown).toEqual(COUNTDOWN);
+    expect(moreDangerous(seen('clear'), counting).countdown).toEqual(COUNTDOWN);
     const behind = seen('clear', { watermarkMs: NOW - 30_000, sight: 'delayed' });
     expect(moreDangerous(seen('clear'), behind)).toMatchObject({ watermarkMs: NOW - 30_000, sight: 'delayed' });
   });
