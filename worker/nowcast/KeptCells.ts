@@ -3,12 +3,11 @@ import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { FormerSelf } from '#shared/nowcast/cells/CellTracker.ts';
 import { MINUTE_MS, REPLAY_MINUTES } from './minutesDue.ts';
 
-/** A storm cell as it is remembered over a restart. */
 export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'> {
   readonly bornMs: number;
 }
 
-/** What must not be forgotten: who was told of a storm cell knows it by its id. */
+/** Kept over a restart, because whoever was told of a storm cell knows it by its id. */
 interface KeptCells {
   readonly atMs: number;
   readonly nextId: number;
@@ -43,8 +42,8 @@ const HOUR_MS = 60 * MINUTE_MS;
 const SAME_WITHIN_KM = 15;
 
 /**
- * Which of the cells, as they are at `atMs`, were told before, and as which, by their present ids. Nearest first, each to
- * one alone, by where the old one should be by now.
+ * The former selves of cells, by their present ids: the nearest to where a cell that was told before should be at `atMs`.
+ * Nobody has two, and nobody shares one.
  */
 export function matchKept(
   cells: readonly (Position & { readonly id: number })[],

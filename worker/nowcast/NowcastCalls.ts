@@ -19,8 +19,8 @@ export interface NowcastCalls {
   /** The newest storm cells as streams are sent them; null where there are none yet. */
   newest(): Promise<CellsEvent | null>;
   /**
-   * What the newest cells say of places, in their order; null where they are late, where chances are not told because they
-   * do not hold lately, or where there are no cells yet.
+   * The forecast for each place, in order. Null if the newest cells are late, if there are none yet, or if chances are hidden
+   * because they do not hold lately.
    */
   answersAt(places: readonly Position[]): Promise<readonly PlaceAnswer[] | null>;
   /** The same as the API tells them. */

@@ -15,7 +15,7 @@ import { isPartial, MINUTE_MS, minutesDue, nextAskMs, REPLAY_MINUTES, readMinute
 import type { OutlinedCells } from './NowcastCalls.ts';
 import type { Proof } from './Proof.ts';
 
-/** The most active ones: more would say no more on a map. */
+/** The most active cells are told; more would only crowd a map. */
 const MAX_TOLD = 100;
 
 /** Nothing is forecast from cells that are older. */
@@ -29,11 +29,10 @@ interface NowcastEngineDeps {
   readonly home: BBox;
   readonly kept: Pick<KeptCellsStore, 'read' | 'write'>;
   readonly proof: Pick<Proof, 'grade' | 'learnt' | 'hidden' | 'memory' | 'remember'>;
-  /** Our own clock's time. */
   readonly nowMs: () => number;
 }
 
-/** A nowcast under way, and what of the Feed it was given. */
+/** A nowcast under way, and how far it was fed. */
 interface Running {
   readonly nowcast: RunningNowcast;
   readonly epoch: string;
@@ -56,7 +55,6 @@ export class NowcastEngine {
     this.deps = deps;
   }
 
-  /** The newest cells; undefined where there are none yet. */
   get newest(): CellsNews | undefined {
     return this.told;
   }
@@ -73,7 +71,7 @@ export class NowcastEngine {
     return this.running ? this.watermarkMs - this.providerOffsetMs : null;
   }
 
-  /** What the newest cells say of places; undefined where they are late or hold no chances. */
+  /** The forecast for each place; undefined if the newest cells are late or hold no chances. */
   answersAt(places: readonly Position[]): PlaceAnswer[] | undefined {
     const { told, running } = this;
     const lateMs = this.deps.nowMs() + this.providerOffsetMs - (told?.atMs ?? 0);
@@ -81,12 +79,11 @@ export class NowcastEngine {
     return places.map(({ latitude, longitude }) => withoutHidden(running.nowcast.at(latitude, longitude), told));
   }
 
-  /** How long to wait before the next run. */
   get nextAskMs(): number {
     return nextAskMs(this.running ? { atMs: this.running.atMs, watermarkMs: this.watermarkMs } : null);
   }
 
-  /** Asks the Feed what is new; whether there are newer cells. Rejects, with nothing changed, if the Feed does not answer. */
+  /** Asks the Feed for news. True if there are newer cells. Rejects, with nothing changed, if the Feed does not answer. */
   async run(): Promise<boolean> {
     const feed = this.deps.feed();
     const { running } = this;
@@ -154,7 +151,7 @@ export class NowcastEngine {
   }
 }
 
-/** Ticks each of the minutes with what fell before its end, and tells `ticked`; returns the strikes that are later than all. */
+/** Ticks each minute with the strikes before its end. Returns the strikes that are later than all minutes. */
 function tick(
   nowcast: RunningNowcast,
   minutes: readonly number[],

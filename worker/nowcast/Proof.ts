@@ -13,10 +13,10 @@ import { utcDay } from '#shared/time/utcDay.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
 import { MINUTE_MS } from './minutesDue.ts';
 import type { NowcastProof } from './NowcastCalls.ts';
-import { type Fit, minuteOf, type ProofLedger, upMinutes } from './ProofLedger.ts';
+import { minuteOf, type ProofFit, type ProofLedger, upMinutes } from './ProofLedger.ts';
 
 const PROVEN_DAYS = 30;
-/** What is hidden follows from so many days: a part that fails must go soon, and may come back soon. */
+/** Parts are hidden by the last days alone: one that fails must go soon, and may come back soon. */
 const LATELY_DAYS = 7;
 /** Storms are fewest when the night is over in the Balkans. */
 const REFIT_HOUR_MS = 3 * HOUR_MS;
@@ -25,7 +25,7 @@ const WHY = { chance: 'gap', eta: 'share' } as const satisfies Record<Hidden, Hi
 /** Sees to it that forecasts are graded, kept, learnt from, and hidden where they do not hold. */
 export class Proof {
   private readonly ledger: ProofLedger;
-  /** What was not read when it was ticked; read later, it comes too late for the nowcast. */
+  /** Times that were not read when they were ticked: read later, they come too late for the nowcast. */
   private unread: readonly Span[] = [];
 
   constructor(ledger: ProofLedger) {
@@ -46,17 +46,17 @@ export class Proof {
     this.ledger.countMinutes((lastMinute) => upMinutes(lastMinute, nowMs, dataMs), minuteOf(nowMs));
   }
 
-  /** What 30 days taught, learnt anew once a night. */
+  /** Learnt from 30 days, anew once a night. */
   learnt(nowMs: number): Learnt {
     const kept = this.ledger.fit;
     if (kept && nightOf(kept.atMs) === nightOf(nowMs)) return kept.learnt;
     const { sums } = this.ledger.since(firstDay(nowMs, PROVEN_DAYS));
-    const fit: Fit = { atMs: nowMs, cases: sums.within30.cases, learnt: refit(sums) };
+    const fit: ProofFit = { atMs: nowMs, cases: sums.within30.cases, learnt: refit(sums) };
     this.ledger.keepFit(fit);
     return fit.learnt;
   }
 
-  /** What the last hours showed, for the nowcast that begins now. */
+  /** The last hours, for a nowcast that begins now. */
   memory(): NowcastMemory | undefined {
     return this.ledger.memory;
   }
@@ -65,12 +65,10 @@ export class Proof {
     this.ledger.keepMemory(memory);
   }
 
-  /** What does not hold lately. */
   hidden(nowMs: number): Hidden[] {
     return hiddenOf(this.ledger.since(firstDay(nowMs, LATELY_DAYS)).sums);
   }
 
-  /** What is told to everybody. */
   told(nowMs: number): NowcastProof {
     const fromDay = firstDay(nowMs, PROVEN_DAYS);
     const { sums, days, upMinutes: up, ofMinutes } = this.ledger.since(fromDay);
@@ -89,7 +87,7 @@ export class Proof {
 }
 
 /** Null where too few outcomes taught nothing. */
-function toldFit(fit: Fit | undefined): NowcastProof['fit'] {
+function toldFit(fit: ProofFit | undefined): NowcastProof['fit'] {
   if (!fit) return null;
   const { atMs, cases, learnt } = fit;
   const [a30, s30, a60, s60] = learnt.odds;
@@ -105,7 +103,6 @@ function firstDay(nowMs: number, days: number): number {
   return utcDay(nowMs) - days + 1;
 }
 
-/** What sums over days say of the forecasts. */
 function gradesOf({ within30, within60, arrivals, in15, in30, approaching, others }: DaySums): GradeBody {
   const { cases, held, widthMinutes } = arrivals;
   return {
@@ -137,8 +134,8 @@ const BASIS_MINUTES = 10;
 const DOUBT_MS = (BASIS_MINUTES + OUTCOME_MINUTES + 1) * MINUTE_MS;
 
 /**
- * The outcomes at `atMs` of whose time all was read. Where some of it was not, that nothing came means nothing, and a
- * cell that stood still may have moved.
+ * The outcomes at `atMs` whose whole time was read. Where some of it was not, lightning may have come unseen, and a cell may
+ * have moved.
  */
 export function knownOutcomes({ forecasts, positions }: Outcomes, atMs: number, unread: readonly Span[]): Outcomes {
   if (unread.length === 0) return { forecasts, positions };

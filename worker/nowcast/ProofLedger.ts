@@ -7,7 +7,7 @@ import type { Source } from '#shared/wire/FeedEvent.ts';
 
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
-/** Older data counts as none: what it says of the sky is over. */
+/** Older data counts as none: the sky is another by then. */
 const FRESH_MS = 2 * MINUTE_MS;
 
 /** Minutes of one UTC day, by its number since the Unix epoch. */
@@ -24,9 +24,8 @@ export function minuteOf(atMs: number): number {
 }
 
 /**
- * What a tick at `nowMs` adds to the count, by day: its own minute, and as not up all minutes since the last that was
- * counted, because nobody was there to see to it. `dataMs`: up to when home was read; null if it never was. Nothing, if
- * this minute was counted.
+ * The minutes that a tick at `nowMs` adds, by day: its own, and all since the last that was counted, as not up. Nothing, if
+ * this minute was counted. `dataMs`: up to when home was read; null if it never was.
  */
 export function upMinutes(lastMinute: number | undefined, nowMs: number, dataMs: number | null): DayMinutes[] {
   const minute = minuteOf(nowMs);
@@ -53,22 +52,21 @@ CREATE TABLE IF NOT EXISTS proof_fact (
   source TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (source, name)
 ) WITHOUT ROWID;`;
 
-/** What days of outcomes taught, when, and how many of them there were. */
-export interface Fit {
+/** Learnt from so many outcomes. */
+export interface ProofFit {
   readonly atMs: number;
   readonly cases: number;
   readonly learnt: Learnt;
 }
 
 interface Facts {
-  readonly fit: Fit;
+  readonly fit: ProofFit;
   /** Outcomes up to this tick are in the sums. */
   readonly gradedToMs: number;
   readonly lastMinute: number;
   readonly memory: NowcastMemory;
 }
 
-/** Sums of many days. */
 interface DaysOfProof {
   readonly sums: DaySums;
   /** Days with a graded forecast, by their numbers since the Unix epoch. */
@@ -79,7 +77,7 @@ interface DaysOfProof {
 
 type DayRow = { readonly day: number; readonly sums: string | null; readonly up: number; readonly counted: number };
 
-/** What became of forecasts, day by day for 400 days. Simulated storms and the sky's are never added up. */
+/** Outcomes of forecasts, day by day for 400 days. Simulated storms are kept apart from the sky's. */
 export class ProofLedger {
   private readonly storage: Pick<DurableObjectStorage, 'sql' | 'transactionSync'>;
   private readonly source: Source;
@@ -99,7 +97,6 @@ export class ProofLedger {
     });
   }
 
-  /** Adds minutes as `upMinutes` counts them. */
   countMinutes(count: (lastMinute: number | undefined) => readonly DayMinutes[], minute: number): void {
     this.storage.transactionSync(() => {
       const added = count(this.read('lastMinute'));
@@ -117,7 +114,6 @@ export class ProofLedger {
     });
   }
 
-  /** The sums of `day` and those after it. */
   since(day: number): DaysOfProof {
     const rows = this.storage.sql
       .exec<DayRow>(
@@ -135,12 +131,12 @@ export class ProofLedger {
     };
   }
 
-  get fit(): Fit | undefined {
+  get fit(): ProofFit | undefined {
     return this.read('fit');
   }
 
   /** Keeps a new fit, and forgets days that are too long ago. */
-  keepFit(fit: Fit): void {
+  keepFit(fit: ProofFit): void {
     this.write('fit', fit);
     this.storage.sql.exec('DELETE FROM proof_day WHERE day <= ?', utcDay(fit.atMs) - KEPT_DAYS);
   }

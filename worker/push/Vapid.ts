@@ -41,13 +41,13 @@ async function vapidHeader(keys: VapidKeys, subject: string, origin: string, now
   return `vapid t=${unsigned}.${base64UrlOf(new Uint8Array(signature))}, k=${keys.publicKey}`;
 }
 
-/** Why this cannot be a public key: it must be a point of P-256, uncompressed, as base64url. Undefined if it can. */
+/** Why this cannot be a public key; undefined if it can. */
 export function pointFault(publicKey: string): string | undefined {
   if (/^B[\w-]{86}$/.test(publicKey)) return undefined;
   return 'VAPID_PUBLIC_KEY must be 87 characters of base64url, from a B on';
 }
 
-/** What is wrong with a pair of keys: each by itself, or that they are not of one pair. Undefined if they are good. */
+/** Why these keys are no good: one of them is none, or they are not of one pair. Undefined if they are good. */
 export async function vapidKeysFault(keys: VapidKeys): Promise<string | undefined> {
   const fault = pointFault(keys.publicKey);
   if (fault !== undefined) return fault;

@@ -10,9 +10,8 @@ export interface PushKeys {
   readonly auth: Bytes;
 }
 
-/** What no two messages may have in common. */
+/** Must differ between any two messages. */
 export interface PushNonce {
-  /** 16 random bytes. */
   readonly salt: Bytes;
   /** A pair of ECDH keys on P-256, used for one message. */
   readonly pair: CryptoKeyPair;

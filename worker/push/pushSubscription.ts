@@ -10,8 +10,8 @@ const UNCOMPRESSED = 4;
 const numberOf = (bytes: Uint8Array) => bytes.reduce((number, byte) => (number << 8n) | BigInt(byte), 0n);
 
 /**
- * Whether the bytes are an uncompressed point of P-256: y² = x³ − 3x + b modulo p (FIPS 186-4, D.1.2.3). What WebCrypto's
- * importKey would say, but at once, so that a schema can ask.
+ * Whether the bytes are an uncompressed point of P-256: y² = x³ − 3x + b modulo p (FIPS 186-4, D.1.2.3). A schema can ask
+ * this at once; WebCrypto's importKey answers later.
  */
 export function isCurvePoint(bytes: Uint8Array): boolean {
   if (bytes.byteLength !== POINT_BYTES || bytes[0] !== UNCOMPRESSED) return false;
