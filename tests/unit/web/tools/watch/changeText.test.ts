@@ -91,9 +91,7 @@ test('a countdown tells when stop ends, and the all-clear apart from it where st
     { of: 'clear', atMs: AT + 31 * 60_000 },
   ]);
   const ofServer = { stopNotBeforeMs: null, allClearNotBeforeMs: endMs };
-  expect(waitsOf(area, { countdown: ofServer, lastMs: [null, null, null] }, 0)).toEqual([
-    { of: 'clear', atMs: endMs },
-  ]);
+  expect(waitsOf(area, { countdown: ofServer, lastMs: [null, null, null] }, 0)).toEqual([{ of: 'clear', atMs: endMs }]);
 });
 
 test('what is left is rounded up, distances down: neither makes safer than it is', () => {
