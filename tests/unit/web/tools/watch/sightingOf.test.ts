@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOME_BOX as HOME } from '#shared/geo/Areas.ts';
 import { DEFAULT_DWELL_MS, SETTLE_MS } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import { newAreaState, watchArea } from '#shared/watch/watchArea.ts';
@@ -15,7 +16,6 @@ const PLACE = {
   dwellMin: 30,
 } as const;
 const AREA = areaOf(PLACE);
-const HOME = { west: 13, south: 34, east: 31, north: 48 };
 const AREAS = { home: HOME, coverage: HOME };
 /** The provider's clock is five minutes slow, this device's ten seconds. */
 const OFFSET = -300_000;
