@@ -4,7 +4,7 @@ interface ChatTexts {
   readonly started: string;
   readonly stopped: string;
   readonly areas: (names: readonly string[]) => string;
-  /** What was confirmed. */
+  /** Names the areas whose alerts were confirmed. */
   readonly seen: (names: readonly string[]) => string;
 }
 

@@ -9,7 +9,7 @@ interface EarlyOdds {
   readonly range80?: readonly [number, number];
 }
 
-/** What messages say, in the language of the book. Distances come with their unit, times in the book's zone. */
+/** The words of messages, in the language of the book. Distances come with their unit, times in the book's zone. */
 export interface MessageTexts {
   readonly exercise: string;
   readonly drill: string;

@@ -20,7 +20,7 @@ interface PictureWords {
   readonly land: string;
 }
 
-/** What a picture says, in each language of the site. */
+/** The words on a picture of the last hour. */
 export const pictureWords: Readonly<Record<Language, PictureWords>> = {
   en: {
     title: 'Lightning of the last hour',

@@ -60,7 +60,7 @@ export default defineConfig({
                   test: /web[\\/]kit[\\/]routing[\\/]|node_modules[\\/](wouter|regexparam|use-sync-external-store)/,
                 },
                 sharedFile('live-feed', ['site/pages/MapPage.tsx', 'tools/watch/screens/WatchScreen.tsx']),
-                // What is shown of the sky: the map's files that are loaded later share it.
+                // The map's later files share what is shown of the sky.
                 { name: 'shown-sky', test: /web[\\/]sky[\\/]shown[\\/]|node_modules[\\/](valtio|proxy-compare)[\\/]/ },
                 sharedFile('watched-places', ['map/watchPlace/WatchBox.tsx', 'tools/watch/screens/WatchScreen.tsx']),
               ],

@@ -35,7 +35,7 @@ import type { Env } from './settings/Env.ts';
 type Bindings = { Bindings: Env };
 
 const keyedRead = keyGate('read');
-/** What a browser asks before it sends a key, or a body, to another origin. */
+/** The question (preflight) of a browser before it sends a key, or a body, to another origin. */
 const preflight = cors({
   allowMethods: ['GET', 'POST'],
   allowHeaders: ['Authorization', 'Content-Type', 'Last-Event-ID'],

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '#texts/made/i18n-types.ts';
 
-/** What each page says of itself to search engines and link previews: only prerendering needs it. */
+/** Each page's description for search engines and link previews: only prerendering needs it. */
 const descriptions = {
   imageAlt: 'Lightning strikes on a map of the Balkans',
   of: {

@@ -45,7 +45,7 @@ export class KeptSite {
     return response;
   }
 
-  /** What is kept of it at once; `newer` is done when the next time's copy is there. */
+  /** Answers at once with the kept copy; `newer` is done when the next visit's copy is stored. */
   async ground(request: Request): Promise<{ readonly answer: Response; readonly newer: Promise<unknown> }> {
     const cache = await caches.open(GROUND);
     const fetched = fetch(request).then(async (response) => {

@@ -36,7 +36,7 @@ DELETE FROM strike WHERE id IN (
 
 const DELETE_FIRST = `DELETE FROM strike WHERE ordinal IN (SELECT ordinal FROM strike ORDER BY ordinal LIMIT ?1)`;
 
-/** Whatever the first strikes took with them, answers must not take for a quiet sky. Before they are deleted. */
+/** Notes up to when strikes are deleted, before they are: answers must not take that time for a quiet sky. */
 const NOTE_DROPPED = `
 UPDATE archive_state SET dropped_to_ms = max(dropped_to_ms, (
   SELECT coalesce(max(at_ms) + 1, 0) FROM (SELECT at_ms FROM strike ORDER BY ordinal LIMIT ?1))) WHERE one = 1`;
@@ -115,7 +115,7 @@ function liesWithin(home: BBox, cell: number): boolean {
   return bboxContains(home, west, south) && bboxContains(home, east, north);
 }
 
-/** What is outside home is kept for as long as the map shows, and some hours for what is swept late. */
+/** Strikes outside home are kept as long as the map shows them, and some hours more for late sweeps. */
 const ELSEWHERE_HOURS = 30;
 /** Deletions wait their turn between those who read: each is short. */
 const CHUNK_ROWS = 1_000;

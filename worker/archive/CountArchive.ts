@@ -26,7 +26,7 @@ interface HourCount {
 
 interface CountAnswer {
   readonly hours: readonly HourCount[];
-  /** What of the question was not counted yet. */
+  /** Parts of the question that were not counted yet. */
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
   /** Rows that the database read for it. */

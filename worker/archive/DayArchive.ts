@@ -24,14 +24,14 @@ SELECT ${column} AS body FROM packed_day WHERE day = ?1 AND home = ?2
 interface DayAnswer {
   /** As `encodeDayGrid` packs it. */
   readonly body: Uint8Array<ArrayBuffer>;
-  /** What of the day is not in it. */
+  /** Parts of the day that the answer lacks. */
   readonly uncounted: readonly Span[];
   readonly record: StoredRecord;
   /** Rows that the database read for it. */
   readonly rowsRead: number;
 }
 
-/** What a day's hours are, as far as it concerns this question. */
+/** The state of a day's hours, as far as the question needs it. */
 interface DayState {
   readonly record: StoredRecord;
   readonly countedFromHour: number;

@@ -2,7 +2,7 @@ import { HOME_REGION } from '#shared/geo/regions.ts';
 import type { Span } from '#shared/time/spans.ts';
 import type { FeedCause } from '#shared/wire/FeedEvent.ts';
 
-/** What the Feed knows of what it read of home, and how it is, as it is kept beside the strikes. */
+/** How far the Feed has read home, and how the Feed is. Kept beside the strikes. */
 export interface HomeRecord {
   /** Up to this instant home was read, except for `unread`; null if that is not known. */
   readonly completeToMs: number | null;

@@ -1,8 +1,8 @@
 import type { Clock } from '#shared/time/Clock.ts';
 
-/** What a scan is taken to cost until it has been made, in rows. */
+/** A scan counts as this many rows until it has been made. */
 const EXPECTED_ROWS = 5_000;
-/** What asking counts for, answered or not: who asks again and again is greedier than who asks for the first time. */
+/** Rows that a question alone counts as, answered or not: who asks again and again is greedier than who asks once. */
 const ASKED_ROWS = 1_000;
 /** In this time half of what a caller had is forgotten: all at once would make everyone equal, and those who wait last. */
 const HALF_LIFE_MS = 10_000;

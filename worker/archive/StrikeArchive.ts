@@ -98,7 +98,7 @@ export class StrikeArchive {
     return counted?.results[0]?.strikes ?? 0;
   }
 
-  /** What was read of home, as the Feed last told it. */
+  /** How far home was read, as the Feed last told it. */
   async record(): Promise<StoredRecord> {
     return recordOf(await recordQuery(this.db).first<RecordRow>());
   }

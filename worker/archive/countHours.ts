@@ -64,7 +64,7 @@ function countedFrom(db: D1Database, hour: number): D1PreparedStatement {
   return db.prepare('UPDATE archive_state SET counted_from_hour = ?1 WHERE one = 1').bind(hour);
 }
 
-/** What is left of an hour of which strikes were deleted is counted anew; hours before it are forgotten. */
+/** Forgets the counts of hours that were deleted. The hour that was deleted in part is counted anew. */
 export async function forgetCounts(db: D1Database, beforeMs: number): Promise<void> {
   const hour = Math.floor(beforeMs / HOUR_MS);
   await db.batch([

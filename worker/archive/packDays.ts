@@ -112,7 +112,7 @@ export interface CellRow {
   readonly strikes: number;
 }
 
-/** What was counted of some hours, by index cell. Rows are `CellRow`s. */
+/** The counts of some hours, by index cell. Rows are `CellRow`s. */
 export function countsByCell(db: D1Database, fromHour: number, toHour: number) {
   return db.prepare(OF_COUNTS).bind(fromHour, toHour);
 }

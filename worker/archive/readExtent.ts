@@ -9,7 +9,7 @@ interface Question {
   readonly toMs: number;
 }
 
-/** What of a question was not read: an answer without strikes says nothing of the sky there. */
+/** How far a question's time was read. Where it was not, an answer without strikes says nothing of the sky. */
 export interface ReadExtent {
   /** Up to this instant the box was read, except for `unread`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
@@ -32,7 +32,6 @@ export function unreadOf(question: Question, record: StoredRecord, home: BBox, k
 interface CoveredPart {
   readonly fromMs: number;
   readonly toMs: number;
-  /** What of it was not read. */
   readonly unread: readonly Span[];
 }
 

@@ -56,7 +56,7 @@ SELECT edge.at_ms AS edge,
   (SELECT json_group_array(json_array(x, y, fresh, not_old - fresh, total - not_old)) FROM square) AS squares
 FROM edge`;
 
-/** What `SQUARES_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
+/** The values that `SQUARES_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
 export function squareValues(query: SquareQuery, walkRows: number): unknown[] {
   const { bbox, fromMs, toMs, freshFromMs, recentFromMs, grid } = query;
   const window = windowValues({ bbox, fromMs, toMs, before: undefined, limit: 0 }, walkRows);

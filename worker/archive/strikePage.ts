@@ -5,10 +5,9 @@ import type { PagePosition, StrikeQuery } from './windowQuery.ts';
 /** Rows that the database may read for one page, give or take the last step: a few ms of its time. */
 export const PAGE_ROWS_READ = 20_000;
 const FIRST_WALK_ROWS = 2_000;
-/** What a walk costs for each row it passes: once to find the edge, once to read what is newer. */
+/** A walk reads each row that it passes twice: to find the edge, and to read the strikes after it. */
 const READS_A_ROW = 2;
 
-/** What one look at the archive found. */
 export interface WindowAnswer {
   /** Newest first, at most as many as were asked for. */
   readonly strikes: readonly NumberedStrike[];

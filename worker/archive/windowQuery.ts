@@ -24,7 +24,7 @@ export interface PagePosition {
   readonly id: string;
 }
 
-/** What lies this near, by the great circle. */
+/** All places this near, by the great circle. */
 export interface Circle extends Position {
   readonly radiusKm: number;
 }
@@ -95,7 +95,7 @@ SELECT edge.at_ms AS edge, struck.* FROM edge LEFT JOIN (SELECT cell, ${STRIKE_C
   AND (?12 IS NULL OR ${KM_TO_MIDDLE} <= ?12)
 ORDER BY struck.at_ms DESC, struck.id DESC LIMIT ?11`;
 
-/** What `WINDOW_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
+/** The values that `WINDOW_SQL` is bound to, so that the frontier passes about `walkRows` rows. */
 export function windowValues(query: StrikeQuery, walkRows: number): unknown[] {
   const { bbox, circle, fromMs, toMs, before, limit } = query;
   return [

@@ -38,7 +38,7 @@ export interface OutboxCounts {
   readonly dead: number;
 }
 
-/** What today's limits are compared with; parameters 5 to 7 are the networks' hashes and the day's start. */
+/** The counts that today's limits are compared with; parameters 5 to 7 are the networks' hashes and the day's start. */
 const TALLY = `SELECT
   (SELECT count(*) FROM outbox WHERE wide = ?6 AND near = ?5) AS near,
   (SELECT count(*) FROM outbox WHERE wide = ?6) AS wide,

@@ -8,7 +8,7 @@ export interface ContactLimits {
   readonly waiting: { readonly first: number; readonly further: number };
 }
 
-/** What was taken so far today, and what waits. */
+/** How many messages were taken so far today, and how many wait. */
 export interface ContactTally {
   readonly near: number;
   readonly wide: number;

@@ -20,7 +20,7 @@ export interface TurnstileDeps {
 
 export interface TurnstileProof {
   readonly token: string | undefined;
-  /** What it was issued for. */
+  /** The form that the token was issued for. */
   readonly action: TurnstileAction;
   /** A uuid, as idempotency key: a token is valid once, but may be verified again for the same message. */
   readonly id: string;

@@ -7,7 +7,6 @@ import { lostByRecord } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
-/** What the drain needs of the archive. */
 interface Archive {
   /**
    * Inserts the strikes, records the archive as complete up to `seq` and, with `record`, what was read of home: one
@@ -87,7 +86,7 @@ export class ArchiveDrain {
   }
 }
 
-/** What of a record is news, however lately another was written. */
+/** The part of a record that is written at once when it changes, however lately another was written. */
 function tellOf({ unread, cause, completeToMs }: HomeRecord): string {
   return JSON.stringify([unread, cause, completeToMs === null]);
 }
@@ -96,7 +95,6 @@ function tellOf({ unread, cause, completeToMs }: HomeRecord): string {
 interface NumberedHistory {
   /** The highest ordinal up to which the archive is complete. */
   seq(): Promise<number>;
-  /** What was read of home. */
   record(): Promise<HomeRecord>;
   /** The strikes numbered before `ordinal`, highest first, at most `limit`. */
   numberedBefore(ordinal: number, limit: number): Promise<NumberedStrike[]>;

@@ -143,13 +143,13 @@ export class Backfill {
     return spansToRead(this.record(), ...this.wanted(nowMs));
   }
 
-  /** What is younger than a repair reaches belongs to polls and debts, which number what they find. */
+  /** Younger time belongs to polls and debts, which number the strikes that they find. */
   private wanted(nowMs: number): Span {
     return [nowMs - this.deps.days * DAY_MS, nowMs - REPAIR_LIMIT_MS];
   }
 }
 
-/** What of home was not read and will not be by polls, and what of it was asked for since. */
+/** The time of home that polls did not read and will not, and how much of it was asked for since. */
 export interface PastRecord {
   /** Not read, as far as we can tell: merged, oldest first. */
   readonly lost: readonly Span[];
@@ -160,7 +160,7 @@ export interface PastRecord {
   readonly silent: readonly Span[];
 }
 
-/** What may still be read back of the time between `fromMs` and `toMs`, oldest first. */
+/** The spans between `fromMs` and `toMs` that may still be read back, oldest first. */
 export function spansToRead({ lost, silent }: PastRecord, fromMs: number, toMs: number): Span[] {
   return clippedSpans(spansWithout(lost, silent), fromMs, toMs);
 }

@@ -8,7 +8,7 @@ import type { LeaseReport } from './ledger/LeaseLedger.ts';
 import type { TimeSpan } from './plan/planWindows.ts';
 import type { PackedPage, PackedStrikes } from './StrikePages.ts';
 
-/** What the Feed tells a relay in answer to a lease. */
+/** The Feed's answer to a relay's lease. */
 export interface LeaseAnswer {
   readonly seq: number;
   readonly facts: FeedFacts;
@@ -31,7 +31,6 @@ export interface StrikeBatch extends LeaseAnswer {
   readonly strikes: PackedStrikes;
 }
 
-/** What the Feed tells Workers of its relays. */
 export interface RelayLoads {
   /** How many relays to spread new streams over: the first so many. */
   readonly count: number;
@@ -41,7 +40,7 @@ export interface RelayLoads {
   readonly salt: string;
 }
 
-/** What the rest of the Worker may ask of the Feed. Calls cross to another machine, so any of them may reject. */
+/** The calls that the rest of the Worker may make to the Feed. They cross to another machine, so any of them may reject. */
 export interface FeedCalls {
   /** Sets the alarm to now if none is set, if it is more than 30 s overdue, or if it was set by an object that died. */
   ensureAlarm(): Promise<void>;
@@ -67,7 +66,7 @@ export interface FeedCalls {
   strikesWithin(bbox: BBox, span: TimeSpan): Promise<PackedStrikes>;
 }
 
-/** What the Feed may ask of a relay. */
+/** The calls that the Feed may make to a relay. */
 export interface RelayCalls {
   /** Delivers new strikes. Batches may arrive out of order or not at all: the relay notices and asks the Feed. */
   push(batch: StrikeBatch): Promise<void>;

@@ -14,7 +14,7 @@ const FOREIGN_CALL_EVERY_MS = 10_000;
 /** However busy a region, every third of its calls goes to what it owes. */
 const LIVE_CALLS_PER_OWED = 2;
 
-/** Whatever befalls the regions other than home: their turns, their rests, their debt. Nothing of it reaches home. */
+/** Reads the regions other than home: their turns, their rests, their debt. Nothing of it reaches home. */
 export class ForeignReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;

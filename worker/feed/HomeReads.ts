@@ -12,7 +12,7 @@ import type { Read } from './Read.ts';
 /** A window with unreadable events is read again after this long. */
 const UNREADABLE_REST_MS = 60_000;
 
-/** What home's answers mean for home: the circuit, its last success, and whether its events can be read. */
+/** Keeps what home's answers say: the circuit, the last success, and whether the events can be read. */
 export class HomeReads {
   private readonly ledger: FeedLedger;
   private readonly polls: PollSchedule;
@@ -117,7 +117,7 @@ interface FailureVerdict {
   readonly breaker: Breaker;
 }
 
-/** What follows from a read that failed; `random` is 0..1. A read that is out of retries counts for the breaker. */
+/** Decides what follows from a read that failed; `random` is 0..1. A read that is out of retries counts for the breaker. */
 export function failureVerdict(failure: ReadFailure, breaker: Breaker, nowMs: number, random: number): FailureVerdict {
   const { kind, denied, failures, superseded, sentMs } = failure;
   const final = kind === 'rejected' || superseded || failures > MAX_RETRIES || breaker.state !== 'closed';

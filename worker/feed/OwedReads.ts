@@ -87,7 +87,7 @@ export class OwedReads {
 }
 
 const SWEEP_EVERY_MS = 5 * MINUTE_MS;
-/** What is told a quarter of an hour late still moves an all-clear, which comes half an hour after the last strike. */
+/** A strike told a quarter of an hour late still moves an all-clear, which comes half an hour after the last strike. */
 const LATEST_SWEEP_BACK_MS = 4 * SWEEP_EVERY_MS;
 /** An hour is read once more this long after it closed. */
 const CLOSING_LAG_MS = 10 * MINUTE_MS;

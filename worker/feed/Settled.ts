@@ -2,7 +2,7 @@ import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import type { PollPlan } from './plan/planPoll.ts';
 import type { Read } from './Read.ts';
 
-/** What an answer settles of the read that it answers. */
+/** How much of a read its answer has settled. */
 export interface Settled {
   /** Of the window, what is still to be read: none unless the answer was truncated. */
   readonly parts: readonly StrikeWindow[];
@@ -29,7 +29,7 @@ export interface Reach {
 /** An answer without a `Date`: the estimated clock, by which the poll was planned, must do. */
 export const NO_BOUND: Reach = { markMs: Number.POSITIVE_INFINITY, watermarkMs: Number.POSITIVE_INFINITY };
 
-/** What both answers reach. */
+/** The nearer one: both answers reach it. */
 export function nearerReach(one: Reach, other: Reach): Reach {
   return { markMs: Math.min(one.markMs, other.markMs), watermarkMs: Math.min(one.watermarkMs, other.watermarkMs) };
 }
@@ -66,7 +66,7 @@ type PollVerdict =
   /** Nothing was answered and nothing is left to send: a new poll from the same mark replaces it. */
   | 'supersede';
 
-/** What to do with a poll whose region is due again. */
+/** Decides what becomes of a poll whose region is due again. */
 export function pollVerdict(poll: Poll): PollVerdict {
   if (poll.reads.length === 0) return 'complete';
   if (poll.reads.some((read) => read.sentMs === undefined && read.failures === 0)) return 'wait';

@@ -42,7 +42,6 @@ function toldPulse(pulse: Pulse | undefined, nowMs: number): ToldPulse | undefin
   return { ...rest, providerOffsetMs: providerNowMs - nowMs };
 }
 
-/** What the archive keeps beside the strikes. */
 export function homeRecord(ledger: FeedLedger, nowMs: number): HomeRecord {
   const lastSuccessMs = ledger.facts.read('lastSuccessMs');
   const { completeToMs, unread } = homeCoverage(ledger);
@@ -81,7 +80,7 @@ function causeOf(ledger: FeedLedger, nowMs: number): FeedCause | null {
 const TOLD_BACK_MS = 70 * 60_000;
 const MAX_GAPS = 20;
 
-/** What the Feed knows of home at `nowMs`; undefined where the ledger has no epoch yet. */
+/** The Feed's word on home at `nowMs`; undefined where the ledger has no epoch yet. */
 export function feedPulse(ledger: FeedLedger, nowMs: number): Pulse | undefined {
   const { facts, strikes } = ledger;
   const epoch = facts.read('epoch');
@@ -98,7 +97,7 @@ export function gapsToTell(merged: readonly Gap[], watermarkMs: number): Pick<Pu
   return { gaps: lately.slice(0, MAX_GAPS), gapsCut: lately.length > MAX_GAPS };
 }
 
-/** What was not read of home up to the watermark, whether it will be or not. */
+/** The boxes and times of home that were not read up to the watermark, whether they will be or not. */
 function homeGaps({ facts, windows }: FeedLedger, watermarkMs: number): Gap[] {
   const owed = windows.gapBoxes(HOME_REGION);
   const home = facts.read('homeBox');

@@ -8,12 +8,11 @@ import type { FactLedger } from './ledger/FactLedger.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
 import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 
-/** What is told of the last 24 h on streams. */
+/** Streams are told of the last 24 h. */
 const MAX_SPANS = 8;
 /** Polls leave the mark this far behind, at most, while nothing is amiss. */
 const USUAL_LAG_MS = 60_000;
 
-/** What was read of home. */
 interface Coverage {
   /** Up to this instant of the provider's time home was read, except for `unread`; null if it never was. */
   readonly completeToMs: number | null;
@@ -21,7 +20,7 @@ interface Coverage {
   readonly unread: readonly Span[];
 }
 
-/** What the ledger knows of what was read of home. */
+/** How far home was read, by the ledger. */
 export function homeCoverage({ facts, windows }: FeedLedger): Coverage {
   const completeToMs = windows.coveredToMs(HOME_REGION) ?? null;
   if (completeToMs === null) return { completeToMs, unread: [] };
@@ -109,7 +108,7 @@ export function noteLost(facts: FactLedger, markMs: number | undefined, oldestMs
   else if (markMs < oldestMs) addLost(facts, [[markMs, oldestMs]]);
 }
 
-/** What a Feed that forgot everything knows from the archive's record. */
+/** Begins a ledger that has forgotten everything with the archive's record. */
 export function lostByRecord({ completeToMs, unread }: HomeRecord): Span[] {
   return mergedSpans([...unread, [completeToMs ?? 0, FOREVER]]);
 }

@@ -6,7 +6,7 @@ const MAX_CALLS_IN_FLIGHT = 4;
 /** These two leave a slot to home's polls, whatever hangs. */
 const MAX_OWED_IN_FLIGHT = 2;
 const MAX_FOREIGN_IN_FLIGHT = 1;
-/** What home owes goes first, unless other regions have waited this long: a day of debt takes minutes to read. */
+/** Home's debt goes first, unless other regions have waited this long: a day of debt takes minutes to read. */
 const FOREIGN_PATIENCE_MS = 5_000;
 /** However busy the sky, at least one call in five goes to something else than home's polls. */
 const LIVE_CALLS_PER_OTHER = 4;

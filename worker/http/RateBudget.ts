@@ -10,7 +10,7 @@ const SPENT_FOR_MS = 10_000;
 const MAX_CLIENTS = 10_000;
 
 export interface RateBudgetOptions {
-  /** What is spent, in words for the client. */
+  /** A name of what is spent, for the client. */
   readonly what: string;
   /** The cost that one unit of the limiter pays for. Less is put on a tab, in this isolate's memory. */
   readonly costAUnit: number;

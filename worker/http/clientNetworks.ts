@@ -9,7 +9,7 @@ import {
 export interface ClientNetworks {
   /** One household or machine: an IPv4 address, or an IPv6 /64, of which it chooses the rest itself. */
   readonly near: string;
-  /** What one provider or one data centre hands to a customer at most: an IPv4 /24 or an IPv6 /48. */
+  /** An IPv4 /24 or an IPv6 /48: the most that a provider or a data centre hands to one customer. */
   readonly wide: string;
 }
 
@@ -27,7 +27,7 @@ export function clientNetworks(address: string): ClientNetworks {
 
 /** Whose requests are counted together: first by the network, then by the host in it. */
 export interface Caller {
-  /** What one customer of a provider gets at most: an IPv4 address or an IPv6 /48. Or an account. */
+  /** An IPv4 address or an IPv6 /48: the most that one customer of a provider gets. Or an account. */
   readonly network: string;
   /** An IPv4 address or an IPv6 /64. Or the account again. */
   readonly host: string;

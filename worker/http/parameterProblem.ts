@@ -18,7 +18,7 @@ const PLACE_RULES = {
   range: 'must lie within latitudes -90 to 90 and longitudes -180 to 180, for example 42.6977,23.3219',
 };
 
-/** What a parameter's rules say in full, where that is more than the rule of the same name. */
+/** A parameter's rule in full, where it says more than the rule of that name. */
 const OWN_RULES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   bbox: {
     format: 'must be four decimal numbers, west,south,east,north in degrees, for example 13,34,31,48',

@@ -10,7 +10,7 @@ const XML_ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Whatever is not `Char` in XML 1.0 (2.2): not even an escape may stand for it. */
+/** Characters that XML 1.0 (2.2) forbids: not even an escape may stand for one. */
 const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -20,7 +20,7 @@ export class UnitWindow {
     for (const units of this.slots.values()) this.total += units;
   }
 
-  /** What must be kept to go on after a restart. */
+  /** All that a restart needs to go on. */
   get entries(): readonly SpentSecond[] {
     return [...this.slots];
   }
@@ -62,7 +62,7 @@ function endOf(slot: number): number {
   return (slot + 1) * SLOT_MS + UNITS_WINDOW_MS;
 }
 
-/** What one purse asks of its account's meter. */
+/** A purse's question to the meter of its account. */
 export interface Draw {
   /** Names the purse for as long as it lives. */
   readonly purse: string;
@@ -70,7 +70,7 @@ export interface Draw {
   readonly spent: number;
   /** Without so many the call cannot be made; 0 for a draw in advance. */
   readonly need: number;
-  /** What the purse would like to hold. */
+  /** How many units the purse would like to hold. */
   readonly want: number;
 }
 
@@ -89,7 +89,7 @@ export interface DrawnUnits {
 export const HOLD_MS = 10_000;
 /** A purse holds this part of the limit in advance at most: what it holds, others cannot spend. */
 const HELD_SHARE = 20;
-/** What others hold may come back any moment. */
+/** Units that others hold may come back any moment. */
 const HELD_RETRY_MS = 1_000;
 
 interface Hold {

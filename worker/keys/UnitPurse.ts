@@ -2,7 +2,7 @@ import type { Clock } from '#shared/time/Clock.ts';
 import type { Log } from '#worker/observability/log.ts';
 import { type Draw, type DrawnUnits, HOLD_MS } from './UnitMeter.ts';
 
-/** What the purse tells the meter beside its draw, for the account's usage. */
+/** Told to the meter beside a draw, for the account's usage. */
 export interface PurseNews {
   readonly calls: number;
   readonly refused: number;
@@ -10,7 +10,7 @@ export interface PurseNews {
 
 export type AskMeter = (draw: Draw, news: PurseNews) => Promise<DrawnUnits>;
 
-/** What a call may know of the account's limit. */
+/** The account's limit, as a call is told of it. */
 export interface Balance {
   readonly left: number;
   readonly resetMs: number;
@@ -165,7 +165,7 @@ interface Settling {
   readonly settle: (spent: number) => void;
 }
 
-/** What the meter of an account is asked. Limits come from the plan of the key at hand. */
+/** The calls to an account's meter. Limits come from the plan of the key at hand. */
 export interface KeyMeterCalls {
   draw(draw: Draw, news: PurseNews, unitsAMinute: number): Promise<DrawnUnits>;
   /** Whether a relay may hold `count` streams of the account, one of them new. */

@@ -1,6 +1,5 @@
 import { dayKey } from '#shared/time/utcDay.ts';
 
-/** What was used, as sums. */
 export interface Usage {
   readonly calls: number;
   readonly units: number;
@@ -25,7 +24,7 @@ const PREFIX = 'usage:';
 
 type Storage = Pick<SyncKvStorage, 'get' | 'put' | 'delete' | 'list'>;
 
-/** What an account was used for, by UTC day, in its meter's own storage until it is written to the database. */
+/** An account's usage by UTC day, in its meter's own storage until it is written to the database. */
 export class UsageLedger {
   private readonly kv: Storage;
 

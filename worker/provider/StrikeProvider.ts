@@ -30,7 +30,7 @@ export type ProviderAnswer =
   /** Any other status: the same request would get the same answer. `denied`: 401 or 403. */
   | { readonly kind: 'rejected'; readonly reason: string; readonly denied: boolean };
 
-/** What the Feed needs of any provider. */
+/** The port: all that the Feed needs of a provider. */
 export interface StrikeProvider {
   /** Never rejects. `maxWaitMs`: how long the whole answer may take; the provider's usual limit if it is not given. */
   list(window: StrikeWindow, maxWaitMs?: number): Promise<ProviderAnswer>;

@@ -29,7 +29,7 @@ export interface KeyedStreamsDeps {
 interface Account {
   /** Streams asked for and not open yet. */
   opening: number;
-  /** What the meter was told last. */
+  /** The count that the meter was told last. */
   told: number;
   /** Streams that its plan gives, as far as is known. */
   limit: number;

@@ -18,7 +18,6 @@ export interface OpenStream {
   cellsAtMs: number;
 }
 
-/** What a stream is opened with. */
 export interface StreamOpening {
   readonly client: ClientKey;
   readonly filter: StreamFilter;

@@ -6,7 +6,7 @@ import type { StrikeRing } from './StrikeRing.ts';
 /** Strikes given at a time to a stream that is catching up. */
 export const REPLAY_STRIKES = 500;
 const MAX_HELD_BYTES = 6 * 2 ** 20;
-/** What an entry takes beside its frame, roughly. */
+/** Bytes that an entry takes beside its frame, roughly. */
 const ENTRY_BYTES = 200;
 
 interface HeldFrame {

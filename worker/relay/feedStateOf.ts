@@ -5,7 +5,7 @@ import { type FeedFacts, feedStateAt, foreignStateAt, isForeignFresh, unreadNews
 import { pulseState, type ToldPulse } from '#shared/wire/pulseState.ts';
 import type { StreamFilter } from './OpenStream.ts';
 
-/** What a relay knows before the Feed has told it. */
+/** The facts of a relay that the Feed has not told anything yet. */
 export const NO_FACTS: FeedFacts = {
   lastSuccessMs: null,
   newestStrikeMs: null,
@@ -34,7 +34,7 @@ function homeState(facts: FeedFacts, nowMs: number): FeedState {
   return { ...feedStateAt(facts, nowMs), ...(facts.pulse ? pulseState(facts.pulse) : {}) };
 }
 
-/** What viewers should hear of at once when it changes: home's state, its cause, what was not read, and which regions are read. */
+/** A text that changes when viewers must hear of it at once: home's state, its cause, what was not read, the regions read. */
 export function feedNews(facts: FeedFacts, nowMs: number): string {
   const { state, cause } = feedStateAt(facts, nowMs);
   const foreign = Object.entries(facts.foreign).map(([key, { lastSuccessMs, resting }]) => [

@@ -44,7 +44,7 @@ export class NewestCells {
     this.held = { atMs: event.atMs, frame: new TextEncoder().encode(encodeFeedEvent({ event: 'cells', data: event })) };
   }
 
-  /** What may be sent at `providerNowMs`, by the provider's clock: undefined if there is none, or it is too old. */
+  /** The frame to send at `providerNowMs`, by the provider's clock; undefined if there is none, or it is too old. */
   at(providerNowMs: number): CellsFrame | undefined {
     return this.held && this.held.atMs > providerNowMs - NOWCAST_HOLDS_MS ? this.held : undefined;
   }

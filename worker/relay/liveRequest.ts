@@ -24,7 +24,7 @@ export const LiveQuery = v.pipe(
 );
 export type LiveQuery = v.InferOutput<typeof LiveQuery>;
 
-/** What the Worker asks of a relay. */
+/** A request for a stream, as the Worker hands it to a relay. */
 export interface RelayRequest extends LiveQuery {
   readonly client: ClientKey;
   /** Streams that the client's account may hold at once; undefined for who sent no key. */

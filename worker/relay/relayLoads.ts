@@ -1,7 +1,7 @@
 import type { RelayLoads } from '#worker/feed/FeedCalls.ts';
 import type { Lease } from '#worker/feed/ledger/LeaseLedger.ts';
 
-/** What is tried for one client at most: relays that should have room, then full ones, where somebody may have to go. */
+/** So many relays are tried for one client: some that should have room, then full ones, where somebody may have to go. */
 const MAX_WITH_ROOM = 3;
 const MAX_PRESSED = 3;
 
@@ -62,7 +62,7 @@ function drawWeighted(
   return last;
 }
 
-/** What the relays named `relay:INDEX` hold, as they last reported. */
+/** How many streams the relays named `relay:INDEX` hold, as they last reported. */
 export function relayLoads(
   leases: readonly Pick<Lease, 'relay' | 'viewers'>[],
   maxStreams: number,

@@ -61,7 +61,7 @@ export const CountsBody = v.object({
 
 type CountsContext = Context<{ Bindings: Env }>;
 
-/** What is counted: all of home by its own table, else the cells of the box. */
+/** All of home is counted by its own table, any other box by its cells. */
 function boxCounted(bbox: BBox, home: BBox, hours: number): BBox | undefined {
   const within = bboxIntersection(bbox, home);
   if (!within || bboxWithin(home, within)) return undefined;

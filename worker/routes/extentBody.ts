@@ -28,7 +28,7 @@ export const extentMembers = {
   ),
 };
 
-/** What was read of a question, as members of a JSON answer. */
+/** How far a question's time was read, as members of a JSON answer. */
 export function extentBody({ completeToMs, unread, outsideHome }: ReadExtent) {
   return {
     completeTo: completeToMs === null ? null : isoMillis(completeToMs),

@@ -48,7 +48,6 @@ const book = new RecentKeys(systemClock);
 const MAX_ACCOUNTS = 1_000;
 const spendings = new Map<string, Spending>();
 
-/** What this isolate holds of an account's limits. */
 interface Spending {
   readonly purse: UnitPurse;
   readonly pace: CallPace;

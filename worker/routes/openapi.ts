@@ -106,7 +106,7 @@ const describedHeaders = {
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0 } },
 } as const;
 
-/** What any call for data may be refused with because of its key or its share. */
+/** Refusals that any call for data may meet, because of its key or its share. */
 const keyedAnswers = {
   401: problemAnswer('`invalid-key`: there is no such key, or it was revoked or has expired'),
   403: problemAnswer(

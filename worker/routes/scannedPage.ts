@@ -25,11 +25,10 @@ export function scannedPage(c: Context<{ Bindings: Env }>, window: StrikeQuery):
   });
 }
 
-/** What a search through several pages came to. */
 export interface Searched {
   /** Down to here all was searched. */
   readonly edgeMs: number;
-  /** What was read of home, as it was before the first page. */
+  /** How far home was read, before the first page. */
   readonly record: StoredRecord;
 }
 

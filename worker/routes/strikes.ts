@@ -16,7 +16,7 @@ import { queryOf } from './queryOf.ts';
 import { scannedPage } from './scannedPage.ts';
 import { placeAsked, StrikesQuery, strikesAddress } from './strikesQuery.ts';
 
-/** What `/strikes` answers with, as JSON. */
+/** The JSON answer of `/strikes`. */
 export const StrikesBody = v.object({
   strikes: v.array(StrikeBody),
   ...extentMembers,

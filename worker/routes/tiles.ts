@@ -51,7 +51,7 @@ interface TileHour {
   readonly toMs: number;
 }
 
-/** What to answer for a tile's hour, and for how long it holds: for good only if it is whole and never read again. */
+/** The answer for a tile's hour, and how long it holds: for good only if the hour is whole and never read again. */
 export function answerSlice(
   { tile, fromMs, toMs }: TileHour,
   { seq, record, strikes }: ArchivedTile,
@@ -87,7 +87,7 @@ const SlicePath = v.strictObject({
   hour: v.pipe(v.string('format'), v.description('YYYYMMDDHH, UTC'), v.regex(/^\d{10}$/, 'format')),
 });
 
-/** What a closed hour costs that no cache has, in rows of history: about what a busy one holds. */
+/** A closed hour that no cache has costs this many rows of history: about as many strikes as a busy one holds. */
 const SLICE_ROWS = 4_000;
 const AHEAD_MS = 5 * 60_000;
 

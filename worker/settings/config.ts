@@ -97,7 +97,7 @@ const Variables = v.pipe(
   ),
 );
 
-/** What WATCH_TEST_TIME allows, so that an all-clear can be waited for in a test. Never in a deployment. */
+/** WATCH_TEST_TIME allows these, so that a test can wait for an all-clear. Never in a deployment. */
 const TEST_SETTLE_MS = 2_000;
 const TEST_LEAST_DWELL_MS = 10_000;
 
@@ -142,7 +142,7 @@ export interface Config {
   readonly watchBot:
     | { readonly name: string; readonly token: string; readonly secret: string; readonly api: string }
     | undefined;
-  /** What push messages are signed with, and an address at which push services reach us. */
+  /** The keys that push messages are signed with, and an address at which push services reach us. */
   readonly vapid: { readonly keys: VapidKeys; readonly subject: string } | undefined;
   /** Host and port of a push service on this machine, which may be asked over http. Never in a deployment. */
   readonly localPushHosts: readonly string[];

@@ -78,10 +78,10 @@ export function parseLookUpAddress(hash: string): ParsedLookUpAddress | undefine
 
 const refused = (fault: LookUpAddressFault) => ({ ok: false, fault }) as const;
 
-/** Where a shape lies within what is always read, only the server knows. */
+/** Only the server knows what it always reads, so any position passes here. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
-/** What is wrong with a shape wherever it lies. */
+/** The fault of a shape, wherever it lies. */
 export function drawnFaultOf(shape: Shape): 'place' | DrawnFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
   const fault = shapeFault(shape, ANYWHERE, ANYWHERE, LOOKED_UP_SHAPE);

@@ -13,7 +13,7 @@ export const MAX_REPORT_NAME_LENGTH = 60;
 export const MAX_REFERENCE_LENGTH = 60;
 export const MAX_REMARK_LENGTH = 500;
 
-/** What a report is about: all that it is made of but the strikes. */
+/** All that a report is made of, except the strikes. */
 export interface ReportQuestion {
   /** To 1e-5 degrees, some metre. */
   readonly position: Position;

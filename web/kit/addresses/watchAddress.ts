@@ -20,7 +20,7 @@ export type ParsedWatchAddress =
 
 export const MAX_NAME_LENGTH = 60;
 
-/** Where a shape lies within what is watched, only the server knows. */
+/** Only the server knows what it watches, so any position passes here. */
 const ANYWHERE = { west: -180, south: -90, east: 180, north: 90 };
 
 /** Reads such a fragment; undefined if it is empty. What it does not say about rings and dwell is the default. */
@@ -49,7 +49,7 @@ export function parseWatchAddress(hash: string): ParsedWatchAddress | undefined 
 
 const refused = (fault: WatchFault) => ({ ok: false, fault }) as const;
 
-/** What is wrong with a drawn shape wherever it lies. */
+/** The fault of a drawn shape, wherever it lies. */
 export function faultOf(shape: Shape): WatchFault | undefined {
   if (cornersOf(shape).length === 0) return 'place';
   const fault = shapeFault(shape, ANYWHERE, ANYWHERE, WATCHED_SHAPE);

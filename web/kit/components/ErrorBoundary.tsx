@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
-  /** What to show in place of children that failed to render. */
+  /** Shown in place of children that failed to render. */
   readonly fallback: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }

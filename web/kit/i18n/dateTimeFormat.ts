@@ -1,4 +1,4 @@
-/** Whose dates and times a language is given. English is read in Europe here: day before month, 24 hours. */
+/** English dates are European here: day before month, 24 hours. */
 const DATE_LOCALES: Readonly<Record<string, string>> = { en: 'en-GB' };
 
 /** To make one takes longer than to use it fifty times. */

@@ -1,9 +1,9 @@
 import type { Position } from '#shared/geo/geodesy.ts';
 import { parseCoordinates } from '#web/kit/places/parseCoordinates.ts';
 
-/** What the manifest's `share_target` calls title, text and address of what was shared. */
+/** Names in the manifest's `share_target` for the title, text and address of something shared. */
 const SHARED = ['shared-title', 'shared-text', 'shared-url'];
-/** What was shared and names no place, as the map's notice repeats it. */
+/** Carries a shared text that names no place; the map's notice repeats it. */
 const UNFOUND = 'shared';
 const MAX_KEPT = 200;
 
@@ -22,7 +22,7 @@ export function sharedAddress(search: string): string {
 
 const NUMBER = String.raw`-?\d{1,3}(?:\.\d+)?`;
 const PAIR = `(${NUMBER})(?:,|%2C)\\s*\\+?(${NUMBER})`;
-/** Where links of other maps, and `geo:` addresses, have the place; what names a place comes before what names a view. */
+/** The place in links of other maps and in `geo:` addresses. Patterns for a place come before those for a view. */
 const IN_LINKS: readonly RegExp[] = [
   new RegExp(`!3d(${NUMBER})!4d(${NUMBER})`),
   new RegExp(`[?&#](?:q|query|ll|sll|daddr|destination|coordinate|point|center)=(?:loc:)?${PAIR}`, 'i'),

@@ -9,7 +9,7 @@ import {
 import { groupBy } from './groupBy.ts';
 import type { Place } from './Place.ts';
 
-/** Where a position is, as seen from a place. */
+/** Distance and direction of a position from a place. */
 export interface NearPlace {
   readonly place: Place;
   readonly km: number;

@@ -6,7 +6,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './PlaceField.module.css';
 import { findAnswers, type SearchAnswer, usePlaceSearch } from './usePlaceSearch.ts';
 
-/** What the field says, from the texts of the page that it is on. */
+/** The field's words, from the texts of the page that it is on. */
 type PlaceFieldWords = Readonly<
   Record<'place' | 'hint' | 'found' | 'none' | 'loading' | 'failed' | 'retry', () => string>
 >;

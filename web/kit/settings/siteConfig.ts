@@ -9,7 +9,7 @@ const controllerAddress: string | undefined = import.meta.env?.PUBLIC_CONTROLLER
 const authority: string | undefined = import.meta.env?.PUBLIC_AUTHORITY;
 const authorityUrl: string | undefined = import.meta.env?.PUBLIC_AUTHORITY_URL;
 
-/** What an operator sets: build-time variables, which `npm run deploy` takes from wrangler.toml. */
+/** The operator's settings: build-time variables, which `npm run deploy` takes from wrangler.toml. */
 export const siteConfig = {
   name: 'Balkan Lightning',
   /** Scheme and host of canonical addresses: `PUBLIC_ORIGIN`, else the local runtime. */

@@ -10,7 +10,7 @@ interface BehindProps {
   readonly parties: NamedParties;
 }
 
-/** Who runs the site, whose data it shows and who supports it; nothing of what an operator has not named. */
+/** Names the operator, the data's source and the supporters, as far as the operator's settings do. */
 export function Behind({ operator, parties }: BehindProps) {
   const texts = useTexts().LL.about.behind;
   const named = [

@@ -71,7 +71,7 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
   );
 }
 
-/** What is on the screen: a page in a language, both loaded. */
+/** The page on the screen, in a language; both are loaded. */
 interface View {
   readonly place: Place;
   readonly locale: Locale;

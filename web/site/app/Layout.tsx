@@ -11,7 +11,7 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** What surrounds every page. `data-chrome` parts are hidden while the document element has `data-wall`. */
+/** Header and footer around every page. `data-chrome` parts are hidden while the document element has `data-wall`. */
 export function Layout({ place, pending, children }: LayoutProps) {
   const { LL } = useTexts();
   const main = useRef<HTMLElement>(null);

@@ -108,7 +108,7 @@ function LoadingHelp() {
   );
 }
 
-/** Where the map would be, for a preview that stays because the map failed. */
+/** Stands in the map's place after the map failed; the preview stays. */
 function MapMissing() {
   return (
     <div className={styles.frame} aria-hidden="true">

@@ -56,6 +56,6 @@ export interface PrerenderedPage {
   readonly textAreas: readonly string[];
   readonly head: string;
   readonly body: string;
-  /** What stands beside the application: HTML of the map's preview, or nothing. */
+  /** HTML of the map's preview, which stands beside the application; empty on other pages. */
   readonly beside: string;
 }

@@ -5,7 +5,7 @@ type Chunk = Rolldown.OutputChunk & {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string>; readonly importedAssets: ReadonlySet<string> };
 };
 
-/** What a device keeps to show the map without a network. */
+/** The files that a device keeps to show the map without a network. */
 export interface KeptFiles {
   /** The name of the entry script, which changes with all that it ever loads. */
   readonly build: string;

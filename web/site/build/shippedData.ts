@@ -6,7 +6,7 @@ export interface ShippedData {
   readonly origin: string;
   readonly version: string;
   readonly licence: string;
-  /** What we did to it; some licences ask that it be said. */
+  /** Our changes to it; some licences ask for them. */
   readonly changed: string;
 }
 

@@ -79,7 +79,7 @@ export function headersFile(hosts: PageHosts = {}): string {
       '  Content-Type: application/x-protobuf',
       `  Cache-Control: public, max-age=${DAY_S}`,
     ]),
-    // What a device does with a push message must be mended where it is wrong, without waiting for a cache.
+    // A mended service worker must reach devices at once: no cache may hold the old one.
     '/sw.js',
     '  Cache-Control: no-cache',
     '/og/*',

@@ -12,7 +12,7 @@ export const CONTACT_FIELDS = [
   'message',
 ] as const satisfies ContactField[];
 
-/** What has been typed so far, and the id and values of the last message sent. */
+/** The text typed so far, and the id and values of the last message sent. */
 export interface ContactDraft {
   readonly values: ContactValues;
   readonly sent?: { readonly id: string; readonly values: ContactValues };

@@ -45,7 +45,7 @@ export function Integration() {
   );
 }
 
-/** What of alerts exists today, what it cannot do, and where it begins: on the map. */
+/** Tells which alerts exist today and what they cannot do, with a link to the map, where a watch begins. */
 function WatchNow() {
   const texts = useTexts().LL.landing.watchNow;
   const map = useHref()('map');

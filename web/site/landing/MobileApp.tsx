@@ -39,7 +39,7 @@ export function MobileApp() {
 
 const DECLINED_KEY = 'install.declined';
 
-/** What can be had today, and a way to install it where the browser has one. Whoever says no is not asked again. */
+/** Tells how to install the site as an app, with a button where the browser allows one. After a no it does not ask again. */
 function InstallHint() {
   const texts = useTexts().LL.landing.app;
   const [event, setEvent] = useState<InstallEvent>();

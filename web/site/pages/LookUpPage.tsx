@@ -5,7 +5,7 @@ import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from '#web/tools/ask/AskScreen.module.css';
 import { LookUpHelp } from '#web/tools/lookUp/LookUpHelp.tsx';
 
-/** What is asked stands in the fragment, which only a browser knows. */
+/** The question stands in the fragment, so prerendered HTML does not know it. */
 const LookUpScreen = lazy(() => withinChunkTimeout(import('#web/tools/lookUp/LookUpScreen.tsx')));
 
 /** Looks up which strikes may have lit a fire. */
@@ -18,7 +18,7 @@ export default function LookUpPage() {
   );
 }
 
-/** What stands on the page until its program has come. */
+/** Shown until the page's program has arrived. */
 function LookUpOpening() {
   const { LL } = useTexts();
   return (

@@ -31,7 +31,7 @@ export default function ProofPage() {
   );
 }
 
-/** What no counting of lightning tells, and how it is counted. */
+/** The limits of counting forecasts, and how they are counted. */
 function Limits() {
   const { limits } = useTexts().LL.verdict;
   return (

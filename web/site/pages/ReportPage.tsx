@@ -4,7 +4,7 @@ import { useHydrated } from '#web/kit/browser/useHydrated.ts';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import screen from '#web/tools/ask/AskScreen.module.css';
 
-/** What is asked stands in the fragment, which only a browser knows. */
+/** The question stands in the fragment, so prerendered HTML does not know it. */
 const ReportScreen = lazy(() => withinChunkTimeout(import('#web/tools/report/ReportScreen.tsx')));
 
 /** Makes a report of the lightning near a place. */
@@ -17,7 +17,7 @@ export default function ReportPage() {
   );
 }
 
-/** What stands on the page until its program has come. */
+/** Shown until the page's program has arrived. */
 function ReportOpening() {
   const words = useTexts().LL.report;
   return (

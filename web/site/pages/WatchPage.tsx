@@ -17,7 +17,7 @@ export default function WatchPage() {
   );
 }
 
-/** What stands on the page until its program knows what to watch. */
+/** Shown until the page's program knows the place to watch. */
 function WatchOpening() {
   const { LL } = useTexts();
   return (

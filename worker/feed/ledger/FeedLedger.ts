@@ -106,7 +106,7 @@ interface ForeignRegion {
 
 const NEVER_ASKED: ForeignRegion = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
 
-/** What is known of regions other than home, kept after the last viewer has left: a refusal outlives its visitor. */
+/** How regions other than home answered, kept after the last viewer has left: a refusal outlives its visitor. */
 class ForeignLedger {
   private readonly sql: SqlStorage;
 

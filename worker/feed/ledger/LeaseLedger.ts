@@ -12,7 +12,6 @@ export interface Lease {
   readonly viewers: number;
 }
 
-/** What a relay reports with its lease. */
 export interface LeaseReport extends Lease {
   /** Readers dropped since the last report. */
   readonly droppedReaders: number;

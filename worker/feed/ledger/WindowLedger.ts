@@ -170,7 +170,7 @@ export class WindowLedger {
     }
   }
 
-  /** What the region owes as gaps, by box and time; newest first. */
+  /** The region's gaps, by box and time; newest first. */
   gapBoxes(region: string): readonly Gap[] {
     return this.gaps.boxes(region);
   }

@@ -13,14 +13,14 @@ const FOREIGN_REPAIR_MS = HOUR_MS;
 /** Strikes may carry a time a little ahead of the provider's clock. */
 const AHEAD_MS = 2_000;
 
-/** What the provider's clock may show now: one instant twice, if it is known. */
+/** The earliest and the latest that the provider's clock may show now: one instant twice, if it is known. */
 export interface ProviderNow {
   readonly earliestMs: number;
   readonly latestMs: number;
 }
 
 export interface PollPlan {
-  /** What this poll reads. */
+  /** The windows that this poll reads. */
   readonly span: TimeSpan;
   /** The time between the high-water mark and `span`, owed as a gap; undefined if there is none. */
   readonly gap: TimeSpan | undefined;
@@ -75,7 +75,7 @@ export function pollIntervalMs(
 /** A clock that is off by more than this is likelier a header that is: strikes must tell. */
 export const DOUBTFUL_SKEW_MS = 60_000;
 
-/** What is known of the provider's clock, good for a new start. */
+/** An estimate of the provider's clock, which outlives the Feed. */
 export interface ClockEstimate {
   /** The clock of its `Date` less ours. */
   readonly skewMs: number;
@@ -85,7 +85,6 @@ export interface ClockEstimate {
 
 export const OUR_CLOCK: ClockEstimate = { skewMs: 0, strikesFollow: null };
 
-/** What the provider's clock may show at `nowMs` of ours. */
 export function providerNowAt({ skewMs, strikesFollow }: ClockEstimate, nowMs: number): ProviderNow {
   if (Math.abs(skewMs) <= DOUBTFUL_SKEW_MS || strikesFollow === 'date') return at(nowMs + skewMs);
   if (strikesFollow === 'ours') return at(nowMs);

@@ -16,10 +16,10 @@ const CYRILLIC = /^[\u0400-\u04ff -]+$/;
 const BULGARIAN = /^[а-ъьюя .-]+$/i;
 const MACEDONIAN = /^[а-шјљњџѓќѕ .-]+$/i;
 const GAJ = /^[a-zčćžšđ .-]+$/i;
-/** Where road signs and maps write Gaj's Latin. Slovene is near, but its `nj` and `lj` are read otherwise. */
+/** Countries whose road signs and maps write Gaj's Latin. Slovene is near, but reads `nj` and `lj` otherwise. */
 const IN_GAJ = new Set(['RS', 'BA', 'HR', 'ME', 'SI']);
 const IN_ROMANIAN = new Set(['RO', 'MD']);
-/** Where English has names of its own for large towns. For smaller ones they are more likely a translator's whim. */
+/** Countries whose large towns have English names of their own. For smaller towns they are more likely a translator's whim. */
 const WITH_ENGLISH_NAMES = new Set(['AT', 'CZ', 'GR', 'IT', 'UA']);
 const ENGLISH_NAME_FROM = 100_000;
 

@@ -36,7 +36,7 @@ export function rankPlaces(places: readonly GazetteerPlace[]): ReadonlyMap<Gazet
   return ranks;
 }
 
-/** What is taken of a world that is `worldPixels` wide. */
+/** The room that names take up in a world `worldPixels` wide. */
 class Room {
   readonly #cells = new Map<string, (readonly [x: number, y: number])[]>();
   readonly #worldPixels: number;
