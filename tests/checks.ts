@@ -86,7 +86,7 @@ const TEST: Tier = {
           '--logLevel',
           'warn',
         ),
-        vitest('architecture', 20, 'rules that no single file can keep'),
+        vitest('architecture', 30, 'rules that no single file can keep'),
         vitest('site', 15, 'what was built: pages, links, budgets'),
       ],
       [chromium],

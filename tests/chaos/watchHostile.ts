@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
 import { nextUuid, startWatched, until } from '#tests/proof/startWatched.ts';
 import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
 import { wait } from '#tests/support/wait.ts';
+import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { startTelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 import { type Hostility, startHostileHost } from './hostileHost.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
-import type { WatchClient } from '#tests/support/WatchClient.ts';
+import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { camp, nextUuid, startWatched, strikeNear, until } from './startWatched.ts';
 
 const RECIPIENTS_A_BOOK = 10;

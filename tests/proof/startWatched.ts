@@ -1,5 +1,5 @@
 import { startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
+import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 import { startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';

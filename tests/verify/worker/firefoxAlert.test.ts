@@ -5,7 +5,7 @@ import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/pus
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
 
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
+import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
 import { newVapidKeys } from '#worker/push/Vapid.ts';

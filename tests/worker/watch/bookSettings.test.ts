@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct } from '#tests/support/startProduct.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
 
 let bench: WatchBench;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import type { WatchClient } from '#tests/support/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
+import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
 import { startTelegramApi, type TelegramApi } from '#worker/dev/standIns/telegramApi.ts';
 
 const CHAT = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a13';

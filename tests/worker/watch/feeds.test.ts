@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { capFaults } from '#tests/support/capFaults.ts';
-import type { WatchClient } from '#tests/support/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
+import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
 
 let bench: WatchBench;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { decryptPush, keysOfReceiver, newPushReceiver, type PushReceiver } from '#tests/support/push/decryptPush.ts';
-import type { WatchClient } from '#tests/support/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
+import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
 import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
 import { newVapidKeys, type VapidKeys } from '#worker/push/Vapid.ts';
 

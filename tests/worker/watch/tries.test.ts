@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
+import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 import { SHARDS } from '#worker/watch/book/bookKeys.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WatchClient } from '#tests/support/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
+import { WatchClient } from '#tests/support/watch/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 
 let bench: WatchBench;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
-import type { WatchClient } from '#tests/support/WatchClient.ts';
-import { AREA, startWatchBench, type WatchBench } from '#tests/support/watchBench.ts';
+import type { WatchClient } from '#tests/support/watch/WatchClient.ts';
+import { AREA, startWatchBench, type WatchBench } from '#tests/support/watch/watchBench.ts';
 import { type HookArrival, type HookReceiver, startHookReceiver } from '#worker/dev/standIns/hookReceiver.ts';
 
 const HOOK = '0b6f7a52-6a57-4f4e-9a8f-0a9c2f0d7a12';

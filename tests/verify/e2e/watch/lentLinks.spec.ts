@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
-import { WatchClient } from '#tests/support/WatchClient.ts';
+import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 
 /** A book that watches a camp at Sofia. */
 async function watchedCamp(baseURL: string | undefined) {

@@ -1,7 +1,7 @@
+import { FAST } from '#tests/support/historyProduct.ts';
+import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { type ScriptedSource, scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 import type { SimulatedStrike } from '#worker/dev/simulator/sky/strikeSource.ts';
-import { FAST } from './historyProduct.ts';
-import { type Product, startProduct } from './startProduct.ts';
 import { WatchClient } from './WatchClient.ts';
 
 /** The area's id in each book. */

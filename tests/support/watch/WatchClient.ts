@@ -1,10 +1,10 @@
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
+import type { Product } from '#tests/support/startProduct.ts';
+import { wait } from '#tests/support/wait.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { newBookKeys } from '#worker/watch/book/bookKeys.ts';
 import type { AreaLine } from '#worker/watch/book/logLine.ts';
 import type { WatchCalls } from '#worker/watch/operations/operations.ts';
-import type { Product } from './startProduct.ts';
-import { wait } from './wait.ts';
 
 export interface Keys {
   readonly id: string;
