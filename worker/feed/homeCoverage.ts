@@ -114,7 +114,7 @@ export function lostByRecord({ completeToMs, unread }: HomeRecord): Span[] {
 }
 
 /**
- * Begins the record where there is none. An earlier release kept none: of what is older than it would have repaired,
+ * Begins the record where there is none: of what is older than a repair would have reached,
  * nothing counts as read. A home that has grown beyond what was read is read anew.
  */
 export function beginRecord({ facts, windows }: FeedLedger, home: BBox): void {

@@ -91,7 +91,7 @@ export class FactLedger {
     this.sql.exec('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)', name, JSON.stringify(value));
   }
 
-  /** Gives the ledger an epoch if it has none: a new one, and one that an earlier release made. */
+  /** Gives the ledger an epoch if it has none. */
   beginEpoch(random: string): void {
     if (this.read('epoch') === undefined) this.write('epoch', random);
   }

@@ -27,8 +27,7 @@ export function breakerAfterSuccess(): Breaker {
 export function breakerAfterFailure(breaker: Breaker, sentMs: number, random: number, denied: boolean): Breaker {
   const failures = breaker.state === 'closed' ? breaker.failures + 1 : FAILURES_TO_OPEN;
   if (failures < FAILURES_TO_OPEN && !denied) return { state: 'closed', failures };
-  // A breaker that an earlier release stored does not count them.
-  const probes = breaker.state === 'closed' ? 0 : (breaker.probes ?? 0);
+  const probes = breaker.state === 'closed' ? 0 : breaker.probes;
   const waitMs = PROBE_WAITS_MS[Math.min(probes, PROBE_WAITS_MS.length - 1)] as number;
   return { state: 'open', probeAtMs: sentMs + Math.round(waitMs * (1 - JITTER * random)), probes };
 }
@@ -41,7 +40,7 @@ export function breakerOpensAtMs(breaker: Breaker, nowMs: number): number | unde
 
 /** The breaker once a call is sent: an open one becomes half-open until that probe returns. */
 export function breakerAfterCall(breaker: Breaker): Breaker {
-  return breaker.state === 'open' ? { state: 'half-open', probes: (breaker.probes ?? 0) + 1 } : breaker;
+  return breaker.state === 'open' ? { state: 'half-open', probes: breaker.probes + 1 } : breaker;
 }
 
 /**

@@ -38,12 +38,6 @@ describe('the circuit to the provider', () => {
     expect(probeTimeoutMs(CLOSED_BREAKER)).toBeUndefined();
   });
 
-  test('counts on from nothing when an earlier release stored it open', () => {
-    const stored = { state: 'open', probeAtMs: NOW_MS } as Breaker;
-    expect(breakerAfterCall(stored)).toEqual({ state: 'half-open', probes: 1 });
-    expect(fail(stored, 0)).toEqual({ state: 'open', probeAtMs: NOW_MS + 5_000, probes: 0 });
-  });
-
   test('[FD7] lets one probe through: half-open until it returns, then open again or closed', () => {
     const open: Breaker = { state: 'open', probeAtMs: NOW_MS, probes: 0 };
     expect(breakerOpensAtMs(open, NOW_MS)).toBe(NOW_MS);
