@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClock } from '#tests/support/fakeClock.ts';
+import { fakeClock } from '#tests/support/time/fakeClock.ts';
 import { ScanQueue } from '#worker/archive/ScanQueue.ts';
 import { type Caller, callerAt } from '#worker/http/clientNetworks.ts';
 

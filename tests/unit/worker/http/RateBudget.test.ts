@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClock } from '#tests/support/fakeClock.ts';
+import { fakeClock } from '#tests/support/time/fakeClock.ts';
 import { callerAt, NOBODY } from '#worker/http/clientNetworks.ts';
 import type { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { RateBudget } from '#worker/http/RateBudget.ts';

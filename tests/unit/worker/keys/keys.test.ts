@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClock } from '#tests/support/fakeClock.ts';
+import { fakeClock } from '#tests/support/time/fakeClock.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import { CallPace, rateLimitHeaders } from '#worker/keys/Bearer.ts';
 import { type KeyRecord, keyVerdict } from '#worker/keys/KeyTable.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fakeClock } from '#tests/support/fakeClock.ts';
 import { numberedStrikes } from '#tests/support/numberedStrikes.ts';
+import { fakeClock } from '#tests/support/time/fakeClock.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { awayMs } from '#worker/relay/Gate.ts';
 import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';

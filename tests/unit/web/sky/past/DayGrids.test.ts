@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { parseDayKey, utcDay } from '#shared/time/utcDay.ts';
 import { encodeDayGrid } from '#shared/wire/dayGrid.ts';
-import { fakeClock } from '#tests/support/fakeClock.ts';
+import { fakeClock } from '#tests/support/time/fakeClock.ts';
 import { unreadSpans } from '#web/kit/http/archiveAnswers.ts';
 import { DayGrids } from '#web/sky/past/DayGrids.ts';
 

@@ -4,7 +4,7 @@ import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS, parseHourKey } from '#shared/time/hourKey.ts';
 import { strikesToColumns } from '#shared/wire/StrikeColumns.ts';
 import { encodeStrikeSlice } from '#shared/wire/strikeSlice.ts';
-import { fakeClock } from '#tests/support/fakeClock.ts';
+import { fakeClock } from '#tests/support/time/fakeClock.ts';
 import { PastStrikes } from '#web/sky/past/PastStrikes.ts';
 
 const HOUR = Date.UTC(2026, 10, 20, 14);

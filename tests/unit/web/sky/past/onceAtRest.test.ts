@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fakeClock } from '#tests/support/fakeClock.ts';
+import { fakeClock } from '#tests/support/time/fakeClock.ts';
 import { onceAtRest } from '#web/sky/past/onceAtRest.ts';
 
 function passing() {
