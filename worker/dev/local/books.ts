@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BookOrderAnswer } from '#worker/watch/operations/bookOrders.ts';
 import { answerSql, askSql, booksCommand, booksText, takeBackSql } from './booksCommand.ts';
-import { runCommand, type SqlRow } from './databases/executeSql.ts';
+import { runCommand, type SqlRow } from './executeSql.ts';
 
 /** `npm run books`: lists watchbooks and what is full, and ends one. Their objects are asked by the Worker's cron. */
 

@@ -3,7 +3,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unstable_readConfig as readConfig } from 'wrangler';
-import { appliedMigrations } from './databases/executeSql.ts';
 import { migrationsIn } from './databases/migrateDatabases.ts';
 import { siteTilesFault } from './deployment/basemapFaults.ts';
 import { deploymentFaults, migrationFaults } from './deployment/deploymentFaults.ts';
@@ -16,6 +15,7 @@ import {
 } from './deployment/deploymentSteps.ts';
 import { askPlain, httpsFault } from './deployment/httpsFault.ts';
 import { secretNames } from './deployment/secretFaults.ts';
+import { appliedMigrations } from './executeSql.ts';
 
 /**
  * `npm run deploy -- staging|production`: runs every check, builds the site for its address, applies D1's migrations,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isoSeconds } from '#shared/time/isoTime.ts';
 import { newApiKey } from '#worker/keys/keyText.ts';
-import { runCommand, type SqlRow } from './databases/executeSql.ts';
+import { runCommand, type SqlRow } from './executeSql.ts';
 import { type KeysCommand, keysCommand, keysSql } from './keysCommand.ts';
 
 /** `npm run keys`: makes, lists, rotates and revokes keys of the API, and shows what they were used for. */

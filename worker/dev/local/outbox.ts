@@ -1,4 +1,4 @@
-import { runCommand, type SqlRow } from './databases/executeSql.ts';
+import { runCommand, type SqlRow } from './executeSql.ts';
 import { type OutboxCommand, outboxCommand, outboxSql } from './outboxCommand.ts';
 
 /** `npm run outbox`: lists undelivered contact messages, shows one, has one retried, or erases those of a sender. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { localSettings } from '#worker/dev/local/localSettings.ts';
-import { runWrangler } from '#worker/dev/local/wrangler.ts';
+import { localSettings } from './localSettings.ts';
+import { runWrangler } from './wrangler.ts';
 
 /** A row as D1 answers it. */
 export interface SqlRow {
