@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { classifyAnswer } from '#worker/outbound/classifyAnswer.ts';
+import { classifyAnswer, MAX_RETRIES, retryAfterMs, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const classify = (status: number, headers: Record<string, string> = {}) =>
@@ -26,4 +26,30 @@ describe('an answer other than success', () => {
   test('[FD7] below 500 is rejected even with Retry-After, unless it is 429', () => {
     expect(classify(403, { 'retry-after': '7' })).toEqual({ kind: 'rejected', reason: 'status 403' });
   });
+});
+
+test.each([
+  ['5', 5_000],
+  ['1.5', 1_500],
+  ['0', 1_000],
+  ['86400', 900_000],
+  ['86401', 10_000],
+  ['31556952000', 10_000],
+  [new Date(Date.UTC(3026, 0)).toUTCString(), 10_000],
+  [new Date(NOW_MS + 30_000).toUTCString(), 30_000],
+  [new Date(NOW_MS - 30_000).toUTCString(), 10_000],
+  [null, 10_000],
+  ['', 10_000],
+  [' ', 10_000],
+  ['-5', 10_000],
+  ['soon', 10_000],
+  ['Infinity', 10_000],
+])('[FD7] Retry-After: %s pauses all calls for %s ms', (header, pauseMs) => {
+  expect(retryAfterMs(header, NOW_MS)).toBe(pauseMs);
+});
+
+test('[FD7] a failed call is tried again after 2, 4 and 8 s, a fifth more or less', () => {
+  const retries = Array.from({ length: MAX_RETRIES }, (_, index) => index + 1);
+  expect(retries.map((retry) => retryDelayMs(retry, 0.5))).toEqual([2_000, 4_000, 8_000]);
+  expect(retries.map((retry) => retryDelayMs(retry, 0))).toEqual([1_600, 3_200, 6_400]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { feedNews, feedStateOf } from '#worker/relay/feedStateOf.ts';
+import type { ToldPulse } from '#shared/wire/pulseState.ts';
+import { feedNews, feedStateOf, tellablePulse } from '#worker/relay/feedStateOf.ts';
 import { bboxFilter, cellsFilter } from '#worker/relay/OpenStream.ts';
 
 const NOW = 1_800_000_000_000;
@@ -75,4 +76,31 @@ describe('the pulse', () => {
       expect([state.epoch, state.completeToMs, state.providerOffsetMs]).toEqual([undefined, undefined, undefined]);
     }
   });
+});
+
+const pulse = (changes: Partial<ToldPulse> = {}): ToldPulse => ({
+  epoch: 'a',
+  seq: 5,
+  watermarkMs: 1_000,
+  providerOffsetMs: 0,
+  gaps: [],
+  gapsCut: false,
+  ...changes,
+});
+
+test('[ST13] a pulse is told once every strike that was numbered before it was passed on, and the last one until then', () => {
+  const next = pulse({ seq: 6, watermarkMs: 2_000 });
+  expect(tellablePulse(undefined, undefined, 9)).toBeUndefined();
+  expect(tellablePulse(undefined, next, 5)).toBeUndefined();
+  expect(tellablePulse(pulse(), next, 5)).toEqual(pulse());
+  expect(tellablePulse(pulse(), next, 6)).toBe(next);
+});
+
+test('[ST13] a pulse that was overtaken on its way is not told, unless it is another Feed’s', () => {
+  const told = pulse();
+  expect(tellablePulse(told, pulse({ watermarkMs: 999 }), 5)).toBe(told);
+  expect(tellablePulse(told, pulse({ watermarkMs: null }), 5)).toBe(told);
+  expect(tellablePulse(told, pulse({ seq: 4, watermarkMs: 2_000 }), 5)).toBe(told);
+  const other = pulse({ epoch: 'b', seq: 1, watermarkMs: null });
+  expect(tellablePulse(told, other, 5)).toBe(other);
 });

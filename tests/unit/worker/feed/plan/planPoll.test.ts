@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { planPoll, repairLimitMs } from '#worker/feed/plan/planPoll.ts';
+import { planPoll, pollIntervalMs, repairLimitMs } from '#worker/feed/plan/planPoll.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 1, 12);
 const NOW = { earliestMs: NOW_MS, latestMs: NOW_MS };
@@ -60,3 +60,18 @@ describe('a poll', () => {
     );
   });
 });
+
+test.each([
+  [5_000, 0, 5_000],
+  [5_000, 120_000, 5_000],
+  [5_000, 120_001, 15_000],
+  [5_000, 600_000, 15_000],
+  [5_000, 600_001, 30_000],
+  [5_000, undefined, 30_000],
+  [60_000, 600_001, 60_000],
+])(
+  'a region polled every %s ms while busy, whose last strike came %s ms ago, is polled every %s ms',
+  (busy, ago, every) => {
+    expect(pollIntervalMs(busy, ago === undefined ? undefined : 1e9 - ago, 1e9)).toBe(every);
+  },
+);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { HOME_BOX as home } from '#shared/geo/Areas.ts';
 import { regionOfCell } from '#shared/geo/regions.ts';
-import { planRegions } from '#worker/feed/plan/planRegions.ts';
+import { liveWithinMs, planRegions } from '#worker/feed/plan/planRegions.ts';
 
 const coverage = { west: -15, south: 30, east: 45, north: 62 };
 const areas = { home, coverage };
@@ -54,4 +54,13 @@ test.each([
 test('a cell that lies within home belongs to home', () => {
   const wide = { west: -30, south: 20, east: 60, north: 70 };
   expect(regionOfCell('4/9/5', { home: wide, coverage: wide })).toBe('home');
+});
+
+test.each([
+  [1_000, 20_000],
+  [5_000, 20_000],
+  [15_000, 45_000],
+  [30_000, 60_000],
+])('[ST2] polled every %s ms, home is live for %s ms after its last success', (intervalMs, withinMs) => {
+  expect(liveWithinMs(intervalMs)).toBe(withinMs);
 });

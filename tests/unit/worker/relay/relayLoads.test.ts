@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
-import { drawRelays, isLoadNews, relayLoads } from '#worker/relay/relayLoads.ts';
+import { drawRelays, isLoadNews, relayCount, relayLoads } from '#worker/relay/relayLoads.ts';
 
 const LIMITS = { maxStreams: 100, maxRelays: 3 };
 const nobody = () => false;
@@ -74,4 +74,14 @@ test.each([
   [100, 99, true],
 ])('a load that was told as %s and is %s of 100 is news: %s', (reported, streams, news) => {
   expect(isLoadNews(reported, streams, 100)).toBe(news);
+});
+
+test.each([
+  [0, 1],
+  [700, 1],
+  [800, 2],
+  [5_000, 7],
+  [1_000_000, 20],
+])('%s viewers are spread over %s relays of a thousand, with room left in each', (viewers, relays) => {
+  expect(relayCount(viewers, 1_000, 20)).toBe(relays);
 });
