@@ -1,22 +1,13 @@
 import { type BBox, bboxWithin } from '#shared/geo/BBox.ts';
 import { DAY_MS } from '#shared/time/hourKey.ts';
 import { clippedSpans, lengthMs, mergedSpans, type Span } from '#shared/time/spans.ts';
+import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import type { HomeRecord, StoredRecord } from './HomeRecord.ts';
 
 interface Question {
   readonly bbox: BBox;
   readonly fromMs: number;
   readonly toMs: number;
-}
-
-/** How far a question's time was read. Where it was not, an answer without strikes says nothing of the sky. */
-export interface ReadExtent {
-  /** Up to this instant the box was read, except for `unread`; null if nothing is known to have been read. */
-  readonly completeToMs: number | null;
-  /** Spans of the question before `completeToMs`, oldest first; all of it if that is null. */
-  readonly unread: readonly Span[];
-  /** Whether the box reaches beyond home, which alone is always read. Then all of the question counts as unread. */
-  readonly outsideHome: boolean;
 }
 
 /** `keptSinceMs`: what lies before it may have been deleted. */

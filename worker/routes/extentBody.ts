@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import type { ReadExtent } from '#worker/archive/readExtent.ts';
+import type { ReadExtent } from '#shared/wire/strikePages.ts';
 
 export const Instant = v.pipe(v.string(), v.description('ISO 8601, UTC, milliseconds'));
 

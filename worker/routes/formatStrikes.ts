@@ -1,7 +1,7 @@
 import type { Strike } from '#shared/strike.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
 import type { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import type { ReadExtent } from '#worker/archive/readExtent.ts';
+import type { ReadExtent } from '#shared/wire/strikePages.ts';
 import { csvField } from '#worker/http/csvField.ts';
 import { XML_DECLARATION, xmlText } from '#worker/http/xmlText.ts';
 import { extentBody } from './extentBody.ts';
