@@ -55,7 +55,7 @@ export type RunSql = (target: readonly string[], sql: string) => Promise<SqlRow[
 export async function runCommand(
   command: (args: readonly string[], stateDir: string, run: RunSql) => Promise<string>,
 ): Promise<void> {
-  const root = join(import.meta.dirname, '../../../..');
+  const root = join(import.meta.dirname, '../../..');
   try {
     const { stateDir } = localSettings(process.env, root);
     const run: RunSql = (target, sql) => executeSql(root, 'OUTBOX_DB', target, sql);
