@@ -1,7 +1,7 @@
 import { forgetful, localStore } from './kit/browser/browserStore.ts';
 import { preloadModules, withinChunkTimeout } from './kit/browser/loadChunks.ts';
 import type { Locale } from './kit/i18n/locales.ts';
-import { type Place, parsePath, pathOf } from './kit/routing/routes.ts';
+import { parsePath, pathOf, type Route } from './kit/routing/routes.ts';
 import { sayStartFailed } from './kit/startFailed/sayStartFailed.ts';
 import { setUp } from './site/app/setUp.ts';
 
@@ -9,23 +9,23 @@ import { setUp } from './site/app/setUp.ts';
  * What the HTML shows is painted before scripts compete with it for bandwidth and processor: the text of a prerendered
  * page, the preview's strikes on the map's. If there is nothing to see yet (development), the app starts at once.
  */
-const place = parsePath(window.location.pathname);
+const route = parsePath(window.location.pathname);
 // In a page of others nothing is kept: nobody there has chosen this site.
-const locale = setUp(place.page === 'embed' ? forgetful : localStore, place);
+const locale = setUp(route.page === 'embed' ? forgetful : localStore, route);
 const root = document.getElementById('app');
 // From here on whoever fails says so: `web/map/preview/main.ts`.
 document.documentElement.dataset.started = '';
 
-if (place.page === 'root')
+if (route.page === 'root')
   window.location.replace(pathOf('landing', locale) + window.location.search + window.location.hash);
-else if (place.page === 'map' && window.location.search.includes('shared-'))
+else if (route.page === 'map' && window.location.search.includes('shared-'))
   void import('./kit/offline/sharedAddress.ts').then(({ sharedAddress }) =>
     window.location.replace(window.location.pathname + sharedAddress(window.location.search)),
   );
-else if (root && root.dataset.view === undefined) void begin(root, place, locale);
-else if (root) void (window.previewShown ?? pageShown()).then(() => begin(root, place, locale));
+else if (root && root.dataset.view === undefined) void begin(root, route, locale);
+else if (root) void (window.previewShown ?? pageShown()).then(() => begin(root, route, locale));
 
-async function begin(element: HTMLElement, at: Place, language: Locale): Promise<void> {
+async function begin(element: HTMLElement, at: Route, language: Locale): Promise<void> {
   preloadModules(element);
   const loading = withinChunkTimeout(import('./site/app/start.tsx'));
   const app = await loading.catch(() => sayStartFailed(element, language));

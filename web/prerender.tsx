@@ -49,25 +49,25 @@ export function siteFiles(): Record<string, string> {
 }
 
 async function prerenderPage(path: string): Promise<PrerenderedPage> {
-  const place = parsePath(path);
-  const locale = place.locale ?? DEFAULT_LOCALE;
-  await loadPage(place.page, locale);
+  const route = parsePath(path);
+  const locale = route.locale ?? DEFAULT_LOCALE;
+  await loadPage(route.page, locale);
   await loadTexts(locale, ['descriptions']);
   const { prelude } = await prerender(
     <StrictMode>
-      <App initial={{ place, locale }} ssrPath={path} />
+      <App initial={{ route, locale }} ssrPath={path} />
     </StrictMode>,
   );
   return {
     fileName: path === '/' ? 'index.html' : `${path.slice(1)}.html`,
-    page: place.page,
-    file: pageFileOf(place.page),
+    page: route.page,
+    file: pageFileOf(route.page),
     locale,
-    view: `${locale}/${place.page}`,
-    textAreas: textAreasOf(place.page),
-    head: headHtml(pageHead(place, locale, textsFor(locale), siteConfig), siteConfig.name),
+    view: `${locale}/${route.page}`,
+    textAreas: textAreasOf(route.page),
+    head: headHtml(pageHead(route, locale, textsFor(locale), siteConfig), siteConfig.name),
     body: await new Response(prelude).text(),
-    beside: place.page === 'map' ? previewHtml(textsFor(locale)) : '',
+    beside: route.page === 'map' ? previewHtml(textsFor(locale)) : '',
   };
 }
 

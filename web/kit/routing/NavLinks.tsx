@@ -1,9 +1,9 @@
 import { useTexts } from '#web/kit/i18n/index.ts';
 import { PageLink } from './PageLink.tsx';
-import type { Place } from './routes.ts';
+import type { Route } from './routes.ts';
 
 interface NavLinksProps {
-  readonly page: Place['page'];
+  readonly page: Route['page'];
   readonly className?: string | undefined;
   readonly onFollow?: () => void;
 }

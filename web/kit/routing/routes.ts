@@ -37,7 +37,7 @@ export interface BookPlace {
  * What an address means: `locale` if the path names one, `eventId` on the map of one strike, `book` on the panel of an
  * area that is kept.
  */
-export interface Place {
+export interface Route {
   readonly page: SitePage | 'root' | 'notFound';
   readonly locale?: Locale;
   readonly eventId?: string;
@@ -47,7 +47,7 @@ export interface Place {
 const EVENT_PATH = /^\/map\/([^/]+)$/;
 const BOOK_PATH = /^\/watch\/([0-9a-f]{32})\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-export function parsePath(pathname: string): Place {
+export function parsePath(pathname: string): Route {
   const path = pathname.replace(/\/+$/, '');
   if (path === '') return { page: 'root' };
   const [, first = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? [];
@@ -69,7 +69,7 @@ export function bookPath({ id, area }: BookPlace, locale?: Locale): string {
   return `${pathOf('watch', locale)}/${id}/${area}`;
 }
 
-function pageAt(path: string): Place {
+function pageAt(path: string): Route {
   const page = SITE_PAGES.find((key) => sitePaths[key] === path);
   if (page) return { page };
   const [, id, area] = BOOK_PATH.exec(path) ?? [];
@@ -86,9 +86,9 @@ function decode(text: string | undefined): string | undefined {
   }
 }
 
-/** Returns the address of a place in a language; that of the landing page if the place exists in none. */
-export function inLanguage(place: Place, locale: Locale): string {
-  if (place.page === 'root' || place.page === 'notFound') return pathOf('landing', locale);
-  if (place.book) return bookPath(place.book, locale);
-  return place.eventId === undefined ? pathOf(place.page, locale) : eventPath(place.eventId, locale);
+/** Returns the address of a route in a language; that of the landing page if the route exists in none. */
+export function inLanguage(route: Route, locale: Locale): string {
+  if (route.page === 'root' || route.page === 'notFound') return pathOf('landing', locale);
+  if (route.book) return bookPath(route.book, locale);
+  return route.eventId === undefined ? pathOf(route.page, locale) : eventPath(route.eventId, locale);
 }

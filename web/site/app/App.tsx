@@ -5,7 +5,7 @@ import { localStore } from '#web/kit/browser/browserStore.ts';
 import { ErrorBoundary } from '#web/kit/components/ErrorBoundary.tsx';
 import { LanguageContext, type Locale, textsFor } from '#web/kit/i18n/index.ts';
 import { PrefetchContext } from '#web/kit/routing/PageLink.tsx';
-import { inLanguage, type Place, type PublicPage, parsePath, pathOf } from '#web/kit/routing/routes.ts';
+import { inLanguage, type PublicPage, parsePath, pathOf, type Route } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import { canonicalOf } from '#web/site/head/pageAddress.ts';
@@ -35,7 +35,7 @@ export function App({ initial, ssrPath }: AppProps) {
 
 function Shown({ initial }: Pick<AppProps, 'initial'>) {
   const { view, chooseLanguage, pending, failure } = useView(initial);
-  const { place, locale } = view;
+  const { route, locale } = view;
   const language = useMemo(() => ({ locale, chooseLanguage }), [locale, chooseLanguage]);
   const prefetch = useCallback(
     (page: PublicPage) => {
@@ -49,20 +49,20 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
     document.documentElement.dataset.alive = '';
   }, []);
   useEffect(() => {
-    const title = pageTitle(place.page, textsFor(locale), siteConfig.name);
-    applyHead(document, { title, canonical: canonicalOf(place, locale, siteConfig.origin) }, locale);
-  }, [place, locale]);
+    const title = pageTitle(route.page, textsFor(locale), siteConfig.name);
+    applyHead(document, { title, canonical: canonicalOf(route, locale, siteConfig.origin) }, locale);
+  }, [route, locale]);
 
-  const Page = readyPage(place.page);
+  const Page = readyPage(route.page);
   return (
     <LanguageContext value={language}>
       <PrefetchContext value={prefetch}>
-        <Layout place={place} pending={pending}>
-          <ErrorBoundary key={place.page} fallback={showError}>
+        <Layout route={route} pending={pending}>
+          <ErrorBoundary key={route.page} fallback={showError}>
             {failure ? (
               <ErrorScreen error={failure} />
             ) : (
-              Page && <Page {...(place.eventId === undefined ? {} : { eventId: place.eventId })} />
+              Page && <Page {...(route.eventId === undefined ? {} : { eventId: route.eventId })} />
             )}
           </ErrorBoundary>
         </Layout>
@@ -73,7 +73,7 @@ function Shown({ initial }: Pick<AppProps, 'initial'>) {
 
 /** The page on the screen, in a language; both are loaded. */
 interface View {
-  readonly place: Place;
+  readonly route: Route;
   readonly locale: Locale;
 }
 
@@ -91,8 +91,8 @@ function useView(initial: View): Viewing {
   const [chosen, setChosen] = useState(initial.locale);
   const [shown, setShown] = useState({ ...initial, pathname });
   const [failed, setFailed] = useState<{ readonly pathname: string; readonly error: unknown } | null>(null);
-  const place = parsePath(pathname);
-  const locale = place.locale ?? chosen;
+  const route = parsePath(pathname);
+  const locale = route.locale ?? chosen;
   const pending = pathname !== shown.pathname || locale !== shown.locale;
 
   useEffect(() => {
@@ -104,7 +104,7 @@ function useView(initial: View): Viewing {
     }
     let wanted = true;
     loadPage(next.page, locale).then(
-      () => wanted && setShown({ place: next, locale, pathname }),
+      () => wanted && setShown({ route: next, locale, pathname }),
       (error: unknown) => wanted && setFailed({ pathname, error }),
     );
     return () => {

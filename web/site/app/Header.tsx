@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Icon } from '#web/kit/components/Icon.tsx';
 import { LOCALES, type Locale, localeNames, useTexts } from '#web/kit/i18n/index.ts';
 import { NavLinks } from '#web/kit/routing/NavLinks.tsx';
-import { inLanguage, type Place, parsePath } from '#web/kit/routing/routes.ts';
+import { inLanguage, parsePath, type Route } from '#web/kit/routing/routes.ts';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 import { siteConfig } from '#web/kit/settings/siteConfig.ts';
 import drawerStyles from './Drawer.module.css';
@@ -12,7 +12,7 @@ import languageMenuStyles from './LanguageMenu.module.css';
 import { Logo } from './Logo.tsx';
 
 interface HeaderProps {
-  readonly page: Place['page'];
+  readonly page: Route['page'];
 }
 
 export function Header({ page }: HeaderProps) {
@@ -34,7 +34,7 @@ export function Header({ page }: HeaderProps) {
 }
 
 interface DrawerProps {
-  readonly page: Place['page'];
+  readonly page: Route['page'];
 }
 
 /** The links on small screens: a native modal dialog, so that focus stays inside and Escape closes it. */

@@ -1,28 +1,28 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '#web/kit/i18n/index.ts';
-import type { Place } from '#web/kit/routing/routes.ts';
+import type { Route } from '#web/kit/routing/routes.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 
 interface LayoutProps {
-  readonly place: Place;
+  readonly route: Route;
   readonly pending: boolean;
   readonly children: ReactNode;
 }
 
 /** Header and footer around every page. `data-chrome` parts are hidden while the document element has `data-wall`. */
-export function Layout({ place, pending, children }: LayoutProps) {
+export function Layout({ route, pending, children }: LayoutProps) {
   const { LL } = useTexts();
   const main = useRef<HTMLElement>(null);
-  useArrival(place, main);
-  if (place.page === 'embed') return <main id="main">{children}</main>;
+  useArrival(route, main);
+  if (route.page === 'embed') return <main id="main">{children}</main>;
   return (
     <>
       <a className={styles.skip} href="#main" data-chrome>
         {LL.nav.skip()}
       </a>
-      <Header page={place.page} />
+      <Header page={route.page} />
       <div className={styles.progress} data-pending={pending} role="status">
         {pending && <span className="visually-hidden">{LL.nav.loading()}</span>}
       </div>
@@ -35,7 +35,7 @@ export function Layout({ place, pending, children }: LayoutProps) {
 }
 
 /** After navigation to another page, moves scroll position and focus to its top, or scrolls to the hash's target. */
-function useArrival({ page }: Place, main: React.RefObject<HTMLElement | null>): void {
+function useArrival({ page }: Route, main: React.RefObject<HTMLElement | null>): void {
   const last = useRef(page);
   useEffect(() => {
     if (last.current === page) return;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { withinChunkTimeout } from '#web/kit/browser/loadChunks.ts';
 import { type Locale, loadTexts, type Namespace } from '#web/kit/i18n/index.ts';
-import type { Place } from '#web/kit/routing/routes.ts';
+import type { Route } from '#web/kit/routing/routes.ts';
 import { EmbedRoute, MapRoute, preloadMapPage } from './MapRoute.tsx';
 
 interface PageProps {
@@ -23,7 +23,7 @@ interface PageParts {
 }
 
 /** Every page. The files that its HTML names and that load before it is shown follow from here. */
-const parts: Record<Place['page'], PageParts> = {
+const parts: Record<Route['page'], PageParts> = {
   root: { file: 'LanguagePage', texts: [] },
   landing: { file: 'LandingPage', texts: ['landing', 'plans'] },
   map: { file: 'MapPage', texts: ['map'] },
@@ -42,7 +42,7 @@ const parts: Record<Place['page'], PageParts> = {
   notFound: { file: 'NotFoundPage', texts: [] },
 };
 
-async function loadComponent(page: Place['page']): Promise<PageComponent> {
+async function loadComponent(page: Route['page']): Promise<PageComponent> {
   if (page === 'map' || page === 'embed') {
     if (!import.meta.env.SSR) preloadMapPage();
     return page === 'map' ? MapRoute : EmbedRoute;
@@ -52,10 +52,10 @@ async function loadComponent(page: Place['page']): Promise<PageComponent> {
   return (await load()).default;
 }
 
-const components = new Map<Place['page'], PageComponent>();
+const components = new Map<Route['page'], PageComponent>();
 
 /** Loads what a page needs to render in a language: its code and its texts. Rejects with `ChunkLoadError`. */
-export async function loadPage(page: Place['page'], locale: Locale): Promise<void> {
+export async function loadPage(page: Route['page'], locale: Locale): Promise<void> {
   const [component] = await withinChunkTimeout(
     Promise.all([loadComponent(page), loadTexts(locale, parts[page].texts)]),
   );
@@ -63,16 +63,16 @@ export async function loadPage(page: Place['page'], locale: Locale): Promise<voi
 }
 
 /** Returns the component of a page, once `loadPage` has loaded it. */
-export function readyPage(page: Place['page']): PageComponent | undefined {
+export function readyPage(page: Route['page']): PageComponent | undefined {
   return components.get(page);
 }
 
 /** Returns the text areas that a page needs in addition to the common texts. */
-export function textAreasOf(page: Place['page']): readonly Namespace[] {
+export function textAreasOf(page: Route['page']): readonly Namespace[] {
   return parts[page].texts;
 }
 
 /** Returns the file of a page's module in web/site/pages, without extension. */
-export function pageFileOf(page: Place['page']): string {
+export function pageFileOf(page: Route['page']): string {
   return parts[page].file;
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, isLocale, type Locale } from '#web/kit/i18n/locales.ts';
-import type { Place } from '#web/kit/routing/routes.ts';
+import type { Route } from '#web/kit/routing/routes.ts';
 
 export const LANGUAGE_KEY = 'language';
 export const THEME_KEY = 'theme';
@@ -10,10 +10,10 @@ type Store = Pick<Storage, 'getItem' | 'setItem'>;
  * Stores the theme, always light at the start, and the language: the address's if it names one, else the stored one,
  * else English. Returns the language.
  */
-export function setUp(store: Store, place: Place): Locale {
+export function setUp(store: Store, route: Route): Locale {
   store.setItem(THEME_KEY, 'light');
   const stored = store.getItem(LANGUAGE_KEY);
-  const locale = place.locale ?? (isLocale(stored) ? stored : DEFAULT_LOCALE);
+  const locale = route.locale ?? (isLocale(stored) ? stored : DEFAULT_LOCALE);
   store.setItem(LANGUAGE_KEY, locale);
   return locale;
 }

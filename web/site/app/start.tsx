@@ -5,26 +5,26 @@ import '#web/kit/components/tokens.css';
 import '#web/kit/components/base.css';
 import '#web/map/preview/preview.css';
 import { LanguageContext, type Locale } from '#web/kit/i18n/index.ts';
-import type { Place } from '#web/kit/routing/routes.ts';
+import type { Route } from '#web/kit/routing/routes.ts';
 import { loadingFailed } from '#web/kit/startFailed/sayStartFailed.ts';
 import { App } from './App.tsx';
 import { ErrorScreen } from './ErrorScreen.tsx';
 import { loadPage } from './pages.ts';
 
 /** Renders a page in `root`, hydrating the prerendered HTML if it is the same page in the same language. */
-export async function start(root: HTMLElement, place: Place, locale: Locale): Promise<void> {
+export async function start(root: HTMLElement, route: Route, locale: Locale): Promise<void> {
   try {
-    await loadPage(place.page, locale);
+    await loadPage(route.page, locale);
   } catch (error) {
     showFailure(root, locale, error);
     return;
   }
   const app = (
     <StrictMode>
-      <App initial={{ place, locale }} />
+      <App initial={{ route, locale }} />
     </StrictMode>
   );
-  const samePage = root.dataset.view === `${locale}/${place.page}`;
+  const samePage = root.dataset.view === `${locale}/${route.page}`;
   // As a transition, hydration runs in slices and gives way to the visitor's first clicks.
   if (samePage) startTransition(() => void hydrateRoot(root, app));
   // Prerendered HTML in another language has been readable until now.

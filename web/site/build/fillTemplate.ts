@@ -1,5 +1,5 @@
 import type { Locale } from '#web/kit/i18n/locales.ts';
-import type { Place } from '#web/kit/routing/routes.ts';
+import type { Route } from '#web/kit/routing/routes.ts';
 
 /** Files a page needs in addition to the entry's: style sheets for its layout, modules to hydrate it. */
 export interface PageAssets {
@@ -47,7 +47,7 @@ function replaceOnce(text: string, replacements: readonly [string | RegExp, stri
 /** A page as HTML. The client hydrates it only if `view` names what it would render itself. */
 export interface PrerenderedPage {
   readonly fileName: string;
-  readonly page: Place['page'];
+  readonly page: Route['page'];
   /** Its module's file in web/site/pages, without extension. */
   readonly file: string;
   readonly locale: Locale;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#web/kit/browser/escapeHtml.ts';
 import { DEFAULT_LOCALE, type Locale } from '#web/kit/i18n/locales.ts';
 import type { Texts } from '#web/kit/i18n/texts.ts';
-import { type Place, type PublicPage, pathOf } from '#web/kit/routing/routes.ts';
+import { type PublicPage, pathOf, type Route } from '#web/kit/routing/routes.ts';
 import { canonicalOf, localesOf } from './pageAddress.ts';
 import { pageTitle } from './pageTitle.ts';
 
@@ -27,12 +27,12 @@ const otherOgLocales = (ogLocale: string) => Object.values(ogLocales).filter((ot
 
 /** For prerendering: a page that is shown later gets its title and address by `applyHead`. Takes the area `descriptions`. */
 export function pageHead(
-  place: Place,
+  route: Route,
   locale: Locale,
   LL: Texts,
   site: { readonly origin: string; readonly name: string },
 ): PageHead {
-  const page = place.page === 'root' ? 'landing' : place.page;
+  const page = route.page === 'root' ? 'landing' : route.page;
   const shared = {
     title: pageTitle(page, LL, site.name),
     description: page === 'map' ? LL.head.map.description() : LL.descriptions.of[page](),
@@ -40,7 +40,7 @@ export function pageHead(
     imageAlt: LL.descriptions.imageAlt(),
     ogLocale: ogLocales[locale],
   };
-  const canonical = canonicalOf(place, locale, site.origin);
+  const canonical = canonicalOf(route, locale, site.origin);
   if (page === 'notFound' || page === 'embed' || canonical === undefined)
     return { ...shared, alternates: [], robots: 'noindex' };
   // Of a page that exists in English only, the data are those of the English one.
