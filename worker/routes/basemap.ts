@@ -11,7 +11,7 @@ import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { log } from '#worker/observability/log.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
-import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 type RouteContext = Context<{ Bindings: Env }>;
 
@@ -119,7 +119,7 @@ export const basemap = new Hono<{ Bindings: Env }>()
         503: problemAnswer('Its file cannot be served; the detail says why'),
       },
     }),
-    pathOf(TilePath),
+    pathParametersOf(TilePath),
     queryOf(NoQuery),
     async (c) => {
       const { tag, z, x, y } = c.req.valid('param');

@@ -19,7 +19,7 @@ import type { Env } from '#worker/settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { extentHeaders } from './extentBody.ts';
 import { inTurn } from './inTurn.ts';
-import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 /** Gaps are repaired a day back: later than this, a day seldom gains a strike. */
 const SETTLED_AFTER_MS = 26 * HOUR_MS;
@@ -119,7 +119,7 @@ export const days = new Hono<{ Bindings: Env }>().get(
       503: problemAnswer('Too many ask at this moment, or the archive does not answer: wait for Retry-After seconds'),
     },
   }),
-  pathOf(DayPath),
+  pathParametersOf(DayPath),
   queryOf(NoQuery),
   async (c) => {
     const { day: fromMs, grid } = c.req.valid('param');

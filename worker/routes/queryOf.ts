@@ -12,8 +12,8 @@ export function queryOf<Schema extends v.GenericSchema>(schema: Schema) {
   });
 }
 
-/** As `queryOf`, for path parameters. */
-export function pathOf<Schema extends v.GenericSchema>(schema: Schema) {
+/** As `queryOf`, for the parameters in the path. */
+export function pathParametersOf<Schema extends v.GenericSchema>(schema: Schema) {
   return validator('param', schema, (result) => {
     if (!result.success) throw parameterProblem(result.error);
   });

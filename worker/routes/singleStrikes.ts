@@ -18,7 +18,7 @@ import type { Env } from '#worker/settings/Env.ts';
 import { jsonAnswer, problemAnswer } from './describe.ts';
 import { strikeJson } from './formatStrikes.ts';
 import { callerOf } from './keyGate.ts';
-import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 const MAX_MARKS = 1_000;
 
@@ -96,7 +96,7 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
         503: problemAnswer('The archive does not answer: wait for Retry-After seconds'),
       },
     }),
-    pathOf(v.strictObject({ ordinal: OrdinalParameter })),
+    pathParametersOf(v.strictObject({ ordinal: OrdinalParameter })),
     queryOf(NoQuery),
     async (c) => {
       const { ordinal } = c.req.valid('param');
@@ -118,7 +118,7 @@ export const singleStrikes = new Hono<{ Bindings: Env }>()
         503: problemAnswer('Others are being looked up, or a part does not answer: wait for Retry-After seconds'),
       },
     }),
-    pathOf(v.strictObject({ id: StrikeIdParameter })),
+    pathParametersOf(v.strictObject({ id: StrikeIdParameter })),
     queryOf(HintQuery),
     async (c) => {
       const { id } = c.req.valid('param');

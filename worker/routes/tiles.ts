@@ -20,7 +20,7 @@ import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { problemAnswer } from './describe.ts';
 import { paidWork } from './inTurn.ts';
-import { NoQuery, pathOf, queryOf } from './queryOf.ts';
+import { NoQuery, pathParametersOf, queryOf } from './queryOf.ts';
 
 /** An hour may still gain strikes for this long after it closed, from late arrivals and the last sweep. */
 const SETTLED_AFTER_MS = 70 * 60_000;
@@ -159,7 +159,7 @@ export const tiles = new Hono<{ Bindings: Env }>().get(
     description: `The site’s own binary format (magic LS2): the columns’ bytes by their weight, about 7 bytes a strike once compressed. ${ABOUT}`,
     responses: ANSWERS,
   }),
-  pathOf(SlicePath),
+  pathParametersOf(SlicePath),
   queryOf(NoQuery),
   (c) => slice(c, c.req.valid('param')),
 );

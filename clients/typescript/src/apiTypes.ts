@@ -1,4 +1,4 @@
-/** One cloud-to-ground strike; WGS 84 degrees. */
+/** One cloud-to-ground strike; WGS 84 degrees. As in `shared/strike.ts`, for these types are handed out alone. */
 export interface Strike {
   readonly id: string;
   readonly latitude: number;
@@ -15,8 +15,8 @@ export interface Box {
   readonly north: number;
 }
 
-/** A span of time, in milliseconds since 1970. */
-export interface Span {
+/** A range of time, in milliseconds since 1970. */
+export interface TimeRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
@@ -25,7 +25,7 @@ export interface Span {
 export interface Extent {
   /** Up to here all was read but for `unread`; null if nothing is known to have been read. */
   readonly completeToMs: number | null;
-  readonly unread: readonly Span[];
+  readonly unread: readonly TimeRange[];
   /** Whether the box reaches beyond what is always read: all of the question counts as unread then. */
   readonly outsideHome: boolean;
 }
@@ -36,7 +36,7 @@ export interface StrikePage extends Extent {
 }
 
 /** How current the feed is. A quiet stream is a quiet sky only while `state` is `live`. */
-export interface Feed {
+export interface FeedHealth {
   readonly state: 'live' | 'delayed' | 'down';
   readonly cause?: 'provider' | 'format' | 'unread' | undefined;
   readonly lastSuccessMs: number | null;
@@ -56,7 +56,7 @@ export type LiveItem =
    */
   | {
       readonly type: 'feed';
-      readonly feed: Feed;
+      readonly feed: FeedHealth;
       readonly serverTimeMs: number;
       readonly cursor: number;
       readonly catchingUp: boolean;

@@ -1,4 +1,4 @@
-export type { Box, Extent, Feed, LiveItem, Span, Strike, StrikePage, WaitReason } from './apiTypes.ts';
+export type { Box, Extent, FeedHealth, LiveItem, Strike, StrikePage, TimeRange, WaitReason } from './apiTypes.ts';
 export { LightningError } from './getJson.ts';
 export { type ClientOptions, LightningClient } from './LightningClient.ts';
 export type { LiveOptions, LiveStream } from './live/LiveStream.ts';

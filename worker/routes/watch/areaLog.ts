@@ -7,7 +7,7 @@ import { decodePageCursor, encodePageCursor } from '#worker/archive/strikePage.t
 import { checkedBody } from '#worker/http/checkedBody.ts';
 import { wholeNumberParameter } from '#worker/http/parameters.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';
-import { pathOf, queryOf } from '#worker/routes/queryOf.ts';
+import { pathParametersOf, queryOf } from '#worker/routes/queryOf.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { type LogPage, MOST_LINES } from '#worker/watch/book/AreaLogs.ts';
 import { logCsv } from '#worker/watch/book/logLine.ts';
@@ -67,7 +67,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
         ...REFUSED,
       },
     }),
-    pathOf(AreaPath),
+    pathParametersOf(AreaPath),
     queryOf(LogQuery),
     async (c) => {
       const { id, area } = c.req.valid('param');
@@ -98,7 +98,7 @@ export const areaLog = new Hono<{ Bindings: Env }>()
         ...WRITE_REFUSED,
       },
     }),
-    pathOf(AreaPath),
+    pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { BookPatch, BookSettings } from '#shared/watch/BookBody.ts';
 import { checkedBody } from '#worker/http/checkedBody.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
-import { pathOf } from '#worker/routes/queryOf.ts';
+import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import type { BookKey } from '#worker/watch/book/BookLedger.ts';
@@ -42,7 +42,7 @@ export const bookSettings = new Hono<Bindings>()
         ...WRITE_REFUSED,
       },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => {
       const key = bookKeyOf(c.req.raw);
       const patch = await checkedBody(c.req.raw, BookPatch);
@@ -57,7 +57,7 @@ export const bookSettings = new Hono<Bindings>()
       requestBody: OWN_KEY,
       responses: { 201: jsonAnswer('The key', OwnerKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => c.json({ ownerKey: await newKey(c, c.req.valid('param').id, 'owner') }, 201, NO_STORE),
   )
   .post(
@@ -68,7 +68,7 @@ export const bookSettings = new Hono<Bindings>()
       requestBody: OWN_KEY,
       responses: { 201: jsonAnswer('The key', ViewKey), 400: problemAnswer('The key is not valid'), ...WRITE_REFUSED },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => c.json({ viewKey: await newKey(c, c.req.valid('param').id, 'view') }, 201, NO_STORE),
   )
   .post(
@@ -78,7 +78,7 @@ export const bookSettings = new Hono<Bindings>()
       description: `It lets its holder read the changes of all areas. ${ANOTHER}`,
       responses: { 201: jsonAnswer('The key, and the address of the Atom feed', FeedKey), ...WRITE_REFUSED },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
       const feedKey = await newKey(c, id, 'feed');
@@ -89,7 +89,7 @@ export const bookSettings = new Hono<Bindings>()
   .delete(
     '/watch/:id/feed-key',
     describeRoute({ summary: 'Makes the address of a watchbook’s feeds useless', responses: TAKEN }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => {
       await askBook(c.env, 'takeKeyBack', c.req.valid('param').id, bookKeyOf(c.req.raw), 'feed');
       return c.body(null, 204);
@@ -102,13 +102,13 @@ export const bookSettings = new Hono<Bindings>()
       description: ANOTHER,
       responses: { 201: jsonAnswer('The key', DutyKey), ...WRITE_REFUSED },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => c.json({ dutyKey: await newKey(c, c.req.valid('param').id, 'duty') }, 201, NO_STORE),
   )
   .delete(
     '/watch/:id/duty-key',
     describeRoute({ summary: 'Makes the key of those on duty useless', responses: TAKEN }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => {
       await askBook(c.env, 'takeKeyBack', c.req.valid('param').id, bookKeyOf(c.req.raw), 'duty');
       return c.body(null, 204);

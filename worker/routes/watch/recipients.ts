@@ -7,7 +7,7 @@ import { checkedBody, checkedField } from '#worker/http/checkedBody.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { pushSubscriptionSchema } from '#worker/push/pushSubscription.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
-import { pathOf } from '#worker/routes/queryOf.ts';
+import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { type Config, parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { hookFault } from '#worker/watch/deliver/webhook.ts';
@@ -64,7 +64,7 @@ export const recipients = new Hono<Bindings>()
         ...WRITE_REFUSED,
       },
     }),
-    pathOf(RecipientPath),
+    pathParametersOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);
@@ -94,7 +94,7 @@ export const recipients = new Hono<Bindings>()
       summary: 'Tells somebody no longer',
       responses: { 204: { description: 'It is gone' }, ...REFUSED },
     }),
-    pathOf(RecipientPath),
+    pathParametersOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
       await askBook(c.env, 'removeRecipient', id, bookKeyOf(c.req.raw), recipient);
@@ -107,7 +107,7 @@ export const recipients = new Hono<Bindings>()
       summary: 'Sends a test, or to a webhook that has proved nothing yet a challenge',
       responses: { 202: { description: 'It is on its way' }, 429: problemAnswer('Five an hour'), ...REFUSED },
     }),
-    pathOf(RecipientPath),
+    pathParametersOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);
@@ -129,7 +129,7 @@ export const recipients = new Hono<Bindings>()
         ...WRITE_REFUSED,
       },
     }),
-    pathOf(RecipientPath),
+    pathParametersOf(RecipientPath),
     async (c) => {
       const { id, recipient } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);
@@ -144,7 +144,7 @@ export const recipients = new Hono<Bindings>()
       summary: 'Sends every recipient a message that is marked as a drill, by the whole chain',
       responses: { 202: { description: 'It is on its way' }, 429: problemAnswer('Five an hour'), ...REFUSED },
     }),
-    pathOf(AreaPath),
+    pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);
@@ -159,7 +159,7 @@ export const recipients = new Hono<Bindings>()
       summary: 'The newest 200 messages of a watchbook, and how far each came',
       responses: { 200: jsonAnswer('The messages, newest first', Deliveries), ...REFUSED },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
       const deliveries = await askBook(c.env, 'deliveries', id, bookKeyOf(c.req.raw));

@@ -9,7 +9,7 @@ import { hasTag } from '#worker/http/entityTag.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { jsonAnswer, problemAnswer } from '#worker/routes/describe.ts';
-import { pathOf } from '#worker/routes/queryOf.ts';
+import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { newBookKeys, shardOf } from '#worker/watch/book/bookKeys.ts';
@@ -57,7 +57,7 @@ export const watch = new Hono<{ Bindings: Env }>()
         ...REFUSED,
       },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
       const view = await askBook(c.env, 'view', id, bookKeyOf(c.req.raw));
@@ -71,7 +71,7 @@ export const watch = new Hono<{ Bindings: Env }>()
       summary: 'Deletes a watchbook, at once',
       responses: { 204: { description: 'It is gone' }, ...REFUSED },
     }),
-    pathOf(BookPath),
+    pathParametersOf(BookPath),
     async (c) => {
       const { id } = c.req.valid('param');
       await askBook(c.env, 'remove', id, bookKeyOf(c.req.raw));
@@ -93,7 +93,7 @@ export const watch = new Hono<{ Bindings: Env }>()
         ...WRITE_REFUSED,
       },
     }),
-    pathOf(AreaPath),
+    pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
       const key = bookKeyOf(c.req.raw);
@@ -115,7 +115,7 @@ export const watch = new Hono<{ Bindings: Env }>()
       summary: 'Watches an area no longer',
       responses: { 204: { description: 'It is gone' }, ...REFUSED },
     }),
-    pathOf(AreaPath),
+    pathParametersOf(AreaPath),
     async (c) => {
       const { id, area } = c.req.valid('param');
       await askBook(c.env, 'removeArea', id, bookKeyOf(c.req.raw), area);

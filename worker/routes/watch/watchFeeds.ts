@@ -5,7 +5,7 @@ import { hasTag } from '#worker/http/entityTag.ts';
 import { HttpProblem } from '#worker/http/HttpProblem.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { problemAnswer } from '#worker/routes/describe.ts';
-import { pathOf } from '#worker/routes/queryOf.ts';
+import { pathParametersOf } from '#worker/routes/queryOf.ts';
 import { parseConfig } from '#worker/settings/config.ts';
 import type { Env } from '#worker/settings/Env.ts';
 import { atomFeed } from '#worker/watch/feeds/atomFeed.ts';
@@ -55,7 +55,7 @@ export const watchFeeds = new Hono<Bindings>()
         503: REFUSED[503],
       },
     }),
-    pathOf(AtomPath),
+    pathParametersOf(AtomPath),
     async (c) => {
       const { id, feedKey } = c.req.valid('param');
       const book = await askBook(c.env, 'feed', id, feedKey);
@@ -75,7 +75,7 @@ export const watchFeeds = new Hono<Bindings>()
         503: REFUSED[503],
       },
     }),
-    pathOf(CapPath),
+    pathParametersOf(CapPath),
     async (c) => {
       const { id, feedKey, area: areaId, change } = c.req.valid('param');
       const book = await askBook(c.env, 'feed', id, feedKey, areaId);

@@ -1,5 +1,5 @@
 import { reconnectDelayMs } from '../../../../shared/wire/reconnectDelay.ts';
-import type { Extent, Span, Strike } from '../apiTypes.ts';
+import type { Extent, Strike, TimeRange } from '../apiTypes.ts';
 import { LightningError, wait } from '../getJson.ts';
 import type { StrikeHistory } from '../StrikeHistory.ts';
 
@@ -9,7 +9,7 @@ const LEAST_PAUSE_MS = 5_000;
 const BEYOND_MS = 10 * 60_000;
 
 export interface RecoveryDeps {
-  readonly history: (span: Span) => StrikeHistory;
+  readonly history: (range: TimeRange) => StrikeHistory;
   /** A strike that may have been missed, or was told before. */
   readonly tell: (strike: Strike) => void;
   /** All that was owed has been read, but for what the extent calls unread. */
@@ -26,7 +26,7 @@ export interface RecoveryDeps {
  */
 export class Recovery {
   private readonly deps: RecoveryDeps;
-  private owed: Span | undefined;
+  private owed: TimeRange | undefined;
 
   constructor(deps: RecoveryDeps) {
     this.deps = deps;
@@ -37,7 +37,7 @@ export class Recovery {
   }
 
   /** Adds to what is owed, and begins to read it if nothing is being read. */
-  owe({ fromMs, toMs }: Span): void {
+  owe({ fromMs, toMs }: TimeRange): void {
     const begins = this.owed === undefined;
     this.owed = {
       fromMs: Math.min(fromMs, this.owed?.fromMs ?? fromMs),
@@ -61,7 +61,7 @@ export class Recovery {
   }
 
   /** Tells the strikes of the span; undefined if the history did not answer. */
-  private async read({ fromMs, toMs }: Span): Promise<Extent | undefined> {
+  private async read({ fromMs, toMs }: TimeRange): Promise<Extent | undefined> {
     const history = this.deps.history({ fromMs, toMs: toMs + BEYOND_MS });
     try {
       for await (const strike of history) this.deps.tell(strike);
@@ -74,6 +74,6 @@ export class Recovery {
 }
 
 /** Whether the history knows all that it ever will of the span. Beyond home it never says so. */
-function isThrough({ completeToMs, outsideHome }: Extent, { toMs }: Span): boolean {
+function isThrough({ completeToMs, outsideHome }: Extent, { toMs }: TimeRange): boolean {
   return outsideHome || (completeToMs !== null && completeToMs >= toMs);
 }
