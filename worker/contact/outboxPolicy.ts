@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { MAX_RETRIES, retryDelayMs } from '#worker/outbound/classifyAnswer.ts';
 import type { MessageDelivery } from './notifiers.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Waits after the three quick retries. A message whose attempt after the last wait fails is dead. */
 const LATER_WAITS_MS = [1, 5, 30, 120, 720].map((minutes) => minutes * MINUTE_MS);

@@ -1,6 +1,6 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { HOME_REGION } from '#shared/geo/regions.ts';
-import { HOUR_MS, hourStartMs } from '#shared/time/hourKey.ts';
+import { HOUR_MS, hourStartMs, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import { addLost } from './homeCoverage.ts';
 import type { FeedLedger } from './ledger/FeedLedger.ts';
@@ -9,8 +9,6 @@ import { REPAIR_LIMIT_MS } from './plan/planPoll.ts';
 import { TARGET_STRIKES, type TimeSpan } from './plan/planWindows.ts';
 import { owedRead, type Read } from './Read.ts';
 import type { Settled } from './Settled.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Picks which owed window to read next, a slice at a time, newest first. A window stays owed until it is read. */
 export class OwedReads {

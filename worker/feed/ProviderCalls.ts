@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { ProviderAnswer, StrikeProvider, StrikeWindow } from '#worker/provider/StrikeProvider.ts';
 import type { FactLedger } from './ledger/FactLedger.ts';
 import { breakerAfterCall, pauseCalls, probeTimeoutMs, spendCall } from './plan/pace.ts';
@@ -41,8 +42,6 @@ export class ProviderCalls {
     return this.rate.perMinute(nowMs);
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /** Counts the calls of the last minute. */
 class CallRate {

@@ -1,7 +1,8 @@
 import { distanceKm, KM_PER_DEGREE, type Position } from '#shared/geo/geodesy.ts';
 import type { CellReport } from '#shared/nowcast/cells/CellReport.ts';
 import type { FormerSelf } from '#shared/nowcast/cells/CellTracker.ts';
-import { MINUTE_MS, REPLAY_MINUTES } from './minutesDue.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
+import { REPLAY_MINUTES } from './minutesDue.ts';
 
 export interface KeptCell extends Pick<CellReport, 'id' | 'latitude' | 'longitude' | 'eastKmH' | 'northKmH'> {
   readonly bornMs: number;
@@ -37,7 +38,6 @@ export class KeptCellsStore {
   }
 }
 
-const HOUR_MS = 60 * MINUTE_MS;
 /** Two cells of one storm are rarely nearer, and one is rarely found further from where it should be. */
 const SAME_WITHIN_KM = 15;
 

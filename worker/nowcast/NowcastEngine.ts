@@ -6,12 +6,13 @@ import { createNowcast, type RunningNowcast } from '#shared/nowcast/createNowcas
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CellsNews } from '#shared/nowcast/place/CellsNews.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Pulse } from '#shared/watch/Pulse.ts';
 import type { FeedCalls } from '#worker/feed/FeedCalls.ts';
 import { newsSince } from '#worker/feed/followFeed.ts';
 import { unpackStrikes } from '#worker/feed/StrikePages.ts';
 import { type KeptCellsStore, matchKept } from './KeptCells.ts';
-import { isPartial, MINUTE_MS, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
+import { isPartial, minutesDue, nextAskMs, REPLAY_MINUTES, readMinuteMs } from './minutesDue.ts';
 import type { OutlinedCells } from './NowcastCalls.ts';
 import type { Proof } from './Proof.ts';
 

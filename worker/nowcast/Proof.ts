@@ -7,11 +7,10 @@ import type { ChanceProof, GradeBody, HiddenPart, PositionProof } from '#shared/
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
 import type { Hidden } from '#shared/nowcast/place/CellsNews.ts';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { mergedSpans, type Span } from '#shared/time/spans.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Gap } from '#shared/watch/Pulse.ts';
-import { MINUTE_MS } from './minutesDue.ts';
 import type { NowcastProof } from './NowcastCalls.ts';
 import { minuteOf, type ProofFit, type ProofLedger, upMinutes } from './ProofLedger.ts';
 

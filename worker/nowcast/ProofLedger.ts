@@ -1,11 +1,10 @@
 import type { NowcastMemory } from '#shared/nowcast/createNowcast.ts';
 import { addSums, type DaySums, emptySums } from '#shared/nowcast/grade/DaySums.ts';
 import type { Learnt } from '#shared/nowcast/place/answerAt.ts';
-import { DAY_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import type { Source } from '#shared/wire/FeedEvent.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = DAY_MS / MINUTE_MS;
 /** Older data counts as none: the sky is another by then. */
 const FRESH_MS = 2 * MINUTE_MS;

@@ -1,6 +1,7 @@
 import type { BBox } from '#shared/geo/BBox.ts';
 import { bboxWithin } from '#shared/geo/BBox.ts';
 import type { Language } from '#shared/languages.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { lengthMs } from '#shared/time/spans.ts';
 import { pictureWords } from '#texts/pictureWords.ts';
 import type { PictureFacts } from './PictureFacts.ts';
@@ -8,7 +9,6 @@ import { numberOf } from './strikeMarks.ts';
 
 /** More spans than this are told as a sum. */
 const MAX_SPANS = 2;
-const MINUTE_MS = 60_000;
 
 export interface PictureTexts {
   readonly title: string;

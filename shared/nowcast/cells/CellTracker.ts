@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { assignIds, type Ballot } from './assignIds.ts';
 import { CellMotion } from './CellMotion.ts';
 import { clusterPoints } from './clusterPoints.ts';
@@ -5,7 +6,6 @@ import { FLASH_WINDOW_MS, type Flash } from './FlashWindow.ts';
 import type { PlanePoint, Velocity } from './plane.ts';
 import { type StormCell, trendOf } from './StormCell.ts';
 
-const MINUTE_MS = 60_000;
 /** A flash's vote counts for 1/e as much after so long. */
 const VOTE_FADES_MS = 3 * MINUTE_MS;
 const NEIGHBOURS_KM = 150;

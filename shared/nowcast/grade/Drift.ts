@@ -1,8 +1,8 @@
 import type { OddsFit } from '#shared/nowcast/place/chanceOf.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { ForecastBook } from './ForecastBook.ts';
 import { addCase, emptyOddsBins, fade, type OddsBins, shiftOf } from './OddsBins.ts';
 
-const MINUTE_MS = 60_000;
 /** What is learnt fades to 1/e in three hours: some days' storms grow, others' die. */
 const FADES_MINUTES = 180;
 /** Neighbouring places and minutes are about one storm: so many cases tell as much as one. */

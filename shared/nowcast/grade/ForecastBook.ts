@@ -4,9 +4,9 @@ import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { CarriedFlash } from '#shared/nowcast/place/carryFlashes.ts';
 import { PLACE_RADIUS_KM } from '#shared/nowcast/place/chanceOf.ts';
 import type { FlashField } from '#shared/nowcast/place/FlashField.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { SeenField } from './SeenField.ts';
 
-const MINUTE_MS = 60_000;
 const ASK_WITHIN_KM = 80;
 const MOST_A_MINUTE = 80;
 /** A forecast is graded after this long at the latest. */

@@ -1,6 +1,6 @@
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 
-const MINUTE_MS = 60_000;
 const EVERY_MINUTES = 5;
 const LEADS = [15, 30] as const;
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/hourKey.ts';
 import type { BackfillStatus } from '#shared/wire/Status.ts';
 
 const LOOK_EVERY_MS = 2_000;
@@ -5,7 +6,6 @@ const LOOK_EVERY_MS = 2_000;
 const LOOKS_A_RUN = 3;
 /** Each run of the cron counts 120 hours: a fortnight has 336. */
 const LAST_RUNS = 3;
-const DAY_MS = 86_400_000;
 /** The day that polls read by themselves. */
 const LIVE_DAYS = 1;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
 import { farSideOf, type Recipient } from './Recipient.ts';
@@ -38,7 +39,6 @@ export interface Delivery {
 }
 
 const SECOND_MS = 1_000;
-const HOUR_MS = 3_600 * SECOND_MS;
 
 /** The order of sending: stop and its fall, blindness, warning, all-clear, the rest. */
 export function rankOf({ type, level, previousLevel }: Pick<Summary, 'type' | 'level' | 'previousLevel'>): number {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time/hourKey.ts';
 import { LEVELS, type Level } from '#shared/watch/Area.ts';
 import type { AreaState } from '#shared/watch/AreaState.ts';
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
@@ -63,8 +64,6 @@ function unlessSame(before: Awareness, after: Awareness): Awareness {
   const isSame = before.blind === after.blind && before.levels.every((known, index) => known === after.levels[index]);
   return isSame ? before : after;
 }
-
-const MINUTE_MS = 60_000;
 
 /** When a recipient that may come after others is told. */
 export interface TellingTurn {

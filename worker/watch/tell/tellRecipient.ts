@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/time/hourKey.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { AreaChange, AreaState, NearStrike } from '#shared/watch/AreaState.ts';
 import type { Threshold } from '#shared/watch/RecipientBody.ts';
@@ -36,7 +36,6 @@ export const TOLD_NOTHING: ToldState = {
   recentMs: [],
 };
 
-const MINUTE_MS = 60_000;
 /** So many rises and falls of an area are told in an hour; stop, its fall and corrections are never held back. */
 const MOST_AN_HOUR = 8;
 const AGAIN_EVERY_MS = 10 * MINUTE_MS;

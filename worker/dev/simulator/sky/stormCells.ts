@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { between, gaussian, hash32, type Random, seededRandom } from './seededRandom.ts';
 
 /** A storm cell or line of cells that drifts in a straight line from `bornMs` to `diesMs`. */
@@ -19,8 +19,6 @@ export interface SimulatedStorm {
   readonly lengthKm: number;
   readonly coreRadiusKm: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /** One day in this many, chosen by the seed, has a squall line. */
 const SQUALL_EVERY_DAYS = 3;

@@ -1,9 +1,8 @@
-import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/hourKey.ts';
 import { between, gaussian, hash32, poisson, type Random, seededRandom } from './seededRandom.ts';
 import { cellsOfDay, demoCells, moved, type SimulatedStorm } from './stormCells.ts';
 import { type SimulatedStrike, type StrikeSource, strikeId } from './strikeSource.ts';
 
-const MINUTE_MS = 60_000;
 /** Minutes cached: pollers keep asking for the last few, and gap repairs for the last day. */
 const MAX_CACHED_MINUTES = 26 * 60;
 const MAX_CACHED_DAYS = 16;
