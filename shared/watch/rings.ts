@@ -27,7 +27,7 @@ export function compareLevels(a: Level, b: Level): number {
 export const LEAST_WITHIN_MS = 10 * 60_000;
 
 type Rings = Pick<AreaState, 'lastMs' | 'waiting'>;
-type Told = Pick<NearStrike, 'ordinal' | 'atMs' | 'km'>;
+type RingStrike = Pick<NearStrike, 'ordinal' | 'atMs' | 'km'>;
 
 /** One ring: when its newest strike that counts fell, and the later ones that are not yet enough to begin it. */
 interface Ring {
@@ -40,7 +40,12 @@ interface Ring {
  * within ten minutes, and goes on with each that falls within the hold of the one before. What lies before its last strike
  * is of no more use. Of the rest, fewer than `least` lie in any ten minutes; what fell before `sinceMs` is forgotten.
  */
-export function ringsAfter(area: Area, { lastMs, waiting }: Rings, told: readonly Told[], sinceMs: number): Rings {
+export function ringsAfter(
+  area: Area,
+  { lastMs, waiting }: Rings,
+  told: readonly RingStrike[],
+  sinceMs: number,
+): Rings {
   const [watchKm, warningKm, stopKm] = area.ringsKm;
   const of = (ring: 0 | 1, ringKm: number): Ring => {
     if (area.least === 1) return { lastMs: newestWithin(told, ringKm, lastMs[ring]), waiting: [] };
@@ -53,7 +58,7 @@ export function ringsAfter(area: Area, { lastMs, waiting }: Rings, told: readonl
   };
 }
 
-function ringAfter(area: Area, before: Ring, told: readonly Told[], ringKm: number, sinceMs: number): Ring {
+function ringAfter(area: Area, before: Ring, told: readonly RingStrike[], ringKm: number, sinceMs: number): Ring {
   let { lastMs } = before;
   if (told.length === 0 && before.waiting.length === 0) return before;
   const later = new Map<number, number>();
@@ -76,7 +81,7 @@ function ringAfter(area: Area, before: Ring, told: readonly Told[], ringKm: numb
   return { lastMs, waiting: waiting.filter(([, atMs]) => atMs > sinceMs) };
 }
 
-function newestWithin(strikes: readonly Told[], ringKm: number, before: number | null): number | null {
+function newestWithin(strikes: readonly RingStrike[], ringKm: number, before: number | null): number | null {
   let lastMs = before;
   for (const { atMs, km } of strikes) if (km <= ringKm && (lastMs === null || atMs > lastMs)) lastMs = atMs;
   return lastMs;

@@ -1,7 +1,6 @@
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import { boxAroundShape, type Shape } from '#shared/geo/shape/Shape.ts';
+import { boxAroundShape, type Corner, type Shape } from '#shared/geo/shape/Shape.ts';
 
-type Corner = readonly [longitude: number, latitude: number];
 type Segment = readonly [Corner, Corner];
 
 /** Fields across. Within one of them a distance hardly bends. */

@@ -2,16 +2,19 @@ import { createContext, use } from 'react';
 import { DEFAULT_LOCALE, type Locale } from './locales.ts';
 import { type Texts, textsFor } from './texts.ts';
 
-interface Language {
+interface ShownLanguage {
   readonly locale: Locale;
   /** Stores the choice and shows the page in it. If the address names a language, it changes too. */
   readonly chooseLanguage: (locale: Locale) => void;
 }
 
-export const LanguageContext = createContext<Language>({ locale: DEFAULT_LOCALE, chooseLanguage: () => undefined });
+export const LanguageContext = createContext<ShownLanguage>({
+  locale: DEFAULT_LOCALE,
+  chooseLanguage: () => undefined,
+});
 
 /** Texts of the language shown: `LL.nav.main()`. `loadPage` loads their areas before a page renders. */
-export function useTexts(): Language & { readonly LL: Texts } {
+export function useTexts(): ShownLanguage & { readonly LL: Texts } {
   const language = use(LanguageContext);
   return { ...language, LL: textsFor(language.locale) };
 }

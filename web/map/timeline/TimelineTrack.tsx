@@ -67,7 +67,7 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
           }}
         />
       </div>
-      <Days bounds={bounds} />
+      <DayMarks bounds={bounds} />
     </div>
   );
 }
@@ -100,7 +100,7 @@ const Bars = memo(function Bars({ bounds, known }: { readonly bounds: PastBounds
   );
 });
 
-const Days = memo(function Days({ bounds }: { readonly bounds: PastBounds }) {
+const DayMarks = memo(function DayMarks({ bounds }: { readonly bounds: PastBounds }) {
   const { locale } = useTexts();
   const day = dateTimeFormat(locale, { day: 'numeric', month: 'numeric' });
   return (

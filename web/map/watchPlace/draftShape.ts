@@ -1,7 +1,5 @@
 import type { Position } from '#shared/geo/geodesy.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
-
-type Corner = readonly [longitude: number, latitude: number];
+import type { Corner, Shape } from '#shared/geo/shape/Shape.ts';
 
 export const pointAt = ({ longitude, latitude }: Position): Shape => ({
   type: 'Point',

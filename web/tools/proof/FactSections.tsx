@@ -82,8 +82,8 @@ export function ArrivalSection({ proof: { eta, position15, position30, states } 
           value={words.min({ minutes: whole(eta.widthMin ?? 0) })}
           note={() => words.widthNote()}
         />
-        <Position minutes={15} position={position15} />
-        <Position minutes={30} position={position30} />
+        <PositionFact minutes={15} position={position15} />
+        <PositionFact minutes={30} position={position30} />
         <FactOf
           name={words.approaching()}
           cases={states.approaching.cases}
@@ -101,7 +101,7 @@ export function ArrivalSection({ proof: { eta, position15, position30, states } 
   );
 }
 
-function Position({ minutes, position }: { readonly minutes: number; readonly position: PositionProof }) {
+function PositionFact({ minutes, position }: { readonly minutes: number; readonly position: PositionProof }) {
   const { LL, locale } = useTexts();
   const { arrival: words } = LL.verdict;
   const { tenths } = proofTexts(locale);

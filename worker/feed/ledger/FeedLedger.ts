@@ -95,7 +95,7 @@ interface ForeignRow extends Record<string, SqlStorageValue> {
 }
 
 /** How a region other than home fares. */
-interface ForeignRegion {
+interface RegionRests {
   /** When the provider last answered for it; null if it never did. */
   readonly lastSuccessMs: number | null;
   /** How often in a row it was given up. */
@@ -104,7 +104,7 @@ interface ForeignRegion {
   readonly restUntilMs: number;
 }
 
-const NEVER_ASKED: ForeignRegion = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
+const NEVER_ASKED: RegionRests = { lastSuccessMs: null, rests: 0, restUntilMs: 0 };
 
 /** How regions other than home answered, kept after the last viewer has left: a refusal outlives its visitor. */
 class ForeignLedger {
@@ -114,7 +114,7 @@ class ForeignLedger {
     this.sql = sql;
   }
 
-  read(key: string): ForeignRegion {
+  read(key: string): RegionRests {
     const row = this.sql.exec<ForeignRow>('SELECT * FROM foreign_region WHERE key = ?', key).toArray()[0];
     if (!row) return NEVER_ASKED;
     return { lastSuccessMs: row.last_success_ms, rests: row.rests, restUntilMs: row.rest_until_ms };
@@ -128,7 +128,7 @@ class ForeignLedger {
     return new Map(rows.toArray().map(({ key, until }) => [key, until]));
   }
 
-  write(key: string, { lastSuccessMs, rests, restUntilMs }: ForeignRegion): void {
+  write(key: string, { lastSuccessMs, rests, restUntilMs }: RegionRests): void {
     this.sql.exec(
       'INSERT OR REPLACE INTO foreign_region (key, last_success_ms, rests, rest_until_ms) VALUES (?, ?, ?, ?)',
       key,

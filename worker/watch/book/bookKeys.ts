@@ -3,7 +3,7 @@ import { BOOK_RIGHTS, type BookRight } from '#shared/watch/BookView.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 
 /** Given to a new watchbook's owner, once; we keep only hashes of the keys. */
-interface BookKeys {
+interface NewBookKeys {
   /** 32 hex digits; the first names the shard that holds the book, for ever. */
   readonly id: string;
   readonly ownerKey: string;
@@ -19,7 +19,7 @@ export function newBookKey(random: (bytes: number) => Uint8Array): string {
   return bytesToHex(random(KEY_BYTES));
 }
 
-export function newBookKeys(random: (bytes: number) => Uint8Array): BookKeys {
+export function newBookKeys(random: (bytes: number) => Uint8Array): NewBookKeys {
   return { id: newBookKey(random), ownerKey: newBookKey(random), viewKey: newBookKey(random) };
 }
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Level } from '#shared/watch/Area.ts';
 import type { DeliveryState, DeliveryView, MessageType, RecipientView } from '#shared/watch/RecipientView.ts';
+import type { Missed } from '#worker/watch/tell/Message.ts';
 import { farSideOf, type Recipient } from './Recipient.ts';
 
 /** The part of a message that is kept after its body was cleared. */
@@ -10,7 +11,7 @@ export interface Summary {
   readonly previousLevel: Level;
   readonly change: number;
   /** The raise that never arrived, carried on from messages that were superseded unsent. */
-  readonly missed?: { readonly level: Level; readonly since: string };
+  readonly missed?: Missed;
 }
 
 /** One message to one recipient. */

@@ -1,12 +1,10 @@
 import { compareLevels } from '#shared/watch/rings.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { shardOf } from '#worker/watch/book/bookKeys.ts';
-import type { Message } from '#worker/watch/tell/Message.ts';
+import type { Message, Missed } from '#worker/watch/tell/Message.ts';
 import { type Delivery, lifeMs, rankOf, type Summary } from './Delivery.ts';
 import type { DeliveryLedger } from './DeliveryLedger.ts';
 import type { Recipient } from './Recipient.ts';
-
-type Missed = NonNullable<Summary['missed']>;
 
 /** A message for one recipient. `messageWith` composes it, once it is known what never arrived. */
 interface Post {

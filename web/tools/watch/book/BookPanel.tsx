@@ -82,7 +82,7 @@ export function BookPanel({
       cause={cause}
       urgent={
         <>
-          <Told told={state?.told} />
+          <NobodyTold told={state?.told} />
           <Sources page={page.state} server={server} readAtMs={readAtMs} failing={fault !== null} told={state?.told} />
           {!rest.wall && muting}
         </>
@@ -155,7 +155,7 @@ function Sources({ page, server, readAtMs, failing, told }: SourcesProps) {
 }
 
 /** Says loudly if nobody is told. */
-function Told({ told }: { readonly told: BookView['told'] | undefined }) {
+function NobodyTold({ told }: { readonly told: BookView['told'] | undefined }) {
   const { LL } = useTexts();
   const words = LL.book.told;
   if (told && told.working > 0) return null;

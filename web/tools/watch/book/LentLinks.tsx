@@ -35,7 +35,7 @@ export function LentLinks({ place, ownerKey, lent, onChanged }: LentLinksProps) 
   );
 }
 
-interface NewKey {
+interface LentAccess {
   readonly dutyKey?: string;
   readonly atomUrl?: string;
 }
@@ -47,7 +47,7 @@ interface LentLinkProps {
   /** Whether the book had such a key when it was last read. */
   readonly isLent: boolean;
   /** The link that has the key. */
-  readonly linkOf: (made: NewKey) => string;
+  readonly linkOf: (made: LentAccess) => string;
   readonly onChanged: () => void;
 }
 
@@ -55,11 +55,11 @@ interface LentLinkProps {
 function LentLink({ bookId, ownerKey, which, isLent, linkOf, onChanged }: LentLinkProps) {
   const { LL } = useTexts();
   const words = LL.watch.links.lent;
-  const [made, setMade] = useState<Asked<NewKey>>();
+  const [made, setMade] = useState<Asked<LentAccess>>();
   const [revoked, setRevoked] = useState<Asked<undefined>>();
   const path = `/${bookId}/${which}-key`;
   const make = async () => {
-    const called = await callBook<NewKey>(path, { method: 'POST', key: ownerKey });
+    const called = await callBook<LentAccess>(path, { method: 'POST', key: ownerKey });
     setMade(called);
     setRevoked(undefined);
     onChanged();
