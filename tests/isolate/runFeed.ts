@@ -1,3 +1,4 @@
+import { test } from 'vitest';
 import { HOME_BOX } from '#shared/geo/Areas.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
@@ -82,3 +83,16 @@ export async function runFeed(
     await story({ ledger, provider, time, published, announced, engine: () => engine, runs: () => runs, die: live });
   });
 }
+
+interface FeedTest {
+  (title: string, ...run: Parameters<typeof runFeed>): void;
+  /** Tests that begin a Feed themselves, or none. */
+  readonly each: typeof test.each;
+  readonly plain: typeof test;
+}
+
+/** A test of a Feed's engine. */
+export const feedTest: FeedTest = Object.assign(
+  (title: string, ...run: Parameters<typeof runFeed>) => test(title, () => runFeed(...run)),
+  { each: test.each, plain: test },
+);

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { feedStateAt } from '#shared/wire/feedStateAt.ts';
 import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
-import { COVERAGE, HOME, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
+import { COVERAGE, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/isolate/runFeed.ts';
 import { describeFeed, isFormatDoubtful } from '#worker/feed/describeFeed.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 
@@ -34,84 +34,76 @@ function telling(
 }
 
 describe('a provider whose format changed', () => {
-  test('[FD12] is delayed because of the format, with an alarm, and all of it is read once it can be', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, published, ledger } = feed;
-      await settled(feed);
-      rain(feed, 20);
-      await time.pass(2 * MINUTE_MS);
-      const told = published.length;
-      provider.fault = telling(feed, (answer) => ({
-        ...answer,
-        strikes: [],
-        skipped: answer.strikes.map(() => 'no id'),
-      }));
-      await time.pass(10 * MINUTE_MS);
-      expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
-      expect(isFormatDoubtful(ledger, time.now())).toBe(true);
-      expect(published.length).toBe(told);
-      feed.die();
-      expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
-      provider.fault = () => undefined;
-      const backMs = time.now();
-      while (stateOf(feed).state !== 'live') await time.pass(1_000);
-      expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
-      await time.pass(10 * MINUTE_MS);
-      expect(ids(published)).toEqual(ids(provider.strikes));
-      expect(ledger.windows.countGaps()).toBe(0);
-    });
+  test('[FD12] is delayed because of the format, with an alarm, and all of it is read once it can be', async (feed) => {
+    const { provider, time, published, ledger } = feed;
+    await settled(feed);
+    rain(feed, 20);
+    await time.pass(2 * MINUTE_MS);
+    const told = published.length;
+    provider.fault = telling(feed, (answer) => ({
+      ...answer,
+      strikes: [],
+      skipped: answer.strikes.map(() => 'no id'),
+    }));
+    await time.pass(10 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    expect(isFormatDoubtful(ledger, time.now())).toBe(true);
+    expect(published.length).toBe(told);
+    feed.die();
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    provider.fault = () => undefined;
+    const backMs = time.now();
+    while (stateOf(feed).state !== 'live') await time.pass(1_000);
+    expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
+    expect(ledger.windows.countGaps()).toBe(0);
   });
 
-  test('[FD12] in a third of its events goes on being told the others at once', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, published } = feed;
-      await settled(feed);
-      rain(feed, 6);
-      const isBad = ({ id }: { id: string }) => Number(id.slice(5)) % 3 === 0;
-      provider.fault = telling(feed, (answer) => ({
-        ...answer,
-        strikes: answer.strikes.filter((strike) => !isBad(strike)),
-        skipped: answer.strikes.filter(isBad).map(() => 'bad id'),
-      }));
-      await time.pass(4 * MINUTE_MS);
-      expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
-      expect(published.length).toBeGreaterThan(140);
-      provider.fault = () => undefined;
-      await time.pass(10 * MINUTE_MS);
-      expect(ids(published)).toEqual(ids(provider.strikes));
-    });
+  test('[FD12] in a third of its events goes on being told the others at once', async (feed) => {
+    const { provider, time, published } = feed;
+    await settled(feed);
+    rain(feed, 6);
+    const isBad = ({ id }: { id: string }) => Number(id.slice(5)) % 3 === 0;
+    provider.fault = telling(feed, (answer) => ({
+      ...answer,
+      strikes: answer.strikes.filter((strike) => !isBad(strike)),
+      skipped: answer.strikes.filter(isBad).map(() => 'bad id'),
+    }));
+    await time.pass(4 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'delayed', cause: 'format' });
+    expect(published.length).toBeGreaterThan(140);
+    provider.fault = () => undefined;
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
   });
 
-  test('[FD11] in one event of a drizzle is counted, and no more', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, ledger } = feed;
-      await settled(feed);
-      rain(feed, 5, 20_000);
-      provider.fault = telling(feed, (answer) => ({ ...answer, rows: answer.rows + 1, skipped: ['bad id'] }));
-      await time.pass(4 * MINUTE_MS);
-      expect(stateOf(feed).state).toBe('live');
-      expect(ledger.facts.read('skippedEvents')).toBeGreaterThan(10);
-    });
+  test('[FD11] in one event of a drizzle is counted, and no more', async (feed) => {
+    const { provider, time, ledger } = feed;
+    await settled(feed);
+    rain(feed, 5, 20_000);
+    provider.fault = telling(feed, (answer) => ({ ...answer, rows: answer.rows + 1, skipped: ['bad id'] }));
+    await time.pass(4 * MINUTE_MS);
+    expect(stateOf(feed).state).toBe('live');
+    expect(ledger.facts.read('skippedEvents')).toBeGreaterThan(10);
   });
 });
 
 describe('a provider that tells what it was not asked', () => {
-  test('[FD13] a strike of the year 9999 is left out and counted, with an alarm, and is never the newest', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, ledger, published } = feed;
-      await settled(feed);
-      rain(feed, 3);
-      const future = { id: 'future', latitude: 42, longitude: 23, atMs: Date.UTC(9999, 1) };
-      provider.fault = telling(feed, (answer) => ({ ...answer, strikes: [...answer.strikes, future] }));
-      await time.pass(2 * MINUTE_MS);
-      expect(stateOf(feed).newestStrikeMs).toBeLessThanOrEqual(time.now());
-      expect(ids(published)).not.toContain('future');
-      expect(published.length).toBeGreaterThan(100);
-      expect(isFormatDoubtful(ledger, time.now())).toBe(true);
-      provider.fault = () => undefined;
-      await time.pass(11 * MINUTE_MS);
-      expect(isFormatDoubtful(ledger, time.now())).toBe(false);
-    });
+  test('[FD13] a strike of the year 9999 is left out and counted, with an alarm, and is never the newest', async (feed) => {
+    const { provider, time, ledger, published } = feed;
+    await settled(feed);
+    rain(feed, 3);
+    const future = { id: 'future', latitude: 42, longitude: 23, atMs: Date.UTC(9999, 1) };
+    provider.fault = telling(feed, (answer) => ({ ...answer, strikes: [...answer.strikes, future] }));
+    await time.pass(2 * MINUTE_MS);
+    expect(stateOf(feed).newestStrikeMs).toBeLessThanOrEqual(time.now());
+    expect(ids(published)).not.toContain('future');
+    expect(published.length).toBeGreaterThan(100);
+    expect(isFormatDoubtful(ledger, time.now())).toBe(true);
+    provider.fault = () => undefined;
+    await time.pass(11 * MINUTE_MS);
+    expect(isFormatDoubtful(ledger, time.now())).toBe(false);
   });
 
   test.each<[string, (strike: { atMs: number; latitude: number; longitude: number }) => object]>([
@@ -138,38 +130,34 @@ describe('a provider that tells what it was not asked', () => {
     });
   });
 
-  test('[FD1][FD14] with 30,000 rows for every window longer than ten seconds is read in shorter ones', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, published } = feed;
-      await settled(feed);
-      rain(feed, 3, 5_000);
-      provider.fault = ({ window }) =>
-        window.toMs - window.fromMs > 10_000 ? { kind: 'oversized', reason: '30000 rows' } : undefined;
-      await time.pass(3 * MINUTE_MS);
-      provider.fault = () => undefined;
-      await time.pass(10 * MINUTE_MS);
-      expect(ids(published)).toEqual(ids(provider.strikes));
-    });
+  test('[FD1][FD14] with 30,000 rows for every window longer than ten seconds is read in shorter ones', async (feed) => {
+    const { provider, time, published } = feed;
+    await settled(feed);
+    rain(feed, 3, 5_000);
+    provider.fault = ({ window }) =>
+      window.toMs - window.fromMs > 10_000 ? { kind: 'oversized', reason: '30000 rows' } : undefined;
+    await time.pass(3 * MINUTE_MS);
+    provider.fault = () => undefined;
+    await time.pass(10 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
   });
 
-  test('[FD14] with too many rows whatever it is asked is down, and is not asked ever more', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, published } = feed;
-      await settled(feed);
-      rain(feed, 5, 5_000);
-      provider.fault = () => ({ kind: 'oversized', reason: '1300000 rows' });
-      await time.pass(10 * MINUTE_MS);
-      expect(stateOf(feed)).toMatchObject({ state: 'down' });
-      provider.calls.length = 0;
-      await time.pass(5 * MINUTE_MS);
-      expect(provider.calls.length).toBeLessThanOrEqual(30);
-      provider.fault = () => undefined;
-      const backMs = time.now();
-      while (stateOf(feed).state !== 'live') await time.pass(1_000);
-      expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
-      await time.pass(15 * MINUTE_MS);
-      expect(ids(published)).toEqual(ids(provider.strikes));
-    });
+  test('[FD14] with too many rows whatever it is asked is down, and is not asked ever more', async (feed) => {
+    const { provider, time, published } = feed;
+    await settled(feed);
+    rain(feed, 5, 5_000);
+    provider.fault = () => ({ kind: 'oversized', reason: '1300000 rows' });
+    await time.pass(10 * MINUTE_MS);
+    expect(stateOf(feed)).toMatchObject({ state: 'down' });
+    provider.calls.length = 0;
+    await time.pass(5 * MINUTE_MS);
+    expect(provider.calls.length).toBeLessThanOrEqual(30);
+    provider.fault = () => undefined;
+    const backMs = time.now();
+    while (stateOf(feed).state !== 'live') await time.pass(1_000);
+    expect(time.now() - backMs).toBeLessThanOrEqual(20_000);
+    await time.pass(15 * MINUTE_MS);
+    expect(ids(published)).toEqual(ids(provider.strikes));
   });
 
   test.each([14, -14])(

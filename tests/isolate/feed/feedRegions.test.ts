@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { bboxOverlaps } from '#shared/geo/BBox.ts';
 import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
-import { FAILED, HOME, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
+import { FAILED, HOME, type RunningFeed, runFeed, feedTest as test } from '#tests/isolate/runFeed.ts';
 import type { ProviderAnswer } from '#worker/provider/StrikeProvider.ts';
 
 const MINUTE_MS = 60_000;
@@ -75,144 +75,131 @@ describe('whatever foreign boxes answer', () => {
     },
   );
 
-  test('[FD8] a region that failed to the end rests for ten minutes, then twice as long, up to six hours', async () => {
-    await runFeed(async (feed) => {
-      await settled(feed);
-      feed.provider.fault = (call) => (isOfHome(call) ? undefined : REFUSED);
-      await passWatching(feed, 24 * 60, { '4/7/5': 1 });
-      const times = feed.provider.calls.filter((call) => !isOfHome(call)).map(({ atMs }) => atMs);
-      const waits = times.slice(1).map((atMs, index) => Math.round((atMs - (times[index] as number)) / MINUTE_MS));
-      expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
-    });
+  test('[FD8] a region that failed to the end rests for ten minutes, then twice as long, up to six hours', async (feed) => {
+    await settled(feed);
+    feed.provider.fault = (call) => (isOfHome(call) ? undefined : REFUSED);
+    await passWatching(feed, 24 * 60, { '4/7/5': 1 });
+    const times = feed.provider.calls.filter((call) => !isOfHome(call)).map(({ atMs }) => atMs);
+    const waits = times.slice(1).map((atMs, index) => Math.round((atMs - (times[index] as number)) / MINUTE_MS));
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 360, 360]);
   });
 
-  test('[FD8] its rest outlives its last viewer and the Feed, and ends with the first answer', async () => {
-    await runFeed(async (feed) => {
-      await settled(feed);
-      feed.provider.fault = (call) => (isOfHome(call) ? undefined : REFUSED);
-      await passWatching(feed, 1, { '4/7/5': 1 });
-      await feed.time.pass(3 * MINUTE_MS);
-      feed.die();
-      feed.provider.calls.length = 0;
-      await passWatching(feed, 4, { '4/7/5': 1 });
-      expect(feed.provider.calls.every(isOfHome)).toBe(true);
-      feed.provider.fault = () => undefined;
-      await passWatching(feed, 10, { '4/7/5': 1 });
-      expect(feed.ledger.foreign.read('4/7/5')).toMatchObject({ rests: 0, restUntilMs: 0 });
-    });
+  test('[FD8] its rest outlives its last viewer and the Feed, and ends with the first answer', async (feed) => {
+    await settled(feed);
+    feed.provider.fault = (call) => (isOfHome(call) ? undefined : REFUSED);
+    await passWatching(feed, 1, { '4/7/5': 1 });
+    await feed.time.pass(3 * MINUTE_MS);
+    feed.die();
+    feed.provider.calls.length = 0;
+    await passWatching(feed, 4, { '4/7/5': 1 });
+    expect(feed.provider.calls.every(isOfHome)).toBe(true);
+    feed.provider.fault = () => undefined;
+    await passWatching(feed, 10, { '4/7/5': 1 });
+    expect(feed.ledger.foreign.read('4/7/5')).toMatchObject({ rests: 0, restUntilMs: 0 });
   });
 });
 
 describe('however much of the world is watched', () => {
-  test('[FD8] foreign calls are one in ten seconds, round robin, and all calls at most half again as many', async () => {
-    await runFeed(
-      async (feed) => {
-        await settled(feed);
-        rain(feed, 10);
-        await passWatching(feed, 10);
-        const foreign = feed.provider.calls.filter((call) => !isOfHome(call));
-        expect(foreign.length).toBeLessThanOrEqual(61);
-        expect(foreign.length).toBeGreaterThan(50);
-        expect(longestGap(foreign.map(({ atMs }) => atMs))).toBeLessThan(15_000);
-        const boxes = new Set(foreign.map(({ window }) => JSON.stringify(window.bbox)));
-        expect(boxes.size).toBe(13);
-        // Home alone, in rain: a call in five seconds.
-        expect(feed.provider.calls.length).toBeLessThanOrEqual(1.5 * 12 * 10 + 12);
-      },
-      { areas: { home: HOME, coverage: WORLD } },
-    );
-  });
-
-  test('[FD3] home’s sweeps are read within two minutes of being due, in a storm with a day of foreign debt', async () => {
-    await runFeed(
-      async (feed) => {
-        const { provider, time } = feed;
-        await settled(feed);
-        const beganMs = time.now();
-        for (let index = 0; index < 2_400; index += 1) {
-          const atMs = time.now() + index * 500;
-          const late = index % 50 === 0 ? 4 * MINUTE_MS : 3_000;
-          const latitude = 36 + (index % 100) / 10;
-          provider.strikes.push({ id: `s${index}`, latitude, longitude: 22, atMs, publishedMs: atMs + late });
-        }
-        await passWatching(feed, 20);
-        const isSweep = ({ window }: FakeCall) => window.toMs % (5 * MINUTE_MS) === 0;
-        // Of what fell before, only the second sweep is due here.
-        const sweeps = provider.calls.filter(
-          (call) => isOfHome(call) && isSweep(call) && call.window.toMs > beganMs - 5 * MINUTE_MS,
-        );
-        const marks = new Map<number, number>();
-        for (const { window, atMs } of sweeps) if (!marks.has(window.toMs)) marks.set(window.toMs, atMs);
-        expect(marks.size).toBeGreaterThanOrEqual(4);
-        for (const [endMs, atMs] of marks) expect(atMs - (endMs + 5 * MINUTE_MS)).toBeLessThanOrEqual(2 * MINUTE_MS);
-        await passWatching(feed, 15);
-        expect(feed.published).toHaveLength(2_400);
-      },
-      { areas: { home: HOME, coverage: WORLD } },
-    );
-  });
-
-  test('[FD8] the debt of regions that nobody watches any more is forgotten', async () => {
-    await runFeed(
-      async (feed) => {
-        await settled(feed);
-        await passWatching(feed, 2);
-        expect(feed.ledger.windows.countGaps()).toBeGreaterThan(0);
-        await feed.time.pass(3 * MINUTE_MS);
-        expect(feed.ledger.windows.countGaps()).toBe(0);
-      },
-      { areas: { home: HOME, coverage: WORLD } },
-    );
-  });
-
-  test('[FD8] a cell outside the coverage is never asked for', async () => {
-    await runFeed(async (feed) => {
+  test(
+    '[FD8] foreign calls are one in ten seconds, round robin, and all calls at most half again as many',
+    async (feed) => {
       await settled(feed);
-      await passWatching(feed, 5);
-      const coverage = { west: -15, south: 30, east: 45, north: 62 };
-      expect(feed.provider.calls.every(({ window }) => bboxOverlaps(window.bbox, coverage))).toBe(true);
-      expect(Math.min(...feed.provider.calls.map(({ window }) => window.bbox.west))).toBe(-15);
-    });
+      rain(feed, 10);
+      await passWatching(feed, 10);
+      const foreign = feed.provider.calls.filter((call) => !isOfHome(call));
+      expect(foreign.length).toBeLessThanOrEqual(61);
+      expect(foreign.length).toBeGreaterThan(50);
+      expect(longestGap(foreign.map(({ atMs }) => atMs))).toBeLessThan(15_000);
+      const boxes = new Set(foreign.map(({ window }) => JSON.stringify(window.bbox)));
+      expect(boxes.size).toBe(13);
+      // Home alone, in rain: a call in five seconds.
+      expect(feed.provider.calls.length).toBeLessThanOrEqual(1.5 * 12 * 10 + 12);
+    },
+    { areas: { home: HOME, coverage: WORLD } },
+  );
+
+  test(
+    '[FD3] home’s sweeps are read within two minutes of being due, in a storm with a day of foreign debt',
+    async (feed) => {
+      const { provider, time } = feed;
+      await settled(feed);
+      const beganMs = time.now();
+      for (let index = 0; index < 2_400; index += 1) {
+        const atMs = time.now() + index * 500;
+        const late = index % 50 === 0 ? 4 * MINUTE_MS : 3_000;
+        const latitude = 36 + (index % 100) / 10;
+        provider.strikes.push({ id: `s${index}`, latitude, longitude: 22, atMs, publishedMs: atMs + late });
+      }
+      await passWatching(feed, 20);
+      const isSweep = ({ window }: FakeCall) => window.toMs % (5 * MINUTE_MS) === 0;
+      // Of what fell before, only the second sweep is due here.
+      const sweeps = provider.calls.filter(
+        (call) => isOfHome(call) && isSweep(call) && call.window.toMs > beganMs - 5 * MINUTE_MS,
+      );
+      const marks = new Map<number, number>();
+      for (const { window, atMs } of sweeps) if (!marks.has(window.toMs)) marks.set(window.toMs, atMs);
+      expect(marks.size).toBeGreaterThanOrEqual(4);
+      for (const [endMs, atMs] of marks) expect(atMs - (endMs + 5 * MINUTE_MS)).toBeLessThanOrEqual(2 * MINUTE_MS);
+      await passWatching(feed, 15);
+      expect(feed.published).toHaveLength(2_400);
+    },
+    { areas: { home: HOME, coverage: WORLD } },
+  );
+
+  test(
+    '[FD8] the debt of regions that nobody watches any more is forgotten',
+    async (feed) => {
+      await settled(feed);
+      await passWatching(feed, 2);
+      expect(feed.ledger.windows.countGaps()).toBeGreaterThan(0);
+      await feed.time.pass(3 * MINUTE_MS);
+      expect(feed.ledger.windows.countGaps()).toBe(0);
+    },
+    { areas: { home: HOME, coverage: WORLD } },
+  );
+
+  test('[FD8] a cell outside the coverage is never asked for', async (feed) => {
+    await settled(feed);
+    await passWatching(feed, 5);
+    const coverage = { west: -15, south: 30, east: 45, north: 62 };
+    expect(feed.provider.calls.every(({ window }) => bboxOverlaps(window.bbox, coverage))).toBe(true);
+    expect(Math.min(...feed.provider.calls.map(({ window }) => window.bbox.west))).toBe(-15);
   });
 });
 
-test('[FD8] while home’s circuit is open nothing else is called', async () => {
-  await runFeed(async (feed) => {
-    await settled(feed);
-    feed.provider.fault = (call) => (isOfHome(call) ? FAILED : undefined);
-    await passWatching(feed, 3);
-    expect(feed.ledger.facts.read('breaker').state).toBe('open');
-    feed.provider.calls.length = 0;
-    await passWatching(feed, 10);
-    expect(feed.provider.calls.length).toBeGreaterThan(30);
-    expect(feed.provider.calls.every(isOfHome)).toBe(true);
-  });
+test('[FD8] while home’s circuit is open nothing else is called', async (feed) => {
+  await settled(feed);
+  feed.provider.fault = (call) => (isOfHome(call) ? FAILED : undefined);
+  await passWatching(feed, 3);
+  expect(feed.ledger.facts.read('breaker').state).toBe('open');
+  feed.provider.calls.length = 0;
+  await passWatching(feed, 10);
+  expect(feed.provider.calls.length).toBeGreaterThan(30);
+  expect(feed.provider.calls.every(isOfHome)).toBe(true);
 });
 
-test('[FD1] what lies around home is read in strips once home fills an answer, and nothing of it is lost', async () => {
-  await runFeed(async (feed) => {
-    const { provider, time } = feed;
-    await settled(feed);
-    const startMs = time.now();
-    for (let index = 0; index < 6_000; index += 1) {
-      const atMs = startMs + index * 100;
-      const latitude = 36 + (index % 100) / 10;
-      provider.strikes.push({ id: `h${index}`, latitude, longitude: 22, atMs, publishedMs: atMs + 2_000 });
-    }
-    for (let index = 0; index < 200; index += 1) {
-      const atMs = startMs + index * 3_000;
-      const [longitude, latitude] = [
-        [5, 40],
-        [40, 40],
-        [20, 52],
-        [20, 31],
-      ][index % 4] as [number, number];
-      provider.strikes.push({ id: `r${index}`, latitude, longitude, atMs, publishedMs: atMs + 2_000 });
-    }
-    await passWatching(feed, 20, { '4/9/5': 1, '4/8/6': 1 });
-    expect(feed.published).toHaveLength(6_200);
-    const foreign = provider.calls.filter((call) => !isOfHome(call));
-    expect(foreign.length).toBeLessThanOrEqual(121);
-    expect(time.now() - startMs).toBe(20 * MINUTE_MS);
-  });
+test('[FD1] what lies around home is read in strips once home fills an answer, and nothing of it is lost', async (feed) => {
+  const { provider, time } = feed;
+  await settled(feed);
+  const startMs = time.now();
+  for (let index = 0; index < 6_000; index += 1) {
+    const atMs = startMs + index * 100;
+    const latitude = 36 + (index % 100) / 10;
+    provider.strikes.push({ id: `h${index}`, latitude, longitude: 22, atMs, publishedMs: atMs + 2_000 });
+  }
+  for (let index = 0; index < 200; index += 1) {
+    const atMs = startMs + index * 3_000;
+    const [longitude, latitude] = [
+      [5, 40],
+      [40, 40],
+      [20, 52],
+      [20, 31],
+    ][index % 4] as [number, number];
+    provider.strikes.push({ id: `r${index}`, latitude, longitude, atMs, publishedMs: atMs + 2_000 });
+  }
+  await passWatching(feed, 20, { '4/9/5': 1, '4/8/6': 1 });
+  expect(feed.published).toHaveLength(6_200);
+  const foreign = provider.calls.filter((call) => !isOfHome(call));
+  expect(foreign.length).toBeLessThanOrEqual(121);
+  expect(time.now() - startMs).toBe(20 * MINUTE_MS);
 });

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FakeCall } from '#tests/isolate/FakeProvider.ts';
-import { FAILED, type RunningFeed, runFeed } from '#tests/isolate/runFeed.ts';
+import { FAILED, type RunningFeed, runFeed, feedTest as test } from '#tests/isolate/runFeed.ts';
 
 const MINUTE_MS = 60_000;
 const SOFIA = { latitude: 42.7, longitude: 23.3 };
@@ -36,21 +36,19 @@ function storm({ provider, time }: RunningFeed, perMinute: number, minutes: numb
 }
 
 describe('the last six minutes', () => {
-  test('[FD18] are read again each minute, but the fifth, for 35 min after a strike, at one call; else never', async () => {
-    await runFeed(async (feed) => {
-      await settled(feed);
-      await feed.time.pass(10 * MINUTE_MS);
-      expect(sweepsOf(feed)).toEqual([]);
-      fall(feed, 'a');
-      await feed.time.pass(34 * MINUTE_MS);
-      const during = sweepsOf(feed).length;
-      expect(during).toBeGreaterThanOrEqual(26);
-      expect(during).toBeLessThanOrEqual(34);
-      await feed.time.pass(3 * MINUTE_MS);
-      const atEnd = sweepsOf(feed).length;
-      await feed.time.pass(20 * MINUTE_MS);
-      expect(sweepsOf(feed)).toHaveLength(atEnd);
-    });
+  test('[FD18] are read again each minute, but the fifth, for 35 min after a strike, at one call; else never', async (feed) => {
+    await settled(feed);
+    await feed.time.pass(10 * MINUTE_MS);
+    expect(sweepsOf(feed)).toEqual([]);
+    fall(feed, 'a');
+    await feed.time.pass(34 * MINUTE_MS);
+    const during = sweepsOf(feed).length;
+    expect(during).toBeGreaterThanOrEqual(26);
+    expect(during).toBeLessThanOrEqual(34);
+    await feed.time.pass(3 * MINUTE_MS);
+    const atEnd = sweepsOf(feed).length;
+    await feed.time.pass(20 * MINUTE_MS);
+    expect(sweepsOf(feed)).toHaveLength(atEnd);
   });
 
   test.each([65_000, 90_000, 4 * MINUTE_MS])(
@@ -71,23 +69,21 @@ describe('the last six minutes', () => {
     },
   );
 
-  test('[FD18] wait while home owes anything: a gap is read first, and sweeps do not pile up', async () => {
-    await runFeed(async (feed) => {
-      await settled(feed);
-      fall(feed, 'a');
-      await feed.time.pass(MINUTE_MS);
-      const untilMs = feed.time.now() - 2 * MINUTE_MS;
-      feed.ledger.windows.owe(
-        { bbox: { west: 13, south: 34, east: 31, north: 48 }, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 },
-        'home',
-        'gap',
-        feed.time.now(),
-      );
-      feed.provider.fault = ({ window }) => (window.toMs < untilMs ? FAILED : undefined);
-      feed.provider.calls.length = 0;
-      await feed.time.pass(10 * MINUTE_MS);
-      expect(sweepsOf(feed)).toEqual([]);
-    });
+  test('[FD18] wait while home owes anything: a gap is read first, and sweeps do not pile up', async (feed) => {
+    await settled(feed);
+    fall(feed, 'a');
+    await feed.time.pass(MINUTE_MS);
+    const untilMs = feed.time.now() - 2 * MINUTE_MS;
+    feed.ledger.windows.owe(
+      { bbox: { west: 13, south: 34, east: 31, north: 48 }, fromMs: untilMs - 3_600_000, toMs: untilMs - 1_800_000 },
+      'home',
+      'gap',
+      feed.time.now(),
+    );
+    feed.provider.fault = ({ window }) => (window.toMs < untilMs ? FAILED : undefined);
+    feed.provider.calls.length = 0;
+    await feed.time.pass(10 * MINUTE_MS);
+    expect(sweepsOf(feed)).toEqual([]);
   });
 
   test.each([

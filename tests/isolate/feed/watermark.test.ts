@@ -1,7 +1,7 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Pulse } from '#shared/watch/Pulse.ts';
-import { FAILED, HOME, type RunningFeed, runFeed, START_MS } from '#tests/isolate/runFeed.ts';
+import { FAILED, HOME, type RunningFeed, runFeed, START_MS, feedTest as test } from '#tests/isolate/runFeed.ts';
 import { feedNamed, rest } from '#tests/isolate/testEnv.ts';
 import { feedPulse } from '#worker/feed/describeFeed.ts';
 import { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
@@ -62,138 +62,132 @@ describe('the watermark', () => {
     },
   );
 
-  test('[FD15] stays where it is, and the mark too, while answers come from a cache that is minutes old', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, ledger } = feed;
-      provider.dateOffsetMs = 0;
-      await settled(feed);
-      const beforeMs = watermark(feed);
-      const rightMs = time.now();
-      // Three answers are too few to be taken for the clock's.
-      let answers = 0;
-      provider.fault = ({ window }) => {
-        answers += 1;
-        return answers > 3 ? FAILED : { ...provider.rowsOf(window, rightMs), providerTimeMs: beforeMs };
-      };
-      await time.pass(MINUTE_MS);
-      expect(answers).toBeGreaterThan(3);
-      expect(watermark(feed)).toBe(beforeMs);
-      expect(ledger.windows.coveredToMs('home')).toBeLessThanOrEqual(beforeMs);
-    });
+  test('[FD15] stays where it is, and the mark too, while answers come from a cache that is minutes old', async (feed) => {
+    const { provider, time, ledger } = feed;
+    provider.dateOffsetMs = 0;
+    await settled(feed);
+    const beforeMs = watermark(feed);
+    const rightMs = time.now();
+    // Three answers are too few to be taken for the clock's.
+    let answers = 0;
+    provider.fault = ({ window }) => {
+      answers += 1;
+      return answers > 3 ? FAILED : { ...provider.rowsOf(window, rightMs), providerTimeMs: beforeMs };
+    };
+    await time.pass(MINUTE_MS);
+    expect(answers).toBeGreaterThan(3);
+    expect(watermark(feed)).toBe(beforeMs);
+    expect(ledger.windows.coveredToMs('home')).toBeLessThanOrEqual(beforeMs);
   });
 
-  test('[FD15] does not pass a `Date` that no clock can show, though home goes on being read and called live', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, ledger } = feed;
-      provider.dateOffsetMs = -20 * MINUTE_MS;
-      await settled(feed);
-      const calls = provider.calls.length;
-      await time.pass(10 * MINUTE_MS);
-      expect(watermark(feed)).toBeLessThanOrEqual(time.now() - 20 * MINUTE_MS);
-      expect(time.now() - (ledger.windows.coveredToMs('home') ?? 0)).toBeLessThan(31_000);
-      expect(provider.calls.length - calls).toBeLessThan(60);
-    });
+  test('[FD15] does not pass a `Date` that no clock can show, though home goes on being read and called live', async (feed) => {
+    const { provider, time, ledger } = feed;
+    provider.dateOffsetMs = -20 * MINUTE_MS;
+    await settled(feed);
+    const calls = provider.calls.length;
+    await time.pass(10 * MINUTE_MS);
+    expect(watermark(feed)).toBeLessThanOrEqual(time.now() - 20 * MINUTE_MS);
+    expect(time.now() - (ledger.windows.coveredToMs('home') ?? 0)).toBeLessThan(31_000);
+    expect(provider.calls.length - calls).toBeLessThan(60);
   });
 
-  test('[FD15] of a Feed whose home has grown stays, and all of it is a gap until it is read anew', async () => {
-    await runFeed(async (feed) => {
-      await settled(feed);
-      const beforeMs = watermark(feed);
-      feed.ledger.windows.forget('home');
-      feed.ledger.facts.write('lost', [[0, Number.MAX_SAFE_INTEGER]]);
-      expect(pulse(feed).gaps).toEqual([[...HOME_BOX, 0, beforeMs]]);
-      await settled(feed);
-      expect(pulse(feed).gaps).toEqual([]);
-      expect(watermark(feed)).toBeGreaterThan(beforeMs);
-    });
+  test('[FD15] of a Feed whose home has grown stays, and all of it is a gap until it is read anew', async (feed) => {
+    await settled(feed);
+    const beforeMs = watermark(feed);
+    feed.ledger.windows.forget('home');
+    feed.ledger.facts.write('lost', [[0, Number.MAX_SAFE_INTEGER]]);
+    expect(pulse(feed).gaps).toEqual([[...HOME_BOX, 0, beforeMs]]);
+    await settled(feed);
+    expect(pulse(feed).gaps).toEqual([]);
+    expect(watermark(feed)).toBeGreaterThan(beforeMs);
   });
 
-  test('[FD15] and the clock are in the ledger of a Feed that was evicted, and its epoch is the same', async () => {
-    const feed = feedNamed();
-    const told = await runInDurableObject(feed, (_, { storage }) => {
-      const ledger = new FeedLedger(storage);
-      ledger.facts.write('watermarkMs', 123_000);
-      ledger.facts.write('providerClock', { skewMs: -300_000, strikesFollow: 'date' });
-      return feedPulse(ledger, START_MS);
-    });
-    await evictDurableObject(feed);
-    const after = await runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), START_MS));
-    expect(after).toEqual(told);
-    expect(after).toMatchObject({ watermarkMs: 123_000, providerNowMs: START_MS - 300_000 });
-    await rest(feed);
-  });
+  test.plain(
+    '[FD15] and the clock are in the ledger of a Feed that was evicted, and its epoch is the same',
+    async () => {
+      const feed = feedNamed();
+      const told = await runInDurableObject(feed, (_, { storage }) => {
+        const ledger = new FeedLedger(storage);
+        ledger.facts.write('watermarkMs', 123_000);
+        ledger.facts.write('providerClock', { skewMs: -300_000, strikesFollow: 'date' });
+        return feedPulse(ledger, START_MS);
+      });
+      await evictDurableObject(feed);
+      const after = await runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), START_MS));
+      expect(after).toEqual(told);
+      expect(after).toMatchObject({ watermarkMs: 123_000, providerNowMs: START_MS - 300_000 });
+      await rest(feed);
+    },
+  );
 });
 
 describe('the gaps of a pulse', () => {
-  test('[FD16] are the hole of an outage, once the watermark has passed it and until it is read; meanwhile the watermark stands', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time } = feed;
-      provider.dateOffsetMs = 0;
-      await settled(feed);
-      expect(pulse(feed).gaps).toEqual([]);
-      provider.fault = () => FAILED;
-      await time.pass(MINUTE_MS);
-      const beforeMs = watermark(feed);
-      await time.pass(25 * MINUTE_MS);
-      expect(watermark(feed)).toBe(beforeMs);
-      // It answers for the last ten minutes alone.
-      const reachesMs = time.now() - 10 * MINUTE_MS;
-      provider.fault = ({ window }) => (window.fromMs < reachesMs - MINUTE_MS ? FAILED : undefined);
-      await time.pass(2 * MINUTE_MS);
-      expect(watermark(feed)).toBeGreaterThan(reachesMs);
-      const [gap, ...others] = pulse(feed).gaps;
-      expect(others).toEqual([]);
-      expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
-      expect(gap?.[4]).toBeLessThanOrEqual(beforeMs);
-      expect(gap?.[5]).toBeGreaterThanOrEqual(reachesMs - MINUTE_MS);
-      provider.fault = () => undefined;
-      await time.pass(3 * MINUTE_MS);
-      expect(pulse(feed)).toMatchObject({ gaps: [], gapsCut: false });
-    });
+  test('[FD16] are the hole of an outage, once the watermark has passed it and until it is read; meanwhile the watermark stands', async (feed) => {
+    const { provider, time } = feed;
+    provider.dateOffsetMs = 0;
+    await settled(feed);
+    expect(pulse(feed).gaps).toEqual([]);
+    provider.fault = () => FAILED;
+    await time.pass(MINUTE_MS);
+    const beforeMs = watermark(feed);
+    await time.pass(25 * MINUTE_MS);
+    expect(watermark(feed)).toBe(beforeMs);
+    // It answers for the last ten minutes alone.
+    const reachesMs = time.now() - 10 * MINUTE_MS;
+    provider.fault = ({ window }) => (window.fromMs < reachesMs - MINUTE_MS ? FAILED : undefined);
+    await time.pass(2 * MINUTE_MS);
+    expect(watermark(feed)).toBeGreaterThan(reachesMs);
+    const [gap, ...others] = pulse(feed).gaps;
+    expect(others).toEqual([]);
+    expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
+    expect(gap?.[4]).toBeLessThanOrEqual(beforeMs);
+    expect(gap?.[5]).toBeGreaterThanOrEqual(reachesMs - MINUTE_MS);
+    provider.fault = () => undefined;
+    await time.pass(3 * MINUTE_MS);
+    expect(pulse(feed)).toMatchObject({ gaps: [], gapsCut: false });
   });
 
-  test('[FD16] are none of a region abroad, however much it owes', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time, ledger } = feed;
-      await settled(feed);
-      for (let step = 0; step < 8; step += 1) {
-        ledger.leases.grant({ relay: 'relay:0', cells: { '4/7/5': 1 }, viewers: 1 }, time.now());
-        await time.pass(15_000);
-        provider.fault = ({ window }) => (window.bbox.east <= HOME.west ? FAILED : undefined);
-      }
-      expect(ledger.windows.countGaps()).toBeGreaterThan(0);
-      expect(ledger.windows.gapBoxes('4/7/5').length).toBeGreaterThan(0);
-      expect(pulse(feed).gaps).toEqual([]);
-    });
+  test('[FD16] are none of a region abroad, however much it owes', async (feed) => {
+    const { provider, time, ledger } = feed;
+    await settled(feed);
+    for (let step = 0; step < 8; step += 1) {
+      ledger.leases.grant({ relay: 'relay:0', cells: { '4/7/5': 1 }, viewers: 1 }, time.now());
+      await time.pass(15_000);
+      provider.fault = ({ window }) => (window.bbox.east <= HOME.west ? FAILED : undefined);
+    }
+    expect(ledger.windows.countGaps()).toBeGreaterThan(0);
+    expect(ledger.windows.gapBoxes('4/7/5').length).toBeGreaterThan(0);
+    expect(pulse(feed).gaps).toEqual([]);
   });
 
-  test('[FD16] are all of home while what the provider tells cannot be read', async () => {
-    await runFeed(async (feed) => {
-      const { provider, time } = feed;
-      await settled(feed);
-      const skipped = new Array(20).fill('no time');
-      provider.fault = ({ window }) => ({ ...provider.rowsOf(window, time.now()), rows: 20, skipped });
-      await time.pass(2 * MINUTE_MS);
-      const [gap] = pulse(feed).gaps;
-      expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
-      expect((gap?.[5] ?? 0) - (gap?.[4] ?? 0)).toBeGreaterThan(MINUTE_MS);
-      expect(gap?.[5]).toBe(watermark(feed));
-    });
+  test('[FD16] are all of home while what the provider tells cannot be read', async (feed) => {
+    const { provider, time } = feed;
+    await settled(feed);
+    const skipped = new Array(20).fill('no time');
+    provider.fault = ({ window }) => ({ ...provider.rowsOf(window, time.now()), rows: 20, skipped });
+    await time.pass(2 * MINUTE_MS);
+    const [gap] = pulse(feed).gaps;
+    expect(gap?.slice(0, 4)).toEqual(HOME_BOX);
+    expect((gap?.[5] ?? 0) - (gap?.[4] ?? 0)).toBeGreaterThan(MINUTE_MS);
+    expect(gap?.[5]).toBe(watermark(feed));
   });
 });
 
 describe('the epoch', () => {
-  test('[FD17] is made with the Feed’s ledger, also with one of an earlier release, and another ledger has another', async () => {
-    const epochOf = (feed: ReturnType<typeof feedNamed>) =>
-      runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), START_MS)?.epoch);
-    const feed = feedNamed();
-    const epoch = await epochOf(feed);
-    expect(epoch).toMatch(/^[0-9a-f]{8}$/);
-    expect(await epochOf(feedNamed())).not.toBe(epoch);
-    await runInDurableObject(feed, (_, { storage }) => storage.sql.exec("DELETE FROM fact WHERE name = 'epoch'"));
-    expect(await epochOf(feed)).toBeUndefined();
-    await evictDurableObject(feed);
-    expect(await epochOf(feed)).toMatch(/^[0-9a-f]{8}$/);
-    await rest(feed);
-  });
+  test.plain(
+    '[FD17] is made with the Feed’s ledger, also with one of an earlier release, and another ledger has another',
+    async () => {
+      const epochOf = (feed: ReturnType<typeof feedNamed>) =>
+        runInDurableObject(feed, (_, { storage }) => feedPulse(new FeedLedger(storage), START_MS)?.epoch);
+      const feed = feedNamed();
+      const epoch = await epochOf(feed);
+      expect(epoch).toMatch(/^[0-9a-f]{8}$/);
+      expect(await epochOf(feedNamed())).not.toBe(epoch);
+      await runInDurableObject(feed, (_, { storage }) => storage.sql.exec("DELETE FROM fact WHERE name = 'epoch'"));
+      expect(await epochOf(feed)).toBeUndefined();
+      await evictDurableObject(feed);
+      expect(await epochOf(feed)).toMatch(/^[0-9a-f]{8}$/);
+      await rest(feed);
+    },
+  );
 });

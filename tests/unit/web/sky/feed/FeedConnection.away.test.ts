@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CELLS, connect } from './connectionHarness.ts';
-import { aStrike, heartbeat, hello, strikesEvent } from './feedHarness.ts';
+import { aStrike, heartbeat, hello, strikesEvent, withFakeTime } from './feedHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_800_000_000_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(1_800_000_000_000);
 
 const AWAY = { event: 'away', data: { retryAfterMs: 60_000 } } as const;
 

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import { CELLS, connect } from './connectionHarness.ts';
-import { aStrike, heartbeat, hello, strikesEvent } from './feedHarness.ts';
+import { aStrike, heartbeat, hello, strikesEvent, withFakeTime } from './feedHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_800_000_000_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(1_800_000_000_000);
 
 describe('reopening', () => {
   test('[CL1] a stream that the browser gave up is opened anew from the cursor, after a jittered delay', () => {

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CELLS, connect } from './connectionHarness.ts';
-import { heartbeat, hello } from './feedHarness.ts';
+import { heartbeat, hello, withFakeTime } from './feedHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_800_000_000_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(1_800_000_000_000);
 
 describe('opening', () => {
   test('a stream names its cells and, where given, the cursor it starts from', () => {

@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { feedTruth } from '#web/sky/feed/feedTruth.ts';
-import { aStrike } from './feedHarness.ts';
+import { aStrike, withFakeTime } from './feedHarness.ts';
 import { ATHENS, begin, beginStream, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(NOW);
 
 const AWAY = { event: 'away', data: { retryAfterMs: 60_000 } } as const;
 

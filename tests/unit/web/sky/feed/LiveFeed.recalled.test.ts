@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { feedTruth } from '#web/sky/feed/feedTruth.ts';
-import { aStrike } from './feedHarness.ts';
+import { aStrike, withFakeTime } from './feedHarness.ts';
 import { begin, beginStream, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
 const KEPT = {
@@ -10,12 +10,7 @@ const KEPT = {
   simulated: true,
 };
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(NOW);
 
 test('what was kept is shown as of when it was known, and is never live, however young', async () => {
   const { host, feed } = begin();

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aStrike, heartbeat, strikesEvent } from './feedHarness.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { aStrike, heartbeat, strikesEvent, withFakeTime } from './feedHarness.ts';
 import { ATHENS, begin, beginStream, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(NOW);
 
 describe('the start', () => {
   test('[CU6] slices come first, and the stream begins at the lowest seq of theirs', async () => {

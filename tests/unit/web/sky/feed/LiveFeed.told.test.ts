@@ -3,15 +3,10 @@ import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { Told } from '#web/sky/feed/FeedView.ts';
-import { aStrike, hello, liveAt, type ScriptedStream, strikesEvent } from './feedHarness.ts';
+import { aStrike, hello, liveAt, type ScriptedStream, strikesEvent, withFakeTime } from './feedHarness.ts';
 import { begin, beginStream, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(NOW);
 
 const feedAt = (epoch = 'a'): FeedState => ({ ...liveAt(Date.now()), epoch, completeToMs: Date.now() - 5_000 });
 

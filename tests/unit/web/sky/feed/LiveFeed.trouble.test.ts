@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aStrike, heartbeat, hello } from './feedHarness.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { aStrike, heartbeat, hello, withFakeTime } from './feedHarness.ts';
 import { begin, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(NOW);
 
 describe('trouble', () => {
   test('a slice that the server refuses is not asked for again until another hour begins', async () => {

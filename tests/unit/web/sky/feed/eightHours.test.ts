@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { aStrike, heartbeat, strikesEvent } from './feedHarness.ts';
+import { expect, test, vi } from 'vitest';
+import { aStrike, heartbeat, strikesEvent, withFakeTime } from './feedHarness.ts';
 import { begin, greeting, HOUR, NOW, SOFIA, settled } from './liveFeedHarness.ts';
 
 const EVENT_EVERY_MS = 5_000;
@@ -12,12 +12,7 @@ const MEGABYTE = 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(NOW);
 
 test('eight hours of a storm of 400 strikes a minute leave the heap flat', { timeout: 120_000 }, async () => {
   const { server, feed } = begin();

@@ -1,9 +1,20 @@
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
 import type { FeedEvent, HelloEvent } from '#shared/wire/FeedEvent.ts';
 import { encodeFeedEvent } from '#shared/wire/feedCodec.ts';
 import { strikesToColumns, toDeltas } from '#shared/wire/StrikeColumns.ts';
 import type { EventStream } from '#web/sky/feed/FeedConnection.ts';
 import type { PageSignal, PageSignals } from '#web/sky/feed/LiveFeedDeps.ts';
+
+/** Each test of the file begins at this instant, and time is the test's. */
+export function withFakeTime(nowMs: number): void {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: nowMs });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+}
 
 export const LIVE = { state: 'live', lastSuccessMs: 1_000, newestStrikeMs: null, typicalDelayMs: null } as const;
 

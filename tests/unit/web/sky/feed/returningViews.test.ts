@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { withFakeTime } from './feedHarness.ts';
 import { ATHENS, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 import { beginWithRelay, MADRID, strikeOver } from './relayHarness.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+withFakeTime(NOW);
 
 const passMs = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
