@@ -1,24 +1,15 @@
-import { afterEach, describe, expect, test } from 'vitest';
-import { LiveClient } from '#tests/support/LiveClient.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import { describe, expect, test } from 'vitest';
+import { liveProduct } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
 const FAST = { POLL_INTERVAL_MS: '300', PROVIDER_MAX_RPS: '20' };
 
-let product: Product | undefined;
-let clients: LiveClient[] = [];
+const live = liveProduct();
 
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  clients = [];
-  await product?.close();
-  product = undefined;
-});
-
-async function start(options: Parameters<typeof startProduct>[0] = {}) {
+async function start(options: Parameters<typeof live.start>[0] = {}) {
   const source = scriptedSource();
-  product = await startProduct({
+  const product = await live.start({
     ...options,
     simulator: { source, ...options.simulator },
     vars: { ...FAST, ...options.vars },
@@ -26,11 +17,7 @@ async function start(options: Parameters<typeof startProduct>[0] = {}) {
   return { product, source };
 }
 
-function connect(baseUrl: string, query = HOME): LiveClient {
-  const client = new LiveClient(baseUrl, query);
-  clients.push(client);
-  return client;
-}
+const connect = (baseUrl: string, query = HOME) => live.connect(baseUrl, query);
 
 const strikeNow = (id: string, longitude = 23.3, latitude = 42.7) => ({ id, longitude, latitude, atMs: Date.now() });
 
@@ -88,14 +75,6 @@ describe('the live stream', () => {
     const resumed = connect(product.url, `${HOME}&since=1`);
     await resumed.until(() => resumed.told.size > 0, 'the replay');
     expect([...resumed.told]).toEqual([['two', 1]]);
-  });
-
-  test('[CU2] answers a cursor it cannot serve with reset and the reason', async () => {
-    const { product } = await start();
-    const client = connect(product.url, `${HOME}&since=999999`);
-    await client.until(() => client.resets > 0, 'reset');
-    expect(client.events.map(({ value }) => value.event).slice(0, 2)).toEqual(['hello', 'reset']);
-    expect(client.events[1]?.value.data).toEqual({ reason: 'unknown-seq' });
   });
 
   test('[CU3] lets Last-Event-ID win over since', async () => {

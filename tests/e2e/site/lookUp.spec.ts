@@ -5,7 +5,7 @@ import { LookUpBody } from '#shared/lookUp/LookUpBody.ts';
 import { LookUpView } from '#shared/lookUp/LookUpView.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { isoMillis } from '#shared/time/isoTime.ts';
-import { axeViolations } from './axeViolations.ts';
+import { expectSound } from './expectSound.ts';
 import { expect, open, test } from './siteTest.ts';
 
 const LOOK_UP = '**/api/v1/look-up*';
@@ -78,14 +78,7 @@ test('a fire is looked up by keyboard: candidates in words, what was not read sa
   await expect(page.locator('[data-complete="part"]')).toContainText('Candidates may be missing');
   await expect(page.getByText('Simulated data: these strikes never happened.')).toBeVisible();
   await page.locator('svg[data-ready]').waitFor();
-  for (const [width, height] of [
-    [320, 640],
-    [1_280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axeViolations(page, 'main')).toEqual([]);
-  }
+  await expectSound(page);
 });
 
 test('a link asks at once; it is saved as a file, and printed without the form', async ({ page }) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 import { StrikeBody } from '#shared/wire/StrikeBody.ts';
-import { axeViolations } from './axeViolations.ts';
+import { expectSound } from './expectSound.ts';
 import { expect, open, test } from './siteTest.ts';
 
 const STRIKES = '**/api/v1/strikes*';
@@ -70,14 +70,7 @@ test('a report is made by keyboard; its file has the rows that are printed, and 
   );
   await expect(page.locator('[data-hash]')).toHaveText(createHash('sha256').update(file).digest('hex'));
   await page.locator('svg[data-ready]').first().waitFor();
-  for (const [width, height] of [
-    [320, 640],
-    [1_280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axeViolations(page, 'main')).toEqual([]);
-  }
+  await expectSound(page);
 });
 
 test('the link of a report makes it again and says that it is the same, or that its rows have changed', async ({

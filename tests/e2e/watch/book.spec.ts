@@ -1,24 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { type Page, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import type { BookView } from '#shared/watch/BookView.ts';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
+import { expectSound } from '#tests/e2e/site/expectSound.ts';
 import { BookServer } from './BookServer.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 
 const MINUTE = 60_000;
-
-async function isSound(page: Page): Promise<void> {
-  for (const [width, height] of [
-    [320, 640],
-    [1_280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axeViolations(page, 'main')).toEqual([]);
-  }
-}
 
 test('a place is kept when the page is closed: the server watches it, and its keys are in no address that was asked for', async ({
   page,
@@ -77,7 +66,7 @@ test('what the server sees and the page does not is shown, and said to be the se
   await expect(panel.panel.locator('[data-said="assertive"]')).toContainText('Stop: strike 8.2 km north');
   await expect(page).toHaveTitle('Stop · Camp Sofia');
   await expect(page.getByText('Nobody will be told')).toHaveCount(0);
-  await isSound(page);
+  await expectSound(page);
 });
 
 test('a server whose state cannot be read for two minutes is NO DATA, though the page sees a clear sky', async ({

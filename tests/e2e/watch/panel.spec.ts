@@ -1,22 +1,10 @@
-import { type Page, test } from '@playwright/test';
+import { test } from '@playwright/test';
 import { expect } from '#tests/e2e/map/expect.ts';
 import { goodFeed } from '#tests/e2e/map/scriptedFeed.ts';
-import { axeViolations } from '#tests/e2e/site/axeViolations.ts';
+import { expectSound } from '#tests/e2e/site/expectSound.ts';
 import { strikeAt, WatchPanel } from './WatchPanel.ts';
 
 const MINUTE = 60_000;
-
-/** Nothing that axe objects to, and nothing sideways, on a phone and a desk. */
-async function isSound(page: Page): Promise<void> {
-  for (const [width, height] of [
-    [320, 640],
-    [1_280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    expect(await axeViolations(page, 'main')).toEqual([]);
-  }
-}
 
 test('no strike within the rings, and all read: clear', async ({ page }) => {
   const panel = new WatchPanel(page);
@@ -28,7 +16,7 @@ test('no strike within the rings, and all read: clear', async ({ page }) => {
   await expect(panel.panel).toContainText('OSHA and NCAA stop work at 13 km');
   await expect(panel.panel).toContainText('Simulated data');
   await expect(panel.panel).toContainText('Information, not a warning service. A first strike cannot be announced.');
-  await isSound(page);
+  await expectSound(page);
 });
 
 for (const [level, km, advice] of [
@@ -47,7 +35,7 @@ for (const [level, km, advice] of [
     await expect(panel.panel.locator('[data-strike]')).toHaveCount(1);
     await expect(panel.panel.getByRole('timer')).toHaveCount(0);
     await expect(panel.panel.locator('[data-said="assertive"]')).toContainText(`${level}: strike`);
-    await isSound(page);
+    await expectSound(page);
   });
 }
 
@@ -57,7 +45,7 @@ test('five minutes after the last strike the panel counts down to the all-clear'
   await expect(panel.state).toHaveText('Stop');
   await expect(panel.panel).toContainText(/All clear not before \d\d:\d\d:\d\d/);
   await expect(panel.panel.getByRole('timer')).toHaveText(/^2[01]:\d\d left$/);
-  await isSound(page);
+  await expectSound(page);
 });
 
 test('data that grows older than two minutes is NO DATA, and what was last known stands beneath', async ({ page }) => {
@@ -78,7 +66,7 @@ test('data that grows older than two minutes is NO DATA, and what was last known
   await expect(panel.panel.locator('[data-last-known]')).toHaveText(/^Last known: Stop, data to \d\d:\d\d:\d\d$/);
   await expect(panel.panel.locator('[data-said="assertive"]')).toHaveText('No data');
   await expect(page).toHaveTitle('No data · Sofia');
-  await isSound(page);
+  await expectSound(page);
 });
 
 test('a stream that is cut is NO DATA two minutes later, though nothing arrives', async ({ page }) => {
@@ -109,7 +97,7 @@ test('by keyboard alone a place is found, a wrong distance is said, and the pane
   const field = page.getByRole('textbox', { name: 'Place' });
   await expect(field).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
-  await isSound(page);
+  await expectSound(page);
   await field.focus();
   await page.keyboard.type('42.70, 23.32');
   await page.keyboard.press('Enter');

@@ -1,8 +1,5 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '#tests/support/projectRoot.ts';
+import { printedByKeys } from '#tests/support/printedByKeys.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 
 /** What becomes of a key in the minute after it was made. */
@@ -12,12 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** What `npm run keys` prints about the state of the running product. */
-async function keys(...args: string[]): Promise<string> {
-  const command = [join(projectRoot, 'worker/dev/local/keys.ts'), ...args];
-  const env = { ...process.env, STATE_DIR: product.stateDir };
-  return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
-}
+const keys = (...args: string[]) => printedByKeys(product, ...args);
 
 const madeKey = async (holder: string) => (await keys('make', holder, '--plan', 'basic')).split('\n')[0] ?? '';
 const get = (path: string, key: string) =>

@@ -1,26 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { LiveClient } from '#tests/support/LiveClient.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import type { LiveClient } from '#tests/support/LiveClient.ts';
+import { liveProduct } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOUR_MS = 3_600_000;
 
-let product: Product | undefined;
-let clients: LiveClient[] = [];
-
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  clients = [];
-  await product?.close();
-  product = undefined;
-});
-
-function connect(baseUrl: string, query: string): LiveClient {
-  const client = new LiveClient(baseUrl, query);
-  clients.push(client);
-  return client;
-}
+const { start, connect } = liveProduct();
 
 const statesTo = (client: LiveClient): { readonly feed: FeedState; readonly atMs: number }[] =>
   client.events.flatMap(({ value, atMs }) =>
@@ -29,7 +15,7 @@ const statesTo = (client: LiveClient): { readonly feed: FeedState; readonly atMs
 
 describe('[ST12] a product that has just been started', () => {
   test('tells on the stream of home that a day is unread, and at once when it has been read', async () => {
-    product = await startProduct({
+    const product = await start({
       simulator: { source: scriptedSource() },
       vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '4' },
     });

@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
-import { LiveClient } from '#tests/support/LiveClient.ts';
-import { type Product, startProduct } from '#tests/support/startProduct.ts';
+import type { LiveClient } from '#tests/support/LiveClient.ts';
+import { liveProduct } from '#tests/support/liveProduct.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
 
 const HOME = 'bbox=13,34,31,48';
@@ -14,21 +14,7 @@ interface Told {
   readonly atMs: number;
 }
 
-let product: Product | undefined;
-let clients: LiveClient[] = [];
-
-afterEach(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  clients = [];
-  await product?.close();
-  product = undefined;
-});
-
-function connect(baseUrl: string, query: string): LiveClient {
-  const client = new LiveClient(baseUrl, query);
-  clients.push(client);
-  return client;
-}
+const { start, connect } = liveProduct();
 
 const statesTo = (client: LiveClient): Told[] =>
   client.events.flatMap(({ value, atMs }) =>
@@ -42,7 +28,7 @@ const marksTo = (client: LiveClient) =>
 
 describe('the watermark on a stream', () => {
   test('[FD15][ST13] never exceeds the time of a provider that is 5 min slow, nor runs back, also after a power cut', async () => {
-    product = await startProduct({
+    const product = await start({
       simulator: { source: scriptedSource(), faults: { clockSkewMs: SLOW_MS } },
       vars: { POLL_INTERVAL_MS: '1000', PROVIDER_MAX_RPS: '20' },
     });
@@ -74,7 +60,7 @@ describe('the watermark on a stream', () => {
   });
 
   test('[ST13] of a poll under a quiet sky is told within 15 s, by the heartbeats that are due anyway', async () => {
-    product = await startProduct({
+    const product = await start({
       simulator: { source: scriptedSource() },
       vars: { POLL_INTERVAL_MS: '2000', PROVIDER_MAX_RPS: '20' },
     });

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLANS } from '#shared/plans.ts';
-import { projectRoot } from '#tests/support/projectRoot.ts';
+import { printedByKeys } from '#tests/support/printedByKeys.ts';
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { keysCommand, keysSql } from '#worker/dev/local/keysCommand.ts';
 import { keyTextOf, newApiKey } from '#worker/keys/keyText.ts';
@@ -15,12 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** What `npm run keys` prints about the state of the running product. */
-async function keys(...args: string[]): Promise<string> {
-  const command = [join(projectRoot, 'worker/dev/local/keys.ts'), ...args];
-  const env = { ...process.env, STATE_DIR: product.stateDir };
-  return (await promisify(execFile)(process.execPath, command, { cwd: projectRoot, env })).stdout;
-}
+const keys = (...args: string[]) => printedByKeys(product, ...args);
 
 /** A key of the basic plan, written where the command writes it. */
 async function basicKey(holder: string): Promise<string> {

@@ -1,0 +1,15 @@
+import type { Page } from '@playwright/test';
+import { expect } from '#tests/e2e/map/expect.ts';
+import { axeViolations } from './axeViolations.ts';
+
+/** Nothing that axe objects to, and nothing sideways, on a phone and a desk. */
+export async function expectSound(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [320, 640],
+    [1_280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expect(await axeViolations(page, 'main')).toEqual([]);
+  }
+}
