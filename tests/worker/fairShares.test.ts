@@ -75,18 +75,6 @@ describe('slots', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(120);
   });
 
-  test('[ST7] all the /64 of one /48 count as one, and make room for others', async () => {
-    const { openInTurn } = await start(1, 10);
-    await openInTurn(times(10, (index) => `2001:db8:5:${index + 1}::1`));
-    expect(served(await openInTurn(times(5, honest)))).toBe(5);
-    expect(served(await openInTurn(['2001:db8:5:ff::1']))).toBe(0);
-  });
-
-  test('[ST7] that are free go to anybody: 200 people behind one address are all served', async () => {
-    const { open } = await start(2, 200);
-    expect(served(await Promise.all(times(200, () => HOG).map(open)))).toBe(200);
-  });
-
   test('[ST4] free in one relay of three are found, whatever the loads said a moment ago', async () => {
     const { product, openInTurn } = await start(3, 10);
     expect(served(await openInTurn(times(30, () => HOG)))).toBe(30);

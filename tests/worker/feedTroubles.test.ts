@@ -33,35 +33,12 @@ function strikes(name: string, count: number, fromMs: number, lengthMs: number) 
   }));
 }
 
-/** The most calls in any stretch of `spanMs`. */
-function mostWithin(timesMs: readonly number[], spanMs: number): number {
-  return Math.max(...timesMs.map((from) => timesMs.filter((atMs) => atMs >= from && atMs < from + spanMs).length));
-}
-
 describe('a storm', () => {
   test('[FD1][FD4] of 1,000 strikes within one minute in one tile reaches a client whole, none twice', async () => {
     const { source, client } = await watch();
     source.add(...strikes('storm', 1_000, Date.now() - 60_000, 60_000));
     await client.until(() => client.told.size === 1_000, 'a thousand strikes', 40_000);
     expect([...client.told.values()].every((times) => times === 1)).toBe(true);
-  });
-
-  test('[FD1] of 1,000 strikes within one second reaches a client whole', async () => {
-    const { source, client } = await watch();
-    source.add(...strikes('burst', 1_000, Date.now() - 5_000, 1_000));
-    await client.until(() => client.told.size === 1_000, 'a thousand strikes', 40_000);
-    expect(new Set(client.strikes().map(([, , , , ordinal]) => ordinal)).size).toBe(1_000);
-  });
-
-  test('[FD6] with a day to repair never makes more calls than PROVIDER_MAX_RPS', async () => {
-    const { product, source, client } = await watch({ POLL_INTERVAL_MS: '250', PROVIDER_MAX_RPS: '4' });
-    source.add(...strikes('storm', 600, Date.now() - 3_600_000, 3_590_000));
-    await client.until(() => client.told.size === 600, 'the storm', 40_000);
-    const times = product.simulator.calls().recent.map(({ atMs }) => atMs);
-    expect(times.length).toBeGreaterThan(10);
-    // They are counted where they arrive. On a busy machine one may be a quarter of a second late, the next ones in time.
-    expect(mostWithin(times, 1_000)).toBeLessThanOrEqual(6);
-    expect(mostWithin(times, 5_000)).toBeLessThanOrEqual(21);
   });
 });
 

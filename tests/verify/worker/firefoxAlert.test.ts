@@ -1,13 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { RecipientView } from '#shared/watch/RecipientView.ts';
-import { decryptPush, keysOfReceiver, newPushReceiver } from '#tests/support/push/decryptPush.ts';
 import { type PagePush, pagePushScript, startFirefox } from '#tests/support/push/startFirefox.ts';
-
 import { type Product, startProduct } from '#tests/support/startProduct.ts';
 import { WatchClient } from '#tests/support/watch/WatchClient.ts';
 import { scriptedSource } from '#worker/dev/simulator/sky/scriptedSource.ts';
-import { type PushService, startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
+import { startPushService } from '#worker/dev/standIns/pushService/startPushService.ts';
 import { newVapidKeys } from '#worker/push/Vapid.ts';
 
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
@@ -39,27 +36,10 @@ async function start() {
   );
   const book = await WatchClient.create(product.url);
   await book.call('PUT', `/areas/${AREA}`, CAMP);
-  return { source, service, product, book, publicKey: keys.publicKey };
+  return { source, service, product, book };
 }
 
 const phoneOf = async (book: WatchClient): Promise<RecipientView | undefined> => (await book.state()).recipients?.[0];
-
-/** A phone without a browser: what came for it can be read. */
-async function putPhone(book: WatchClient, service: PushService, publicKey: string) {
-  const receiver = newPushReceiver(randomBytes(16));
-  const endpoint = service.subscribe(publicKey);
-  const subscription = { endpoint, expirationTime: null, keys: keysOfReceiver(receiver) };
-  const put = await book.call('PUT', `/recipients/${PHONE}`, {
-    channel: 'push',
-    name: 'Phone',
-    threshold: 'stop',
-    subscription,
-  });
-  expect(put.status).toBe(201);
-  const messages = () =>
-    service.arrivals.filter(({ taken }) => taken).map(({ body }) => JSON.parse(decryptPush(body, receiver).toString()));
-  return { endpoint, messages };
-}
 
 describe('a browser as a recipient', () => {
   test('a stock Firefox is proven by a test, and shows a stop while its page is closed', async () => {
@@ -94,44 +74,5 @@ describe('a browser as a recipient', () => {
       return shown.map(({ title }) => title);
     });
     expect(titles.join()).toContain('Лагер');
-  });
-
-  test('whose subscription is gone is dead, and whose push service fails gets the newest state once it can', async () => {
-    const { source, service, book, publicKey } = await start();
-    const phone = await putPhone(book, service, publicKey);
-    await book.until(({ unknown }) => !unknown, 'seen');
-    service.setFaults({ kind: 'status', status: 500 });
-    source.add({ ...NEAR, atMs: Date.now() });
-    await expect.poll(() => service.arrivals.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2);
-    expect(phone.messages()).toEqual([]);
-    service.setFaults({ kind: 'well' });
-    await expect
-      .poll(() => phone.messages(), { timeout: 20_000 })
-      .toMatchObject([
-        {
-          type: 'watch.raise',
-          level: 'stop',
-          change: expect.any(Number),
-          receipt: expect.any(String),
-          simulated: true,
-        },
-      ]);
-    service.unsubscribe(phone.endpoint);
-    await book.call('POST', `/recipients/${PHONE}/test`);
-    await expect.poll(async () => (await phoneOf(book))?.state, { timeout: 20_000 }).toBe('dead');
-  });
-
-  test('with the endpoint of a host that is no push service is refused, and the field is named', async () => {
-    const { book } = await start();
-    const keys = keysOfReceiver(newPushReceiver(randomBytes(16)));
-    const put = await book.call('PUT', `/recipients/${PHONE}`, {
-      channel: 'push',
-      name: 'Phone',
-      threshold: 'stop',
-      subscription: { endpoint: 'https://169.254.169.254/latest', keys },
-    });
-    expect(put.status).toBe(400);
-    expect(await put.json()).toMatchObject({ errors: { 'subscription.endpoint': 'host' } });
-    expect((await book.state()).recipients).toEqual([]);
   });
 });

@@ -23,31 +23,6 @@ test('the map counts what the server’s archive holds for the same window', asy
   expect(await screen.inView()).toBeGreaterThan(0);
 });
 
-test('[CL6] from Sofia to Athens and back, no slice is asked for again, and the window is whole', async ({ page }) => {
-  const screen = new MapPage(page);
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/v1/tiles/')) asked.push(new URL(request.url()).pathname);
-  });
-  const look = (view: string) =>
-    page.evaluate((search) => {
-      history.pushState(null, '', `/map?${search}`);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, `view=${view}&minutes=1440`);
-  await screen.open('/map?view=42.7,23.3,9z&minutes=1440');
-  await screen.whole();
-  await look('38,23.7,9z');
-  await expect.poll(() => asked.some((path) => path.includes('/tiles/8/144/98/'))).toBe(true);
-  await screen.whole();
-  const before = asked.length;
-  const replay = page.waitForRequest((request) => /cells=[^&]*4\/9\/5[^&]*&since=/.test(request.url()));
-  await look('42.7,23.3,9z');
-  await replay;
-  await screen.whole();
-  expect(asked.slice(before)).toEqual([]);
-  expect(before).toBeGreaterThan(49);
-});
-
 test('the production build draws the shipped land: its map worker is found', async ({ page }) => {
   const screen = new MapPage(page);
   await screen.open();

@@ -37,14 +37,6 @@ test('slices that cannot be loaded are reported for six seconds, and never read 
   await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
 });
 
-test('a feed that is behind is called delayed', async ({ page }) => {
-  const screen = new MapPage(page);
-  await scriptFeed(page, { feed: { ...goodFeed(), state: 'delayed' }, strikes: [], slices: 'served' });
-  await screen.open('/map');
-  await expect(screen.feed).toContainText(/Delayed.*strikes may be missing/);
-  await expect(page.getByText(EMPTY_TEXT)).toBeHidden();
-});
-
 test('[CL7] a server without a place for a stream is called delayed, and its strikes come from slices', async ({
   page,
 }) => {
