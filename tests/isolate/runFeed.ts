@@ -86,13 +86,12 @@ export async function runFeed(
 
 interface FeedTest {
   (title: string, ...run: Parameters<typeof runFeed>): void;
-  /** Tests that begin a Feed themselves, or none. */
-  readonly each: typeof test.each;
+  /** A test that begins a Feed itself, or none. */
   readonly plain: typeof test;
 }
 
 /** A test of a Feed's engine. */
 export const feedTest: FeedTest = Object.assign(
   (title: string, ...run: Parameters<typeof runFeed>) => test(title, () => runFeed(...run)),
-  { each: test.each, plain: test },
+  { plain: test },
 );

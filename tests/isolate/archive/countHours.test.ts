@@ -5,11 +5,11 @@ import { bboxContains } from '#shared/geo/BBox.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { strikesAroundHome } from '#tests/support/numberedStrikes.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts, TENTHS } from '#worker/archive/countHours.ts';
 import { indexCell } from '#worker/archive/indexCells.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 3, 12, 20);
 const SPAN_MS = 30 * HOUR_MS;
@@ -23,17 +23,7 @@ beforeEach(async () => {
   archive = new StrikeArchive(db);
 });
 
-/** Strikes of the last 30 hours, at home, on its edges and around it. */
-function strikesOf(count: number, seed: number): NumberedStrike[] {
-  const random = seededRandom(seed);
-  return Array.from({ length: count }, (_, index) => ({
-    id: `s${seed}-${index}`,
-    ordinal: seed * 100_000 + index + 1,
-    longitude: index % 50 === 0 ? HOME.east : 11 + random() * 22,
-    latitude: 33 + random() * 16,
-    atMs: NOW_MS - Math.floor(random() * SPAN_MS),
-  }));
-}
+const strikesOf = (count: number, seed: number) => strikesAroundHome(count, seed, { toMs: NOW_MS, spanMs: SPAN_MS });
 
 const insert = (strikes: readonly NumberedStrike[]) => archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0);
 

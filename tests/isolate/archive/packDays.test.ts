@@ -8,12 +8,12 @@ import { DAY_MS, HOUR_MS } from '#shared/time/hourKey.ts';
 import { utcDay } from '#shared/time/utcDay.ts';
 import { DAY_GRIDS, type DayGridKind, decodeDayGrid } from '#shared/wire/dayGrid.ts';
 import { emptyArchive } from '#tests/isolate/testEnv.ts';
+import { strikesAroundHome } from '#tests/support/numberedStrikes.ts';
 import { ArchiveRetention } from '#worker/archive/ArchiveRetention.ts';
 import { countHours, forgetCounts } from '#worker/archive/countHours.ts';
 import { DayArchive } from '#worker/archive/DayArchive.ts';
 import { forgetPackedDays, packDays } from '#worker/archive/packDays.ts';
 import { StrikeArchive } from '#worker/archive/StrikeArchive.ts';
-import { seededRandom } from '#worker/dev/simulator/sky/seededRandom.ts';
 
 const NOW_MS = Date.UTC(2026, 6, 4, 12, 20);
 const TODAY = utcDay(NOW_MS);
@@ -28,17 +28,7 @@ beforeEach(async () => {
   archive = new StrikeArchive(db);
 });
 
-/** Strikes of the last three days, at home, on its edges and around it. */
-function strikesOf(count: number, seed: number): NumberedStrike[] {
-  const random = seededRandom(seed);
-  return Array.from({ length: count }, (_, index) => ({
-    id: `s${seed}-${index}`,
-    ordinal: seed * 100_000 + index + 1,
-    longitude: index % 50 === 0 ? HOME.east : 11 + random() * 22,
-    latitude: 33 + random() * 16,
-    atMs: NOW_MS - Math.floor(random() * SPAN_MS),
-  }));
-}
+const strikesOf = (count: number, seed: number) => strikesAroundHome(count, seed, { toMs: NOW_MS, spanMs: SPAN_MS });
 
 const insert = (strikes: readonly NumberedStrike[]) => archive.insert(strikes, strikes.at(-1)?.ordinal ?? 0);
 const pack = (database = db, keptSinceMs = 0) => packDays(database, HOME, NOW_MS, keptSinceMs);

@@ -106,7 +106,7 @@ describe('a provider that tells what it was not asked', () => {
     expect(isFormatDoubtful(ledger, time.now())).toBe(false);
   });
 
-  test.each<[string, (strike: { atMs: number; latitude: number; longitude: number }) => object]>([
+  test.plain.each<[string, (strike: { atMs: number; latitude: number; longitude: number }) => object]>([
     ['three hours ahead: local time sent as UTC', ({ atMs }) => ({ atMs: atMs + 3 * HOUR_MS })],
     ['in Sydney', () => ({ latitude: -33.9, longitude: 151.2 })],
     ['with its coordinates exchanged', ({ latitude, longitude }) => ({ latitude: longitude, longitude: latitude })],
@@ -160,7 +160,7 @@ describe('a provider that tells what it was not asked', () => {
     expect(ids(published)).toEqual(ids(provider.strikes));
   });
 
-  test.each([14, -14])(
+  test.plain.each([14, -14])(
     '[FD5] with a Date %d min off loses nothing, and tells strikes as soon as before',
     async (minutes) => {
       await runFeed(async (feed) => {

@@ -43,7 +43,7 @@ async function passWatching(feed: RunningFeed, minutes: number, cells = ALL_CELL
 }
 
 describe('whatever foreign boxes answer', () => {
-  test.each<[string, ProviderAnswer, number]>([
+  test.plain.each<[string, ProviderAnswer, number]>([
     ['403', REFUSED, 100],
     ['400', BAD_QUERY, 100],
     ['500', FAILED, 100],

@@ -51,7 +51,7 @@ describe('the last six minutes', () => {
     expect(sweepsOf(feed)).toHaveLength(atEnd);
   });
 
-  test.each([65_000, 90_000, 4 * MINUTE_MS])(
+  test.plain.each([65_000, 90_000, 4 * MINUTE_MS])(
     '[FD18] bring a strike that is told %d ms late within three minutes of its being told',
     async (lateMs) => {
       await runFeed(async (feed) => {
@@ -86,7 +86,7 @@ describe('the last six minutes', () => {
     expect(sweepsOf(feed)).toEqual([]);
   });
 
-  test.each([
+  test.plain.each([
     [20, 1],
     [200, 6],
     [1_000, 25],

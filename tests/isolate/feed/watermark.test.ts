@@ -24,7 +24,7 @@ async function settled(feed: RunningFeed): Promise<void> {
 }
 
 describe('the watermark', () => {
-  test.each([-5, 5])(
+  test.plain.each([-5, 5])(
     'of a provider whose clock is %d min off never exceeds its time, and the offset outlives a restart',
     async (minutes) => {
       await runFeed(async (feed) => {

@@ -1,7 +1,7 @@
 import type { PlaceAnswer } from '#shared/nowcast/place/answerAt.ts';
 import type { NumberedStrike } from '#shared/strike.ts';
-import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
+import { CAMP_BODY } from '#tests/support/watch/campBody.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import type { Attempt, SendJob } from '#worker/watch/deliver/Attempt.ts';
@@ -14,14 +14,6 @@ import type { Message } from '#worker/watch/tell/Message.ts';
 const MINUTE_MS = 60_000;
 export const START_MS = Date.UTC(2026, 6, 1, 12);
 export const OWNER = '0'.repeat(32);
-const BODY: AreaBody = {
-  name: 'Camp',
-  kind: 'site',
-  shape: { type: 'Point', coordinates: [23.32, 42.7] },
-  ringsKm: [30, 16, 10],
-  dwellMin: 30,
-  least: 1,
-};
 
 export const PUSH: Target = {
   channel: 'push',
@@ -89,7 +81,7 @@ export class WatchedCamp {
       );
       for (const one of recipients) new RecipientStore(storage.sql).put(one);
       camp.restart();
-      camp.ask('putArea', 'b', OWNER, 'a', BODY);
+      camp.ask('putArea', 'b', OWNER, 'a', CAMP_BODY);
       await camp.at(0);
       await story(camp);
     });
@@ -152,7 +144,7 @@ export class WatchedCamp {
 
   /** Watches another area at the same place. */
   addArea(id: string): void {
-    this.ask('putArea', 'b', OWNER, id, BODY);
+    this.ask('putArea', 'b', OWNER, id, CAMP_BODY);
   }
 
   /** The area as its row has it. */

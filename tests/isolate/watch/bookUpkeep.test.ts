@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import type { AreaBody } from '#shared/watch/AreaBody.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
+import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { toldChangesSql } from '#worker/watch/book/BookLedger.ts';
 import { keepUpBooks } from '#worker/watch/bookUpkeep.ts';
@@ -16,14 +16,6 @@ const NETWORK = '203.0.113.0/24';
 const OWNER = '0'.repeat(32);
 const SETTINGS = { language: 'en', timeZone: 'Europe/Sofia' };
 const bookOf = (id: string) => ({ id, ownerHash: hashOf(OWNER), viewHash: 'v', ...SETTINGS });
-const CAMP: AreaBody = {
-  name: 'Camp',
-  kind: 'site',
-  shape: { type: 'Point', coordinates: [23.32, 42.7] },
-  ringsKm: [30, 16, 10],
-  dwellMin: 30,
-  least: 1,
-};
 const CHAT: Recipient = {
   book: 'proven',
   id: 'r',

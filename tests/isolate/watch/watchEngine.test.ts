@@ -1,29 +1,14 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '#shared/time/hourKey.ts';
-import { newAreaState } from '#shared/watch/watchArea.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
+import { KEPT_CAMP } from '#tests/support/watch/campBody.ts';
 import { packStrikes } from '#worker/feed/StrikePages.ts';
 import { firstBrokenLine } from '#worker/watch/book/logLine.ts';
 import { type KeptArea, WatchLedger } from '#worker/watch/book/WatchLedger.ts';
 import { WatchEngine } from '#worker/watch/WatchEngine.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 12);
-const CAMP: KeptArea = {
-  book: 'b',
-  id: 'a',
-  body: {
-    name: 'Лагер',
-    kind: 'site',
-    shape: { type: 'Point', coordinates: [23.32, 42.7] },
-    ringsKm: [30, 16, 10],
-    dwellMin: 30,
-    least: 1,
-  },
-  revision: 1,
-  replayed: false,
-  state: newAreaState(),
-  writtenMs: NOW,
-};
+const CAMP: KeptArea = { ...KEPT_CAMP, replayed: false, writtenMs: NOW };
 
 /** Runs `work` with a ledger over the storage of a Watch object that nobody else knows. */
 async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | void): Promise<void> {

@@ -2,6 +2,7 @@ import { FakeProvider } from '#tests/isolate/FakeProvider.ts';
 import { FAILED, START_MS } from '#tests/isolate/runFeed.ts';
 import { withWatchStorage } from '#tests/isolate/testEnv.ts';
 import { VirtualTime } from '#tests/support/time/VirtualTime.ts';
+import { CAMP_BODY as CAMP } from '#tests/support/watch/campBody.ts';
 import type { FeedLedger } from '#worker/feed/ledger/FeedLedger.ts';
 import { hashOf } from '#worker/keys/hashOf.ts';
 import { carryOut } from '#worker/watch/operations/operations.ts';
@@ -22,14 +23,6 @@ const BOOK = {
   network: '',
 };
 const AREA = '5d2c3a52-6a57-4f4e-9a8f-0a9c2f0d7a11';
-const CAMP = {
-  name: 'Camp',
-  kind: 'site' as const,
-  shape: { type: 'Point' as const, coordinates: [23.32, 42.7] as [number, number] },
-  ringsKm: [30, 16, 10] as [number, number, number],
-  dwellMin: 30,
-  least: 1,
-};
 
 /** When strikes fall, in minutes of our clock, and how far east of the camp, in degrees: 5 km, 12 km, 5 km. */
 const STORY = [

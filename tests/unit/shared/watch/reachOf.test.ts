@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest';
 import { circleAround, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom } from '#shared/geo/shape/distanceFrom.ts';
-import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { reachOf } from '#shared/watch/Area.ts';
 import { areaWatermarkMs } from '#shared/watch/sight.ts';
+import { SQUARE } from '#tests/unit/shared/geo/shape/square.ts';
 import { MINUTE, pulseAt, START } from './AreaPlay.ts';
 
-const SQUARE: Shape = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [23, 42],
-      [24, 42],
-      [24, 43],
-      [23, 43],
-      [23, 42],
-    ],
-  ],
-};
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
 
 test('the reach of an area holds all that lies within its outermost ring', () => {

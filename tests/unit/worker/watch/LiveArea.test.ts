@@ -1,27 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newAreaState } from '#shared/watch/watchArea.ts';
-import type { KeptArea } from '#worker/watch/book/WatchLedger.ts';
+import { KEPT_CAMP } from '#tests/support/watch/campBody.ts';
 import { LiveArea } from '#worker/watch/LiveArea.ts';
 
 const START = Date.UTC(2026, 6, 1, 12);
-const KEPT: KeptArea = {
-  book: 'b',
-  id: 'a',
-  body: {
-    name: 'Лагер',
-    kind: 'site',
-    shape: { type: 'Point', coordinates: [23.32, 42.7] },
-    ringsKm: [30, 16, 10],
-    dwellMin: 30,
-    least: 1,
-  },
-  revision: 1,
-  replayed: true,
-  state: newAreaState(),
-  writtenMs: 0,
-};
-const area = (kept = KEPT) => new LiveArea(kept, 60_000);
+const area = (kept = KEPT_CAMP) => new LiveArea(kept, 60_000);
 const strike = (ordinal: number, longitude: number, atMs: number) => ({
   id: `s${ordinal}`,
   ordinal,
@@ -54,14 +37,14 @@ test('which strikes are left out of a batch changes nothing, in whichever order 
     [23.3, 42.72],
     [23.3, 42.68],
   ] as [number, number][];
-  const shapes = fc.constantFrom(KEPT.body.shape, {
+  const shapes = fc.constantFrom(KEPT_CAMP.body.shape, {
     type: 'Polygon' as const,
     coordinates: [square] as [typeof square],
   });
   const pulse = { epoch: 'e', seq: 1, watermarkMs: START - 1_000, providerNowMs: START, gaps: [], gapsCut: false };
   fc.assert(
     fc.property(told, shapes, fc.constantFrom(1, 3), (strikes, shape, least) => {
-      const kept = { ...KEPT, body: { ...KEPT.body, shape, least } };
+      const kept = { ...KEPT_CAMP, body: { ...KEPT_CAMP.body, shape, least } };
       const batch = strikes.map(({ ageS, ...at }, index) => ({
         ...strike(index + 1, 0, START - ageS * 1_000),
         ...at,
@@ -83,9 +66,9 @@ test('strikes that are left out because a newer one was nearer change neither le
   );
   fc.assert(
     fc.property(told, fc.constantFrom(1, 3), (strikes, least) => {
-      const sparing = area({ ...KEPT, body: { ...KEPT.body, least } });
-      const whole = area({ ...KEPT, body: { ...KEPT.body, least } });
-      const none = area({ ...KEPT, body: { ...KEPT.body, least } });
+      const sparing = area({ ...KEPT_CAMP, body: { ...KEPT_CAMP.body, least } });
+      const whole = area({ ...KEPT_CAMP, body: { ...KEPT_CAMP.body, least } });
+      const none = area({ ...KEPT_CAMP, body: { ...KEPT_CAMP.body, least } });
       strikes.forEach(({ longitude, ageS }, index) => {
         const nowMs = START + index * 5_000;
         const pulse = {

@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
 import type { AreaView, BookView } from '#shared/watch/BookView.ts';
 import type { DeliveryView, RecipientView } from '#shared/watch/RecipientView.ts';
+import { CAMP_BODY } from '#tests/support/watch/campBody.ts';
 import { stateTag } from '#worker/routes/watch/stateTag.ts';
 
 const NOON_MS = Date.UTC(2026, 6, 1, 12);
 const area: AreaView = {
   id: 'a',
-  name: 'Camp',
-  kind: 'site',
-  shape: { type: 'Point', coordinates: [23.32, 42.7] },
-  ringsKm: [30, 16, 10],
-  dwellMin: 30,
-  least: 1,
+  ...CAMP_BODY,
   revision: 1,
   level: 'stop',
   unknown: false,

@@ -3,20 +3,9 @@ import { expect, test } from 'vitest';
 import { circleAround, distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { distanceFrom, farFrom } from '#shared/geo/shape/distanceFrom.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
+import { SQUARE } from './square.ts';
 
 const distanceToKm = (shape: Shape, at: Position) => distanceFrom(shape)(at);
-const SQUARE: Shape = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [23, 42],
-      [24, 42],
-      [24, 43],
-      [23, 43],
-      [23, 42],
-    ],
-  ],
-};
 const at = (latitude: number, longitude: number): Position => ({ latitude, longitude });
 
 test('within a polygon the distance is 0, outside it is that of the nearest edge', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { CELLS, connect } from './connectionHarness.ts';
+import { CELLS, connect, greeted } from './connectionHarness.ts';
 import { aStrike, heartbeat, hello, strikesEvent, withFakeTime } from './feedHarness.ts';
 
 withFakeTime(1_800_000_000_000);
@@ -67,9 +67,7 @@ describe('a client that had to make room', () => {
   });
 
   test('[VE2] [ST8] and does not know the event comes back after the end of the stream, as after any', () => {
-    const { server, connection } = connect(() => 0);
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server } = greeted(() => 0);
     server.newest.send(heartbeat(72));
     server.newest.sendFrame('event: something-new\ndata: {"retryAfterMs":60000}\n\n');
     server.newest.drop();

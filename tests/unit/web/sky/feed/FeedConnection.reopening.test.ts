@@ -1,16 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { AS_FITTED } from '#shared/nowcast/place/chanceOf.ts';
 import { encodeCells } from '#shared/wire/cellsEvent.ts';
-import { CELLS, connect } from './connectionHarness.ts';
+import { CELLS, connect, greeted } from './connectionHarness.ts';
 import { aStrike, heartbeat, hello, strikesEvent, withFakeTime } from './feedHarness.ts';
 
 withFakeTime(1_800_000_000_000);
 
 describe('reopening', () => {
   test('[CL1] a stream that the browser gave up is opened anew from the cursor, after a jittered delay', () => {
-    const { server, connection } = connect(() => 0.5);
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server } = greeted(() => 0.5);
     server.newest.send(strikesEvent(75, [aStrike(75)]));
     server.newest.fail();
     vi.advanceTimersByTime(499);
@@ -20,9 +18,7 @@ describe('reopening', () => {
   });
 
   test('[CL1] silence of 45 s counts as closed, however open the socket is', () => {
-    const { server, connection } = connect(() => 0);
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server } = greeted(() => 0);
     vi.advanceTimersByTime(30_000);
     server.newest.send(heartbeat(71));
     vi.advanceTimersByTime(44_000);
@@ -73,9 +69,7 @@ describe('reopening', () => {
   });
 
   test("[CL1] the browser's own reconnect is left to it, and goes on from the cursor it carries", () => {
-    const { server, connection, delivered } = connect(() => 0);
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server, connection, delivered } = greeted(() => 0);
     server.newest.send(heartbeat(72));
     server.newest.drop();
     vi.advanceTimersByTime(5_000);
@@ -87,18 +81,14 @@ describe('reopening', () => {
   });
 
   test('[CL1] a browser that holds no Last-Event-ID would reconnect with a hole, and is not left to it', () => {
-    const { server, connection } = connect(() => 0);
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server } = greeted(() => 0);
     server.newest.drop();
     vi.advanceTimersByTime(0);
     expect(server.newest.url).toContain('since=70');
   });
 
   test('[CL1] a second native failure in a row is taken over with a growing delay', () => {
-    const { server, connection } = connect(() => 0);
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server } = greeted(() => 0);
     server.newest.send(heartbeat(72));
     server.newest.drop();
     server.newest.drop();
@@ -110,9 +100,7 @@ describe('reopening', () => {
   test.each(['event: strikes\nid: 99\ndata: {"seq":', 'event: hb\nid: 99\ndata: {"seq":"x"}'])(
     '[CL2] a frame that does not decode reopens the stream from the last good cursor (%j)',
     (frame) => {
-      const { server, connection, delivered } = connect(() => 0);
-      connection.start(CELLS);
-      server.newest.send(hello(70));
+      const { server, delivered } = greeted(() => 0);
       server.newest.send(heartbeat(72));
       const heard = delivered.length;
       server.newest.sendFrame(frame);

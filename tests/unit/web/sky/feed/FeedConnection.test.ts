@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { CELLS, connect } from './connectionHarness.ts';
+import { CELLS, connect, greeted } from './connectionHarness.ts';
 import { heartbeat, hello, withFakeTime } from './feedHarness.ts';
 
 withFakeTime(1_800_000_000_000);
@@ -34,9 +34,7 @@ describe('opening', () => {
 
 describe('coming back', () => {
   test('[CL5] a tick that comes late means that the machine slept, and a dead stream is reopened at once', () => {
-    const { server, connection } = connect();
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server } = greeted();
     server.newest.send(heartbeat(72));
     vi.setSystemTime(Date.now() + 3_600_000);
     vi.advanceTimersByTime(10_000);
@@ -45,9 +43,7 @@ describe('coming back', () => {
   });
 
   test('[CL5] throttled timers of a hidden tab are no sleep while the stream still talks', () => {
-    const { server, connection } = connect();
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server } = greeted();
     vi.setSystemTime(Date.now() + 60_000);
     server.newest.send(heartbeat(72));
     vi.advanceTimersByTime(10_000);
@@ -55,9 +51,7 @@ describe('coming back', () => {
   });
 
   test('[CL5] offline closes the stream and its retries; online opens it at once', () => {
-    const { server, connection } = connect();
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server, connection } = greeted();
     connection.suspend();
     vi.advanceTimersByTime(600_000);
     expect(server.streams.map((stream) => stream.readyState)).toEqual([2]);
@@ -75,9 +69,7 @@ describe('coming back', () => {
   });
 
   test('[CL5] waking leaves a stream that talks alone', () => {
-    const { server, connection } = connect();
-    connection.start(CELLS);
-    server.newest.send(hello(70));
+    const { server, connection } = greeted();
     connection.wake();
     expect(server.streams).toHaveLength(1);
   });

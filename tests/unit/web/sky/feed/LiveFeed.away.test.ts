@@ -2,7 +2,18 @@ import { describe, expect, test, vi } from 'vitest';
 import { apiPaths } from '#shared/wire/apiPaths.ts';
 import { feedTruth } from '#web/sky/feed/feedTruth.ts';
 import { aStrike, withFakeTime } from './feedHarness.ts';
-import { ATHENS, begin, beginStream, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
+import {
+  ATHENS,
+  begin,
+  beginShown,
+  beginStream,
+  greeting,
+  HOUR,
+  NOW,
+  ordinals,
+  SOFIA,
+  settled,
+} from './liveFeedHarness.ts';
 
 withFakeTime(NOW);
 
@@ -34,7 +45,6 @@ describe('without a place in a relay', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(ordinals(feed)).toEqual([101]);
     expect(since().filter((path) => path === apiPaths.status)).toHaveLength(2);
-    feed.stop();
   });
 
   test('[CL7] keeps its cursor: the stream goes on from where it was, and tells each strike once', async () => {
@@ -48,7 +58,6 @@ describe('without a place in a relay', () => {
     await vi.advanceTimersByTimeAsync(40_000);
     expect(since()).toHaveLength(asked);
     expect(ordinals(feed)).toEqual([101]);
-    feed.stop();
   });
 
   test('[CL7] a first visit that is refused learns the state of the feed, and is not called offline', async () => {
@@ -61,7 +70,6 @@ describe('without a place in a relay', () => {
     expect(feed.view).toMatchObject({ slicesOnly: true, source: 'simulated', build: 'test' });
     expect(truth(feed)).toMatchObject({ kind: 'delayed', slicesOnly: true });
     expect(ordinals(feed)).toEqual([50]);
-    feed.stop();
   });
 
   test('[CL7] a dead feed is told as down, and so is a server that answers nothing', async () => {
@@ -75,7 +83,6 @@ describe('without a place in a relay', () => {
     host.failing = true;
     await vi.advanceTimersByTimeAsync(130_000);
     expect(truth(feed)).toMatchObject({ kind: 'down' });
-    feed.stop();
   });
 
   test('[CL7] another view is read from slices and streamed when the time is over', async () => {
@@ -89,17 +96,15 @@ describe('without a place in a relay', () => {
     expect(since().length).toBeGreaterThan(before);
     await vi.advanceTimersByTimeAsync(50_000);
     expect(server.streams).toHaveLength(2);
-    feed.stop();
   });
 
   test('[CL7] a page that sleeps reads nothing', async () => {
-    const { feed, signals, since } = await displaced();
+    const { signals, since } = await displaced();
     await settled();
     signals.send('sleep');
     const asked = since().length;
     await vi.advanceTimersByTimeAsync(300_000);
     expect(since()).toHaveLength(asked);
-    feed.stop();
   });
 
   test('[CL7] the last strikes of an hour are not missed because it ended between two looks', async () => {
@@ -114,14 +119,11 @@ describe('without a place in a relay', () => {
       .flatMap((path) => /\d{10}(?=\/planes$)/.exec(path) ?? []);
     expect(new Set(hours)).toEqual(new Set(['2026070113', '2026070112']));
     expect(ordinals(feed)).toEqual([101]);
-    feed.stop();
   });
 });
 
 test('[CL8] resets that follow each other are answered after growing waits, and the first at once', async () => {
-  const { server, host, feed } = begin();
-  feed.show(SOFIA, HOUR);
-  await settled();
+  const { server, host, feed } = await beginShown();
   // The archive is far behind: its slices end where no relay can join them.
   const waits: number[] = [];
   for (let round = 0; round < 7; round += 1) {
@@ -144,5 +146,4 @@ test('[CL8] resets that follow each other are answered after growing waits, and 
   server.newest.send({ event: 'reset', data: { reason: 'too-old' } });
   await settled();
   expect(host.asked.length).toBeGreaterThan(asked);
-  feed.stop();
 });

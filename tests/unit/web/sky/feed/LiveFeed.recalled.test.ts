@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { feedTruth } from '#web/sky/feed/feedTruth.ts';
 import { aStrike, withFakeTime } from './feedHarness.ts';
-import { begin, beginStream, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
+import { begin, beginShown, beginStream, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
 const KEPT = {
   columns: { ordinals: [7], latitudesE5: [4_270_000], longitudesE5: [2_330_000], atMs: [NOW - 120_000] },
@@ -26,7 +26,6 @@ test('what was kept is shown as of when it was known, and is never live, however
   await vi.advanceTimersByTimeAsync(30 * 60_000);
   expect(ordinals(feed)).toEqual([7]);
   expect(feedTruth(feed.view, SOFIA, feed.clock.now())).toEqual(down);
-  feed.stop();
 });
 
 test('as soon as the server is heard, what was kept is forgotten and the window is read', async () => {
@@ -45,7 +44,6 @@ test('as soon as the server is heard, what was kept is forgotten and the window 
   expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 30_000);
   expect(feed.view.complete).toBe(true);
   expect(feedTruth(feed.view, undefined, feed.clock.now()).kind).not.toBe('down');
-  feed.stop();
 });
 
 test('slices that come from the browser’s own cache end nothing: the server was not heard', async () => {
@@ -56,16 +54,12 @@ test('slices that come from the browser’s own cache end nothing: the server wa
   await settled();
   expect(ordinals(feed)).toEqual([7, 9]);
   expect(feedTruth(feed.view, SOFIA, feed.clock.now()).kind).toBe('down');
-  feed.stop();
 });
 
 test('a feed that was heard shows nothing of what was kept', async () => {
-  const { server, feed } = begin();
-  feed.show(SOFIA, HOUR);
-  await settled();
+  const { server, feed } = await beginShown();
   beginStream(server.newest, 100);
   feed.recall(KEPT);
   expect(ordinals(feed)).toEqual([]);
   expect(feed.view.recalledToMs).toBeNull();
-  feed.stop();
 });

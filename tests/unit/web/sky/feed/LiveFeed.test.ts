@@ -1,6 +1,17 @@
 import { describe, expect, test, vi } from 'vitest';
 import { aStrike, heartbeat, strikesEvent, withFakeTime } from './feedHarness.ts';
-import { ATHENS, begin, beginStream, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
+import {
+  ATHENS,
+  begin,
+  beginShown,
+  beginStream,
+  greeting,
+  HOUR,
+  NOW,
+  ordinals,
+  SOFIA,
+  settled,
+} from './liveFeedHarness.ts';
 
 withFakeTime(NOW);
 
@@ -15,7 +26,6 @@ describe('the start', () => {
     expect(feed.view.complete).toBe(false);
     beginStream(server.newest, 100);
     expect(feed.view.complete).toBe(true);
-    feed.stop();
   });
 
   test('[CL3] what a slice and the stream both tell is shown once', async () => {
@@ -26,7 +36,6 @@ describe('the start', () => {
     server.newest.send(greeting(103));
     server.newest.send(strikesEvent(103, [aStrike(90, { atMs: NOW - 60_000 }), aStrike(103, { atMs: NOW })]));
     expect(ordinals(feed)).toEqual([90, 103]);
-    feed.stop();
   });
 
   test('slices that hang do not hold up live strikes, and the window is not called complete', async () => {
@@ -38,7 +47,6 @@ describe('the start', () => {
     server.newest.send(strikesEvent(201, [aStrike(201, { atMs: NOW })]));
     expect(ordinals(feed)).toEqual([201]);
     expect(feed.view.complete).toBe(false);
-    feed.stop();
   });
 
   test('slices that fail are asked for again until they come, and only then the window is complete', async () => {
@@ -51,7 +59,6 @@ describe('the start', () => {
     host.failing = false;
     await vi.advanceTimersByTimeAsync(30_000);
     expect([feed.view.failing, feed.view.complete]).toEqual([false, true]);
-    feed.stop();
   });
 
   test('[CU6] a late slice that ends before the stream begins has the stream reopened from there: no hole', async () => {
@@ -66,7 +73,6 @@ describe('the start', () => {
     expect(server.newest.url).toContain('since=110');
     beginStream(server.newest, 120);
     expect(feed.view.complete).toBe(true);
-    feed.stop();
   });
 });
 
@@ -83,13 +89,10 @@ describe('another view or window', () => {
     server.newest.send(greeting(100));
     server.newest.send(strikesEvent(101, [aStrike(101, { atMs: NOW })]));
     expect(ordinals(feed)).toEqual([101]);
-    feed.stop();
   });
 
   test('a wider window asks only for the hours that are missing', async () => {
-    const { server, host, feed } = begin();
-    feed.show(SOFIA, HOUR);
-    await settled();
+    const { server, host, feed } = await beginShown();
     beginStream(server.newest, 100);
     const before = host.asked.length;
     feed.show(SOFIA, 6 * HOUR);
@@ -101,7 +104,6 @@ describe('another view or window', () => {
       new Set(['2026070110', '2026070109', '2026070108', '2026070107', '2026070106']),
     );
     expect(feed.view.complete).toBe(true);
-    feed.stop();
   });
 
   test('going back to a narrower window, or a place inside the view, asks for nothing', async () => {
@@ -115,7 +117,6 @@ describe('another view or window', () => {
     expect(host.asked).toHaveLength(before);
     expect(server.streams).toHaveLength(1);
     expect(feed.view.complete).toBe(true);
-    feed.stop();
   });
 
   test('a view wider than a stream covers is never called complete', async () => {
@@ -128,13 +129,10 @@ describe('another view or window', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     beginStream(server.newest, 100);
     expect([feed.view.tooWide, feed.view.complete]).toEqual([false, true]);
-    feed.stop();
   });
 
   test('the turn of the hour asks for nothing: the stream tells the new hour from its start', async () => {
-    const { server, host, feed } = begin();
-    feed.show(SOFIA, HOUR);
-    await settled();
+    const { server, host, feed } = await beginShown();
     server.newest.send(greeting(100));
     const before = host.asked.length;
     for (let minute = 0; minute < 40; minute += 1) {
@@ -145,6 +143,5 @@ describe('another view or window', () => {
     }
     expect(host.asked).toHaveLength(before);
     expect(feed.view.complete).toBe(true);
-    feed.stop();
   });
 });

@@ -4,7 +4,7 @@ import { encodeCells } from '#shared/wire/cellsEvent.ts';
 import type { FeedState } from '#shared/wire/FeedEvent.ts';
 import type { Told } from '#web/sky/feed/FeedView.ts';
 import { aStrike, hello, liveAt, type ScriptedStream, strikesEvent, withFakeTime } from './feedHarness.ts';
-import { begin, beginStream, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
+import { begin, beginShown, beginStream, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
 withFakeTime(NOW);
 
@@ -53,7 +53,6 @@ test('a greeting after a cut does not count until the strikes that it owes have 
   expect([...seen]).toEqual([before]);
   server.newest.send(strikesEvent(103, [aStrike(103, { atMs: NOW })]));
   expect(feed.view.told).toMatchObject({ seq: 103, heardAtMs: NOW + 1_000 });
-  feed.stop();
 });
 
 test('with another epoch nothing that is held counts: strikes are forgotten and the window is read again', async () => {
@@ -66,7 +65,6 @@ test('with another epoch nothing that is held counts: strikes are forgotten and 
   await settled();
   expect(feed.view.strikes.store.strikeAt(0).atMs).toBe(NOW - 1_000);
   expect(feed.view.told).toMatchObject({ seq: 101, feed: { epoch: 'b' } });
-  feed.stop();
 });
 
 beforeEach(() => {
@@ -80,9 +78,7 @@ const cellsAt = (atMs: number) =>
   ({ event: 'cells', data: encodeCells({ atMs, cells: [], odds: AS_FITTED }) }) as const;
 
 test('of the cells that a stream tells the newest are kept, whatever comes last', async () => {
-  const { server, feed } = begin();
-  feed.show(SOFIA, HOUR);
-  await settled();
+  const { server, feed } = await beginShown();
   expect(feed.view.cells).toBeNull();
   beginStream(server.newest, 100);
   server.newest.send(cellsAt(NOW - 60_000));
@@ -93,5 +89,4 @@ test('of the cells that a stream tells the newest are kept, whatever comes last'
   beginStream(server.newest, 100);
   server.newest.send(cellsAt(NOW - 60_000));
   expect(feed.view.cells).toBe(kept);
-  feed.stop();
 });

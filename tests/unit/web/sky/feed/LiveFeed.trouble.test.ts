@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { aStrike, heartbeat, hello, withFakeTime } from './feedHarness.ts';
-import { begin, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
+import { begin, beginShown, greeting, HOUR, NOW, ordinals, SOFIA, settled } from './liveFeedHarness.ts';
 
 withFakeTime(NOW);
 
@@ -19,7 +19,6 @@ describe('trouble', () => {
     await vi.advanceTimersByTimeAsync(15 * 60_000);
     expect(host.asked.length).toBeGreaterThan(asked);
     expect(feed.view.failing).toBe(false);
-    feed.stop();
   });
 
   test('[CU2] after a reset every hour is read again, and then the window is whole', async () => {
@@ -35,7 +34,6 @@ describe('trouble', () => {
     const again = new Set(host.asked.slice(before).map((path) => path.split('/').at(-2)));
     expect(again.size).toBe(7);
     expect(feed.view.complete).toBe(true);
-    feed.stop();
   });
 
   test('[CU2] a server that has numbered anew has everything forgotten that was held under the old numbers', async () => {
@@ -49,56 +47,41 @@ describe('trouble', () => {
     server.newest.send({ event: 'reset', data: { reason: 'unknown-seq' } });
     await settled();
     expect(ordinals(feed)).toEqual([2]);
-    feed.stop();
   });
 
   test('[CL5] a page that wakes goes on from its cursor', async () => {
-    const { server, feed, signals } = begin();
-    feed.show(SOFIA, HOUR);
-    await settled();
+    const { server, signals } = await beginShown();
     server.newest.send(greeting(100));
     server.newest.send(heartbeat(140, Date.now()));
     signals.send('sleep');
     await vi.advanceTimersByTimeAsync(300_000);
     signals.send('wake');
     expect(server.newest.url).toContain('since=140');
-    feed.stop();
   });
 
   test('[CL4] ages are counted on the server’s clock, and the window follows it', async () => {
-    const { server, host, feed } = begin();
-    feed.show(SOFIA, HOUR);
-    await settled();
+    const { server, host, feed } = await beginShown();
     server.newest.send(hello(100, { serverTimeMs: NOW - 2 * HOUR }));
     await settled();
     expect(feed.clock.now()).toBe(NOW - 2 * HOUR);
     expect(host.asked.some((path) => path.includes('/2026070109/'))).toBe(true);
-    feed.stop();
   });
 
   test('[CL4] a device that is slow by the turn of an hour reads the hour that it did not know of', async () => {
-    const { server, host, feed } = begin();
-    feed.show(SOFIA, HOUR);
-    await settled();
+    const { server, host } = await beginShown();
     server.newest.send(hello(100, { serverTimeMs: NOW + 40 * 60_000 }));
     await settled();
     expect(host.asked.some((path) => path.includes('/2026070113/'))).toBe(true);
-    feed.stop();
   });
 
   test('[VE1] a server of another protocol is reported as such', async () => {
-    const { server, feed } = begin();
-    feed.show(SOFIA, HOUR);
-    await settled();
+    const { server, feed } = await beginShown();
     server.newest.send(hello(100, { protocol: 2 }));
     expect(feed.view.outdated).toBe(true);
-    feed.stop();
   });
 
   test('a stopped feed leaves no timer behind', async () => {
-    const { server, feed } = begin();
-    feed.show(SOFIA, HOUR);
-    await settled();
+    const { server, feed } = await beginShown();
     server.newest.send(greeting(100));
     feed.stop();
     await vi.advanceTimersByTimeAsync(3_000);

@@ -2,7 +2,7 @@ import { systemClock } from '#shared/time/Clock.ts';
 import type { DecodedFeedEvent } from '#shared/wire/feedCodec.ts';
 import { FeedConnection } from '#web/sky/feed/FeedConnection.ts';
 import { systemTimers } from '#web/sky/feed/Timers.ts';
-import { ScriptedServer } from './feedHarness.ts';
+import { hello, ScriptedServer } from './feedHarness.ts';
 
 export const CELLS = [{ z: 4, x: 9, y: 5 }];
 const LAST_BELOW_ONE = 1 - Number.EPSILON;
@@ -24,4 +24,12 @@ export function connect(random = () => LAST_BELOW_ONE) {
     },
   });
   return { server, delivered, connection, foreign };
+}
+
+/** A connection whose stream has said hello, at 70. */
+export function greeted(random?: () => number) {
+  const connected = connect(random);
+  connected.connection.start(CELLS);
+  connected.server.newest.send(hello(70));
+  return connected;
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { aStrike, heartbeat, strikesEvent, withFakeTime } from './feedHarness.ts';
-import { begin, greeting, HOUR, NOW, SOFIA, settled } from './liveFeedHarness.ts';
+import { beginShown, greeting, HOUR, NOW } from './liveFeedHarness.ts';
 
 const EVENT_EVERY_MS = 5_000;
 const STRIKES_PER_EVENT = 33;
@@ -15,9 +15,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 withFakeTime(NOW);
 
 test('eight hours of a storm of 400 strikes a minute leave the heap flat', { timeout: 120_000 }, async () => {
-  const { server, feed } = begin();
-  feed.show(SOFIA, HOUR);
-  await settled();
+  const { server, feed } = await beginShown();
   let ordinal = 100;
   server.newest.send(greeting(ordinal));
   const heapAfter = async (hours: number): Promise<number> => {
@@ -39,5 +37,4 @@ test('eight hours of a storm of 400 strikes a minute leave the heap flat', { tim
   );
   expect(feed.view.strikes.store.length).toBe((8 * HOUR * STRIKES_PER_EVENT) / EVENT_EVERY_MS);
   expect(late - early).toBeLessThan(4);
-  feed.stop();
 });

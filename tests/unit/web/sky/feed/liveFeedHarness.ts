@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { NumberedStrike } from '#shared/strike.ts';
 import { systemClock } from '#shared/time/Clock.ts';
 import { parseHourKey } from '#shared/time/hourKey.ts';
@@ -43,7 +43,7 @@ class SliceHost {
   };
 }
 
-/** A feed that is given these streams and slices. Time is the test's, signals come when it sends them. */
+/** A feed that is given these streams and slices, until the test is over. Time is the test's, signals come when it sends them. */
 export function beginFeed({ openStream, fetchBytes }: Pick<LiveFeedDeps, 'openStream' | 'fetchBytes'>) {
   const signals = new ScriptedSignals();
   const feed = new LiveFeed({
@@ -54,6 +54,7 @@ export function beginFeed({ openStream, fetchBytes }: Pick<LiveFeedDeps, 'openSt
     random: () => 0.5,
     signals,
   });
+  onTestFinished(() => feed.stop());
   return { feed, signals };
 }
 
@@ -61,6 +62,14 @@ export function begin() {
   const server = new ScriptedServer();
   const host = new SliceHost();
   return { server, host, ...beginFeed({ openStream: server.open, fetchBytes: host.fetchBytes }) };
+}
+
+/** A feed that shows an hour of Sofia and has its slices; its stream has not begun. */
+export async function beginShown() {
+  const begun = begin();
+  begun.feed.show(SOFIA, HOUR);
+  await settled();
+  return begun;
 }
 
 export const settled = () => vi.advanceTimersByTimeAsync(0);

@@ -25,7 +25,6 @@ describe('a view that leaves and comes back', () => {
     expect(feed.view.complete).toBe(true);
     expect(ordinals(feed)).toContain(meanwhile);
     expect(host.asked).toHaveLength(before);
-    feed.stop();
   });
 
   test('[CL6] an absence longer than the ring reads the slices again', async () => {
@@ -41,7 +40,6 @@ describe('a view that leaves and comes back', () => {
     await passMs(3_000);
     expect(host.asked.length).toBeGreaterThan(before);
     expect([feed.view.complete, ordinals(feed).includes(late)]).toEqual([true, true]);
-    feed.stop();
   });
 
   test('a view that hurries through three regions opens the stream twice, not once for each', async () => {
@@ -58,7 +56,6 @@ describe('a view that leaves and comes back', () => {
     await passMs(3_000);
     expect(relay.opened.length - before).toBeLessThanOrEqual(3);
     expect(feed.view.complete).toBe(true);
-    feed.stop();
   });
 
   test('[CL6] whatever is looked at in whatever order, the window ends whole and holds every strike of it', async () => {
@@ -135,7 +132,6 @@ describe('a view that leaves and comes back', () => {
     feed.show(ATHENS, HOUR);
     await passMs(3_000);
     expect([feed.view.complete, ordinals(feed).includes(meanwhile)]).toEqual([true, true]);
-    feed.stop();
   });
 
   test('[CL6] complete is never said while a strike that fell before the last step is missing', async () => {
@@ -154,6 +150,5 @@ describe('a view that leaves and comes back', () => {
     }
     expect(seen.length).toBeGreaterThan(0);
     expect(seen).not.toContain(false);
-    feed.stop();
   });
 });
