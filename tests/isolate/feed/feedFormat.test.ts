@@ -110,8 +110,8 @@ describe('a provider that tells what it was not asked', () => {
     ['three hours ahead: local time sent as UTC', ({ atMs }) => ({ atMs: atMs + 3 * HOUR_MS })],
     ['in Sydney', () => ({ latitude: -33.9, longitude: 151.2 })],
     ['with its coordinates exchanged', ({ latitude, longitude }) => ({ latitude: longitude, longitude: latitude })],
-  ])('[FD13] every strike %s: not one is believed, the feed is not live, and nothing is lost', async (_, moved) => {
-    await runFeed(async (feed) => {
+  ])('[FD13] every strike %s: not one is believed, the feed is not live, and nothing is lost', (_, moved) =>
+    runFeed(async (feed) => {
       const { provider, time, published } = feed;
       await settled(feed);
       rain(feed, 8);
@@ -127,8 +127,8 @@ describe('a provider that tells what it was not asked', () => {
       provider.fault = () => undefined;
       await time.pass(15 * MINUTE_MS);
       expect(ids(published)).toEqual(ids(provider.strikes));
-    });
-  });
+    }),
+  );
 
   test('[FD1][FD14] with 30,000 rows for every window longer than ten seconds is read in shorter ones', async (feed) => {
     const { provider, time, published } = feed;
@@ -162,8 +162,8 @@ describe('a provider that tells what it was not asked', () => {
 
   test.plain.each([14, -14])(
     '[FD5] with a Date %d min off loses nothing, and tells strikes as soon as before',
-    async (minutes) => {
-      await runFeed(async (feed) => {
+    (minutes) =>
+      runFeed(async (feed) => {
         const { provider, time, published } = feed;
         await settled(feed);
         rain(feed, 5);
@@ -172,7 +172,6 @@ describe('a provider that tells what it was not asked', () => {
         expect(published.length).toBeGreaterThan(225);
         await time.pass(3 * MINUTE_MS);
         expect(ids(published)).toEqual(ids(provider.strikes));
-      });
-    },
+      }),
   );
 });

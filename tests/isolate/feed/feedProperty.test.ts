@@ -33,43 +33,46 @@ const storm = fc.record({
   deathsMs: fc.array(fc.integer({ min: 1_000, max: 2 * MINUTE_MS }), { maxLength: 3 }),
 });
 
-test('[FD1][FD2][FD4][FD5] numbers every strike exactly once, whatever storm, lateness, failures and deaths', async () => {
-  await fc.assert(
-    fc.asyncProperty(storm, async ({ bursts, fates, latencyMs, outage, deathsMs }) => {
-      await runFeed(async ({ provider, time, published, ledger, die }) => {
-        const startMs = time.now();
-        provider.latencyMs = latencyMs;
-        bursts.forEach((burst, which) => {
-          for (let index = 0; index < burst.strikes; index += 1) {
-            const atMs = Math.floor(startMs + burst.atMs + (index / burst.strikes) * burst.lengthMs);
-            const scatter = ((index * 7919) % 1_000) / 1_000;
-            provider.strikes.push({
-              id: `${which}-${index}`,
-              latitude: burst.latitude + scatter,
-              longitude: burst.longitude + ((index * 104_729) % 1_000) / 1_000,
-              atMs,
-              publishedMs: atMs + burst.lateMs * scatter,
-            });
+test(
+  '[FD1][FD2][FD4][FD5] numbers every strike exactly once, whatever storm, lateness, failures and deaths',
+  () =>
+    fc.assert(
+      fc.asyncProperty(storm, async ({ bursts, fates, latencyMs, outage, deathsMs }) => {
+        await runFeed(async ({ provider, time, published, ledger, die }) => {
+          const startMs = time.now();
+          provider.latencyMs = latencyMs;
+          bursts.forEach((burst, which) => {
+            for (let index = 0; index < burst.strikes; index += 1) {
+              const atMs = Math.floor(startMs + burst.atMs + (index / burst.strikes) * burst.lengthMs);
+              const scatter = ((index * 7919) % 1_000) / 1_000;
+              provider.strikes.push({
+                id: `${which}-${index}`,
+                latitude: burst.latitude + scatter,
+                longitude: burst.longitude + ((index * 104_729) % 1_000) / 1_000,
+                atMs,
+                publishedMs: atMs + burst.lateMs * scatter,
+              });
+            }
+          });
+          provider.fault = ({ atMs }, number) => {
+            const sinceMs = atMs - startMs - outage.fromMs;
+            if (sinceMs >= 0 && sinceMs < outage.lengthMs) return FAILED;
+            return atMs < startMs + 8 * MINUTE_MS ? fates[number % fates.length] : undefined;
+          };
+          for (const deathMs of deathsMs) {
+            await time.pass(deathMs);
+            die();
           }
+          await time.passUntil(startMs + 30 * MINUTE_MS);
+          const expected = provider.strikes.map(({ id }) => id).sort();
+          const numbered = ledger.strikes.after(0, 10_000);
+          expect(numbered.map(({ id }) => id).sort()).toEqual(expected);
+          expect(numbered.map(({ ordinal }) => ordinal)).toEqual(expected.map((_, index) => index + 1));
+          expect(published.map(({ id }) => id).sort()).toEqual(expected);
+          expect(ledger.windows.countGaps()).toBe(0);
         });
-        provider.fault = ({ atMs }, number) => {
-          const sinceMs = atMs - startMs - outage.fromMs;
-          if (sinceMs >= 0 && sinceMs < outage.lengthMs) return FAILED;
-          return atMs < startMs + 8 * MINUTE_MS ? fates[number % fates.length] : undefined;
-        };
-        for (const deathMs of deathsMs) {
-          await time.pass(deathMs);
-          die();
-        }
-        await time.passUntil(startMs + 30 * MINUTE_MS);
-        const expected = provider.strikes.map(({ id }) => id).sort();
-        const numbered = ledger.strikes.after(0, 10_000);
-        expect(numbered.map(({ id }) => id).sort()).toEqual(expected);
-        expect(numbered.map(({ ordinal }) => ordinal)).toEqual(expected.map((_, index) => index + 1));
-        expect(published.map(({ id }) => id).sort()).toEqual(expected);
-        expect(ledger.windows.countGaps()).toBe(0);
-      });
-    }),
-    { numRuns: 40 },
-  );
-}, 120_000);
+      }),
+      { numRuns: 40 },
+    ),
+  120_000,
+);

@@ -51,8 +51,8 @@ describe('whatever foreign boxes answer', () => {
     ['nothing, for ten seconds', FAILED, 10_000],
   ])(
     '[FD8] %s: home is silent for 12 s at most, its circuit stays closed, and nothing of it is lost',
-    async (_, answer, latencyMs) => {
-      await runFeed(async (feed) => {
+    (_, answer, latencyMs) =>
+      runFeed(async (feed) => {
         await settled(feed);
         rain(feed, 31);
         await feed.time.pass(MINUTE_MS);
@@ -71,8 +71,7 @@ describe('whatever foreign boxes answer', () => {
         expect([...states]).toEqual(['closed']);
         expect(feed.provider.calls.length).toBeGreaterThan(home.length);
         expect(feed.published).toHaveLength(31 * 12 - 1);
-      });
-    },
+      }),
   );
 
   test('[FD8] a region that failed to the end rests for ten minutes, then twice as long, up to six hours', async (feed) => {

@@ -135,8 +135,8 @@ describe('[AP7] what will never be read', () => {
 
   test.plain(
     'is everything before a home that has grown, but nothing of one that has shrunk; an earlier ledger’s last day counts',
-    async () => {
-      await withLedger((ledger) => {
+    () =>
+      withLedger((ledger) => {
         ledger.windows.cover('home', START_MS);
         beginRecord(ledger, HOME);
         expect(ledger.facts.read('lost')).toEqual([[0, START_MS - 24 * HOUR_MS]]);
@@ -147,20 +147,19 @@ describe('[AP7] what will never be read', () => {
         expect(homeCoverage(ledger)).toEqual({ completeToMs: null, unread: [] });
         noteLost(ledger.facts, undefined, START_MS);
         expect(ledger.facts.read('lost')).toEqual([[0, START_MS]]);
-      });
-    },
+      }),
   );
 
-  test.plain('is forgotten once nothing of it is kept', async () => {
-    await withLedger(({ facts }) => {
+  test.plain('is forgotten once nothing of it is kept', () =>
+    withLedger(({ facts }) => {
       addLost(facts, [
         [0, 10],
         [20, 30],
       ]);
       forgetLost(facts, 10);
       expect(facts.read('lost')).toEqual([[20, 30]]);
-    });
-  });
+    }),
+  );
 });
 
 describe('[ST2] a provider that says nothing', () => {

@@ -53,8 +53,8 @@ describe('the last six minutes', () => {
 
   test.plain.each([65_000, 90_000, 4 * MINUTE_MS])(
     '[FD18] bring a strike that is told %d ms late within three minutes of its being told',
-    async (lateMs) => {
-      await runFeed(async (feed) => {
+    (lateMs) =>
+      runFeed(async (feed) => {
         await settled(feed);
         fall(feed, 'first');
         await feed.time.pass(2 * MINUTE_MS);
@@ -65,8 +65,7 @@ describe('the last six minutes', () => {
           expect(feed.published.map(({ id }) => id)).toContain(`late-${round}`);
           await feed.time.pass(7_000);
         }
-      });
-    },
+      }),
   );
 
   test('[FD18] wait while home owes anything: a gap is read first, and sweeps do not pile up', async (feed) => {
@@ -92,8 +91,8 @@ describe('the last six minutes', () => {
     [1_000, 25],
   ])(
     '[FD18] of a storm of %d strikes a minute cost %d calls a minute at most, and no strike waits for them',
-    async (perMinute, most) => {
-      await runFeed(async (feed) => {
+    (perMinute, most) =>
+      runFeed(async (feed) => {
         await settled(feed);
         storm(feed, perMinute, 20);
         let waiting = 0;
@@ -106,7 +105,6 @@ describe('the last six minutes', () => {
         expect(waiting).toBeLessThanOrEqual(0);
         expect(sweeps).toBeGreaterThan(0.5);
         expect(sweeps).toBeLessThanOrEqual(most);
-      });
-    },
+      }),
   );
 });

@@ -7,8 +7,8 @@ import { WatchLedger } from '#worker/watch/book/WatchLedger.ts';
 const NOW = Date.UTC(2026, 6, 1, 12);
 const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
 
-test('a log keeps so many of its newest lines, says how many went and until when, and its chain goes on from them', async () => {
-  await withWatchStorage((storage) => {
+test('a log keeps so many of its newest lines, says how many went and until when, and its chain goes on from them', () =>
+  withWatchStorage((storage) => {
     const ledger = new WatchLedger(storage);
     const logs = ledger.logs;
     const write = (lines: number, atMs: number) =>
@@ -26,5 +26,4 @@ test('a log keeps so many of its newest lines, says how many went and until when
     expect(logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
     ledger.deleteArea('b', 'a');
     expect(logs.page('b', 'a', { newest: 1 })).toEqual({ lines: [], gone: null, more: false });
-  });
-});
+  }));

@@ -5,8 +5,8 @@ import { recipient, WatchedCamp } from './WatchedCamp.ts';
 const refuse = (area: string) =>
   `CREATE TRIGGER refused BEFORE INSERT ON area WHEN NEW.id = '${area}' BEGIN SELECT RAISE(ABORT, 'row refused'); END`;
 
-test('a row that cannot be written costs no other area its decision, its log or its messages', async () => {
-  await WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
+test('a row that cannot be written costs no other area its decision, its log or its messages', () =>
+  WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
     camp.addArea('neighbour');
     await camp.at(1);
     camp.sql.exec(refuse('neighbour'));
@@ -15,11 +15,10 @@ test('a row that cannot be written costs no other area its decision, its log or 
     expect(camp.rowOf('a')?.state.level).toBe('stop');
     expect(camp.rowOf('neighbour')?.state.level).toBe('clear');
     expect(camp.kindsOf('a').at(-1)).toBe('raise');
-  });
-});
+  }));
 
-test('an area whose row cannot be written is unknown, its strikes raise and are told, and nothing lowers it', async () => {
-  await WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
+test('an area whose row cannot be written is unknown, its strikes raise and are told, and nothing lowers it', () =>
+  WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
     await camp.at(1);
     camp.sql.exec(refuse('a'));
     await camp.at(2, () => camp.strike(5));
@@ -30,11 +29,10 @@ test('an area whose row cannot be written is unknown, its strikes raise and are 
     for (const minute of [10, 34, 60, 90]) await camp.at(minute);
     expect(camp.viewOf('a')).toMatchObject({ level: 'stop', unknown: true });
     expect(camp.sent.filter((line) => line.endsWith('clear'))).toEqual([]);
-  });
-});
+  }));
 
-test('an object that died with a row unwritten reads that area’s hold again, and sees once the row is written', async () => {
-  await WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
+test('an object that died with a row unwritten reads that area’s hold again, and sees once the row is written', () =>
+  WatchedCamp.run([recipient('r', { threshold: 'stop' })], async (camp) => {
     camp.sql.exec(refuse('a'));
     await camp.at(2, () => camp.strike(5));
     camp.restart();
@@ -48,5 +46,4 @@ test('an object that died with a row unwritten reads that area’s hold again, a
     expect(camp.sent.filter((line) => line.endsWith('raise'))).toHaveLength(1);
     for (const minute of [20, 34]) await camp.at(minute);
     expect(camp.sent.filter((line) => line.endsWith('clear'))).toHaveLength(1);
-  });
-});
+  }));

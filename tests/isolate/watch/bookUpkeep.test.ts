@@ -90,8 +90,8 @@ test('a book keeps the network that made it as a pseudonym of this object alone,
   expect(elsewhere).not.toBe(first);
 });
 
-test('a book that reached nobody ends with its area after 7 days, one in use says first that it will end', async () => {
-  await withWatchStorage((storage) => {
+test('a book that reached nobody ends with its area after 7 days, one in use says first that it will end', () =>
+  withWatchStorage((storage) => {
     new RecipientStore(storage.sql).put(CHAT);
     const { watch, ask, engine, ledger, deliveries, time } = watchOver(storage);
     for (const id of ['empty', 'unproven', 'proven']) {
@@ -117,11 +117,10 @@ test('a book that reached nobody ends with its area after 7 days, one in use say
     runOn(400);
     expect([left(), engine.size]).toEqual([[], 0]);
     expect(deliveries.newest('proven', 9)).toEqual([]);
-  });
-});
+  }));
 
-test('where no more areas can be watched, a book that reached nobody and was not visited for a day gives way', async () => {
-  await withWatchStorage((storage) => {
+test('where no more areas can be watched, a book that reached nobody and was not visited for a day gives way', () =>
+  withWatchStorage((storage) => {
     const { ask, engine, ledger, time } = watchOver(storage, { mostAreas: 1 });
     ask('create', bookOf('old'), NETWORK);
     ask('create', bookOf('new'), NETWORK);
@@ -132,22 +131,20 @@ test('where no more areas can be watched, a book that reached nobody and was not
     time.nowMs += 1;
     expect(ask('putArea', 'new', OWNER, 'a', CAMP).ok).toBe(true);
     expect([ledger.book('old'), engine.size]).toEqual([undefined, 1]);
-  });
-});
+  }));
 
-test('so many books are made on a day, and what is refused leaves nothing behind', async () => {
-  await withWatchStorage((storage) => {
+test('so many books are made on a day, and what is refused leaves nothing behind', () =>
+  withWatchStorage((storage) => {
     const { ask, ledger, time } = watchOver(storage, { watchDailyCap: 1 });
     expect(ask('create', bookOf('one'), NETWORK).ok).toBe(true);
     expect(ask('create', bookOf('two'), NETWORK)).toEqual({ ok: false, refusal: 'too-many-books' });
     expect(ledger.book('two')).toBeUndefined();
     time.nowMs += DAY_MS;
     expect(ask('create', bookOf('two'), NETWORK).ok).toBe(true);
-  });
-});
+  }));
 
-test('a feed’s changes are found by their index, however many lines a storm wrote', async () => {
-  await withWatchStorage((storage) => {
+test('a feed’s changes are found by their index, however many lines a storm wrote', () =>
+  withWatchStorage((storage) => {
     const { ledger, books } = watchOver(storage);
     const change = { change: 1, atMs: START_MS, from: 'clear', to: 'stop', strike: null, watermarkMs: null } as const;
     const flags = { correction: false, late: false, found: false };
@@ -167,8 +164,7 @@ test('a feed’s changes are found by their index, however many lines a storm wr
         .toArray();
       expect(plan[0]?.detail).toContain('change_log_told (book=?)');
     }
-  });
-});
+  }));
 
 test('one network makes books and areas for a day, and no newcomer of another network is refused', {
   timeout: 60_000,

@@ -14,8 +14,8 @@ const hookAt = (url: string): RecipientBody => ({
 const put = (camp: WatchedCamp, id: string, url: string) =>
   camp.ask('putRecipient', 'b', OWNER, id, hookAt(url), 'https://lightning.example');
 
-test('recipients that are deleted and made anew, at ever new hosts of one domain, are challenged no more often', async () => {
-  await WatchedCamp.run([], async (camp) => {
+test('recipients that are deleted and made anew, at ever new hosts of one domain, are challenged no more often', () =>
+  WatchedCamp.run([], async (camp) => {
     for (let minute = 1; minute <= 40; minute += 1) {
       put(camp, `r${minute}`, `https://h${minute}.hooks.brigade.bg/`);
       await camp.at(minute);
@@ -26,15 +26,13 @@ test('recipients that are deleted and made anew, at ever new hosts of one domain
     expect(camp.ask('testRecipient', 'b', OWNER, 'r1')).toEqual({ ok: false, refusal: 'too-many-tests' });
     await camp.at(101, () => keepUpRecipients(camp.watch));
     expect(camp.ask('testRecipient', 'b', OWNER, 'r1').ok).toBe(true);
-  });
-});
+  }));
 
-test('a test of a dead webhook is counted where its domain is, and a drill, which passes it over, is not', async () => {
-  await WatchedCamp.run([recipient('siren', { target: HOOK, state: 'dead' })], async (camp) => {
+test('a test of a dead webhook is counted where its domain is, and a drill, which passes it over, is not', () =>
+  WatchedCamp.run([recipient('siren', { target: HOOK, state: 'dead' })], async (camp) => {
     expect(camp.ask('domainsTried', 'b', OWNER, { id: 'siren' })).toHaveLength(1);
     expect(camp.ask('domainsTried', 'b', OWNER, {})).toEqual([]);
-  });
-});
+  }));
 
 test('who was replaced as a recipient may no longer mute, and nothing that was meant for them is sent to the new one', async () => {
   const muted = { target: HOOK, mutedUntilMs: Number.MAX_SAFE_INTEGER } as const;

@@ -15,8 +15,8 @@ async function withWatchLedger(work: (ledger: WatchLedger) => Promise<void> | vo
   await withWatchStorage((storage) => work(new WatchLedger(storage)));
 }
 
-test('an object whose storage failed twice in one look goes on with the next: what it could not write is not lost', async () => {
-  await withWatchLedger(async (ledger) => {
+test('an object whose storage failed twice in one look goes on with the next: what it could not write is not lost', () =>
+  withWatchLedger(async (ledger) => {
     ledger.writeArea(CAMP, NOW);
     const strike = { id: 's1', ordinal: 1, latitude: 42.7, longitude: 23.4, atMs: NOW - 60_000 };
     const pulse = { epoch: 'e', seq: 1, watermarkMs: NOW, providerNowMs: NOW, gaps: [], gapsCut: false };
@@ -51,11 +51,10 @@ test('an object whose storage failed twice in one look goes on with the next: wh
     await engine.run();
     expect(ledger.areas()[0]).toMatchObject({ replayed: true, state: { level: 'stop', sight: 'seen' } });
     expect(ledger.fact('cursor')).toEqual({ epoch: 'e', seq: 1 });
-  });
-});
+  }));
 
-test('old lines of a log go but for an area’s last, and the chain goes on from it', async () => {
-  await withWatchLedger((ledger) => {
+test('old lines of a log go but for an area’s last, and the chain goes on from it', () =>
+  withWatchLedger((ledger) => {
     const note = (text: string) => ({ type: 'note', atMs: NOW, name: 'Ана', text }) as const;
     ledger.logs.append('b', 'a', NOW - 2 * DAY_MS, [note('one'), note('two')]);
     ledger.logs.append('b', 'other', NOW, [note('kept')]);
@@ -70,5 +69,4 @@ test('old lines of a log go but for an area’s last, and the chain goes on from
     const { gone } = ledger.logs.page('b', 'a', { newest: 1 });
     expect(gone).toEqual({ lines: 2, untilMs: NOW - 2 * DAY_MS, hash: last?.hash });
     expect(ledger.logs.lines('b', 'other', { newest: 9 })).toHaveLength(1);
-  });
-});
+  }));

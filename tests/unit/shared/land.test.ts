@@ -6,13 +6,12 @@ import { decodeRing, encodeRing, landNear } from '#shared/picture/land.ts';
 const hundredth = (most: number) => fc.integer({ min: -most * 100, max: most * 100 }).map((steps) => steps / 100);
 const position = fc.tuple(hundredth(180), hundredth(90));
 
-test('a packed ring has its positions again, to a hundredth of a degree', () => {
+test('a packed ring has its positions again, to a hundredth of a degree', () =>
   fc.assert(
     fc.property(fc.uniqueArray(position, { minLength: 3, selector: String }), (positions) => {
       expect(decodeRing(encodeRing(positions))).toEqual(positions.flat());
     }),
-  );
-});
+  ));
 
 test('a ring that is smaller than a step is left out', () => {
   const tiny = [

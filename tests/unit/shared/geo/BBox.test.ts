@@ -14,13 +14,12 @@ const box = fc
   }));
 
 describe('a box on the wire', () => {
-  test('is read as it was written', () => {
+  test('is read as it was written', () =>
     fc.assert(
       fc.property(box, (bbox) => {
         expect(parseBBox(formatBBox(bbox))).toEqual({ ok: true, bbox });
       }),
-    );
-  });
+    ));
 
   test.each([
     ['', 'format'],
@@ -74,13 +73,12 @@ describe('a box on the wire', () => {
     );
   });
 
-  test('is never an exception, whatever the text', () => {
+  test('is never an exception, whatever the text', () =>
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(parseBBox(text)).toMatchObject({ ok: false });
       }),
-    );
-  });
+    ));
 });
 
 describe('boxes', () => {
@@ -92,7 +90,7 @@ describe('boxes', () => {
     expect(bboxOverlaps(bbox, { west: 0.9, south: 0.9, east: 2, north: 2 })).toBe(true);
   });
 
-  test('joined hold both', () => {
+  test('joined hold both', () =>
     fc.assert(
       fc.property(box, box, (a, b) => {
         const both = bboxUnion(a, b);
@@ -100,6 +98,5 @@ describe('boxes', () => {
           expect(bboxContains(both, part.west, part.south) && bboxContains(both, part.east, part.north)).toBe(true);
         }
       }),
-    );
-  });
+    ));
 });

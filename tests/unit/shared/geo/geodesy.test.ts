@@ -14,14 +14,13 @@ test('Plovdiv lies 133 km south-east of Sofia', () => {
   expect(compassPoint(bearingDegrees(SOFIA, PLOVDIV))).toBe('se');
 });
 
-test('distance is the same both ways, and none to oneself', () => {
+test('distance is the same both ways, and none to oneself', () =>
   fc.assert(
     fc.property(aPosition, aPosition, (a, b) => {
       expect(distanceKm(a, b)).toBeCloseTo(distanceKm(b, a), 6);
       expect(distanceKm(a, a)).toBe(0);
     }),
-  );
-});
+  ));
 
 describe('bearings', () => {
   test.each([
@@ -36,14 +35,13 @@ describe('bearings', () => {
     expect(compassPoint(bearing)).toBe(point);
   });
 
-  test('are between 0 and 360', () => {
+  test('are between 0 and 360', () =>
     fc.assert(
       fc.property(aPosition, aPosition, (a, b) => {
         const bearing = bearingDegrees(a, b);
         expect(bearing >= 0 && bearing < 360).toBe(true);
       }),
-    );
-  });
+    ));
 });
 
 test('a ring is closed, and every corner lies at its radius', () => {

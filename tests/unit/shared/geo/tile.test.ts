@@ -25,14 +25,13 @@ const box = fc
   }));
 
 describe('tile names', () => {
-  test('come back as the tile they were made from', () => {
+  test('come back as the tile they were made from', () =>
     fc.assert(
       fc.property(longitude, latitude, zoom, (x, y, z) => {
         const tile = tileAt(x, y, z);
         expect(parseTile(formatTile(tile))).toEqual(tile);
       }),
-    );
-  });
+    ));
 
   test.each(['', '4', '4/1', '4/16/0', '4/0/16', '25/0/0', '4/-1/0', '4/1.5/0', '4/1/2/3', ' 4/1/2', '4/1/2\n'])(
     'refuse %j',
@@ -43,7 +42,7 @@ describe('tile names', () => {
 });
 
 describe('the tile of a point', () => {
-  test('has the point within its bounds', () => {
+  test('has the point within its bounds', () =>
     fc.assert(
       fc.property(longitude, latitude, zoom, (x, y, z) => {
         const { west, south, east, north } = tileBounds(tileAt(x, y, z));
@@ -52,8 +51,7 @@ describe('the tile of a point', () => {
         expect(y).toBeGreaterThanOrEqual(south - HAIR);
         expect(y).toBeLessThanOrEqual(north + HAIR);
       }),
-    );
-  });
+    ));
 
   test('is of the outermost row at either pole and beyond the mercator square', () => {
     for (const y of [90, 89, MAX_MERCATOR_LATITUDE]) expect(tileAt(10, y, 4).y).toBe(0);
@@ -136,13 +134,12 @@ describe('the tiles that cover a box', () => {
     expect(tilesCovering({ west: 0, south: 87, east: 1, north: 90 }, 4, 9)).toEqual([{ z: 4, x: 8, y: 0 }]);
   });
 
-  test('contain a point of the box’s south-west corner', () => {
+  test('contain a point of the box’s south-west corner', () =>
     fc.assert(
       fc.property(box, (bbox) => {
         const tiles = tilesCovering(bbox, 4, 256) ?? [];
         const corner = { x: bbox.west + HAIR, y: bbox.south + HAIR };
         expect(tiles.some((tile) => bboxContains(tileBounds(tile), corner.x, corner.y))).toBe(true);
       }),
-    );
-  });
+    ));
 });

@@ -15,17 +15,16 @@ describe('the plane', () => {
     longitude: fc.double({ min: 15, max: 29, noNaN: true }),
   });
 
-  test('leads back to where one came from', () => {
+  test('leads back to where one came from', () =>
     fc.assert(
       fc.property(position, (at) => {
         const back = plane.toDegrees(plane.toKm(at));
         expect(distanceKm(at, back)).toBeLessThan(0.001);
       }),
       { seed: 1 },
-    );
-  });
+    ));
 
-  test('keeps distances of neighbours to half a per cent', () => {
+  test('keeps distances of neighbours to half a per cent', () =>
     fc.assert(
       fc.property(position, fc.double({ min: 0, max: 6.28, noNaN: true }), (at, angle) => {
         const other = {
@@ -37,8 +36,7 @@ describe('the plane', () => {
         expect(Math.abs(ratio - 1)).toBeLessThan(0.005);
       }),
       { seed: 1 },
-    );
-  });
+    ));
 
   test('turns a velocity to the true north and back', () => {
     const point = plane.toKm({ latitude: 46, longitude: 29 });

@@ -10,13 +10,12 @@ describe('instants', () => {
     expect(isoSeconds(AT_MS)).toBe('2026-07-01T12:00:00Z');
   });
 
-  test('are read as they were written', () => {
+  test('are read as they were written', () =>
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Date.UTC(9999, 0, 1) }), (atMs) => {
         expect(parseIsoInstant(isoMillis(atMs))).toBe(atMs);
       }),
-    );
-  });
+    ));
 
   test.each([
     ['2026-07-01T12:00Z', Date.UTC(2026, 6, 1, 12)],

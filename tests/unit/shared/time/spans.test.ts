@@ -9,7 +9,7 @@ const spans = fc.array(
 const instants = (list: readonly Span[]) =>
   Array.from({ length: 61 }, (_, at) => at).filter((at) => list.some(([from, to]) => from <= at && at < to));
 
-test('merged spans hold the same time, in order, without one touching the next', () => {
+test('merged spans hold the same time, in order, without one touching the next', () =>
   fc.assert(
     fc.property(spans, (list) => {
       const merged = mergedSpans(list);
@@ -19,8 +19,7 @@ test('merged spans hold the same time, in order, without one touching the next',
         expect(from).toBeGreaterThan(merged[at - 1]?.[1] ?? -1);
       });
     }),
-  );
-});
+  ));
 
 test('fewer spans hold all of the time, and the newest are left as they are', () => {
   fc.assert(
@@ -60,7 +59,7 @@ test('spans are clipped to a window, and vanish outside it', () => {
   expect(clippedSpans(list, 10, 20)).toEqual([]);
 });
 
-test('what of spans lies in none of the others is exactly that, in order, and as long as it is', () => {
+test('what of spans lies in none of the others is exactly that, in order, and as long as it is', () =>
   fc.assert(
     fc.property(spans, spans, (list, others) => {
       const left = spansWithout(list, others);
@@ -68,5 +67,4 @@ test('what of spans lies in none of the others is exactly that, in order, and as
       expect(mergedSpans(left)).toEqual(left);
       expect(lengthMs(left)).toBe(instants(left).length);
     }),
-  );
-});
+  ));

@@ -21,7 +21,7 @@ test('the day on which clocks change has 23 or 25 hours, and every other has 24'
   expect(['2026-10-24', '2026-10-25', '2026-10-26'].map(hours)).toEqual([24, 25, 24]);
 });
 
-test('a day begins at its first instant, wherever, also where clocks skip midnight', () => {
+test('a day begins at its first instant, wherever, also where clocks skip midnight', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.constantFrom(...ZONES), (days, zone) => {
       const day = dayAfter('1990-01-01', days);
@@ -30,8 +30,7 @@ test('a day begins at its first instant, wherever, also where clocks skip midnig
       expect(zonedDay(startMs - 1, zone)).toBe(dayAfter(day, -1));
       expect(Date.parse(zonedIso(startMs, zone))).toBe(startMs);
     }),
-  );
-});
+  ));
 
 test('days and zones that do not exist are none', () => {
   expect(['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-01-01T00:00'].map(isDay)).toEqual(Array(5).fill(false));

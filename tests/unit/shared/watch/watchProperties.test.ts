@@ -44,7 +44,7 @@ const play = (moments: readonly Moment[], area = SOFIA) => {
   return watched;
 };
 
-test('[WA4] never clear and seen while a told strike within the outer ring is younger than the dwell', () => {
+test('[WA4] never clear and seen while a told strike within the outer ring is younger than the dwell', () =>
   fc.assert(
     fc.property(story, (moments) => {
       const watched = new AreaPlay();
@@ -57,8 +57,7 @@ test('[WA4] never clear and seen while a told strike within the outer ring is yo
       }
     }),
     { numRuns: 1_000 },
-  );
-});
+  ));
 
 /** Every combination of what an area may want. */
 const wanted = fc
@@ -69,7 +68,7 @@ const wanted = fc
   })
   .map((rules) => ({ ...SOFIA, ...rules }));
 
-test('[WA5] the order, the repetition and the batches of strikes change nothing of what is known', () => {
+test('[WA5] the order, the repetition and the batches of strikes change nothing of what is known', () =>
   fc.assert(
     fc.property(story, wanted, fc.infiniteStream(fc.nat()), (moments, area, random) => {
       const shuffled = moments.map((moment, index) => {
@@ -83,8 +82,7 @@ test('[WA5] the order, the repetition and the batches of strikes change nothing 
       expect(play(shuffled, area)).toEqual(play(moments, area));
     }),
     { numRuns: 1_000 },
-  );
-});
+  ));
 
 test('[WA5] strikes that are told late, each by itself, come to what the same ones told at once do', () => {
   const fallen = fc.array(fc.record({ second: fc.nat(40 * 60), km: fc.integer({ min: 0, max: 30 }) }), {
@@ -136,7 +134,7 @@ function beganAndWentOn({ least, dwellMs, settleMs }: typeof SOFIA, ringKm: numb
   }, null);
 }
 
-test('[WA12] of what waits to make up a number, fewer than that lie in any ten minutes, blind or not', () => {
+test('[WA12] of what waits to make up a number, fewer than that lie in any ten minutes, blind or not', () =>
   fc.assert(
     fc.property(story, fc.constantFrom(2, 3, 20), fc.boolean(), (moments, least, isBlind) => {
       const { state } = play(isBlind ? moments.map((one) => ({ ...one, behind: one.minute })) : moments, {
@@ -151,10 +149,9 @@ test('[WA12] of what waits to make up a number, fewer than that lie in any ten m
       }
     }),
     { numRuns: 500 },
-  );
-});
+  ));
 
-test('[WA6] every rise from clear has one fall to clear', () => {
+test('[WA6] every rise from clear has one fall to clear', () =>
   fc.assert(
     fc.property(story, (moments) => {
       const watched = play(moments);
@@ -169,10 +166,9 @@ test('[WA6] every rise from clear has one fall to clear', () => {
       }
     }),
     { numRuns: 1_000 },
-  );
-});
+  ));
 
-test('[WA3] no fall comes before the hold of the last told strike of its ring was read', () => {
+test('[WA3] no fall comes before the hold of the last told strike of its ring was read', () =>
   fc.assert(
     fc.property(story, (moments) => {
       const watched = new AreaPlay();
@@ -188,5 +184,4 @@ test('[WA3] no fall comes before the hold of the last told strike of its ring wa
       }
     }),
     { numRuns: 1_000 },
-  );
-});
+  ));

@@ -20,15 +20,14 @@ const grid = fc.constantFrom(10 as const, 12 as const).chain((zoom) => {
 });
 
 describe('the grid of a day', () => {
-  test('[HI3] comes back as it was packed, in whatever order it is given', () => {
+  test('[HI3] comes back as it was packed, in whatever order it is given', () =>
     fc.assert(
       fc.property(grid, (packed: DayGrid) => {
         expect(decodeDayGrid(encodeDayGrid(packed))).toEqual({ ok: true, grid: packed });
         const turned = { ...packed, counts: packed.counts.toReversed() };
         expect(encodeDayGrid(turned)).toEqual(encodeDayGrid(packed));
       }),
-    );
-  });
+    ));
 
   test('[HI3] adds up what is named twice, and leaves out what has no strikes', () => {
     const bytes = encodeDayGrid({
@@ -39,14 +38,13 @@ describe('the grid of a day', () => {
     expect(decodeDayGrid(bytes)).toMatchObject({ grid: { counts: [{ x: 5, y: 6, strikes: 3 }] } });
   });
 
-  test('[HI3] that is cut short anywhere is refused', () => {
+  test('[HI3] that is cut short anywhere is refused', () =>
     fc.assert(
       fc.property(grid, fc.nat(), (packed, at) => {
         const bytes = encodeDayGrid(packed);
         expect(decodeDayGrid(bytes.subarray(0, at % bytes.length)).ok).toBe(false);
       }),
-    );
-  });
+    ));
 
   test('[HI3] made of garbage is refused with a reason, or holds tiles that there are', () => {
     const garbage = fc.uint8Array({ maxLength: 200 });

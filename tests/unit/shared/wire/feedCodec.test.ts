@@ -90,7 +90,7 @@ function parse(frame: string): { messages: EventSourceMessage[]; retryMs: number
 }
 
 describe('an event of the stream', () => {
-  test('is one frame from which any reader of server-sent events gets the same event', () => {
+  test('is one frame from which any reader of server-sent events gets the same event', () =>
     fc.assert(
       fc.property(event, (sent) => {
         const { messages, retryMs } = parse(encodeFeedEvent(sent));
@@ -102,8 +102,7 @@ describe('an event of the stream', () => {
         const decoded = decodeFeedEvent(sent.event, message?.data ?? '');
         expect(decoded).toEqual({ ok: true, value: { event: sent.event, data: sent.data } });
       }),
-    );
-  });
+    ));
 
   test('[VE2] is read by a reader that does not know all of its fields', () => {
     const text = JSON.stringify({ reason: 'too-old', somethingNew: { deep: 1 } });
@@ -131,14 +130,13 @@ describe('an event of the stream', () => {
     expect(decoded.ok ? '' : decoded.reason).toContain(named);
   });
 
-  test('made of garbage is refused and never throws', () => {
+  test('made of garbage is refused and never throws', () =>
     fc.assert(
       fc.property(fc.constantFrom(...FEED_EVENT_NAMES), fc.oneof(fc.string(), fc.json()), (name, text) => {
         const decoded = decodeFeedEvent(name, text);
         expect(decoded.ok ? 'believed' : decoded.reason).not.toBe('believed');
       }),
-    );
-  });
+    ));
 });
 
 describe('storm cells', () => {

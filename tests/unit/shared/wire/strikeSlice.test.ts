@@ -40,15 +40,14 @@ const slice = fc
   });
 
 describe('a strike slice', () => {
-  test('of a tile and hour is laid out in planes and comes back as it was, also of the past', () => {
+  test('of a tile and hour is laid out in planes and comes back as it was, also of the past', () =>
     fc.assert(
       fc.property(slice, (packed) => {
         const bytes = encodeStrikeSlice(packed);
         expect([...bytes.subarray(0, 3)]).toEqual([0x4c, 0x53, 0x32]);
         expect(decodeStrikeSlice(bytes)).toEqual({ ok: true, slice: packed });
       }),
-    );
-  });
+    ));
 
   test('of another form is refused', () => {
     expect(decodeStrikeSlice(Uint8Array.of(0x4c, 0x53, 0x31, 4, 9, 0))).toEqual({
@@ -73,14 +72,13 @@ describe('a strike slice', () => {
     expect((flags({ unread: true, outsideHome: true, feed: 'down' }) ?? 0) & 2).toBe(0);
   });
 
-  test('that is cut short anywhere is refused', () => {
+  test('that is cut short anywhere is refused', () =>
     fc.assert(
       fc.property(slice, fc.nat(), (packed, at) => {
         const bytes = encodeStrikeSlice(packed);
         expect(decodeStrikeSlice(bytes.subarray(0, at % bytes.length)).ok).toBe(false);
       }),
-    );
-  });
+    ));
 
   test('with anything behind it is refused', () => {
     const bytes = encodeStrikeSlice({

@@ -27,7 +27,7 @@ const overlap = (a: Rect, b: Rect) =>
   Math.min(a[2], b[2]) - Math.max(a[0], b[0]) > 0.01 && Math.min(a[3], b[3]) - Math.max(a[1], b[1]) > 0.01;
 
 describe('the frame', () => {
-  test('holds the content, in the middle, and one km is as long in every direction', () => {
+  test('holds the content, in the middle, and one km is as long in every direction', () =>
     fc.assert(
       fc.property(
         fc.double({ min: 12, max: 30, noNaN: true }),
@@ -50,8 +50,7 @@ describe('the frame', () => {
         },
       ),
       { numRuns: 50 },
-    );
-  });
+    ));
 
   test('tells which position a point of the drawing is, and holds what it must show at least', () => {
     const around = { west: 23, south: 42.5, east: 23.6, north: 42.9 };
@@ -148,7 +147,7 @@ test('a polygon is drawn closed, with distances from its edge; a point by a cros
   expect(point.centre?.[0]).toBeCloseTo(360, 0);
 });
 
-test('the scale bar is a round number of km, at most a quarter of the width', () => {
+test('the scale bar is a round number of km, at most a quarter of the width', () =>
   fc.assert(
     fc.property(fc.double({ min: 0.5, max: 5_000, noNaN: true }), (perKm) => {
       const bar = scaleBar({ ...SIZE, perKm });
@@ -157,8 +156,7 @@ test('the scale bar is a round number of km, at most a quarter of the width', ()
       expect(String(bar.km)).toMatch(/^0?\.?0*[125]0*$/);
       expect(bar.width / perKm).toBeCloseTo(bar.km, 6);
     }),
-  );
-});
+  ));
 
 test('few tiles of the ground are read, coarser ones for a wide view, and none beyond what ships', () => {
   const near = groundTilesIn({ west: 23.2, east: 23.4, south: 42.6, north: 42.8 }, LAND);

@@ -123,12 +123,11 @@ describe('a page’s cursor', () => {
     },
   );
 
-  test('is never an exception, whatever the token', () => {
+  test('is never an exception, whatever the token', () =>
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String()), (token) => {
         const position = decodePageCursor(token);
         expect(position === undefined || Number.isSafeInteger(position.atMs)).toBe(true);
       }),
-    );
-  });
+    ));
 });

@@ -67,7 +67,7 @@ describe('the text of a message', () => {
     expect(text).not.toContain('…');
   });
 
-  test('fits one chat message, never cuts a character, and keeps who wrote and the short id', () => {
+  test('fits one chat message, never cuts a character, and keeps who wrote and the short id', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 500 }), fc.nat(3), (message, shift) => {
         const text = messageText(ID, { ...FIELDS, message: 'x'.repeat(shift) + message + '🌩'.repeat(2_500) });
@@ -78,10 +78,9 @@ describe('the text of a message', () => {
         expect(text.endsWith('…\n#0a1b2c3d')).toBe(true);
       }),
       { numRuns: 50 },
-    );
-  });
+    ));
 
-  test('has no control, bidi or other unseen character, and no half of one', () => {
+  test('has no control, bidi or other unseen character, and no half of one', () =>
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -92,8 +91,7 @@ describe('the text of a message', () => {
           expect(oneLine(text + bad)).not.toMatch(/[\n\t]/);
         },
       ),
-    );
-  });
+    ));
 
   test('keeps letters of every script and joined emoji as they were written', () => {
     const text = 'Ёлка Щъркел Ζεύς ⚡ 👨‍👩‍👧 naïve';

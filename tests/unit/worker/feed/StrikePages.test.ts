@@ -13,7 +13,7 @@ function aLedger(headSeq: number) {
   return { ledger, pages: new StrikePages(read) };
 }
 
-test('[CU1] pages tell exactly what lies between a relay and the head, whatever it has', () => {
+test('[CU1] pages tell exactly what lies between a relay and the head, whatever it has', () =>
   fc.assert(
     fc.property(fc.nat(9_000), fc.nat(9_000), (headSeq, fromSeq) => {
       const { pages } = aLedger(headSeq);
@@ -27,8 +27,7 @@ test('[CU1] pages tell exactly what lies between a relay and the head, whatever 
       expect(told).toEqual(Array.from({ length: Math.max(0, headSeq - fromSeq) }, (_, index) => fromSeq + 1 + index));
     }),
     { numRuns: 50 },
-  );
-});
+  ));
 
 test('a hundred relays that start together read each whole page once', () => {
   const { ledger, pages } = aLedger(5_000);

@@ -66,12 +66,11 @@ describe('the provider’s event list', () => {
     },
   );
 
-  test('[FD11] is never an exception, and accounts for every row, whatever the rows', () => {
+  test('[FD11] is never an exception, and accounts for every row, whatever the rows', () =>
     fc.assert(
       fc.property(fc.array(fc.anything()), (events) => {
         const parsed = parseEventList({ events });
         expect((parsed?.strikes.length ?? 0) + (parsed?.skipped.length ?? 0)).toBe(events.length);
       }),
-    );
-  });
+    ));
 });

@@ -117,7 +117,7 @@ function fairShares(wanted: readonly number[], slots: number): number[] {
 }
 
 describe('over any sequence of opens and closes', () => {
-  test('[ST7] no slot is over-used, none stays free for want of leave, and counts stay true', () => {
+  test('[ST7] no slot is over-used, none stays free for want of leave, and counts stay true', () =>
     fc.assert(
       fc.property(acts, slotCount, (given, size) => {
         const slots = new Slots(size);
@@ -134,10 +134,9 @@ describe('over any sequence of opens and closes', () => {
           for (const network of NETWORKS) expect(slots.shares.networks.of(network)).toBe(slots.count(network));
         }
       }),
-    );
-  });
+    ));
 
-  test('[ST7] a stream within its network’s even share is never displaced, neither after ten minutes nor before', () => {
+  test('[ST7] a stream within its network’s even share is never displaced, neither after ten minutes nor before', () =>
     fc.assert(
       fc.property(acts, slotCount, (given, size) => {
         const slots = new Slots(size);
@@ -156,8 +155,7 @@ describe('over any sequence of opens and closes', () => {
           expect(before.filter(({ client: { host } }) => host === gone.client.host).at(-1)).toBe(gone);
         }
       }),
-    );
-  });
+    ));
 
   test('[ST7] whoever keeps asking, shares end max-min fair, and then nobody is displaced any more', () => {
     const wants = fc.array(fc.nat(30), { minLength: NETWORKS.length, maxLength: NETWORKS.length });

@@ -72,14 +72,13 @@ function largestRow(area: Parameters<typeof watchArea>[0], spells: readonly Spel
   return largest;
 }
 
-test('[WA16] the row of an area stays below 16 kB whatever falls: every rule, blind or not, at up to 100,000 strikes an hour', () => {
+test('[WA16] the row of an area stays below 16 kB whatever falls: every rule, blind or not, at up to 100,000 strikes an hour', () =>
   fc.assert(
     fc.property(rules, fc.array(spell, { minLength: 1, maxLength: 4 }), (area, spells) => {
       expect(largestRow(area, spells)).toBeLessThanOrEqual(MOST_BYTES);
     }),
     { numRuns: 30 },
-  );
-});
+  ));
 
 test('[WA16] the row of an area stays below 16 kB while a storm moves off, one strike short of the number that is wanted, unseen', () => {
   const area = {

@@ -12,7 +12,7 @@ import {
 
 const KINDS = Object.keys(MOST_WRITES) as WriteKind[];
 
-test('a book has no more writes of a kind in any hour than it may, however they are spread', () => {
+test('a book has no more writes of a kind in any hour than it may, however they are spread', () =>
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), fc.array(fc.nat(60_000), { maxLength: 900 }), (kind, waitsMs) => {
       let nowMs = 0;
@@ -28,8 +28,7 @@ test('a book has no more writes of a kind in any hour than it may, however they 
       const most = MOST_WRITES[kind];
       expect(takenMs.some((atMs, n) => (takenMs[n + most] ?? Number.POSITIVE_INFINITY) < atMs + HOUR_MS)).toBe(false);
     }),
-  );
-});
+  ));
 
 test('a book that used all up has room again after what the refusal says, and its neighbour all the time', () => {
   let nowMs = 1_000;

@@ -17,14 +17,13 @@ function given(most: number, asking: readonly number[]): { has: Map<number, numb
   return { has, taken };
 }
 
-test('until half of the places are taken no network is refused, however many people are behind it', () => {
+test('until half of the places are taken no network is refused, however many people are behind it', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 0.499, noNaN: true }), (most, part) => {
       const taken = Math.floor(most * part);
       expect(shareOfNetwork({ taken, most })).toBe(Number.POSITIVE_INFINITY);
     }),
-  );
-});
+  ));
 
 test('whatever thirty networks take, in whatever order, every network that has nothing still gets a place', () => {
   const asking = fc.array(fc.integer({ min: 1, max: NETWORKS }), { minLength: 1_000, maxLength: 3_000 });
@@ -38,7 +37,7 @@ test('whatever thirty networks take, in whatever order, every network that has n
   );
 });
 
-test('a share only gets smaller as places are taken, and nobody gets more places than there are', () => {
+test('a share only gets smaller as places are taken, and nobody gets more places than there are', () =>
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2_000 }), (most) => {
       const shares = Array.from({ length: most + 1 }, (_, taken) => shareOfNetwork({ taken, most }));
@@ -46,8 +45,7 @@ test('a share only gets smaller as places are taken, and nobody gets more places
       expect(shares.at(-1)).toBe(0);
     }),
     { numRuns: 50 },
-  );
-});
+  ));
 
 test('of 10,000 areas one network gets 5,000, the next 555, and fifteen leave a tenth for those that have none', () => {
   const greedy = Array.from({ length: 15 }, (_, network) => Array<number>(10_000).fill(network)).flat();

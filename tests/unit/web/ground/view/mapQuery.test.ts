@@ -21,13 +21,12 @@ const aQuery: fc.Arbitrary<MapQuery> = fc.record({
   ),
 });
 
-test('an address reproduces the map it was copied from', () => {
+test('an address reproduces the map it was copied from', () =>
   fc.assert(
     fc.property(aQuery, (query) => {
       expect(parseMapQuery(formatMapQuery(query))).toEqual(query);
     }),
-  );
-});
+  ));
 
 test('the default map has a bare address', () => {
   expect(formatMapQuery(parseMapQuery(''))).toBe('');
@@ -55,10 +54,9 @@ test.each([
   expect(parseMapQuery(search)).toEqual(parseMapQuery(''));
 });
 
-test('no query string, however wild, makes it fail', () => {
+test('no query string, however wild, makes it fail', () =>
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       expect(parseMapQuery(text).windowMs).toBeGreaterThan(0);
     }),
-  );
-});
+  ));

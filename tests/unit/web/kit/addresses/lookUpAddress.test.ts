@@ -42,7 +42,7 @@ test('the fragment names the fire, its report and what is asked', () => {
   });
 });
 
-test('every question comes back from its address, shapes of 500 corners too', () => {
+test('every question comes back from its address, shapes of 500 corners too', () =>
   fc.assert(
     fc.property(
       fc.oneof(point, polygon),
@@ -58,8 +58,7 @@ test('every question comes back from its address, shapes of 500 corners too', ()
       },
     ),
     { numRuns: 200 },
-  );
-});
+  ));
 
 describe('an address that asks nothing', () => {
   test('is none if it is empty', () => {

@@ -127,15 +127,14 @@ const shapes = fc.oneof(
   corners.map((ring) => ({ type: 'Polygon', coordinates: [[...ring, ring[0] ?? [0, 0]]] }) as const),
 );
 
-test('whatever line or polygon is written is read again, to the corner, and needs no escaping', () => {
+test('whatever line or polygon is written is read again, to the corner, and needs no escaping', () =>
   fc.assert(
     fc.property(shapes, (shape) => {
       const code = encodeShape(shape);
       expect(code).toMatch(/^[lp][A-Za-z0-9_-]+$/);
       expect(decodeShape(code)).toEqual(shape);
     }),
-  );
-});
+  ));
 
 test('a line of 200 corners that are a kilometre apart makes an address of under 1,000 characters', () => {
   expect(encodeShape(lineOf(200, 0.01)).length).toBeLessThan(1_000);

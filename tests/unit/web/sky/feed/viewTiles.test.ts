@@ -45,14 +45,13 @@ test('every point of a view lies in a slice tile and in a cell', () => {
   );
 });
 
-test('every slice tile lies in a cell of the stream, which keeps it complete', () => {
+test('every slice tile lies in a cell of the stream, which keeps it complete', () =>
   fc.assert(
     fc.property(aBox, (box) => {
       const cells = new Set(viewCells(box).map(formatTile));
       for (const tile of viewSliceTiles(box)) expect(cells).toContain(formatTile(ancestorAt(tile, 4)));
     }),
-  );
-});
+  ));
 
 test('a view of the whole world takes the 24 cells around its centre and is known to be wider', () => {
   const world = { west: -180, south: -85, east: 180, north: 85 };

@@ -20,14 +20,13 @@ const parse = (search: string) => timelineAddress.parse(new URLSearchParams(sear
 const instants = fc.integer({ min: NOW - 20 * DAY_MS, max: NOW + DAY_MS });
 
 describe('the address of a moment', () => {
-  test('reads back as it was written, for each minute and window', () => {
+  test('reads back as it was written, for each minute and window', () =>
     fc.assert(
       fc.property(instants, fc.constantFrom(...PAST_WINDOWS_MS), (someMs, windowMs) => {
         const atMs = Math.floor(someMs / 60_000) * 60_000;
         expect(parse(timelineAddress.format({ atMs, windowMs }).join('&'))).toEqual({ atMs, windowMs });
       }),
-    );
-  });
+    ));
 
   test('is plain to read, and none while one looks at now', () => {
     const atMs = Date.UTC(2026, 10, 20, 14, 30);

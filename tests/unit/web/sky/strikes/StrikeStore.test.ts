@@ -31,7 +31,7 @@ function columnsOf(arrivals: readonly { ordinal: number; latitudeE5: number; age
 }
 
 describe('exactly once', () => {
-  test('[CL3] whatever is told, in whatever order and however often, is held once, unless it is too old', () => {
+  test('[CL3] whatever is told, in whatever order and however often, is held once, unless it is too old', () =>
     fc.assert(
       fc.property(fc.array(fc.array(anArrival, { maxLength: 60 }), { maxLength: 8 }), (batches) => {
         const strikes = store();
@@ -44,8 +44,7 @@ describe('exactly once', () => {
         }
         expect(held(strikes).map(({ ordinal, atMs }) => [ordinal, atMs])).toEqual([...expected]);
       }),
-    );
-  });
+    ));
 
   test('[CL3] a strike told by a slice and again by the stream is held once, with its position', () => {
     const strikes = store();
@@ -80,7 +79,7 @@ describe('bounds', () => {
     expect([strikes.generation, strikes.length]).toEqual([generation, length]);
   });
 
-  test('the count never exceeds the capacity, and no ordinal is held twice, under any load', () => {
+  test('the count never exceeds the capacity, and no ordinal is held twice, under any load', () =>
     fc.assert(
       fc.property(fc.array(fc.array(anArrival, { maxLength: 80 }), { maxLength: 10 }), (batches) => {
         const strikes = store(64);
@@ -91,8 +90,7 @@ describe('bounds', () => {
           expect(new Set(ordinals).size).toBe(ordinals.length);
         }
       }),
-    );
-  });
+    ));
 
   test('strikes that grow too old are swept out once they are a quarter, and the rest stay as they were', () => {
     const strikes = store();
@@ -109,7 +107,7 @@ describe('bounds', () => {
 });
 
 describe('dirty rows', () => {
-  test('a reader that follows dirty rows holds, at every moment, exactly what the store draws', () => {
+  test('a reader that follows dirty rows holds, at every moment, exactly what the store draws', () =>
     fc.assert(
       fc.property(fc.array(fc.array(anArrival, { maxLength: 50 }), { maxLength: 12 }), (batches) => {
         const strikes = store(64);
@@ -124,8 +122,7 @@ describe('dirty rows', () => {
           expect(copy.subarray(0, to * 3)).toEqual(strikes.drawn.subarray(0, to * 3));
         }
       }),
-    );
-  });
+    ));
 
   test('an append touches only the new rows', () => {
     const strikes = store();

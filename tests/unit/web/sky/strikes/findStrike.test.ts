@@ -28,7 +28,7 @@ function storeOf(strikes: readonly { latitudeE5: number; longitudeE5: number; ag
   return store;
 }
 
-test('no strike of the scope is nearer than the nearest, beyond what the flat map distorts', () => {
+test('no strike of the scope is nearer than the nearest, beyond what the flat map distorts', () =>
   fc.assert(
     fc.property(someStrikes, (strikes) => {
       const store = storeOf(strikes);
@@ -40,8 +40,7 @@ test('no strike of the scope is nearer than the nearest, beyond what the flat ma
       if (!nearest) expect(distances).toEqual([]);
       else expect(distanceKm(SOFIA, nearest)).toBeLessThanOrEqual(Math.min(...distances) * 1.05);
     }),
-  );
-});
+  ));
 
 test('strikes outside the box are not picked', () => {
   const store = storeOf([{ latitudeE5: 4_269_770, longitudeE5: 2_332_190, ageMs: 0 }]);
@@ -49,17 +48,16 @@ test('strikes outside the box are not picked', () => {
   expect(nearestStrike(store, SOFIA, { fromMs: 0, within })).toBeUndefined();
 });
 
-test('the newest come first, as many as asked for', () => {
+test('the newest come first, as many as asked for', () =>
   fc.assert(
     fc.property(someStrikes, fc.integer({ min: 1, max: 20 }), (strikes, maxCount) => {
       const ages = strikes.map(({ ageMs }) => ageMs).sort((a, b) => a - b);
       const newest = newestStrikes(storeOf(strikes), { fromMs: NOW - 1_800_000 }, maxCount);
       expect(newest.map(({ atMs }) => NOW - atMs)).toEqual(ages.filter((age) => age <= 1_800_000).slice(0, maxCount));
     }),
-  );
-});
+  ));
 
-test('the nearest of all strikes come first, as many as asked for, however old they are', () => {
+test('the nearest of all strikes come first, as many as asked for, however old they are', () =>
   fc.assert(
     fc.property(someStrikes, fc.integer({ min: 1, max: 20 }), (strikes, maxCount) => {
       const distances = strikes
@@ -71,8 +69,7 @@ test('the nearest of all strikes come first, as many as asked for, however old t
       const nearest = nearestStrikes(storeOf(strikes), SOFIA, scope, maxCount);
       expect(nearest.map(({ km }) => km)).toEqual(distances.slice(0, maxCount));
     }),
-  );
-});
+  ));
 
 test('the nearest lie in the box or within the distance that is known all around', () => {
   const store = storeOf([

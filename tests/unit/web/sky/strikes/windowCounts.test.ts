@@ -39,7 +39,7 @@ test('bars begin at whole multiples of their length, so that they stand still wh
   expect(barOf(NOW + 50_000)).toBe(barOf(NOW));
 });
 
-test('the bars together hold every strike of the window, also at its edges', () => {
+test('the bars together hold every strike of the window, also at its edges', () =>
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5_000, max: 70 * MINUTE }), { maxLength: 40 }), (ages) => {
       const store = storeOf(...ages.map((age, index) => aStrike(index + 1, { atMs: NOW + 12_345 - age })));
@@ -47,8 +47,7 @@ test('the bars together hold every strike of the window, also at its edges', () 
       expect(bars.reduce((sum, count) => sum + count, 0)).toBe(total);
       expect(total).toBe(ages.filter((age) => age <= 60 * MINUTE).length);
     }),
-  );
-});
+  ));
 
 test('no strike: nothing is newest', () => {
   expect(windowCounts(storeOf(), BOX, NOW, 600_000, 300_000)).toMatchObject({ total: 0, newestMs: null });

@@ -34,13 +34,12 @@ const choice = fc.record({
   grid: fc.boolean(),
 });
 
-test('every choice survives its address', () => {
+test('every choice survives its address', () =>
   fc.assert(
     fc.property(choice, (chosen) => {
       expect(parseAnalytics(formatAnalytics(chosen))).toEqual({ choice: chosen, faults: [] });
     }),
-  );
-});
+  ));
 
 test('what is usual is not in the address', () => {
   expect(formatAnalytics(DEFAULT_CHOICE)).toBe('');

@@ -150,7 +150,7 @@ describe('an outline', () => {
     expect(withCorner('the old mill', at)).toBe('the old mill\n42.1000, 23.0000');
   });
 
-  test('of any text never throws', () => {
+  test('of any text never throws', () =>
     fc.assert(
       fc.property(
         fc.oneof(
@@ -161,8 +161,7 @@ describe('an outline', () => {
           expect(typeof readOutline(text).ok).toBe('boolean');
         },
       ),
-    );
-  });
+    ));
 });
 
 test('a local minute is written and read by the same clock, and no day is made up', () => {

@@ -40,7 +40,7 @@ describe('of page and server the more dangerous is shown', () => {
     expect(shownOf(moreDangerous(page, server))).toBe(shown);
   });
 
-  test('never clear while one of them is blind or sees more, whichever it is', () => {
+  test('never clear while one of them is blind or sees more, whichever it is', () =>
     fc.assert(
       fc.property(judged, judged, (page, server) => {
         const both = moreDangerous(page, server);
@@ -51,8 +51,7 @@ describe('of page and server the more dangerous is shown', () => {
           if (shownOf(one) === 'stop') expect(shownOf(both)).toBe('stop');
         }
       }),
-    );
-  });
+    ));
 
   test('it counts down only if each that is at stop does, and is complete as far as both are', () => {
     const counting = seen('stop', { countdown: COUNTDOWN });

@@ -47,7 +47,7 @@ describe('a poll', () => {
     expect(planPoll(NOW_MS + DAY_MS, NOW)).toEqual(planPoll(NOW_MS, NOW));
   });
 
-  test('[FD2] leaves nothing between mark, gap and span', () => {
+  test('[FD2] leaves nothing between mark, gap and span', () =>
     fc.assert(
       fc.property(fc.integer({ min: -2 * DAY_MS, max: DAY_MS }), (offsetMs) => {
         const markMs = NOW_MS + offsetMs;
@@ -57,8 +57,7 @@ describe('a poll', () => {
         const reachesBackTo = Math.max(Math.min(markMs, NOW_MS) - MINUTE_MS, NOW_MS - DAY_MS);
         expect((gap ?? span).fromMs).toBe(reachesBackTo);
       }),
-    );
-  });
+    ));
 });
 
 test.each([

@@ -24,7 +24,7 @@ const situation = fc
   });
 
 describe('the windows of a poll', () => {
-  test('cover the span without a hole or an overlap, newest first, whatever is known', () => {
+  test('cover the span without a hole or an overlap, newest first, whatever is known', () =>
     fc.assert(
       fc.property(situation, ({ span, known, seenUntilMs }) => {
         const windows = planWindows(span, known, seenUntilMs);
@@ -36,8 +36,7 @@ describe('the windows of a poll', () => {
         }
         expect(edgeMs).toBe(span.fromMs);
       }),
-    );
-  });
+    ));
 
   test('hold no more known strikes than the target, except where a second holds more', () => {
     const distinct = fc.uniqueArray(fc.integer({ min: 0, max: 119_999 }), { minLength: 0, maxLength: 2_400 });
