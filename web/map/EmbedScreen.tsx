@@ -29,13 +29,13 @@ interface EmbedScreenProps {
   readonly feed: LiveFeed;
 }
 
-/** The map in a page of others: what is known of the feed, the strikes, and a link to the same view on the site. */
+/** The embedded map: state of the feed, strikes, and a link to the same view on the site. */
 export function EmbedScreen({ feed }: EmbedScreenProps) {
   const { LL, locale } = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const { screen, view } = useScreen(feed, undefined, frame, true);
   const { windowMs, theme, point } = screen.query;
-  // As before a wall display, nobody in particular looks: nothing is measured from the middle of the map.
+  // As on a wall display: nothing is measured from the middle of the map.
   const sky = useSky(feed, { box: view.box, windowMs, moment: screen.moment, point, visitorAt: undefined, wall: true });
   const drawn = useDrawnSky(sky);
   const { build, outdated, failing } = useFeedView(feed);

@@ -12,7 +12,6 @@ export interface MapFootProps extends PanelProps {
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
-/** The row below the map: nearest strike, rate, sound and the foot panels. */
 export function MapFoot({ sky, screen, player }: MapFootProps) {
   const { query, change, visitorAt, locate } = screen;
   return (

@@ -28,24 +28,21 @@ import { useChoosing } from './watchPlace/watchDraft.ts';
 
 const importStrikeMap = () => withinChunkTimeout(import('./StrikeMap.tsx'));
 const StrikeMap = lazy(importStrikeMap);
-// Most of this route's code: it loads while the rest starts. A failure surfaces when it is rendered.
+// Most of this route's code: loads while the rest starts. A failure surfaces when it is rendered.
 importStrikeMap().catch(() => undefined);
 
 export interface MapPanelProps extends PanelProps {
   readonly view: LookingMap;
   readonly visitor: FollowedVisitor;
   readonly troubles: Pick<NoticeCauses, 'failing' | 'focused'>;
-  /** Tries again at once to load the strikes that are missing. */
   readonly onRetry: () => void;
-  /** Whether this display may go to sleep because the browser does not keep it awake. */
+  /** Whether this display may go to sleep: the browser does not keep it awake. */
   readonly sleepy: boolean;
-  /** The element that the map fills. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly onTouch: StrikeMapProps['onTouch'];
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
-/** The feed bar, the map, and what floats over it. */
 export function MapPanel(props: MapPanelProps) {
   const { sky, screen, view, visitor, troubles, onRetry, sleepy, frame, onTouch, player } = props;
   const { LL, locale } = useTexts();

@@ -83,7 +83,7 @@ interface LiveSummaryProps {
   readonly text: string;
 }
 
-/** Has screen readers announce the summary, at most every 30 s and only if it changed. */
+/** Announces the summary to screen readers, at most every 30 s and only if it changed. */
 function LiveSummary({ text }: LiveSummaryProps) {
   const latest = useRef(text);
   const [said, setSaid] = useState('');
@@ -101,7 +101,7 @@ function LiveSummary({ text }: LiveSummaryProps) {
   );
 }
 
-/** Shows the views in turn while `active`; otherwise the map stays where it is. */
+/** Shows the views in turn while `active`. */
 function useRotation(
   active: boolean,
   rotation: readonly MapView[],

@@ -8,7 +8,6 @@ interface PanelsProps extends PanelProps {
   readonly place: PanelPart['place'];
 }
 
-/** The panels of `mapPanels.ts` that belong in `place`. */
 export function Panels({ place, sky, screen }: PanelsProps) {
   return panels
     .filter((panel) => panel.place === place && (panel.onWall || !screen.query.wall))

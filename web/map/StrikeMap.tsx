@@ -32,7 +32,7 @@ const { ownTiles } = siteConfig;
 const OWN = layersOf(mapLayers);
 const HOSTED = layersOf(embedLayers);
 
-/** A table's layers, deepest first, and what keeps their places on the map's canvas. */
+/** A table's layers, deepest first, and the anchors of their places in the style. */
 function layersOf(table: Readonly<Record<string, LayerPart>>) {
   const layers = inOrder(table);
   const anchorsOf = (place: LayerPart['lies']) => layers.filter(({ lies }) => lies === place).map(anchorOf);
@@ -45,15 +45,15 @@ export interface StrikeMapProps {
   readonly initialView: MapView;
   /** Called with the map, and again if it is recreated. */
   readonly onMap: (map: MapRef) => void;
-  /** Called with what the map shows, at first and after every move. */
+  /** Called with the view, at first and after every move. */
   readonly onView: (view: MapView, box: BBox) => void;
-  /** Called on a click or tap, with the box of positions within a finger's width of it. */
+  /** Called on a click or tap; `reach` is the box within a finger's width of it. */
   readonly onTouch: (at: Position, reach: BBox) => void;
   /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
-  /** Called if this browser gives the map nothing to draw with. */
+  /** Called if the browser cannot draw the map. */
   readonly onCannotDraw: () => void;
-  /** The map stands in a page of others: what it says there of gestures, because it leaves scrolling to that page. */
+  /** Gesture texts of an embedded map, which leaves scrolling to its page. */
   readonly hosted?: HostedTexts | undefined;
 }
 
@@ -117,7 +117,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
       locale={mapTexts}
       onSourceData={onSourceData}
       onError={(event) => {
-        // Of a map that was never made, react-map-gl tells an error without a target.
+        // For a map that was never made, react-map-gl reports an error without a target.
         if (event.error instanceof maplibre.GPUInitializationError) onCannotDraw();
         else onError(event);
       }}
@@ -145,7 +145,7 @@ function StrikeMap({ sky, screen, initialView, onMap, onView, onTouch, onNews, o
   );
 }
 
-/** Memoised, because what is around it renders every second. */
+/** Memoised, because its parent renders every second. */
 export default memo(StrikeMap);
 
 interface WindowProps extends Pick<LayerProps, 'sky' | 'screen'> {
@@ -153,7 +153,7 @@ interface WindowProps extends Pick<LayerProps, 'sky' | 'screen'> {
   readonly layers: readonly LayerPart[];
 }
 
-/** The strikes and every layer follow the moment while one drags it. All else would take longer than a frame. */
+/** Only strikes and layers follow the moment while it is dragged: all else would take longer than a frame. */
 function Window({ sky, screen, iconScale, layers }: WindowProps) {
   const shown = useShownWindow(screen.moment, sky);
   const { strikes, greyed, complete } = sky;

@@ -9,10 +9,7 @@ import { useFocusedStrike, useOpenStrike, windowHolding } from './openStrike/use
 import type { PickedTime, Screen } from './parts/Screen.ts';
 import { type LookingMap, useMapView } from './parts/useMapView.ts';
 
-/**
- * The choices on the map screen: by the address, by the visitor's position, by hand. `frame` holds the map. `embedded`:
- * it stands in a page of others, and begins with the whole region if the address says nothing else.
- */
+/** The choices on the map screen. `frame` holds the map. `embedded`: it begins with the whole region by default. */
 export function useScreen(
   feed: LiveFeed,
   eventId: string | undefined,
@@ -50,13 +47,12 @@ export function useScreen(
   return { screen, view, visitor, focused: focused.state, touch };
 }
 
-/** The widest of the rings around a place, and some room. */
+/** The widest ring around a place, and some room. */
 const SHOWN_KM = 22;
 
 /**
- * The visitor's position, which moves the map only if nothing else says what to look at (`free` at the start), or if
- * the visitor asked for it: then it shows the widest ring around them. If it cannot be found, the map shows the area of
- * Sofia.
+ * Moves the map to the visitor only if nothing else says where to look (`free` at the start) or on request; then it
+ * shows the widest ring around them. If they cannot be found, the map shows the area of Sofia.
  */
 function useFollowVisitor(free: boolean, { goTo, fitTo }: Pick<LookingMap, 'goTo' | 'fitTo'>) {
   const { visitor, locate, decline } = useVisitorPosition();

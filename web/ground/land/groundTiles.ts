@@ -1,14 +1,12 @@
 /**
- * Where the ground that ships with the site is fine: whole web-mercator tiles (512 CSS pixels wide, as MapLibre counts
- * them), so that no tile is cut by the edge. Every tile within has a file, also where nothing is in it: for a file that
- * is missing the host would answer a page.
+ * The region with fine shipped ground: whole web-mercator tiles (512 CSS pixels wide, as in MapLibre), so that no edge
+ * cuts one. Every tile inside has a file, even an empty one: for a missing file the host would answer a page.
  */
 export const GROUND_ROOT = { zoom: 6, west: 34, east: 37, north: 22, south: 25 } as const;
 
-/** West, south, east, north of the same, in degrees; a hair within, so that rounding asks for no tile beyond. */
+/** West, south, east, north of the region in degrees; slightly inside, so that rounding requests no tile beyond. */
 export const GROUND_BOUNDS: [number, number, number, number] = [11.251, 31.953, 33.749, 48.922];
 
-/** One set of tiles below /basemap/. */
 export interface TileSet {
   readonly name: string;
   /** The zooms that are cut; closer views show the last one enlarged. */
@@ -18,7 +16,7 @@ export interface TileSet {
 export const LAND: TileSet = { name: 'land', zooms: [6, 8] };
 export const LINES: TileSet = { name: 'lines', zooms: [6, 7] };
 
-/** Names of places: each set has its own ranks, 1 for the most important, and adds them to those of the sets before. */
+/** Names of places: each set adds its own ranks, 1 for the most important, to those of the sets before. */
 export const NAMES: readonly (TileSet & { readonly ranks: readonly number[]; readonly fromZoom: number })[] = [
   { name: 'names/1', zooms: [4, 4], ranks: [1, 2, 3], fromZoom: 4 },
   { name: 'names/4', zooms: [7, 7], ranks: [4], fromZoom: 7 },

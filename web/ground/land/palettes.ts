@@ -1,6 +1,5 @@
 import { groundColours, type MapTheme } from '#shared/picture/colours.ts';
 
-/** Colours of the base map. */
 export interface Palette {
   readonly water: string;
   readonly land: string;

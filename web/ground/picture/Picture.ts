@@ -3,20 +3,19 @@ import type { Position } from '#shared/geo/geodesy.ts';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import type { Ellipse } from '#shared/lookUp/Ellipse.ts';
 
-/** A distance from the shape, drawn all around it. */
+/** A line around the shape at a distance from it. */
 export interface PictureCircle {
   readonly km: number;
   readonly label: string;
 }
 
 export interface PicturePoint extends Position {
-  /** Stands beside it, such as its number in a list; may be empty. */
+  /** Text beside the point, such as its number in a list; may be empty. */
   readonly label: string;
-  /** How far it may be from where it was located; drawn dashed. */
+  /** The error of its location; drawn dashed. */
   readonly ellipse?: Ellipse;
 }
 
-/** A place with a name. */
 export interface PictureName extends Position {
   readonly text: string;
 }
@@ -24,11 +23,11 @@ export interface PictureName extends Position {
 export interface Picture {
   readonly shape: Shape;
   readonly circles: readonly PictureCircle[];
-  /** The most important first: where there is no room, the first ones keep their labels. */
+  /** The most important first: where there is no room, these keep their labels. */
   readonly points: readonly PicturePoint[];
-  /** Shown at least. */
+  /** The least that is shown. */
   readonly around?: BBox;
 }
 
-/** How tall a letter is, in units of the drawing. */
+/** Height of a letter, in units of the drawing. */
 export const LETTER_SIZE = 13;

@@ -10,23 +10,19 @@ import type { PlacedLabel } from './placeLabel.ts';
 import { type GroundPiece, useGround, usePlaces } from './usePictureGround.ts';
 
 const WIDE: DrawingSize = { width: 720, height: 520 };
-/** On a phone, so that letters stay as large as those around it. */
+/** For phones, so that letters stay as large as those around the picture. */
 const NARROW: DrawingSize = { width: 340, height: 380 };
 
 interface PlacePictureProps {
   readonly picture: Picture;
   /** Alternative text for the picture. */
   readonly label: string;
-  /** A number of km as the language writes it, with its unit. */
   readonly kmText: (km: number) => string;
-  /** Told the position of each click, if clicks mean something; the same must be possible without a pointer. */
+  /** Called with the position of each click. The same must be possible without a pointer. */
   readonly onPick?: (at: Position) => void;
 }
 
-/**
- * A picture of a place: land and names of what ships with the site, distances around it, numbered points. North is up. On
- * paper it is black on white.
- */
+/** Draws a place: shipped ground, distances around it, numbered points. North is up; on paper black on white. */
 export function PlacePicture({ picture, label, kmText, onPick }: PlacePictureProps) {
   const { locale } = useTexts();
   const narrow = useMediaQuery('(width < 40rem)');
@@ -119,11 +115,10 @@ interface GroundProps {
 
 const ORDER = ['land', 'river', 'region', 'border'] as const;
 
-/** Puts fractions of the world's width and height on the drawing. */
+/** Converts fractions of the world's width and height to units of the drawing. */
 const onDrawing = ({ left, upper, world }: DrawingFrame, x: number, y: number) =>
   [(x - left) * world, (y - upper) * world] as const;
 
-/** Sea, land and the lines on it. */
 const Ground = memo(function Ground({ pieces, frame }: GroundProps) {
   const id = useId();
   const drawn = ORDER.flatMap((kind) => pieces.filter((piece) => piece.kind === kind));

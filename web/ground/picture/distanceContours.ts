@@ -3,11 +3,11 @@ import { boxAroundShape, type Corner, type Shape } from '#shared/geo/shape/Shape
 
 type Segment = readonly [Corner, Corner];
 
-/** Fields across. Within one of them a distance hardly bends. */
+/** Fields of the grid across the box. Within one a distance hardly bends. */
 const FIELDS = 96;
 
 /**
- * Where the distance from the shape is so many km, as short segments for each of `kms`: by the very function that judges
+ * Returns for each of `kms` the line at that distance from the shape, as short segments. Uses the function that judges
  * strikes, so that what is drawn is what counts.
  */
 export function distanceContours(shape: Shape, kms: readonly number[]): readonly Segment[][] {

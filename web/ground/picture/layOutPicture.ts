@@ -7,23 +7,20 @@ import { distanceContours } from './distanceContours.ts';
 import { LETTER_SIZE, type Picture, type PictureName } from './Picture.ts';
 import { type PlacedLabel, placeLabel, type Rect } from './placeLabel.ts';
 
-/** Free at each edge, and beside the scale. */
+/** Space at each edge, and beside the scale. */
 const MARGIN = 12;
-/** Nearer nothing is known of the ground. */
+/** The ground is not known in finer detail. */
 const LEAST_KM_ACROSS = 1;
-/** The scale's bar with its text above. */
 const SCALE_TALL = 26;
-/** More would hide what they name. */
+/** More names would hide what they name. */
 const MOST_NAMES = 14;
 
-/** Where on the drawing a position is. */
 export interface DrawingFrame extends DrawingSize, Frame {
   readonly box: BBox;
-  /** Units of the drawing in a km, in its middle. */
+  /** Units of the drawing per km, in its middle. */
   readonly perKm: number;
 }
 
-/** Lower left in the drawing. */
 export interface ScaleBar {
   readonly km: number;
   readonly x: number;
@@ -36,25 +33,24 @@ export interface DrawnPoint {
   readonly x: number;
   readonly y: number;
   readonly label: PlacedLabel | undefined;
-  /** Half axes, and how far the major one is turned clockwise from up. */
+  /** Half axes, and the major one's angle in degrees clockwise from up. */
   readonly ellipse: { readonly minor: number; readonly major: number; readonly degrees: number } | undefined;
 }
 
-/** Everything of a picture but the ground, in units of the drawing. */
+/** The parts of a picture without the ground, in units of the drawing. */
 export interface PictureLayout {
   readonly frame: DrawingFrame;
-  /** A path; of a point, undefined. */
+  /** Undefined for a point. */
   readonly shapePath: string | undefined;
-  /** Where the shape is, if it is a point. */
   readonly centre: readonly [x: number, y: number] | undefined;
   readonly circles: readonly { readonly km: number; readonly path: string; readonly label: PlacedLabel | undefined }[];
-  /** The last ones first: the most important is drawn on top. */
+  /** In reverse: the most important is drawn last, on top. */
   readonly points: readonly DrawnPoint[];
   readonly names: readonly PlacedLabel[];
   readonly scale: ScaleBar;
 }
 
-/** The frame that shows all of `content` as large as possible, in the middle. */
+/** Returns the frame that shows all of `content` as large as possible, centred. */
 export function drawingFrame(content: BBox, size: DrawingSize): DrawingFrame {
   const middle = (mercatorY(content.north) + mercatorY(content.south)) / 2;
   const kmAWorld = 2 * Math.PI * EARTH_RADIUS_KM * Math.cos((latitudeAtMercatorY(middle) * Math.PI) / 180);

@@ -1,14 +1,12 @@
 import type { DrawingSize } from '#shared/picture/frame.ts';
 import { LETTER_SIZE } from './Picture.ts';
 
-/** Left, top, right, bottom. */
 export type Rect = readonly [left: number, top: number, right: number, bottom: number];
 
 export interface PlacedLabel {
   readonly text: string;
-  /** The point that it names. */
   readonly of: readonly [x: number, y: number];
-  /** Where the text is anchored, on its baseline. */
+  /** Anchor of the text, on its baseline. */
   readonly x: number;
   readonly y: number;
   readonly anchor: 'start' | 'middle' | 'end';
@@ -30,7 +28,7 @@ const SIDES = [
   ['end', -0.75, 0.75],
 ] as const;
 
-/** How much of the rectangle the others cover; with what lies outside of the drawing. */
+/** Area of the rectangle that is covered by others or outside the drawing. */
 function covered([left, top, right, bottom]: Rect, taken: readonly Rect[], { width, height }: DrawingSize): number {
   let area = (right - left) * (bottom - top);
   const inside =
@@ -42,10 +40,7 @@ function covered([left, top, right, bottom]: Rect, taken: readonly Rect[], { wid
   return area;
 }
 
-/**
- * Where the text goes beside a point: to the right if there is room, else where there is. If there is none: undefined, or
- * with `always` where it covers least.
- */
+/** Places text beside a point, right if possible. Without room: undefined, or with `always` where it covers least. */
 export function placeLabel(
   text: string,
   of: readonly [x: number, y: number],

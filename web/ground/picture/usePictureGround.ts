@@ -8,7 +8,7 @@ import { loadGazetteer } from '#web/kit/places/gazetteerStore.ts';
 import type { Place } from '#web/kit/places/Place.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A picture of more is coarser. */
+/** A picture that would need more takes a coarser zoom. */
 const MOST_TILES = 6;
 const NOTHING: readonly never[] = [];
 
@@ -21,14 +21,14 @@ interface GroundTile {
 /** Lines or rings of one tile; `x` and `y` are fractions of the world's width and height. */
 type GroundLines = readonly (readonly { readonly x: number; readonly y: number }[])[];
 
-/** A piece of the ground. Its lines reach a little beyond it, so they are cut at its edges. */
+/** Its lines reach a little beyond the tile, so they are cut at its edges. */
 export interface GroundPiece {
   readonly tile: GroundTile;
   readonly kind: 'land' | 'river' | 'region' | 'border';
   readonly lines: GroundLines;
 }
 
-/** The ground around the box; empty until it has been loaded, and if it cannot be. */
+/** Returns the ground around the box; empty until loaded, and if it cannot be. */
 export function useGround({ west, south, east, north }: BBox): readonly GroundPiece[] {
   const [pieces, setPieces] = useState<readonly GroundPiece[]>(NOTHING);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useGround({ west, south, east, north }: BBox): readonly GroundPi
   return pieces;
 }
 
-/** Every place of the gazetteer, those with most people first; empty until it has been loaded, and if it cannot be. */
+/** Returns all places, those with most people first; empty until loaded, and if they cannot be. */
 export function usePlaces(): readonly Place[] {
   const [places, setPlaces] = useState<readonly Place[]>(NOTHING);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function usePlaces(): readonly Place[] {
   return places;
 }
 
-/** Land, rivers, regions and borders around the box, from what ships with the site. What cannot be read is left out. */
+/** Loads the shipped land, rivers, regions and borders around the box. What cannot be read is left out. */
 async function loadGround(box: BBox): Promise<readonly GroundPiece[]> {
   const pieces = await Promise.all([
     ...groundTilesIn(box, LAND).map((tile) => loadPieces(LAND, tile, ['land'])),
@@ -76,10 +76,10 @@ async function loadPieces(
     const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) return [];
     const { layers } = new VectorTile(new PbfReader(await response.arrayBuffer()));
-    // A tile of land without land is sea: it has to be drawn too.
+    // A tile without land is sea, which must be drawn too.
     return kinds.map((kind) => ({ tile, kind, lines: linesOf(tile, layers[kind]) }));
   } catch {
-    // Strikes and distances are what counts; the ground only helps to find one's way.
+    // The ground is only for orientation; strikes and distances are drawn without it.
     return [];
   }
 }
@@ -94,7 +94,7 @@ function linesOf({ zoom, x, y }: GroundTile, layer: VectorTileLayer | undefined)
     );
 }
 
-/** The tiles of the set that hold what ships of the ground in the box: as fine as few of them can be. */
+/** Returns the tiles that cover the shipped part of the box, as fine as a few tiles can be. */
 export function groundTilesIn(box: BBox, { zooms: [coarsest, finest] }: TileSet): GroundTile[] {
   const [west, south, east, north] = GROUND_BOUNDS;
   const shown = bboxIntersection(box, { west, south, east, north });

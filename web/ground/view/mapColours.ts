@@ -1,17 +1,15 @@
 import type { AgeClass } from '#shared/ageClass.ts';
 import { crowdColours, type IconColours, type MapTheme, strikeColours } from '#shared/picture/colours.ts';
 
-/** Colours of what is drawn on the map's canvas, which style sheets cannot reach. */
+/** Colours on the map's canvas, which style sheets cannot reach. */
 export interface MapColours extends Readonly<Record<AgeClass, IconColours>> {
-  /** Outline of icons, which sets them apart from ground and neighbours. */
   readonly edge: string;
   /** A crowd's cell, by the age of most of its strikes, at each of `CROWD_STEPS`. */
   readonly crowds: Readonly<Record<AgeClass, readonly [string, string, string, string]>>;
-  /** Distance rings and their names. */
   readonly measure: string;
-  /** Storm cells: their outlines, paths and arrows. No strike and no ring is green. */
+  /** Outlines, paths and arrows. No strike and no ring is green. */
   readonly cell: string;
-  /** Rings of a place to be watched: watch, warning, stop. */
+  /** Rings of a watched place: watch, warning, stop. */
   readonly rings: readonly [string, string, string];
 }
 
@@ -34,5 +32,5 @@ export const mapColours: Record<MapTheme, MapColours> = {
   },
 };
 
-/** From 0 to 1: how far strikes that are only last known are lifted towards white, so that they stand out on the ground. */
+/** From 0 to 1: lifts strikes that are only last known towards white, so that they stand out on the ground. */
 export const GREY_LIFT: Record<MapTheme, number> = { light: 0, dark: 0.5 };

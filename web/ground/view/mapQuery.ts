@@ -6,19 +6,19 @@ import { isoMillis, parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { AddressPart } from './useAddressPart.ts';
 import type { MapView } from './viewBox.ts';
 
-/** The map's own part of the address; layers and panels add theirs. Copying it reproduces the view. */
+/** The map's own address parameters; layers and panels add theirs. Copying the address reproduces the view. */
 export interface MapQuery {
-  /** Where the map looks; undefined leaves it to the visitor's position or the default. */
+  /** Undefined: the visitor's position or the default. */
   readonly view: MapView | undefined;
   readonly windowMs: number;
   readonly theme: MapTheme;
-  /** The point that distances are measured from, if one was chosen on the map. */
+  /** The point that distances are measured from, if chosen on the map. */
   readonly point: Position | undefined;
   readonly wall: boolean;
-  /** Views that a wall display shows in turn; empty if it stays. */
+  /** Views that a wall display shows in turn. */
   readonly rotation: readonly MapView[];
   readonly rotateEveryMs: number;
-  /** Time and place of the strike that the path names: a link to it works even if its id is not known. */
+  /** Time and place of the strike in the path: a link to it works even if its id is not known. */
   readonly hint: StrikeHint | undefined;
 }
 
@@ -35,7 +35,7 @@ function position(match: RegExpExecArray | null): Position | undefined {
   return Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** Returns what a query string says about the map. Invalid parameters count as missing. */
+/** Invalid parameters count as missing. */
 export function parseMapQuery(search: string): MapQuery {
   return readQuery(new URLSearchParams(search));
 }
@@ -71,7 +71,6 @@ function parseView(text: string): MapView | undefined {
   return centre && zoom <= 20 ? { ...centre, zoom } : undefined;
 }
 
-/** `all` is no filter. */
 function parseWindow(text: string): number {
   if (text === 'all') return NO_TIME_FILTER_MS;
   return TIME_FILTERS_MS.find((offeredMs) => offeredMs === Number(text) * 60_000) ?? DEFAULT_TIME_FILTER_MS;
@@ -101,14 +100,12 @@ function writeQuery(query: MapQuery): string[] {
   return parts;
 }
 
-/** The map's own parameters. */
 export const mapAddress: AddressPart<MapQuery> = {
   names: ['view', 'minutes', 'theme', 'point', 'wall', 'views', 'every', 'at', 'll'],
   parse: readQuery,
   format: writeQuery,
 };
 
-/** A wall display is dark unless told otherwise; everything else is light. */
 function defaultTheme(wall: boolean): MapTheme {
   return wall ? 'dark' : 'light';
 }

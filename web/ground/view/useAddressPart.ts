@@ -3,13 +3,12 @@ import { useSearch } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { usePathname } from '#web/kit/routing/useHref.ts';
 
-/** Parameters of the address that one part of the map owns, and how to read and write them. */
+/** Address parameters that one part of the map owns. */
 export interface AddressPart<Value> {
-  /** The names of its parameters. */
   readonly names: readonly string[];
-  /** Reads the query string; invalid parameters count as missing. Never throws. */
+  /** Invalid parameters count as missing. Never throws. */
   readonly parse: (parameters: URLSearchParams) => Value;
-  /** Returns `name=value` of each parameter, ready for an address, leaving out defaults. */
+  /** Returns `name=value` of each parameter, encoded, without defaults. */
   readonly format: (value: Value) => readonly string[];
 }
 
@@ -22,12 +21,11 @@ export function withAddressPart<Value>(search: string, part: AddressPart<Value>,
   return [...part.format(value), ...others].join('&');
 }
 
-/** How an address change enters the history: `push` for choices, so that Back undoes them; `replace` for moves. */
+/** `push` for choices, so that Back undoes them; `replace` for moves. */
 export type HistoryStep = 'push' | 'replace';
 
 type ChangeAddress<Value> = (changed: (value: Value) => Value, step: HistoryStep) => void;
 
-/** Returns a part of the address, and a function to change it. */
 export function useAddressPart<Value>(part: AddressPart<Value>): [Value, ChangeAddress<Value>] {
   const search = useSearch();
   const pathname = usePathname();

@@ -4,7 +4,6 @@ import { type HistoryStep, useAddressPart } from './useAddressPart.ts';
 
 export type ChangeQuery = (part: Partial<MapQuery>, step: HistoryStep) => void;
 
-/** Returns the map's own part of the address, and a function to change it. */
 export function useMapQuery(): [MapQuery, ChangeQuery] {
   const [query, change] = useAddressPart(mapAddress);
   const changePart = useCallback<ChangeQuery>(

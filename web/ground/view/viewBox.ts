@@ -3,7 +3,7 @@ import { type BBox, clampBox } from '#shared/geo/BBox.ts';
 import { latitudeAtMercatorY, mercatorY } from '#shared/geo/mercator.ts';
 import type { DrawingSize } from '#shared/picture/frame.ts';
 
-/** Where the map looks. Zoom as MapLibre counts it: the world is 512 · 2^zoom CSS pixels wide. */
+/** Zoom as in MapLibre: the world is 512 · 2^zoom CSS pixels wide. */
 export interface MapView {
   readonly latitude: number;
   readonly longitude: number;
@@ -12,10 +12,10 @@ export interface MapView {
 
 export const DEFAULT_VIEW: MapView = { latitude: 42.6977, longitude: 23.3219, zoom: 11 };
 
-/** The Balkans as a whole: what a wall display shows at first, and what an empty view offers. */
+/** The Balkans: the first view of a wall display, and the offer of an empty view. */
 export const REGION_BOX: BBox = HOME_BOX;
 
-/** The closest view of so many CSS pixels that shows all of the box. */
+/** Returns the closest view of this size, in CSS pixels, that shows all of the box. */
 export function fittingView({ west, south, east, north }: BBox, width: number, height: number): MapView {
   const [top, bottom] = [mercatorY(north), mercatorY(south)];
   const widest = Math.min(width / ((east - west) / 360), height / (bottom - top));
@@ -23,21 +23,20 @@ export function fittingView({ west, south, east, north }: BBox, width: number, h
   return { latitude: latitudeAtMercatorY((top + bottom) / 2), longitude: (west + east) / 2, zoom: Math.max(0, zoom) };
 }
 
-/** How far the map can be zoomed out and in. */
 export const MIN_ZOOM = 3;
 export const MAX_ZOOM = 17;
 
-/** A display of this height is read from afar with labels and icons of their own size. */
+/** Higher displays are read from afar, with larger labels and icons. */
 const WALL_HEIGHT_PX = 720;
-/** The share of a wall display's height that bar and foot leave to the map. */
+/** Share of a wall display's height that bar and foot leave to the map. */
 const WALL_MAP_SHARE = 0.74;
 
-/** Factor on icons and labels of a display that is read from afar. */
+/** Factor on icons and labels of displays that are read from afar. */
 export function wallScale({ height }: DrawingSize): number {
   return Math.max(1, height / WALL_HEIGHT_PX);
 }
 
-/** Where the map looks first: where the address says, else at all of the region or at its capital. */
+/** Returns the first view: the address's, else the whole region or its capital. */
 export function openingView(
   { view, wall }: { readonly view: MapView | undefined; readonly wall: boolean },
   { width, height }: DrawingSize,
@@ -59,5 +58,4 @@ export function viewBox(view: MapView, width: number, height: number): BBox {
   });
 }
 
-/** Size of the page on this device's screen. */
 export const displaySize = (): DrawingSize => ({ width: window.innerWidth, height: window.innerHeight });

@@ -11,17 +11,16 @@ import { TILE_SOURCE, tileLayers } from './tileLayers.ts';
 interface BasemapOptions {
   readonly theme: MapTheme;
   readonly locale: Locale;
-  /** Factor on the usual size of labels, for displays read from afar. */
+  /** Factor for displays read from afar. */
   readonly labelScale: number;
   /** `none` requests no tiles; `waiting` requests them and shows the shipped land meanwhile; `shown` relies on them. */
   readonly tiles: 'none' | 'waiting' | 'shown';
-  /** Tiles come from this deployment, not from the tile host. */
   readonly ownTiles?: boolean;
-  /** Ids that layers of the map's parts are put before: in the given order, below and above the names of places. */
+  /** Ids of anchors for the parts' layers, in the given order, below and above the names of places. */
   readonly anchors?: { readonly underNames: readonly string[]; readonly overNames: readonly string[] };
 }
 
-/** Returns the map style. It is built here, so that an outage of a style host cannot blank the map. */
+/** Builds the style here, so that an outage of a style host cannot blank the map. */
 export function basemapStyle({
   theme,
   locale,
@@ -55,7 +54,7 @@ export function basemapStyle({
   };
 }
 
-/** Draws nothing, and keeps a place in the order of layers. */
+/** Draws nothing and keeps a place in the order of layers. */
 function anchor(id: string): LayerSpecification {
   return { id, type: 'background', layout: { visibility: 'none' } };
 }
@@ -63,7 +62,7 @@ function anchor(id: string): LayerSpecification {
 const OPENSTREETMAP = '<a href="https://www.openstreetmap.org/copyright">© OpenStreetMap</a>';
 const GEONAMES = '<a href="https://www.geonames.org">GeoNames</a>';
 
-/** The sources of the ground that ships with the site; an address below /basemap/ each, and whom to name for it. */
+/** Sources of the shipped ground, below /basemap/, with their attributions. */
 function groundSources(): Record<string, SourceSpecification> {
   return {
     world: { type: 'geojson', data: '/basemap/world.geojson', attribution: 'Natural Earth' },
@@ -78,15 +77,15 @@ function tiles({ name, zooms: [minzoom, maxzoom] }: TileSet, attribution: string
   return { type: 'vector', tiles: [path], minzoom, maxzoom, bounds: GROUND_BOUNDS, attribution };
 }
 
-/** Of a deployment's own tiles these lie below the shipped lines; borders and names are the shipped ones. */
+/** Layers of own tiles that lie below the shipped lines; borders and names are the shipped ones. */
 const DRAWN = ['wood', 'town', 'water', 'river', 'road-casing', 'road'];
 
-/** Some makers shorten the names of attributes to save bytes. */
+/** Some tile makers shorten the names of attributes to save bytes. */
 const CLASS = JSON.stringify(['coalesce', ['get', 'class'], ['get', 'c'], ['get', 'k'], '']);
 
 /**
- * The layers of a deployment's own tiles laid over the shipped land, under the shipped lines and names. Such a file may
- * be of any make: its sea may be coarse, its borders say nothing of disputes, its names may be in one script only.
+ * Lays a deployment's own tiles over the shipped land, under the shipped lines and names. Such tiles may be of any
+ * make: with a coarse sea, without disputed borders, with names in one script.
  */
 function overShippedLand(
   shipped: readonly LayerSpecification[],

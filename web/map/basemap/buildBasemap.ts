@@ -21,7 +21,7 @@ const AROUND: readonly AtlasExtent[] = [
   [REGION[0], REGION[3], REGION[2], 90],
   [REGION[0], -90, REGION[2], REGION[1]],
 ];
-/** The sea comes in the same file as the land, so that neither is there before the other. */
+/** In one file with the land, so that neither is there before the other. */
 const SEA: readonly Position[] = [
   [-180, -85],
   [180, -85],
@@ -44,7 +44,7 @@ const DISPUTED = new Set([
 
 const nameOf = (a: Country, b: Country) => [a.properties.name, b.properties.name].sort().join('|');
 
-/** Whether the position is on the neck of Crimea, where the source draws a border between Russia and Ukraine. */
+/** On the neck of Crimea, where the source draws a border between Russia and Ukraine. */
 function onPerekop([longitude, latitude]: Position): boolean {
   return longitude > 32.5 && longitude < 35.9 && latitude > 45.2 && latitude < 46.4;
 }

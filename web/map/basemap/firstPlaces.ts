@@ -1,6 +1,5 @@
 /**
- * The places that are named while there are no tiles, by how early they show: the first list from the widest view on. Their
- * names and positions are those of `handNames`.
+ * Places named while there are no tiles: the first list from the widest view on. `handNames` has names and positions.
  */
 export const firstPlaces: readonly (readonly string[])[] = [
   [

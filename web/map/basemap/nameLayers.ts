@@ -3,7 +3,7 @@ import { NAMES } from '#web/ground/land/groundTiles.ts';
 import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 
-/** Drawn in the browser with the site's own letters: the style names no glyph host, and labels work offline too. */
+/** The site's own font: the style names no glyph host, and labels work offline too. */
 export const FONT = ['Site Sans', 'sans-serif'];
 
 /** A place's name in the visitor's language, or in the next best. */
@@ -11,12 +11,12 @@ export function mapPlaceName(locale: Locale): ExpressionSpecification {
   return ['coalesce', ['get', `name:${locale}`], ['get', 'name:latin'], ['get', 'name'], ['get', 'name:en']];
 }
 
-/** The map finds room for names but does not paint them: strikes would cover them. NameSigns writes them above. */
+/** The map places names without painting them, as strikes would cover them; NameSigns writes them above. */
 export function labelPaint(palette: Palette) {
   return { 'text-color': palette.label, 'text-opacity': 0 };
 }
 
-/** Names of places that ship with the site: the most important ones first, none over another. */
+/** Layers of the shipped names, the most important first, none over another. */
 export function nameLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const paint = labelPaint(palette);
   const size = (rank: number) => (rank === 1 ? 16 : rank === 2 ? 14 : rank <= 4 ? 12.5 : 11.5) * labelScale;
@@ -54,7 +54,7 @@ export function nameLayers(palette: Palette, locale: Locale, labelScale: number)
   return [shipped, ...names];
 }
 
-/** Layers whose text is the name of a place: in the shipped map, and of the tiles. */
+/** Layers of place names, in the shipped map and of the tiles. */
 export const NAME_LAYERS: readonly string[] = [
   'shipped-place',
   ...NAMES.map(({ name }) => name),

@@ -4,10 +4,10 @@ import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { nameLayers } from './nameLayers.ts';
 
-/** The coarse ground of the whole world, in one file. */
+/** The coarse ground of the world, in one file. */
 export const SHIPPED_SOURCE = 'world';
 const BORDER_WIDTH: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 3, 0.6, 6, 1.1, 11, 2];
-/** The source ranks rivers from 2, the Danube, to 9; wide views show the great ones alone. */
+/** The source ranks rivers from 2 (the Danube) to 9; wide views show the great ones alone. */
 const RIVER_WIDTH: ExpressionSpecification = [
   'interpolate',
   ['exponential', 1.3],
@@ -19,8 +19,8 @@ const RIVER_WIDTH: ExpressionSpecification = [
 ];
 
 /**
- * Land, coast, rivers, regions, borders and names that ship with the site, shown while there are no tiles. The sea is
- * drawn like the land, from the same file: until it has come the canvas has the colour of the ground.
+ * Layers of the shipped ground and names, shown while there are no tiles. The sea is drawn from the same file as the
+ * land: until it has come the canvas has the colour of the ground.
  */
 export function shippedLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   return [...coarse(palette), ...fine(palette), ...nameLayers(palette, locale, labelScale)];

@@ -8,9 +8,8 @@ const PATIENCE_MS = 20_000;
 const RETRY_MS = 5 * 60_000;
 
 /**
- * The tile host: whether its tiles are awaited, shown or paused (`resting`), and since when there has
- * been trouble. Pausing matters as much as retrying: every failed tile is an error in a visitor's console, and requests
- * at each pan do not help a host that is down.
+ * State of the tile host, and since when there has been trouble. While `resting` no tile is requested: each failed one
+ * is an error in a visitor's console, and requests do not help a host that is down.
  */
 interface TileHealth {
   readonly state: 'waiting' | 'shown' | 'resting';
@@ -21,13 +20,12 @@ export function tilesAsked(nowMs: number): TileHealth {
   return { state: 'waiting', troubleSinceMs: nowMs };
 }
 
-/** A tile has arrived; `allThere`: none that the view needs is missing. Until then the shipped land stays under them. */
+/** `allThere`: the view misses no tile. Until then the shipped land stays under them. */
 export function tileArrived(health: TileHealth, allThere: boolean): TileHealth {
   const state = health.state === 'waiting' && allThere ? 'shown' : health.state;
   return health.state === state && health.troubleSinceMs === null ? health : { state, troubleSinceMs: null };
 }
 
-/** A tile failed to load. */
 export function tileMissed(health: TileHealth, nowMs: number): TileHealth {
   return health.troubleSinceMs === null ? { ...health, troubleSinceMs: nowMs } : health;
 }

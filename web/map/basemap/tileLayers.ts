@@ -3,10 +3,10 @@ import type { Palette } from '#web/ground/land/palettes.ts';
 import type { Locale } from '#web/kit/i18n/index.ts';
 import { FONT, labelPaint, mapPlaceName } from './nameLayers.ts';
 
-/** Source of the tiles over the shipped land; without it the map still works. */
+/** Without these tiles the map still works. */
 export const TILE_SOURCE = 'openmaptiles';
 
-/** Tiles in the OpenMapTiles schema: ground, water, roads, boundaries, places. */
+/** Layers for tiles in the OpenMapTiles schema. */
 export function tileLayers(palette: Palette, locale: Locale, labelScale: number): LayerSpecification[] {
   const source = TILE_SOURCE;
   const name = mapPlaceName(locale);
@@ -107,7 +107,7 @@ export function tileLayers(palette: Palette, locale: Locale, labelScale: number)
   ];
 }
 
-/** Like the shipped borders: disputed lines are dashed, and lines that only Russia claims are left out. */
+/** As the shipped borders: disputed lines are dashed, and lines that only Russia claims are left out. */
 function boundaries(palette: Palette): LayerSpecification[] {
   const of = (disputed: boolean): FilterSpecification => [
     'all',

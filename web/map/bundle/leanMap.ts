@@ -2,10 +2,7 @@ import type { Plugin } from 'vite';
 
 const STUBS = `${import.meta.dirname}/stubs.ts`;
 
-/**
- * Replaces parts of deck.gl's dependencies that this map never calls with stubs. That saves an eighth of the map's weight;
- * the browser tests of the map draw, pan, pick and lose contexts without them.
- */
+/** Stubs for parts of deck.gl's dependencies that this map never calls; they save an eighth of the map's weight. */
 export const leanAliases = [
   /^mjolnir\.js$/,
   /^@loaders\.gl\/(core|images)$/,
@@ -35,8 +32,8 @@ export function leanMapStyles(): Plugin {
 const FALLBACK = "mapLib || import('maplibre-gl')";
 
 /**
- * Takes out the library that react-map-gl would import if it were given none: `StrikeMap` gives it one. The import costs
- * a file that names each of MapLibre's exports. Fails the build where it is not found any more.
+ * Removes react-map-gl's own import of MapLibre, which would keep all of its exports: `StrikeMap` passes the library.
+ * Fails the build if the import is not found.
  */
 export function givenMapLibrary(): Plugin {
   return {

@@ -1,7 +1,4 @@
-/**
- * Stands in for what deck.gl brings along and this map never calls (`leanMap.ts`): gestures, file loaders, GPU computing,
- * controllers and the globe, statistics, shaders for WebGPU.
- */
+/** Stubs for parts of deck.gl that this map never calls (`leanMap.ts`). */
 
 function notInThisBuild(): never {
   throw new Error('This build of deck.gl does without this part.');
@@ -22,7 +19,7 @@ export class EventManager {
   destroy(): void {}
 }
 
-/** deck.gl names recognizers in its defaults and hands them to the event manager, which does not use them. */
+/** deck.gl names recognizers in its defaults; the event manager does not use them. */
 class Recognizer {}
 
 /** loaders.gl: no layer of this map is given a URL. */
@@ -33,11 +30,11 @@ export function registerLoaders(): void {}
 /** luma.gl's gpgpu, with which deck.gl packs attributes for WebGPU. This map draws with WebGL. */
 export const backendRegistry = { add(): void {} };
 
-/** Sources in WGSL: the shaders of WebGL are GLSL. */
+/** WGSL shaders: WebGL takes GLSL. */
 export const fp64arithmeticWGSL = '';
 export const projectWGSL = '';
 
-/** @probe.gl/stats: deck.gl and luma.gl count what they do, and nobody here reads it. */
+/** @probe.gl/stats: nobody reads the counts of deck.gl and luma.gl. */
 class Stat {
   readonly count = 0;
   reset = () => this;

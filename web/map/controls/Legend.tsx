@@ -13,7 +13,7 @@ import { CROWD_STEPS } from '#web/sky/strikes/Crowds.ts';
 import { stepText } from '#web/sky/words/crowdText.ts';
 import styles from './Legend.module.css';
 
-/** Read by those who open the legend only. */
+/** Loads when the legend opens. */
 const AREAS = ['help'] as const;
 
 interface LegendProps {
@@ -21,7 +21,6 @@ interface LegendProps {
   readonly onClose: () => void;
 }
 
-/** Explains the icons and how to use the map. */
 export function Legend({ theme, onClose }: LegendProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
@@ -88,7 +87,6 @@ interface LegendStripProps {
   readonly theme: MapTheme;
 }
 
-/** Explains icons, crowds and rings in a few words that are always there. */
 export function LegendStrip({ theme }: LegendStripProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.legend;
@@ -121,11 +119,10 @@ interface CrowdSwatchProps {
   /** Index in `CROWD_STEPS`. */
   readonly step: number;
   readonly theme: MapTheme;
-  /** Whose cell it is; all ages side by side if there is none. */
+  /** Without an age, all ages are shown side by side. */
   readonly age?: AgeClass;
 }
 
-/** A crowd's cell as the map draws it. */
 function CrowdSwatch({ step, theme, age }: CrowdSwatchProps) {
   const ages = age ? [age] : ATLAS_ORDER;
   const side = 23 * (CROWD_SIZES[step] ?? 1);

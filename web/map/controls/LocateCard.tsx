@@ -10,7 +10,7 @@ interface LocateCardProps {
   readonly onLater: () => void;
 }
 
-/** One line on the map that leads to what the position is for, before the browser asks for it. */
+/** Leads to what the position is for, before the browser asks for it. */
 export function LocateCard({ onShow, onLater }: LocateCardProps) {
   const { LL } = useTexts();
   const words = LL.map.locate;

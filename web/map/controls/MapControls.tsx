@@ -8,7 +8,6 @@ import styles from './MapControls.module.css';
 export interface MapControlsProps {
   readonly theme: MapTheme;
   readonly wall: boolean;
-  /** Whether there is a map that can be zoomed. */
   readonly drawable: boolean;
   readonly legendOpen: boolean;
   readonly locating: boolean;
@@ -34,10 +33,7 @@ const paths = {
   filter: 'M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18z',
 } as const;
 
-/**
- * Buttons of 44 px, also for everything that a mouse wheel, two fingers or the keyboard can do. The last one opens the
- * legend, which follows it in tab order.
- */
+/** Buttons of 44 px for all that wheel, fingers and keys can do. The legend follows its button in tab order. */
 export function MapControls(props: MapControlsProps) {
   const { theme, wall, drawable, legendOpen, locating, onZoomIn, onZoomOut, onLocate, onLegend, onTheme, onWall } =
     props;
@@ -69,7 +65,7 @@ export function MapControls(props: MapControlsProps) {
   );
 }
 
-/** The two of them that a map in a page of others has. */
+/** The controls of an embedded map. */
 export function ZoomControls({ onZoomIn, onZoomOut }: Pick<MapControlsProps, 'onZoomIn' | 'onZoomOut'>) {
   const { controls: words } = useTexts().LL.map;
   return (

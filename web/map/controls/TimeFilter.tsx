@@ -12,7 +12,7 @@ interface TimeFilterProps {
   readonly onChoose: (windowMs: number) => void;
 }
 
-/** The windows on offer: a card on the map if there is room, else a button that opens them as a list. */
+/** A card on the map if there is room, else a button that opens a list. */
 export function TimeFilter(props: TimeFilterProps) {
   return useMediaQuery('(min-width: 48rem)') ? <FilterCard {...props} /> : <FilterButton {...props} />;
 }
@@ -54,7 +54,6 @@ function FilterButton({ windowMs, onChoose }: TimeFilterProps) {
   );
 }
 
-/** The windows, and none of them, as radio buttons, one below the other. */
 function TimeFilterList({ windowMs, onChoose }: TimeFilterProps) {
   const { LL } = useTexts();
   const name = useId();
@@ -70,7 +69,7 @@ interface FilterDialogProps extends TimeFilterProps {
   readonly onClose: () => void;
 }
 
-/** The windows on offer as a dialog: nothing changes until Apply, so a stray touch does not change a wall display. */
+/** Nothing changes until Apply, so that a stray touch does not change a wall display. */
 export function FilterDialog({ windowMs, onChoose, onClose }: FilterDialogProps) {
   const { LL } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -13,7 +13,6 @@ const MIN_BUFFER_CELLS = 1_024;
 interface CrowdCellsLayerProps extends LayerProps {
   readonly crowds: CountedCrowds;
   readonly theme: MapTheme;
-  /** Whether the crowds are only the last known ones. */
   readonly greyed: boolean;
 }
 
@@ -24,7 +23,7 @@ interface CrowdCellsState {
   readonly [key: string]: unknown;
 }
 
-/** Draws the cells of a grid in which strikes crowd: their number as luminance, their age as hue and shape. */
+/** Draws the cells in which strikes crowd: their number as luminance, their age as hue and shape. */
 export class CrowdCellsLayer extends Layer<CrowdCellsLayerProps> {
   static override layerName = 'CrowdCellsLayer';
   declare state: CrowdCellsState;
@@ -104,13 +103,13 @@ export class CrowdCellsLayer extends Layer<CrowdCellsLayerProps> {
   }
 }
 
-/** Uniforms of the layer of crowds. `toClip` and `origin` as in `StrikePointsUniforms`. */
+/** `toClip` and `origin` as in `StrikePointsUniforms`. */
 interface CrowdCellsUniforms {
   readonly toClip: readonly number[];
   readonly origin: readonly [number, number];
   /** Width of a cell in device pixels. */
   readonly size: number;
-  /** 1 draws all crowds as last known: without colour. */
+  /** 1 draws all crowds as last known, without colour. */
   readonly greyed: number;
   /** The darkest grey: `GREY_LIFT`. */
   readonly greyLift: number;
@@ -133,7 +132,7 @@ const crowdCellsModule = {
   uniformTypes: { toClip: 'mat4x4<f32>', origin: 'vec2<i32>', size: 'f32', greyed: 'f32', greyLift: 'f32' },
 } as const;
 
-/** A crowd is one vertex: the middle of its cell, its colour, how round it is and how much of the cell it fills. */
+/** A crowd is one vertex: the middle of its cell, colour, roundness and share of the cell. */
 const CROWD_CELLS_VS = `\
 #version 300 es
 in ivec2 cell;
@@ -154,7 +153,7 @@ void main() {
 }
 `;
 
-/** A square with round corners that leaves a hair of ground between neighbours. */
+/** A rounded square that leaves a hair of ground between neighbours. */
 const CROWD_CELLS_FS = `\
 #version 300 es
 precision highp float;

@@ -11,7 +11,7 @@ interface CrowdTipProps {
   readonly crowds: CountedCrowds;
 }
 
-/** A place on the map: on the screen, and in 32-bit mercator. */
+/** A place on the screen and in 32-bit mercator. */
 interface Pointed {
   readonly left: number;
   readonly top: number;
@@ -19,7 +19,7 @@ interface Pointed {
   readonly y: number;
 }
 
-/** How many strikes lie in the crowd under the pointer, or the one that was tapped, and how old they are. */
+/** Number and ages of the strikes in the crowd under the pointer, or the tapped one. */
 export function CrowdTip({ map, crowds: counted }: CrowdTipProps) {
   const { LL } = useTexts();
   const [pointed, setPointed] = useState<Pointed>();
@@ -30,7 +30,7 @@ export function CrowdTip({ map, crowds: counted }: CrowdTipProps) {
       const [x, y] = [mercatorFixedX(lngLat.lng), mercatorFixedY(lngLat.lat)];
       const crowds = latest.current;
       const crowded = (crowds.at(x, y)?.total ?? 0) >= CROWD_FROM;
-      // It stands still while the pointer moves within a cell.
+      // Stands still while the pointer moves within a cell.
       setPointed((before) => {
         if (!crowded) return undefined;
         return before && crowds.cellKey(before.x, before.y) === crowds.cellKey(x, y) ? before : { left, top, x, y };

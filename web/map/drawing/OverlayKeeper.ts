@@ -7,16 +7,15 @@ import { HOUR_MS } from '#shared/time/hourKey.ts';
 import type { Timers } from '#web/sky/feed/Timers.ts';
 
 const CHECK_MS = 10_000;
-/** Each rebuilt overlay leaks a little (0.24 MB, measured); a page that needs more than this is reloaded. */
+/** Each rebuilt overlay leaks 0.24 MB (measured); a page that needs more rebuilds is reloaded. */
 const MAX_REBUILDS_PER_HOUR = 3;
 
 export interface OverlayKeeperDeps {
   readonly map: MapLibreMap;
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Called after each rebuild. */
   readonly onRebuilt: () => void;
-  /** Called instead of a rebuild once there have been too many. */
+  /** Called instead of a rebuild after too many. */
   readonly onHopeless: () => void;
 }
 

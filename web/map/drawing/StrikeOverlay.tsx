@@ -17,12 +17,10 @@ import { useHandOver } from './useHandOver.ts';
 interface StrikeOverlayProps {
   readonly strikes: HeldStrikes;
   readonly shown: ShownWindow;
-  /** Narrows the window to this time span. */
   readonly picked: DrawnWindow['picked'];
   readonly theme: MapTheme;
   readonly iconScale: number;
   readonly greyed: boolean;
-  /** Whether every slice of the view has been read. */
   readonly complete: boolean;
 }
 
@@ -95,7 +93,7 @@ function count(element: HTMLElement, name: string, by: number): void {
   element.dataset[name] = String(Number(element.dataset[name] ?? 0) + by);
 }
 
-/** Returns where strikes crowd; counted again only if strikes, window or the grid's level change, never for a frame. */
+/** Counts crowds again only if strikes, window or the grid's level change, never for a frame. */
 function useCrowds(
   map: MapLibreMap | undefined,
   strikes: HeldStrikes,

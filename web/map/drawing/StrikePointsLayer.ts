@@ -20,20 +20,19 @@ const MIN_BUFFER_ROWS = 16_384;
 
 interface StrikePointsLayerProps extends LayerProps, DrawnWindow {
   readonly strikes: HeldStrikes;
-  /** Strikes that crowds stand for are not drawn. */
+  /** Their strikes are not drawn. */
   readonly crowds: CrowdsOfStrikes;
   readonly theme: MapTheme;
   readonly iconScale: number;
-  /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;
-  /** Called with the number of rows of every write to the GPU; time and filter must cause none. */
+  /** Called with the rows of every write to the GPU; time and filter must cause none. */
   readonly onUpload: (rows: number) => void;
 }
 
 interface StrikePointsState {
   readonly model: Model;
   readonly buffer: Buffer;
-  /** A byte for each row: whether it is in a crowd. */
+  /** One byte per row: whether it is in a crowd. */
   readonly flags: Buffer;
   readonly bufferRows: number;
   readonly mark: ReadMark;
@@ -42,9 +41,8 @@ interface StrikePointsState {
 }
 
 /**
- * Draws a StrikeStore as point sprites: one vertex per strike, ten times cheaper on weak GPUs than instanced quads. The
- * buffer stays on the GPU and only new rows are written to it; time, window, theme and greying are uniforms. Whether a
- * strike is in a crowd is written after each count, a byte a strike.
+ * Draws a StrikeStore as point sprites: one vertex per strike, ten times cheaper on weak GPUs than instanced quads.
+ * Only new rows are written to the GPU, and a crowd byte per strike after each count; all else is uniforms.
  */
 export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
   static override layerName = 'StrikePointsLayer';
@@ -173,10 +171,10 @@ export class StrikePointsLayer extends Layer<StrikePointsLayerProps> {
 
 /** Pixels of a cell: the largest icon at three device pixels per CSS pixel. */
 export const ATLAS_CELL = 72;
-/** Kept clear around an icon, in its own units, so that sampling never touches the neighbour. */
+/** Clear space around an icon, in its own units, so that sampling never touches the neighbour. */
 const MARGIN = 1;
 
-/** Draws the three icons side by side on `canvas` and returns it, to be copied into a texture. */
+/** Draws the three icons side by side, to be copied into a texture. */
 export function drawIconAtlas(canvas: HTMLCanvasElement, theme: MapTheme): HTMLCanvasElement {
   canvas.width = ATLAS_CELL * ATLAS_ORDER.length;
   canvas.height = ATLAS_CELL;

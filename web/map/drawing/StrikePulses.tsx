@@ -10,13 +10,12 @@ const MAX_NEW_ROWS = 200;
 
 interface StrikePulsesProps {
   readonly strikes: HeldStrikes;
-  /** Whether the window is complete: what arrives while it fills is not new. */
+  /** What arrives while the window fills is not new. */
   readonly complete: boolean;
   /** The server's time. */
   readonly nowMs: number;
-  /** Whether rings may be drawn; `onNews` is called either way. */
+  /** Without rings, `onNews` is still called. */
   readonly rings: boolean;
-  /** Called with the number of strikes that have just arrived in view. */
   readonly onNews: (count: number) => void;
 }
 
@@ -87,8 +86,8 @@ export interface DrawnPulse {
 }
 
 /**
- * Returns the candidates, in order, that may flash at `nowMs` after the `recent` pulses, none of which may lie in the
- * future. The others never flash: a late pulse would announce a strike that is no longer new.
+ * Returns the candidates, in order, that may flash at `nowMs` after the `recent` pulses, none of them in the future.
+ * The others never flash: a late pulse would announce a strike that is not new.
  */
 export function allowPulses(
   candidates: readonly { readonly x: number; readonly y: number }[],
@@ -106,7 +105,6 @@ export function allowPulses(
   return allowed;
 }
 
-/** Whether the part of the screen around a pulse has room for one more. */
 function roomAround({ x, y }: DrawnPulse, pulses: readonly DrawnPulse[]): boolean {
   return pulses.filter((other) => Math.hypot(other.x - x, other.y - y) < SAME_PART_PX).length < MAX_PER_SECOND;
 }

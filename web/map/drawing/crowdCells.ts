@@ -7,15 +7,15 @@ import { ATLAS_ORDER } from './strikeIcons.tsx';
 /** Two integers of position, then four bytes each: the colour; roundness and size. */
 export const BYTES_PER_CELL = 16;
 
-/** How round a crowd's cell is, from a square to a disc. Newer is rounder, as icons are; the legend draws it too. */
+/** From a square to a disc. Newer is rounder, like icons; the legend uses it too. */
 export const CROWD_ROUNDNESS: Record<AgeClass, number> = { fresh: 1, recent: 0.45, old: 0.2 };
 
-/** How much of its cell a crowd fills, by step: a second sign of number, and a storm's edge is finer than its core. */
+/** Share of its cell that a crowd fills, by step: a second sign of number, with finer edges around a storm. */
 export const CROWD_SIZES = [0.7, 0.84, 0.94, 1] as const;
-/** The same where there are too few for a crowd, and yet no strikes are drawn: counts of an hour. */
+/** The same for counts of an hour that are too low for a crowd. */
 export const FEW_SIZE = 0.4;
 
-/** Returns the cells of the crowds as the GPU gets them. */
+/** Packs the cells for the GPU. */
 export function crowdCells(
   crowds: CountedCrowds['crowds'],
   theme: MapTheme,

@@ -3,22 +3,20 @@ import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
 /** Lower than any age: strikes may seem to come from the future, by as much as two clocks differ. */
 const NO_YOUNGEST = -(2 ** 31);
-/** Strikes of the newest minute are always drawn, however many there are. */
+/** Strikes of the newest minute are always drawn, even in crowds. */
 const WHOLE_WITHIN_MS = 60_000;
 
-/** Which strikes are drawn: those of the window, or of the part of it that was picked. */
+/** The window of drawn strikes, or the picked part of it. */
 export interface DrawnWindow {
   /** The server's time. */
   readonly nowMs: number;
-  /** How old a strike may be. */
   readonly windowMs: number;
   /** Strikes from here on are hidden; infinity hides none. */
   readonly toMs: number;
-  /** Narrows the window to this time span. */
   readonly picked: { readonly fromMs: number; readonly toMs: number } | undefined;
 }
 
-/** The window and the bounds of age as shader and count take them: in the unit of the store's drawn times. */
+/** Window and age bounds for shader and count, in the unit of the store's drawn times. */
 export function drawnScope({ nowMs, windowMs, picked, toMs }: DrawnWindow, epochMs: number) {
   const hiddenFromMs = picked?.toMs ?? toMs;
   const units = (ms: number) => Math.floor(ms / DRAWN_TIME_UNIT_MS);

@@ -13,7 +13,6 @@ interface IconPart {
 /** Width and height of every icon in CSS pixels; its middle stands on the strike. */
 export const ICON_PX = 24;
 
-/** Age classes, in the order of the atlas. */
 export const ATLAS_ORDER = ['fresh', 'recent', 'old'] as const satisfies readonly AgeClass[];
 
 const DISC = 'M12 1.5a10.5 10.5 0 1 1 0 21a10.5 10.5 0 1 1 0-21z';
@@ -46,7 +45,6 @@ interface StrikeIconImageProps {
   readonly theme: MapTheme;
 }
 
-/** The icon of an age class as the map draws it. */
 export function StrikeIconImage({ age, theme }: StrikeIconImageProps) {
   return (
     <svg viewBox="0 0 24 24" width={ICON_PX} height={ICON_PX} aria-hidden="true">

@@ -7,7 +7,7 @@ const CHECK_MS = 250;
 const nextFrame = () => new Promise<void>((resolve) => afterFrames(0, resolve));
 
 /**
- * Takes the preview away once the map shows at least as much, two frames later, so that nothing blinks. Returns what to
+ * Removes the preview two frames after the map shows at least as much, so that nothing blinks. Returns a function to
  * call when strikes were given to the GPU. `skyKnown`: an empty map is an empty sky.
  */
 export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): () => void {
@@ -31,7 +31,7 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
     };
     const startedAt = map.getCenter();
     const startedZoom = map.getZoom();
-    // The preview stays where it is: over another place its strikes would be wrong. A new size moves nothing.
+    // Over another place the preview's strikes would be wrong. A new size moves nothing.
     const onMove = () => {
       if (map.getZoom() === startedZoom && map.getCenter().distanceTo(startedAt) < 1) return;
       stop();
@@ -73,8 +73,8 @@ export function useHandOver(map: MapLibreMap | undefined, skyKnown: boolean): ()
 const MOST_FRAMES = 120;
 
 /**
- * Resolves once the graphics card has done what the canvases have asked of it so far. Before that, a frame that shows
- * them would hold the whole page up: where the card is software, for tenths of a second.
+ * Resolves once the graphics card has done the canvases' work so far. A frame before that would hold up the page: with
+ * a software card, for tenths of a second.
  */
 async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => Promise<void>): Promise<void> {
   const waits = [...canvases].flatMap((canvas) => {
@@ -94,19 +94,17 @@ async function gpuDone(canvases: Iterable<HTMLCanvasElement>, nextFrame: () => P
 }
 
 export interface MapProgress {
-  /** Its strikes are on the screen. */
   readonly strikesDrawn: boolean;
-  /** Every slice of the view has been read, so that an empty map is an empty sky. */
+  /** An empty map is an empty sky. */
   readonly skyKnown: boolean;
   readonly groundDrawn: boolean;
   /** Since its first frame. */
   readonly ageMs: number;
 }
 
-/** After this long the map says more than the preview does, even if slices or ground do not come. */
+/** After this long the map takes over, even without slices or ground. */
 const MOST_PATIENCE_MS = 3_000;
 
-/** Whether the map shows at least what the preview shows, and may take its place. */
 export function handOverDue({ strikesDrawn, skyKnown, groundDrawn, ageMs }: MapProgress): boolean {
   return ((strikesDrawn || skyKnown) && groundDrawn) || ageMs >= MOST_PATIENCE_MS;
 }

@@ -7,7 +7,6 @@ import { type DrawnState, drawnOf, type FrameFacts, frameAsked, frameDrawn, page
 const TICK_MS = 1_000;
 const PROBE_TICKS = 10;
 
-/** The part of a map that `FrameWatch` needs. */
 export interface WatchedMap {
   on(event: 'render' | 'movestart', listener: () => void): unknown;
   off(event: 'render' | 'movestart', listener: () => void): unknown;
@@ -19,7 +18,7 @@ interface FrameWatchDeps {
   readonly timers: Timers;
   /** Calls `act` when the page paints next: never while it is hidden. */
   readonly nextPaint: (act: () => void) => void;
-  /** Milliseconds on a clock that only moves forwards. */
+  /** On a clock that only moves forwards. */
   readonly nowMs: () => number;
 }
 
@@ -40,7 +39,6 @@ export class FrameWatch {
     this.stopTicking = deps.timers.every(TICK_MS, () => this.tick());
   }
 
-  /** Watches this map; again if it is made anew. */
   follow(map: WatchedMap): void {
     this.leave();
     this.map = map;
@@ -49,7 +47,6 @@ export class FrameWatch {
     this.probe();
   }
 
-  /** There is nothing to draw with. */
   readonly cannotDraw = (): void => this.change({ ...this.facts, drawable: false });
 
   stop(): void {
@@ -89,7 +86,7 @@ export class FrameWatch {
   }
 }
 
-/** The ground and the strikes have a canvas each. */
+/** Ground and strikes have a canvas each. */
 function contextLost(map: WatchedMap): boolean {
   // On a canvas that already has a context, `getContext` returns that one.
   return [...map.getContainer().querySelectorAll('canvas')].some((canvas) =>
@@ -97,7 +94,7 @@ function contextLost(map: WatchedMap): boolean {
   );
 }
 
-/** Watches whether the map draws. Pass `follow` its map, and call `cannotDraw` if there is nothing to draw with. */
+/** Watches whether the map draws. Pass `follow` its map, or call `cannotDraw`. */
 export function useDrawn() {
   const [drawn, setDrawn] = useState<DrawnState>('drawn');
   const watch = useRef<FrameWatch>(undefined);

@@ -1,30 +1,30 @@
 /**
- * Whether the map's picture may be taken for the sky of now.
- * - `drawn`: yes, or it is not late yet.
+ * How far the map's picture may be taken for the sky of now.
+ * - `drawn`: fully, or it is not late yet.
  * - `late`: the map has drawn nothing yet, and should have.
  * - `stopped`: it has drawn before, and no longer does.
- * - `undrawable`: this browser gives it nothing to draw with.
+ * - `undrawable`: the browser cannot draw it.
  */
 export type DrawnState = 'drawn' | 'late' | 'stopped' | 'undrawable';
 
-/** Facts about the map's frames. Times are in milliseconds on a clock that only moves forwards. */
+/** Times are in milliseconds on a clock that only moves forwards. */
 export interface FrameFacts {
   readonly drawable: boolean;
   readonly hasDrawn: boolean;
-  /** The frame that was asked for and is not drawn yet. */
+  /** The requested frame that is not drawn yet. */
   readonly owed: OwedFrame | undefined;
 }
 
 export interface OwedFrame {
-  /** For how long the page has been painting since it was asked for. */
+  /** How long the page has been painting since the request. */
   readonly ranMs: number;
-  /** When the page painted last, or the frame was asked for. */
+  /** The last paint of the page, or the request. */
   readonly paintedAtMs: number;
 }
 
 /** A frame that is drawn later than this is missing. */
 export const MOST_OWED_MS = 10_000;
-/** A page that paints less often than this is hidden or throttled: it owes nobody a frame meanwhile. */
+/** A page that paints less often is hidden or throttled, and owes no frame. */
 const MOST_GAP_MS = 3_000;
 
 export function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): DrawnState {
@@ -33,7 +33,7 @@ export function drawnOf({ drawable, hasDrawn, owed }: FrameFacts): DrawnState {
   return hasDrawn ? 'stopped' : 'late';
 }
 
-/** A frame is asked for: because something changed, or to see whether one comes. One that is owed already stays owed. */
+/** Requests a frame. One that is owed already stays owed. */
 export function frameAsked(facts: FrameFacts, nowMs: number): FrameFacts {
   return facts.owed ? facts : { ...facts, owed: { ranMs: 0, paintedAtMs: nowMs } };
 }

@@ -3,11 +3,10 @@ import styles from './buttons.module.css';
 import card from './Card.module.css';
 
 interface CardButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className'> {
-  /** Whether it is the choice that most people want. */
+  /** The choice that most people want. */
   readonly primary?: boolean;
 }
 
-/** A button on a card over the map. */
 export function CardButton({ primary = false, ...rest }: CardButtonProps) {
   return <button type="button" className={primary ? styles.primary : styles.plain} {...rest} />;
 }
@@ -16,7 +15,7 @@ interface CardHeadProps extends CloseButtonProps {
   readonly title: string;
 }
 
-/** The title of a card that can be closed, and the cross that closes it; `name` is the cross's. */
+/** `name` is the name of the cross. */
 export function CardHead({ title, ...closing }: CardHeadProps) {
   return (
     <header className={styles.head}>
@@ -31,7 +30,6 @@ interface CloseButtonProps {
   readonly onClick: () => void;
 }
 
-/** A cross of 44 px. */
 export function CloseButton({ name, onClick }: CloseButtonProps) {
   return (
     <button type="button" className={styles.close} aria-label={name} onClick={onClick}>
@@ -44,11 +42,10 @@ export function CloseButton({ name, onClick }: CloseButtonProps) {
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'title' | 'children'> {
   readonly name: string;
-  /** Drawn as a line in a square of 24. */
+  /** Drawn as a line in a box of 24 × 24. */
   readonly path: string;
 }
 
-/** A button over the map that shows an icon alone. */
 export function IconButton({ name, path, ...rest }: IconButtonProps) {
   return (
     <button type="button" className={`${card.card} ${styles.icon}`} aria-label={name} title={name} {...rest}>
@@ -59,7 +56,7 @@ export function IconButton({ name, path, ...rest }: IconButtonProps) {
   );
 }
 
-/** A button that looks like a link: it changes what is shown, but does not navigate. */
+/** Looks like a link, but does not navigate. */
 export function LinkButton({ className, ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
   return <button type="button" className={className ? `${styles.link} ${className}` : styles.link} {...rest} />;
 }

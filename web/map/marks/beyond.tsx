@@ -14,7 +14,7 @@ import styles from './beyond.module.css';
 
 export const beyond: LayerPart = { name: 'beyond', order: 40, lies: 'over-strikes', Layer: Beyond };
 
-/** Arrows at the map's edge towards the nearest strikes that it does not show. A touch shows them. */
+/** Arrows at the map's edge towards the nearest strikes out of view. A touch shows them. */
 function Beyond({ sky, screen }: LayerProps) {
   const map = useMap().current;
   const { LL, locale } = useTexts();
@@ -60,7 +60,7 @@ function Beyond({ sky, screen }: LayerProps) {
 interface StrikeBeyond {
   readonly strike: StoredStrike;
   readonly km: number;
-  /** Shares of the view's width and height from its left upper corner. */
+  /** Shares of the view's width and height from its upper left corner. */
   readonly at: { readonly x: number; readonly y: number };
   /** Clockwise from upwards, degrees on the screen. */
   readonly turn: number;
@@ -72,10 +72,10 @@ interface BeyondScope extends Pick<StrikeScope, 'fromMs' | 'toMs'> {
   readonly withinKm: number;
 }
 
-/** Arrows that stand nearer to each other than this share of the view would lie one over the other. */
+/** Closer arrows, as a share of the view, would overlap. */
 const APART = 0.2;
 
-/** The nearest strikes beyond the view, at most one for each of its four sides, nearest first. */
+/** Returns the nearest strikes out of view, at most one for each side, nearest first. */
 export function strikesBeyond(store: StrikeStore, { box, from, fromMs, toMs, withinKm }: BeyondScope): StrikeBeyond[] {
   const { west, south, east, north } = box;
   const sides: readonly BBox[] = [
@@ -95,7 +95,7 @@ export function strikesBeyond(store: StrikeStore, { box, from, fromMs, toMs, wit
 const together = (a: StrikeBeyond['at'], b: StrikeBeyond['at']) =>
   Math.abs(a.x - b.x) < APART && Math.abs(a.y - b.y) < APART;
 
-/** Returns the point where the line from the middle of the box to a place outside it crosses its edge, on a Mercator map. */
+/** Returns where the line from the box's middle to a place outside crosses its edge, on a Mercator map. */
 export function edgeTowards(box: BBox, to: Position): Pick<StrikeBeyond, 'at' | 'turn'> {
   const [top, bottom] = [mercatorY(box.north), mercatorY(box.south)];
   const [width, height] = [(box.east - box.west) / 360, bottom - top];

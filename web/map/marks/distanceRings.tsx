@@ -15,7 +15,6 @@ const RINGS_KM = [10, 16, 20];
 /** At zoom 12 the chord of a 20 km ring leaves the circle by less than a tenth of a pixel. */
 const CORNERS = 360;
 
-/** Rings around the place that distances are measured from. */
 function DistanceRings({ sky: { from }, screen, beforeId }: LayerProps) {
   return from && <Rings centre={from} theme={screen.query.theme} beforeId={beforeId} />;
 }
@@ -25,7 +24,7 @@ interface RingsProps extends Pick<LayerProps, 'beforeId'> {
   readonly theme: MapTheme;
 }
 
-/** Apart from what follows the moment. */
+/** Memoised apart from what follows the moment. */
 const Rings = memo(function Rings({ centre, theme, beforeId }: RingsProps) {
   const { LL, locale } = useTexts();
   const rings = useMemo(

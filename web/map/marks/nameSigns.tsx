@@ -11,7 +11,7 @@ export const nameSigns: LayerPart = { name: 'name-signs', order: 40, lies: 'over
 
 export const placeNames: LayerPart = { name: 'place-names', order: 90, lies: 'over-strikes', Layer: LoadPlaceNames };
 
-/** Writes the names of places above the strikes, where the map has found room for them. */
+/** Writes names above the strikes, where the map has found room for them. */
 function NameSigns({ screen }: LayerProps) {
   const map = useMap().current?.getMap();
   const frame = useRef<HTMLDivElement>(null);
@@ -28,7 +28,7 @@ function NameSigns({ screen }: LayerProps) {
   return <div ref={frame} className={styles.names} data-names="" aria-hidden="true" />;
 }
 
-/** Finding out which names are placed takes a few milliseconds: while the map moves it is done this often at most. */
+/** Reading the placed names takes a few milliseconds: this often at most while the map moves. */
 const READ_EVERY_MS = 200;
 
 interface Sign {
@@ -36,7 +36,7 @@ interface Sign {
   readonly at: [longitude: number, latitude: number];
 }
 
-/** An element for each name that the map has found room for, kept where its place is. */
+/** Keeps an element at the place of each name. */
 class KeptSigns {
   private readonly map: MapLibreMap;
   private readonly frame: HTMLElement;
@@ -95,13 +95,13 @@ class KeptSigns {
   }
 }
 
-/** Loads the names of places once the map stands still and the browser has nothing better to do. Draws nothing. */
+/** Loads the names of places once the map rests and the browser is idle. Draws nothing. */
 function LoadPlaceNames() {
   const map = useMap().current;
   useEffect(() => {
     if (!map || savesData()) return;
     const load = () => {
-      // Safari knows no idle time.
+      // Safari has no idle callbacks.
       if ('requestIdleCallback' in window) requestIdleCallback(() => loadNearestPlaces(), { timeout: 10_000 });
       else setTimeout(loadNearestPlaces, 1_000);
     };
@@ -111,7 +111,6 @@ function LoadPlaceNames() {
   return null;
 }
 
-/** Whether the visitor asked for less data. */
 function savesData(): boolean {
   return (navigator as { readonly connection?: { readonly saveData?: boolean } }).connection?.saveData === true;
 }

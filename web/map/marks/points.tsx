@@ -14,7 +14,6 @@ export const measuringPoint: LayerPart = {
   Layer: MeasuringPoint,
 };
 
-/** Marks the visitor's position. */
 function PlaceMarks({ screen: { visitorAt } }: LayerProps) {
   const { LL } = useTexts();
   return visitorAt && <Mark at={visitorAt} className={styles.visitor} name={LL.map.locate.here()} />;
@@ -38,7 +37,7 @@ function Mark({ at, className, name }: MarkProps) {
   );
 }
 
-/** The point that distances are measured from: set by a long press or a right click, dragged, removed by its cross. */
+/** Set by a long press or a right click, dragged, removed by its cross. */
 function MeasuringPoint({ screen: { query, change } }: LayerProps) {
   const { LL } = useTexts();
   const { point, wall } = query;
@@ -62,7 +61,7 @@ function MeasuringPoint({ screen: { query, change } }: LayerProps) {
           aria-label={words.remove()}
           title={words.remove()}
           onClick={(event) => {
-            // Else the map below takes it for a click on itself.
+            // Otherwise the map takes it for a click.
             event.stopPropagation();
             change({ point: undefined }, 'push');
           }}
@@ -77,10 +76,10 @@ function MeasuringPoint({ screen: { query, change } }: LayerProps) {
 }
 
 const HOLD_MS = 500;
-/** A finger that holds still moves so far at most, in CSS pixels. */
+/** A finger that holds still moves at most this far, in CSS pixels. */
 const STILL_PX = 10;
 
-/** Calls `onPress` with where one finger was held on the map for 500 ms, or where the map was clicked with the right button. */
+/** Calls `onPress` where one finger was held for 500 ms, or on a right click. */
 function useLongPress(map: MapRef | undefined, onPress: (at: Position) => void): void {
   const press = useRef(onPress);
   press.current = onPress;
@@ -110,7 +109,7 @@ function useLongPress(map: MapRef | undefined, onPress: (at: Position) => void):
     const onContextMenu = (event: MapLayerMouseEvent) => {
       event.preventDefault();
       event.originalEvent.preventDefault();
-      // Android opens its menu at the end of a long press, which has been reported already.
+      // Android opens its menu after a long press, which has been reported already.
       if (event.originalEvent.timeStamp - reportedMs < 2 * HOLD_MS) return;
       report(event);
     };

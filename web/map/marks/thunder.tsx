@@ -14,7 +14,7 @@ const STEP_MS = 500;
 /** Enough for the newest to be among them even if some are too new to be heard. */
 const MAX_STRIKES = 12;
 
-/** Rings that spread from the newest strikes at the speed of sound: a place hears the thunder when one reaches it. */
+/** Rings spread from the newest strikes at the speed of sound: a place hears thunder when one reaches it. */
 function Thunder(props: LayerProps) {
   const map = useMap().current;
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -33,7 +33,7 @@ function Thunder(props: LayerProps) {
   ) : null;
 }
 
-/** Elements of their own: as a layer of the map they made both canvases draw four times a second, on a phone too. */
+/** Page elements: as a layer of the map they made both canvases draw four times a second, on a phone too. */
 function Rings({ sky: { strikes, clock } }: LayerProps) {
   const map = useMap().current;
   const nowMs = useNow(clock, STEP_MS);
@@ -77,31 +77,27 @@ function Rings({ sky: { strikes, clock } }: LayerProps) {
 const METRES_PER_SECOND = 343;
 /** Thunder is rarely heard from further away. */
 const HEARD_WITHIN_KM = 20;
-/** A strike's ring is drawn for as long as its thunder can be heard. */
 const THUNDER_MS = (HEARD_WITHIN_KM * 1_000_000) / METRES_PER_SECOND;
 /** A slower feed reports a strike only after its thunder has passed the distance that matters. */
 const MAX_FEED_DELAY_MS = 15_000;
 const MIN_ZOOM = 9;
-/** More would be a tangle in which nobody can follow one. */
+/** More rings would be a tangle. */
 const MAX_RINGS = 5;
 
-/** Whether thunder can be shown truthfully: zoomed in enough to see it move, from a feed that is fast enough. */
+/** Thunder needs a zoom at which it is seen to move, and a fast feed. */
 export function thunderShown(zoom: number, typicalDelayMs: number | null): boolean {
   return zoom >= MIN_ZOOM && typicalDelayMs !== null && typicalDelayMs <= MAX_FEED_DELAY_MS;
 }
 
 interface ThunderRing {
-  /** Of the strike that it spreads from. */
+  /** Ordinal of its strike. */
   readonly ordinal: number;
   readonly coordinates: [number, number][];
   /** 1 when it begins, 0 when it can no longer be heard. */
   readonly strength: number;
 }
 
-/**
- * Returns how far the thunder of the newest strikes has come at `nowMs`, on the server's clock like the strikes' times.
- * `strikes` are ordered, newest first.
- */
+/** Returns the rings at `nowMs`, on the server's clock like the strikes' times. `strikes`: newest first. */
 export function thunderRings(strikes: readonly StoredStrike[], nowMs: number): ThunderRing[] {
   const heard = strikes.flatMap((strike) => {
     const radiusKm = ((nowMs - strike.atMs) * METRES_PER_SECOND) / 1_000_000;

@@ -12,7 +12,7 @@ interface NoticeProps {
   readonly onHide: (notice: MapNotice) => void;
 }
 
-/** A toast. It hides by itself; the state it reports stays visible elsewhere. */
+/** Hides by itself; the state it reports stays visible elsewhere. */
 export function Notice({ notice, onHide }: NoticeProps) {
   const { LL } = useTexts();
   useEffect(() => {
@@ -45,7 +45,6 @@ function noticeText(topic: NoticeTopic, LL: Texts): string {
 }
 
 export interface NoticeCauses {
-  /** Whether loading strikes of the window is failing. */
   readonly failing: boolean;
   readonly focused: FocusedStrike['state'];
   readonly visitor: VisitorPosition['state'];
@@ -59,7 +58,7 @@ interface MapNotice {
   readonly number: number;
 }
 
-/** Returns a notice of each problem as it begins, oldest first, and how to hide one. Each is shown on its own. */
+/** Returns a notice of each problem as it begins, oldest first, and a function to hide one. */
 export function useMapNotices({ failing, focused, visitor }: NoticeCauses) {
   const [notices, setNotices] = useState<readonly MapNotice[]>([]);
   const add = useCallback((topic: NoticeTopic) => {

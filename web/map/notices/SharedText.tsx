@@ -13,7 +13,7 @@ const sharedAddress: AddressPart<string | null> = {
   format: (text) => (text === null ? [] : [`shared=${encodeURIComponent(text)}`]),
 };
 
-/** Tells that the shared text names no place, and keeps it until it is put away. */
+/** Says that the shared text names no place, until it is closed. */
 export default function SharedText() {
   const { LL } = useTexts();
   const [text, change] = useAddressPart(sharedAddress);

@@ -4,7 +4,7 @@ import { useControl } from 'react-map-gl/maplibre';
 import { useTexts } from '#web/kit/i18n/index.ts';
 import styles from './SimplifiedNote.module.css';
 
-/** Stands in the map's corner as long as there are no tiles, above scale and attribution. */
+/** In the map's corner while there are no tiles, above scale and attribution. */
 class NoteControl implements IControl {
   readonly element = document.createElement('div');
 
@@ -21,7 +21,7 @@ class NoteControl implements IControl {
   }
 }
 
-/** Tells that the map is simplified. Of strikes only the bar tells. */
+/** Says that the map is simplified. Only the bar tells of strikes. */
 export function SimplifiedNote() {
   const { LL } = useTexts();
   const { element } = useControl(() => new NoteControl(), { position: 'bottom-right' });

@@ -9,11 +9,10 @@ import { clockText } from '#web/sky/words/timeText.ts';
 import styles from './overMap.module.css';
 
 interface LoadFailedProps {
-  /** Undefined while taps on the map mean something else: the words stay and let them through. */
+  /** Undefined while taps choose a place: the words stay and let them through. */
   readonly onRetry: (() => void) | undefined;
 }
 
-/** Says, for as long as it is so, that strikes are missing because they could not be loaded. */
 export function LoadFailed({ onRetry }: LoadFailedProps) {
   const { LL } = useTexts();
   return (
@@ -28,7 +27,7 @@ interface EmptyNoteProps {
   readonly onRegion?: (() => void) | undefined;
 }
 
-/** Tells that nothing struck here and how much did elsewhere, and offers the whole region to those who have heard thunder. */
+/** Says that nothing struck here and how much did elsewhere, and offers the whole region. */
 export function EmptyNote({ onRegion }: EmptyNoteProps) {
   const { LL } = useTexts();
   const elsewhere = useLiveStatus()?.strikesLastHour ?? 0;
@@ -45,7 +44,7 @@ interface NoDataBandProps {
   readonly sky: Sky;
 }
 
-/** Hatches the map while nothing is known, and on a wall display says so in letters that are read across a room. */
+/** Hatches the map while nothing is known; on a wall display large letters say so. */
 export function NoDataBand({ sky: { truth, nowMs } }: NoDataBandProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.truth;
@@ -73,7 +72,7 @@ interface NotDrawnProps {
   readonly drawn: DrawnState;
 }
 
-/** Lies over a map that cannot be drawn or stands still, and says so; on a wall, in letters that are read across a room. */
+/** Covers a map that cannot be drawn or stands still; on a wall in large letters. */
 export function NotDrawn({ drawn }: NotDrawnProps) {
   const { LL } = useTexts();
   if (drawn !== 'undrawable' && drawn !== 'stopped') return null;

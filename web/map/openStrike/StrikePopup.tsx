@@ -22,12 +22,10 @@ interface StrikePopupProps {
   readonly clock: Clock;
   readonly from: Position | undefined;
   readonly fromChosenPoint: boolean;
-  /** The time range of the map, which a shared link repeats. */
   readonly windowMs: number;
   readonly onClose: () => void;
 }
 
-/** Tells of one strike, and shares it. */
 export function StrikePopup({ strike, clock, from, fromChosenPoint, windowMs, onClose }: StrikePopupProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.strike;
@@ -76,7 +74,7 @@ function ShareStrike({ strike, windowMs }: Pick<StrikePopupProps, 'strike' | 'wi
   const words = LL.map.strike;
   const id = useStrikeId(strike);
   const [copied, setCopied] = useState(false);
-  // An empty line keeps the place: a card that grew would cover the strike that it was placed beside.
+  // Keeps the space: a card that grew would cover its strike.
   if (id === undefined) return <p className={styles.share} />;
   const url = shareUrl(window.location.origin, id, strike, windowMs);
   const share = async () => {
@@ -114,10 +112,7 @@ function useStrikeId({ ordinal, id }: OpenStrike): string | undefined {
 
 const ZOOM = 11;
 
-/**
- * Returns the address of one strike: with its time and place, to find it even if it was never archived, and with the
- * time range that it was seen in.
- */
+/** Returns a strike's address: with time and place, in case it was never archived, and with its time range. */
 export function shareUrl(
   origin: string,
   id: string,

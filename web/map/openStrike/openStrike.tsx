@@ -13,7 +13,7 @@ import { StrikePopup } from './StrikePopup.tsx';
 
 export const openStrike: LayerPart = { name: 'open-strike', order: 40, lies: 'over-strikes', Layer: OpenStrikePopup };
 
-/** The open strike: marked on the map, and told of in a popup beside it; on a phone in a sheet below it. */
+/** Marks the open strike; tells of it in a popup, on a phone in a sheet. */
 function OpenStrikePopup(props: LayerProps) {
   const { open } = props.screen;
   return open ? <Opened {...props} open={open} /> : null;
@@ -61,10 +61,7 @@ interface OpenStrikeMarkProps {
   readonly age: AgeClass;
 }
 
-/**
- * A ring and the icon of the open strike, so that what is told always has its place on the map: even if the strike is
- * older than the time range, or in a crowd.
- */
+/** Marks the open strike even if it is older than the time range, or in a crowd. */
 function OpenStrikeMark({ strike, theme, age }: OpenStrikeMarkProps) {
   return (
     <Marker latitude={strike.latitude} longitude={strike.longitude} className={styles.mark ?? ''}>
@@ -80,7 +77,7 @@ interface StrikeSheetProps {
   readonly children: ReactNode;
 }
 
-/** A card along the lower edge of a phone's screen. If it would cover the strike, the map moves the strike above it. */
+/** Lies along a phone's lower edge. If it would cover the strike, the map moves the strike above it. */
 function StrikeSheet({ strike, children }: StrikeSheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const map = useMap().current;
@@ -115,12 +112,12 @@ function StrikeSheet({ strike, children }: StrikeSheetProps) {
   );
 }
 
-/** A strike's ring and a little of what lies around it. */
+/** A strike's ring and some space around it. */
 const CLEARANCE_PX = 32;
 
 /**
- * Returns how far a map must be panned, right and down in CSS pixels, for the point to be clear of a sheet that lies in
- * the lower right corner with its upper left corner at `sheet`: the shorter way, and none if it is clear already.
+ * Returns the shorter pan, right and down in CSS pixels, that clears the point of a sheet which lies in the lower right
+ * corner, with its upper left corner at `sheet`. None if it is clear already.
  */
 export function clearOf(point: { x: number; y: number }, sheet: { left: number; top: number }): [number, number] {
   const right = Math.ceil(point.x + CLEARANCE_PX - sheet.left);

@@ -15,11 +15,11 @@ interface OpenStrikeDeps extends SourceScope {
   readonly moment: ShownMoment;
   readonly focused: FocusedStrike;
   readonly goTo: (position: Position) => void;
-  /** Makes the time range wide enough for a strike of this instant. */
+  /** Widens the time range to hold this instant. */
   readonly widen: (atMs: number) => void;
 }
 
-/** The strike whose popup is open: the one the address names, one chosen from a list, or one touched on the map. */
+/** The open strike: from the address, a list, or a touch on the map. */
 export function useOpenStrike({ feed, moment, box, windowMs, focused, goTo, widen }: OpenStrikeDeps) {
   const [open, setOpen] = useState<OpenStrike>();
   const show = useCallback(
@@ -57,7 +57,7 @@ export type FocusedStrike =
   | { readonly state: 'none' | 'loading' | 'unknown' | 'unavailable' }
   | { readonly state: 'found'; readonly strike: NumberedStrike };
 
-/** Loads the strike that the address names; `hint` is what the address holds besides its id. */
+/** Loads the strike in the address; `hint` is what the address holds besides its id. */
 export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint | undefined): FocusedStrike {
   const [firstHint] = useState(hint);
   const [focused, setFocused] = useState<FocusedStrike>({ state: eventId === undefined ? 'none' : 'loading' });
@@ -75,10 +75,7 @@ export function useFocusedStrike(eventId: string | undefined, hint: StrikeHint |
   return focused;
 }
 
-/**
- * Returns the window that shows a strike of `atMs`: the present one, or the next on offer that reaches back far enough.
- * None holds a strike older than the widest: then the present one stays.
- */
+/** Returns the present window, or the next on offer that reaches `atMs`; the present one if none does. */
 export function windowHolding(atMs: number, nowMs: number, windowMs: number): number {
   const fits = (offeredMs: number) => offeredMs >= windowMs && nowMs - atMs < offeredMs;
   return TIME_FILTERS_MS.find(fits) ?? windowMs;

@@ -3,12 +3,12 @@ import type { ShownWindow } from '#web/sky/shown/ShownMoment.ts';
 import type { DrawnSky, Sky } from '#web/sky/shown/Sky.ts';
 import type { Screen } from './Screen.ts';
 
-/** A part of the map screen. If it is heavy, make its component with `lazy`: it then loads when it is first shown. */
+/** If its component is heavy, make it with `lazy`: it then loads when it is first shown. */
 export interface MapPart {
   readonly name: string;
-  /** Its position among the others of its table: lower numbers lie deeper, or are read earlier. */
+  /** Order in its table: lower numbers lie deeper, or are read earlier. */
   readonly order: number;
-  /** The address parameters that it owns, if it keeps something there (`useAddressPart`). */
+  /** Address parameters that it owns (`useAddressPart`). */
   readonly parameters?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface LayerPart extends MapPart {
 export interface LayerProps {
   readonly sky: DrawnSky;
   readonly screen: Screen;
-  /** The window that is drawn. While one drags the moment it runs ahead of `sky`, which is told once the moment rests. */
+  /** The drawn window. While the moment is dragged it runs ahead of `sky`, which waits until it rests. */
   readonly shown: ShownWindow;
   /** For each `<Layer>` of react-map-gl: it then lies where the part says. */
   readonly beforeId: string;
@@ -38,7 +38,6 @@ export interface LayerProps {
 export interface PanelPart extends MapPart {
   /** `over` the map; `foot`: next to the rate of strikes; `below`: under the map, where there is room to read. */
   readonly place: 'over' | 'foot' | 'below';
-  /** Whether a wall display shows it too. */
   readonly onWall: boolean;
   readonly Panel: ComponentType<PanelProps>;
 }
@@ -48,10 +47,9 @@ export interface PanelProps {
   readonly screen: Screen;
 }
 
-/** Returns the parts of a table, sorted by `order`. */
 export function inOrder<Part extends MapPart>(table: Readonly<Record<string, Part>>): readonly Part[] {
   return Object.values(table).toSorted((a, b) => a.order - b.order);
 }
 
-/** The id that a part's layers lie below: of a layer of the map's style that draws nothing and keeps the place. */
+/** Id of the invisible style layer that a part's layers lie below. */
 export const anchorOf = ({ name }: Pick<MapPart, 'name'>): string => `place-of-${name}`;

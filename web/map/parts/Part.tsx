@@ -7,7 +7,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** Holds a layer or panel: it may load or fail without affecting the map around it. */
+/** Lets a layer or panel load or fail without affecting the map around it. */
 export function Part({ children }: PartProps) {
   return (
     <ErrorBoundary fallback={() => <PartFailed />}>

@@ -5,7 +5,7 @@ import type { ChangeQuery } from '#web/ground/view/useMapQuery.ts';
 import type { ShownMoment } from '#web/sky/shown/ShownMoment.ts';
 import type { StoredStrike } from '#web/sky/strikes/StrikeStore.ts';
 
-/** A time span that the map is narrowed to: strikes of `[fromMs, toMs)`. */
+/** Narrows the map to strikes of `[fromMs, toMs)`. */
 export interface PickedTime {
   readonly fromMs: number;
   readonly toMs: number;
@@ -14,28 +14,24 @@ export interface PickedTime {
 /** The visitor's choices on the map screen, and the actions of its parts. The same object until a choice changes. */
 export interface Screen {
   readonly query: MapQuery;
-  /** Which moment it shows: read with `useSnapshot`. */
+  /** Read with `useSnapshot`. */
   readonly moment: ShownMoment;
   readonly change: ChangeQuery;
-  /** Moves the map to the position, zoomed in. */
+  /** Zooms in too. */
   readonly goTo: (position: Position) => void;
-  /** Moves the map so that it shows all of the box. */
   readonly fitTo: (box: BBox) => void;
-  /** The middle of what the map shows, or would show. */
+  /** Middle of the map, or of its first view before there is a map. */
   readonly centreOf: () => Position;
   readonly visitorAt: Position | undefined;
-  /** Asks for the visitor's position and goes there. */
   readonly locate: () => void;
-  /** The strike whose popup is open. */
   readonly open: OpenStrike | undefined;
-  /** Opens the strike and goes there. */
   readonly show: (strike: OpenStrike) => void;
   readonly close: () => void;
   readonly picked: PickedTime | undefined;
   readonly pick: (picked: PickedTime | undefined) => void;
 }
 
-/** A strike that is open on the map; its provider id is looked up if it is not known yet. */
+/** The provider id is looked up if it is not known yet. */
 export interface OpenStrike extends StoredStrike {
   readonly id?: string;
 }

@@ -13,10 +13,7 @@ function viewKey(view: MapView | undefined): string {
   return formatMapQuery({ ...parseMapQuery(''), view });
 }
 
-/**
- * Keeps the map's view and the address in step: starts from the address, writes each move back to it, and follows it
- * when it changes by other means (Back, a link). `frame` is measured to know the view before there is a map.
- */
+/** Keeps the map's view and the address in step, both ways. `frame` is measured before there is a map. */
 export function useMapView(
   { view, wall }: Pick<MapQuery, 'view' | 'wall'>,
   change: (part: Partial<MapQuery>, step: 'replace') => void,
@@ -28,7 +25,6 @@ export function useMapView(
   const reported = useRef(viewKey(initialView));
   const [box, setBox] = useState<BBox>();
 
-  /** The view while there is no map. */
   const mapless = useRef<MapView>(initialView);
 
   const lookWithoutMap = useCallback(
@@ -44,10 +40,10 @@ export function useMapView(
     if (!map.current) lookWithoutMap(mapless.current);
   }, [lookWithoutMap]);
 
-  /** Does it now, or once there is a map; the last wish counts. The words are about `wanted` at once. */
+  /** Moves the map, or once there is one; the last wish counts. Texts follow `wanted` at once. */
   const move = useCallback(
     (wanted: MapView, wish: (shown: MapRef) => void) => {
-      // The preview shows one view only: never another one than the words are about.
+      // The preview shows one view only, and the texts must be about the same.
       if (viewKey(wanted) !== viewKey(initialView)) endPreview();
       if (map.current) return wish(map.current);
       waiting.current = wish;
@@ -83,7 +79,6 @@ export function useMapView(
     [change],
   );
 
-  /** Moves the map so that it shows all of the box, as close as it can. */
   const fitTo = useCallback(
     (wanted: BBox) => {
       const { clientWidth = 1280, clientHeight = 640 } = frame.current ?? {};

@@ -9,7 +9,7 @@ import { ATLAS_ORDER, ICON_PX } from '#web/map/drawing/strikeIcons.tsx';
 
 export interface PreviewMapView extends MapView, DrawingSize {}
 
-/** The view that the map will open with, in a frame of this size on a display of that one. */
+/** Returns the map's first view, in a frame and on a display of these sizes. */
 export function previewView(
   query: Parameters<typeof openingView>[0],
   { width, height }: DrawingSize,
@@ -19,14 +19,14 @@ export function previewView(
   return { ...view, zoom: Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, view.zoom)), width, height };
 }
 
-/** Where the preview puts positions, as MapLibre does: the world is 512 CSS pixels wide at zoom 0. */
+/** Positions as in MapLibre: the world is 512 CSS pixels wide at zoom 0. */
 export function previewFrame(view: PreviewMapView): Frame {
   return frameAt(view, 512 * 2 ** view.zoom, view);
 }
 
 export interface PreviewSky {
   readonly parts: readonly StrikeColumns[];
-  /** The server's time: strikes have the colour of their age. */
+  /** The server's time. */
   readonly nowMs: number;
   /** Where the window ends: now, or as far as the sky is known. */
   readonly endMs: number;
@@ -61,7 +61,7 @@ export function drawLand(pen: CanvasRenderingContext2D, view: PreviewMapView, th
   pen.stroke();
 }
 
-/** Draws the window's strikes with the map's icons, newest last, and returns how many lie in the view. */
+/** Draws the window's strikes, newest last, and returns how many lie in the view. */
 export function drawStrikes(
   pen: CanvasRenderingContext2D,
   view: PreviewMapView,
@@ -79,7 +79,7 @@ export function drawStrikes(
   return marks.length;
 }
 
-/** Returns the strikes since `fromMs` that lie in the view, oldest first: where on the screen, and when. */
+/** Returns screen positions and times of the strikes in view since `fromMs`, oldest first. */
 export function marksIn(
   view: PreviewMapView,
   parts: readonly StrikeColumns[],

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000;
 
 export interface SkyPart {
   readonly columns: StrikeColumns;
-  /** The server's time, by the answer's `Date`; this device's if it has none. */
+  /** The server's time by the `Date` header; this device's without one. */
   readonly nowMs: number;
   readonly simulated: boolean;
 }
@@ -24,15 +24,14 @@ export interface FetchSkyDeps {
   /** This device's clock, and the page's own. */
   readonly deviceMs: () => number;
   readonly pageMs: () => number;
-  /** Where the answers are left for the map's program. */
+  /** Answers for the map's program. */
   readonly slices: Map<string, PreviewedSlice>;
-  /** Called with each slice as it arrives. */
   readonly onPart: (part: SkyPart) => void;
 }
 
 /**
- * Asks for the slices of the view's newest hours. They are named by this device's clock, because no answer has told the
- * server's yet; if one tells another hour, those of that hour are asked for too. Slices that do not come are left out.
+ * Requests the slices of the view's newest hours, by this device's clock, and those of the server's hour if an answer
+ * tells another. Slices that do not come are left out.
  */
 export async function fetchSky(view: PreviewMapView, windowMs: number, deps: FetchSkyDeps): Promise<void> {
   const guessMs = deps.deviceMs();
@@ -64,7 +63,7 @@ async function fetchSlice(path: string, deps: FetchSkyDeps): Promise<number | un
   const toldMs = Date.parse(response.headers.get('date') ?? '');
   const nowMs = Number.isNaN(toldMs) ? undefined : toldMs;
   if (response.ok) {
-    // The map's program reads the answer itself.
+    // The map's program reads the original.
     const decoded = decodeStrikeSlice(new Uint8Array(await response.clone().arrayBuffer()));
     const simulated = response.headers.get('feed-source') === 'simulated';
     if (decoded.ok) deps.onPart({ columns: decoded.slice.columns, nowMs: nowMs ?? deps.deviceMs(), simulated });

@@ -17,7 +17,7 @@ import { fetchSky, type SkyPart } from './fetchSky.ts';
  * goes when that program takes its element away, and follows the map's frame until then.
  */
 
-/** The map's program waits no longer than this for slices that do not come. */
+/** Longest wait of the map's program for slices. */
 const MOST_HEAD_START_MS = 1_500;
 
 const preview = previewElement();
@@ -52,7 +52,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     const pen = penOn(strikes, view);
     if (pen && drawStrikes(pen, view, sky, look) > 0) markFirstStrikes();
   };
-  // Never as the sky of now: with its age, and said to be without a network.
+  // Never as the sky of now: with its age, and as offline.
   const drawKept = (shown: PreviewMapView) => {
     if (!kept) return;
     const nowMs = Date.now() + kept.clockOffsetMs;
@@ -94,7 +94,7 @@ function begin(element: HTMLElement, root: HTMLElement): void {
     pageMs: () => performance.now(),
     slices: window.previewedSlices,
     onPart: (part) => {
-      // An address that names a moment is not about now: the land alone then.
+      // An address with a moment is not about now: the land alone then.
       if (!past && parts.push(part) > 0) requestAnimationFrame(drawParts);
     },
   });
@@ -108,11 +108,11 @@ function begin(element: HTMLElement, root: HTMLElement): void {
   const shown = recalled.then(() => new Promise<void>((resolve) => afterFrames(1, resolve)));
   window.previewShown = Promise.race([shown, patience]);
   window.previewShown.then(showOwnLetters);
-  // After the slices, which are small: the network is not left idle while they are on their way.
+  // After the slices, which are small, so that the network is not idle meanwhile.
   preloadModules(root);
 }
 
-/** The site's font is as large as a slice or two, so that it waits for them: `web/kit/components/fonts.css`. */
+/** The site's font is as large as a slice or two, so it waits for them: `web/kit/components/fonts.css`. */
 function showOwnLetters(): void {
   delete document.documentElement.dataset.letters;
 }
@@ -122,13 +122,12 @@ function say(element: HTMLElement, when: string): void {
   if (at) at.textContent = when;
 }
 
-/** Hours and minutes as the page's language writes them. */
 function clockOf(atMs: number): string {
   const { lang } = document.documentElement;
   return dateTimeFormat(lang, { hour: '2-digit', minute: '2-digit' }).format(atMs);
 }
 
-/** Calls `follow` when the frame may have moved or been replaced. Returns the function that ends this. */
+/** Calls `follow` when the frame may have moved or been replaced. Returns a function that stops this. */
 function followChanges(follow: () => void): () => void {
   const changes = new MutationObserver(follow);
   const sizes = new ResizeObserver(follow);
@@ -142,7 +141,7 @@ function followChanges(follow: () => void): () => void {
   };
 }
 
-/** Puts the element over the frame and returns the frame's size in CSS pixels. */
+/** Puts the element over the frame; returns the frame's size in CSS pixels. */
 function place(element: HTMLElement, frame: Element): { width: number; height: number } {
   const { left, top, width, height } = frame.getBoundingClientRect();
   const { style } = element;

@@ -11,11 +11,10 @@ import styles from './FeedBar.module.css';
 interface FeedBarProps {
   readonly sky: Sky;
   readonly wall: boolean;
-  /** Nothing is called live while the map's picture is not. */
+  /** Unless it is drawn, nothing is called live. */
   readonly drawn: DrawnState;
 }
 
-/** Tells how far the map can be trusted, in words, an icon and a colour. */
 export function FeedBar({ sky, wall, drawn }: FeedBarProps) {
   const { truth, simulated, counts, onLive } = sky;
   const { LL, locale } = useTexts();
@@ -108,7 +107,7 @@ function downCause(cause: Extract<FeedTruth, { kind: 'down' }>['cause'], LL: Tex
   return texts[cause]();
 }
 
-/** Tells of the part of the view outside home; nothing while its first read is due. */
+/** Text on the part of the view outside home; none while its first read is due. */
 function beyondText({ checkedMs, asked }: Beyond, nowMs: number, LL: Texts, locale: string): string[] {
   if (checkedMs !== null) return [LL.map.truth.edges({ span: spanText(nowMs - checkedMs, locale) })];
   return asked ? [] : [LL.map.truth.noEdges()];
@@ -148,7 +147,7 @@ interface WallClockProps {
   readonly nowMs: number;
 }
 
-/** Date and time with seconds: a display whose clock stands still is not to be trusted. */
+/** With seconds: a display whose clock stands still is not to be trusted. */
 function WallClock({ nowMs }: WallClockProps) {
   const { locale } = useTexts();
   const time = dateTimeFormat(locale, {

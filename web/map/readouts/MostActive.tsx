@@ -15,7 +15,7 @@ interface MostActiveProps {
   readonly sky: Sky;
 }
 
-/** The places with most strikes, for a display that nobody measures from: storm cells, else areas. */
+/** Places with most strikes, for a display without a measuring point: storm cells, else areas. */
 export function MostActive({ sky }: MostActiveProps) {
   const areas = <ActiveAreas sky={sky} />;
   if (!useCellsCame(sky.cells)) return areas;

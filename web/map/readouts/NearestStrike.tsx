@@ -15,14 +15,13 @@ import styles from './NearestStrike.module.css';
 
 interface NearestStrikeProps {
   readonly sky: Sky;
-  /** Whether distances are measured from a chosen point, not from the visitor. */
+  /** Distances are measured from a chosen point, not from the visitor. */
   readonly chosen: boolean;
   readonly onMeasureFromCentre: () => void;
   readonly onMeasureFromVisitor: () => void;
   readonly onShow: (strike: StoredStrike) => void;
 }
 
-/** How close lightning is: the nearest strike of the window, and where it is measured from. */
 export function NearestStrike({ sky, chosen, onMeasureFromCentre, onMeasureFromVisitor, onShow }: NearestStrikeProps) {
   const { measure, nearest, presentMs, truth, endMs } = sky;
   const strike = nearest?.strike;

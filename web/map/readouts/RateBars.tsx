@@ -14,10 +14,7 @@ export interface RateBarsProps {
 
 const HEIGHT = 36;
 
-/**
- * Strikes in view over the window, one bar per time span; what is not known is hatched. A slider over them narrows the map
- * to one bar.
- */
+/** Strikes in view, one bar per time span; unknown bars are hatched. A slider narrows the map to one bar. */
 export function RateBars({ sky, picked, onPick }: RateBarsProps) {
   const { counts, unknown, truth, windowMs, endMs, presentMs } = sky;
   const { LL, locale } = useTexts();
@@ -103,7 +100,7 @@ export function RateBars({ sky, picked, onPick }: RateBarsProps) {
 
 const percent = (share: number) => `${(100 * share).toFixed(2)}%`;
 
-/** The runs of true values, as `[from, to)`. */
+/** Returns the runs of true values, as `[from, to)`. */
 function runsOf(flags: readonly boolean[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   flags.forEach((flag, index) => {

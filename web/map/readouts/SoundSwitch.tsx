@@ -9,7 +9,7 @@ interface SoundSwitchProps {
   readonly player: RefObject<TickPlayer | undefined>;
 }
 
-/** Turns the sound on and off; it starts off. `player` is set while it is on, for those who learn of new strikes. */
+/** Starts off. `player` is set while the sound is on, for parts that learn of new strikes. */
 export function SoundSwitch({ player }: SoundSwitchProps) {
   const { LL } = useTexts();
   const [on, setOn] = useState(false);

@@ -13,7 +13,7 @@ export interface SearchBoxProps {
 
 const NARROW_PX = 768;
 
-/** A combobox as the ARIA Authoring Practices have it: arrows move, Enter chooses, Escape clears, then closes. */
+/** A combobox as in the ARIA practices: arrows move, Enter chooses, Escape clears, then closes. */
 export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
   const { LL, locale } = useTexts();
   const words = LL.map.search;
@@ -25,7 +25,7 @@ export default function SearchBox({ onChoose, onClose }: SearchBoxProps) {
   const answers = useMemo(() => findAnswers(query, search, locale), [query, search, locale]);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
-    // On a phone the keyboard takes the lower half of the screen.
+    // A phone's keyboard takes the lower half of the screen.
     if (window.innerWidth < NARROW_PX) input.current?.scrollIntoView({ block: 'start' });
   }, []);
   const type = (text: string) => {

@@ -10,7 +10,7 @@ export const search: PanelPart = { name: 'search', order: 5, place: 'over', onWa
 
 const SearchBox = lazy(() => import('./SearchBox.tsx'));
 
-/** A button over the map that opens the search. What is chosen there becomes the measuring point. */
+/** Opens the search. The chosen place becomes the measuring point. */
 function SearchPanel({ screen: { change, goTo } }: PanelProps) {
   const { LL } = useTexts();
   const [open, setOpen] = useState(false);
@@ -18,7 +18,7 @@ function SearchPanel({ screen: { change, goTo } }: PanelProps) {
   const words = LL.map.search;
   const close = useCallback(() => {
     setOpen(false);
-    // Back to where the visitor came from: the button shows again with this render.
+    // The button shows again with this render.
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   const choose = useCallback(

@@ -11,7 +11,7 @@ import { cellFeatures, drawnCells } from './drawnCells.ts';
 import { heldStrokes } from './toldForecast.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
 
-/** Storm cells on the map: outline, path so far, and where those go that go somewhere. Strikes lie over all of it. */
+/** Outlines, past paths and directions of storm cells, below the strikes. */
 export function CellLayer(props: LayerProps) {
   const news = useCellsNews(props.sky.cells);
   const ready = useTextAreas(CELL_TEXTS);
@@ -22,7 +22,7 @@ function Shapes({ sky, screen, beforeId, news }: LayerProps & { readonly news: C
   const { LL } = useTexts();
   const { strikes, complete } = sky;
   const drawn = useMemo(
-    // The strikes of the ten minutes before the cells' time are there with the view, and then no others come.
+    // The strikes of the ten minutes before the cells' time come with the view; no others follow.
     () => drawnCells(news, complete ? heldStrokes(strikes.store, news.atMs) : []),
     [news, complete, strikes.store],
   );

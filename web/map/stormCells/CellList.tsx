@@ -16,7 +16,7 @@ import { cellsAddress } from './cellsAddress.ts';
 import { cellName, cellTexts, orderedCells } from './cellWords.ts';
 import { CELL_TEXTS, useCellsNews } from './useCellsNews.ts';
 
-/** All of home's storm cells as a list that reads without the map, or that no forecast can be made. The address holds its state. */
+/** Lists home's storm cells, or says that no forecast can be made. The address holds its state. */
 export function CellList(props: PanelProps) {
   const { LL } = useTexts();
   const [{ listed }, change] = useAddressPart(cellsAddress);
@@ -47,14 +47,14 @@ export function CellList(props: PanelProps) {
 }
 
 const MAX_ROWS = 20;
-/** Around a cell that was chosen: where it goes within 30 minutes lies on the map too. */
+/** Around a chosen cell; holds its way of 30 minutes. */
 const SHOWN_KM = 40;
 
 interface CellRowsProps extends PanelProps {
   readonly news: CellsNews;
 }
 
-/** The cells in words, nearest first where there is a place, else the most active; choosing one shows it on the map. */
+/** Nearest first where there is a place, else the most active; choosing one shows it on the map. */
 function CellRows({ sky, screen, news }: CellRowsProps) {
   const { LL, locale } = useTexts();
   const words = LL.cells;
@@ -97,7 +97,7 @@ function CellRows({ sky, screen, news }: CellRowsProps) {
   );
 }
 
-/** A button over the map that shows and hides the storm cells there. The address remembers it. */
+/** Shows and hides storm cells on the map; the address holds it. */
 export function CellToggle({ sky: { cells } }: PanelProps) {
   const { LL } = useTexts();
   const [{ drawn }, change] = useAddressPart(cellsAddress);

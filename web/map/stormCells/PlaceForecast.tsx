@@ -16,7 +16,7 @@ export interface PlaceForecastProps {
   readonly sky: Sky;
 }
 
-/** The forecast for the visitor's place or the measuring point, computed on this device: the place never leaves it. */
+/** Computed on this device: the visitor's place never leaves it. */
 export function PlaceForecast({ sky }: PlaceForecastProps) {
   const { LL, locale } = useTexts();
   const { from, home, cells, strikes, complete, drawnFromMs, presentMs } = sky;

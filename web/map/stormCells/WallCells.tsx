@@ -12,11 +12,10 @@ const MAX_CELLS = 3;
 
 export interface WallCellsProps {
   readonly sky: Sky;
-  /** Shown while there is no cell in view to tell of. */
   readonly otherwise: ReactNode;
 }
 
-/** The most active storm cells in view, in words that read from across a room. */
+/** The most active storm cells in view, readable from across a room. */
 export function WallCells({ sky: { cells, box }, otherwise }: WallCellsProps) {
   const { LL, locale } = useTexts();
   const words = LL.cells;

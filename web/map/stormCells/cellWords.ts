@@ -12,7 +12,6 @@ import { spanText } from '#web/sky/words/spanText.ts';
 const SPEED_STEP = 5;
 const MINUTE_MS = 60_000;
 
-/** Names a cell by a place that people know. */
 export function cellName(at: Position, places: NearestPlaces | undefined, LL: Texts, locale: Locale): string {
   const near = places?.near(at);
   return near
@@ -30,14 +29,14 @@ export function headingText({ showArrow, eastKmH, northKmH }: CellReport, LL: Te
   });
 }
 
-/** How a cell lies to the visitor's place, or if it is too far away for that where it goes. */
+/** How a cell lies to the visitor's place, or where it goes if it is too far away for that. */
 function motionTexts(cell: CellReport, from: Measure | undefined, atMs: number, LL: Texts, locale: string): string[] {
   const state = from ? towardsPlace(from.at, cell, atMs) : 'quiet';
   if (!from || state === 'quiet') return [headingText(cell, LL, locale)];
   return state === 'here' ? [LL.cells.here()] : [LL.cells[state](), awayText(from, cell, LL, locale)];
 }
 
-/** All that a list tells of a cell but where it is. */
+/** A cell's texts in a list, without its place. */
 export function cellTexts(
   cell: CellReport,
   from: Measure | undefined,
@@ -55,20 +54,17 @@ export function cellTexts(
   ];
 }
 
-/** The cells by nearness of their edge to a place, or without one those with most flashes first. */
+/** Orders cells by nearness of their edge to a place, or without one by flashes, most first. */
 export function orderedCells(cells: readonly CellReport[], from: Position | undefined): CellReport[] {
   const edgeKm = (cell: CellReport) => (from ? Math.max(0, distanceKm(from, cell) - cell.radiusKm) : 0);
   return cells.toSorted((a, b) => edgeKm(a) - edgeKm(b) || b.flashes - a.flashes || a.id - b.id);
 }
 
-/** Points that stand for a cell's flashes: its middle, and circles of half its radius and of all of it. */
+/** Points for a cell's flashes: its middle, and circles of half and all of its radius. */
 const SPOKES = 12;
 const HERE = { xKm: 0, yKm: 0 };
 
-/**
- * How a place lies to one cell, told by the cell alone: the same question as of the place's own forecast, asked of points spread
- * over the cell. `quiet`: it is too far away to say.
- */
+/** Forecasts a place from one cell alone, by points spread over the cell. `quiet`: too far away to say. */
 export function towardsPlace(place: Position, cell: CellReport, atMs: number): PlaceState {
   const storm = stormOf(cell, createPlane(place), atMs);
   const points: CarriedFlash[] = [0, 0.5, 1].flatMap((share) =>

@@ -1,6 +1,5 @@
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 
-/** Whether storm cells are drawn on the map, and listed below it. */
 export interface CellsChoice {
   readonly drawn: boolean;
   readonly listed: boolean;

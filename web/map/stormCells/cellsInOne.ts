@@ -1,4 +1,4 @@
-/** All of storm cells that draws or speaks, as one file that loads when the first cells arrive (`lazyCells.ts`). */
+/** All components of storm cells in one file, which loads with the first cells (`lazyCells.ts`). */
 export { CellLayer } from './CellLayer.tsx';
 export { CellList, CellToggle } from './CellList.tsx';
 export { PlaceForecast } from './PlaceForecast.tsx';

@@ -2,12 +2,13 @@ import type { PlanePoint } from '#shared/nowcast/cells/plane.ts';
 import type { StormCell } from '#shared/nowcast/cells/StormCell.ts';
 
 export const CONE_MINUTES = 30;
-/** Eight of ten of what is normally distributed lie within so many standard deviations, on one axis. */
+/** Standard deviations that hold eight of ten of a normal distribution, on one axis. */
 const EIGHTY_PERCENT = 1.28;
 /**
- * By how much a cell with an arrow strays from a straight path besides, km/min: flashes begin at its flanks, and its middle
- * follows them. Fitted, so that of cells with an arrow that were still there 0.84, 0.80 and 0.76 lay within after 10, 20 and 30
- * minutes (a Nordic morning, 717, 552 and 439 cases); with the velocity's own uncertainty alone 0.27, 0.20 and 0.19 did.
+ * How far a cell with an arrow strays from a straight path besides, km/min: flashes begin at its flanks, and its middle
+ * follows them. Fitted, so that of cells with an arrow that were still there 0.84, 0.80 and 0.76 lay within after 10,
+ * 20 and 30 minutes (a Nordic morning, 717, 552 and 439 cases); with the velocity's own uncertainty alone 0.27, 0.20
+ * and 0.19 did.
  */
 const STRAYS = 0.38;
 const STEP_MINUTES = 5;
@@ -15,17 +16,17 @@ const CAP_CORNERS = 8;
 
 type Moving = Pick<StormCell, 'xKm' | 'yKm' | 'vx' | 'vy' | 'sigma'>;
 
-/** Within how many kilometres of where it is expected the middle of a cell lies in eight of ten cases. */
+/** Radius in km around the expected position that holds a cell's middle in eight of ten cases. */
 export function strayKm(sigma: number, minutes: number): number {
   return EIGHTY_PERCENT * Math.hypot(sigma, STRAYS) * minutes;
 }
 
-/** A cell's middle after so many minutes, if it goes on as it does. */
+/** A cell's middle after so many minutes at its velocity. */
 export function middleAfter({ xKm, yKm, vx, vy }: Moving, minutes: number): PlanePoint {
   return { xKm: xKm + vx * minutes, yKm: yKm + vy * minutes };
 }
 
-/** The point of the cone that is furthest from its beginning. */
+/** The cone's point furthest from its beginning. */
 export function coneEnd(cell: Moving): PlanePoint {
   const speed = Math.hypot(cell.vx, cell.vy);
   const beyond = speed === 0 ? 0 : strayKm(cell.sigma, CONE_MINUTES) / speed;
@@ -33,8 +34,8 @@ export function coneEnd(cell: Moving): PlanePoint {
 }
 
 /**
- * Where a cell's middle may be within 30 minutes, in eight of ten cases: a cone from where it is, not closed. It opens with
- * what is not known of the velocity, and its end is as round as it is wide: the cell may also be faster or slower.
+ * Returns the open cone that holds a cell's middle within 30 minutes in eight of ten cases. It widens with the
+ * velocity's uncertainty; its end is as round as it is wide, because the speed may differ too.
  */
 export function coneOf(cell: Moving): PlanePoint[] {
   const heading = Math.atan2(cell.vy, cell.vx);

@@ -9,20 +9,20 @@ import { carryFlashes } from '#shared/nowcast/place/carryFlashes.ts';
 import { bearingOf } from './cellWords.ts';
 import { CONE_MINUTES, coneEnd, coneOf, middleAfter } from './coneOf.ts';
 
-/** A cell as it is drawn, in degrees; rings are closed. */
+/** In degrees; rings are closed. */
 export interface DrawnCell {
   readonly cell: CellReport;
   readonly outline: readonly Position[];
-  /** Only of cells that go somewhere, like `arrow`. */
+  /** Only for cells with an `arrow`. */
   readonly cone: readonly Position[] | undefined;
-  /** From where it is to where it will be after 30 minutes, and the two strokes of its head. */
+  /** From the present position to that after 30 minutes, and the two strokes of the head. */
   readonly arrow: readonly (readonly Position[])[] | undefined;
-  /** Where words on it stand clear of it, and on which side of that; its strikes lie elsewhere. */
+  /** Position and side of texts clear of the cell and its strikes. */
   readonly wordsAt: Position;
   readonly wordsTo: CompassPoint;
 }
 
-/** With fewer of its flashes held, their hull would be another cell's. */
+/** With fewer of its flashes held, the hull would be another cell's. */
 const LEAST_SHARE = 0.6;
 const LEAST_FLASHES = 3;
 const CIRCLE_CORNERS = 48;
@@ -30,7 +30,7 @@ const LEAST_RADIUS_KM = 3;
 const HEAD_SHARE = 0.18;
 const HEAD_ANGLE = 0.5;
 
-/** `strokes`: what is held of the ten minutes before the cells' time; a cell of which too little is held is a circle. */
+/** `strokes`: those held of the ten minutes before the cells' time; with too few a cell is a circle. */
 export function drawnCells(news: CellsNews, strokes: readonly Stroke[]): DrawnCell[] {
   const plane = createPlane(middleOf(news.cells));
   const window = new FlashWindow(plane);
@@ -92,14 +92,14 @@ function arrowOf(storm: StormCell): PlanePoint[][] {
   ];
 }
 
-/** Texts beside cells on the map; a steady cell has none. */
+/** Texts beside cells; a steady cell has none. */
 interface CellMarks {
   readonly trends: Record<Trend, string>;
   /** At the tip of an arrow. */
   readonly ahead: string;
 }
 
-/** Which part of a text stands at its point, if the text is to lie on that side of the point. */
+/** Text anchor for a text on that side of its point. */
 const ANCHORS: Record<CompassPoint, string> = {
   n: 'bottom',
   ne: 'bottom-left',
@@ -113,7 +113,7 @@ const ANCHORS: Record<CompassPoint, string> = {
 
 const at = ({ longitude, latitude }: Position): [number, number] => [longitude, latitude];
 
-/** Cells as GeoJSON; `part` tells what a feature is of its cell, and each layer draws one. */
+/** Cells as GeoJSON; each layer draws the features of one `part`. */
 export function cellFeatures(drawn: readonly DrawnCell[], { trends, ahead }: CellMarks) {
   const feature = <Geometry>(geometry: Geometry, properties: Record<string, string | number>) => ({
     type: 'Feature' as const,

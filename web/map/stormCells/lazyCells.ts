@@ -9,14 +9,14 @@ function part<Name extends keyof Parts>(name: Name) {
   return lazy(async () => ({ default: (await load())[name] as ComponentType<Parameters<Parts[Name]>[0]> }));
 }
 
-/** Components of storm cells. None loads before there is a cell. */
+/** None loads before there is a cell. */
 export const LazyCellLayer = part('CellLayer');
 export const LazyCellList = part('CellList');
 export const LazyCellToggle = part('CellToggle');
 export const LazyPlaceForecast = part('PlaceForecast');
 export const LazyWallCells = part('WallCells');
 
-/** Whether there is, or was, a storm cell to tell of since the page began. */
+/** Whether there has been a storm cell since the page began. */
 export function useCellsCame(cells: CellsNow): boolean {
   const [came, setCame] = useState(false);
   if (!came && (cells.kind === 'late' || (cells.kind === 'told' && cells.event.cells.id.length > 0))) setCame(true);

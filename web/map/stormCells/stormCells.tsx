@@ -2,7 +2,7 @@ import type { PanelPart, PanelProps } from '#web/map/parts/MapPart.ts';
 import { cellsAddress } from './cellsAddress.ts';
 import { LazyCellList, LazyCellToggle, useCellsCame } from './lazyCells.ts';
 
-/** After the table of strikes: what appears later moves nothing that is read already. */
+/** After the table of strikes, so that its late appearance moves nothing that is being read. */
 export const stormCellList: PanelPart = {
   name: 'storm-cell-list',
   order: 20,
@@ -20,12 +20,11 @@ export const stormCellSwitch: PanelPart = {
   Panel: StormCellsSwitch,
 };
 
-/** The storm cells in words, for those who cannot see the map. */
+/** Storm cells in words, for those who cannot see the map. */
 function StormCellsBelow(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellList {...props} />;
 }
 
-/** Switches the cells on the map on and off. */
 function StormCellsSwitch(props: PanelProps) {
   return useCellsCame(props.sky.cells) && <LazyCellToggle {...props} />;
 }

@@ -6,7 +6,6 @@ import { LazyCellLayer, useCellsCame } from './lazyCells.ts';
 /** Below the distance rings. */
 export const stormCells: LayerPart = { name: 'storm-cells', order: 15, lies: 'over-names', Layer: StormCells };
 
-/** Storm cells, drawn unless the visitor has switched them off. */
 function StormCells(props: LayerProps) {
   const [{ drawn }] = useAddressPart(cellsAddress);
   const came = useCellsCame(props.sky.cells);

@@ -15,20 +15,20 @@ import type { StrikeStore } from '#web/sky/strikes/StrikeStore.ts';
 const MINUTE_MS = 60_000;
 const ETA_STEP = 5;
 
-/** A forecast as it is told: minutes from now on, without what does not hold lately. */
+/** A forecast in minutes from now on, without values that lately do not hold. */
 interface ToldForecast extends Pick<PlaceAnswer, 'state'> {
-  /** Undefined if chances do not hold lately. */
+  /** Undefined if chances lately do not hold. */
   readonly chance: { readonly p30: number; readonly p60: number } | undefined;
-  /** In about so many minutes, in steps of five, and between which in eight of ten cases; only while approaching. */
+  /** Minutes, in steps of five, and the range of eight in ten cases; only while approaching. */
   readonly eta: { readonly minutes: number; readonly range: readonly [number, number] } | undefined;
-  /** Whether there is a time of arrival that does not hold lately. */
+  /** There is a time of arrival, but it lately does not hold. */
   readonly etaHidden: boolean;
   readonly partial: boolean;
 }
 
 /**
- * The forecast for a place as told at `nowMs`; undefined beside home, of which alone cells are told. `strokes`: all of the ten minutes
- * before the cells' time within 120 km of the place. The place is given to nobody.
+ * Returns the forecast for a place at `nowMs`; undefined outside home, to which cells are limited. `strokes`: all of
+ * the ten minutes before the cells' time within 120 km of the place.
  */
 export function placeForecast(
   place: Position,
@@ -41,7 +41,7 @@ export function placeForecast(
   return toldForecast(forecastAt(place, news, strokes), news, nowMs);
 }
 
-/** An answer that stands for `atMs` as it is told at `nowMs`. */
+/** Converts an answer as of `atMs` to `nowMs`. */
 export function toldForecast(
   { state, p30, p60, etaMin, range80 }: PlaceAnswer,
   { atMs, hidden = [], partial = false }: Pick<CellsNews, 'atMs' | 'hidden' | 'partial'>,
@@ -67,8 +67,8 @@ export function toldForecast(
 }
 
 /**
- * The answer of the newest cells and of the strikes held for a place, without telling anybody which. `strikes`: at least
- * those of the ten minutes before the cells' time within 120 km of the place.
+ * Forecasts a place on this device, which tells nobody the place. `strikes`: at least those of the ten minutes before
+ * the cells' time within 120 km of it.
  */
 export function forecastAt(place: Position, news: CellsNews, strikes: readonly Stroke[]): PlaceAnswer {
   const plane = createPlane(place);
@@ -78,7 +78,7 @@ export function forecastAt(place: Position, news: CellsNews, strikes: readonly S
   return answerAt(plane.toKm(place), carryFlashes(news.atMs, window.flashes, storms), storms, news);
 }
 
-/** A forecast as sentences, the most important first. None of them says that a place is safe. */
+/** Sentences, the most important first. None says that a place is safe. */
 export function forecastWords({ state, chance, eta, etaHidden, partial }: ToldForecast, LL: Texts): string[] {
   const words = LL.cells.forecast;
   const told = (p: number) => {
@@ -94,7 +94,7 @@ export function forecastWords({ state, chance, eta, etaHidden, partial }: ToldFo
   ];
 }
 
-/** The strikes held of the ten minutes before `atMs`, oldest first. */
+/** Returns the strikes held of the ten minutes before `atMs`, oldest first. */
 export function heldStrokes(strikes: StrikeStore, atMs: number): Stroke[] {
   const { length, atMs: times, latitudesE5, longitudesE5 } = strikes;
   const strokes: Stroke[] = [];
@@ -110,7 +110,7 @@ export function heldStrokes(strikes: StrikeStore, atMs: number): Stroke[] {
   return strokes.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Whether a window from `fromMs` on, which is read by whole hours, holds the ten minutes before `atMs`. */
+/** Whether a window from `fromMs` on, read by whole hours, holds the ten minutes before `atMs`. */
 export function reachesBack(fromMs: number, atMs: number): boolean {
   return hourStartMs(fromMs) <= atMs - FLASH_WINDOW_MS;
 }

@@ -1,6 +1,5 @@
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 
-/** Whether the table is open, and what it is sorted by. */
 export type TableOrder = 'closed' | 'newest' | 'nearest';
 
 /** `table=newest` or `table=nearest`; nothing while it is closed. */

@@ -21,17 +21,17 @@ import { useMoment, usePlaying } from './useMoment.ts';
 import { usePastView } from './usePastView.ts';
 
 const AREAS = ['timeline'] as const;
-/** All that is told of the sky waits until the moment rests; what is drawn follows it at once. */
+/** Texts wait until the moment rests; what is drawn follows it at once. */
 const TELL_AFTER = { restMs: 300, mostMs: 1_000 };
 const ALL_UNREAD: readonly Span[] = [[Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]];
 
 interface TimelineProps extends PanelProps {
-  /** Whether the slider gets the focus: someone has just asked for it. */
+  /** Whether the slider takes the focus, because someone has just opened it. */
   readonly focused: boolean;
   readonly onClose: () => void;
 }
 
-/** Fourteen days under the map: which moment is shown, how much struck when, and what was not read. */
+/** Fourteen days under the map: the moment shown, a histogram of strikes, and what was not read. */
 export default function Timeline(props: TimelineProps) {
   return useTextAreas(AREAS) ? <Opened {...props} /> : null;
 }
@@ -131,11 +131,10 @@ function noteOf({ kind }: CountsState, words: ReturnType<typeof useTexts>['LL'][
 }
 
 interface PastAlarmProps {
-  /** The moment shown. */
   readonly time: string;
 }
 
-/** Warns, in letters that are read across a room, that a wall display does not show now. */
+/** Warns in large letters that a wall display does not show now. */
 function PastAlarm({ time }: PastAlarmProps) {
   const { LL } = useTexts();
   return (
@@ -153,7 +152,6 @@ interface PlayControlsProps {
   readonly onToggle: () => void;
 }
 
-/** Lets time pass, and how fast. */
 function PlayControls({ playing, rateMs, setRateMs, onToggle }: PlayControlsProps) {
   const { LL, locale } = useTexts();
   const words = LL.timeline;
@@ -180,7 +178,6 @@ interface WindowChoiceProps {
   readonly onChoose: (windowMs: number) => void;
 }
 
-/** How much of the time before the moment is shown. */
 function WindowChoice({ windowMs, onChoose }: WindowChoiceProps) {
   const { LL, locale } = useTexts();
   const id = useId();

@@ -17,7 +17,7 @@ export const timeline: PanelPart = {
 
 const Timeline = lazy(() => import('./Timeline.tsx'));
 
-/** A button over the map that opens the timeline. An address with a moment in it opens it too. */
+/** An address with a moment opens the timeline too. */
 function TimelineButton(props: PanelProps) {
   const { LL } = useTexts();
   const named = new URLSearchParams(useSearch()).has('t');
@@ -28,14 +28,14 @@ function TimelineButton(props: PanelProps) {
     if (!named) showPast(moment, undefined);
     else if (!moment.past) awaitPast(moment);
   }, [moment, named]);
-  // Once open it stays so, also when one has gone back to now.
+  // Stays open when the visitor goes back to now.
   if (named && !opened) setOpened('named');
   const close = useCallback(() => {
     setOpened(undefined);
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   if (opened) {
-    // With a boundary of its own: what waits for its first picture has no effects, and the past would not be awaited.
+    // Its own boundary: a suspended component has no effects, and the past would not be awaited.
     return (
       <Suspense>
         <Timeline {...props} focused={opened === 'asked'} onClose={close} />

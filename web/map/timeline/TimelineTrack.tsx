@@ -14,11 +14,11 @@ interface TimelineTrackProps {
   readonly focused: boolean;
   /** Undefined until the counts have been read. */
   readonly known: KnownCounts | undefined;
-  /** Called with the instant that was chosen; undefined is now. */
+  /** Called with the chosen instant; undefined is now. */
   readonly onGo: (atMs: number | undefined) => void;
 }
 
-/** The histogram of the fortnight, and over it a slider that chooses the moment. */
+/** The fortnight's histogram, and a slider over it. */
 export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, onGo }: TimelineTrackProps) {
   const { LL, locale } = useTexts();
   const { fromMs, toMs } = bounds;
@@ -72,11 +72,10 @@ export function TimelineTrack({ bounds, moment, focused, known = NOTHING_KNOWN, 
   );
 }
 
-/** How far along the track an instant lies. */
 const shareOf = (ms: number, { fromMs, toMs }: PastBounds) =>
   `${((100 * (ms - fromMs)) / (toMs - fromMs)).toFixed(3)}%`;
 
-/** Apart from the handle, which may move in every frame. */
+/** Memoised apart from the handle, which may move in every frame. */
 const Bars = memo(function Bars({ bounds, known }: { readonly bounds: PastBounds; readonly known: KnownCounts }) {
   const bars = timelineBars(bounds, known);
   const { counts, unread } = barShapes(bars, HEIGHT);

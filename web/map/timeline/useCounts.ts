@@ -11,7 +11,7 @@ export type CountsState =
   | { readonly kind: 'loading' | 'failed' | 'outside' }
   | { readonly kind: 'known'; readonly known: KnownCounts };
 
-/** Loads the counts of the view. What was known of another view stays until then: its shape is much the same. */
+/** Loads the counts of the view. Those of the view before stay until then: their shape is much the same. */
 export function useCounts(view: BBox | undefined, home: BBox | undefined, { fromMs }: PastBounds): CountsState {
   const [state, setState] = useState<CountsState>({ kind: 'loading' });
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useCounts(view: BBox | undefined, home: BBox | undefined, { from
     if (!box) return setState({ kind: 'outside' });
     const leaving = new AbortController();
     const ask = async () => {
-      // To the end of the bar that now lies in: asked again with the next bar, not each minute.
+      // To the end of the current bar: asked again with the next bar, not each minute.
       const bounds = { fromMs, toMs: fromMs + HISTORY_MS };
       const first = await askCounts(box, '10min', bounds, leaving);
       const result = first.ok || first.trouble !== 'too-wide' ? first : await askCounts(home, '10min', bounds, leaving);

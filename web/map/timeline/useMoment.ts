@@ -16,14 +16,14 @@ const WRITE_AFTER_MS = 350;
 
 interface HeldMoment {
   readonly moment: Moment;
-  /** Whether the address names a moment that the timeline does not reach. */
+  /** The address names a moment that the timeline does not reach. */
   readonly tooOld: boolean;
   readonly change: (changes: Partial<Moment>) => void;
   /** Takes the moment out of the address at once. */
   readonly end: () => void;
 }
 
-/** The moment one looks at. It follows the address at once; the address follows it as soon as it rests. */
+/** The moment shown. It follows the address at once; the address follows it once it rests. */
 export function useMoment(bounds: PastBounds): HeldMoment {
   const [address, write] = useAddressPart(timelineAddress);
   const [moment, setMoment] = useState(address);
@@ -36,7 +36,7 @@ export function useMoment(bounds: PastBounds): HeldMoment {
   useEffect(() => {
     if (moment.atMs === written.current.atMs && moment.windowMs === written.current.windowMs) return;
     const handle = setTimeout(() => {
-      // As the address will tell it, to the minute.
+      // As in the address, to the minute.
       const next = timelineAddress.parse(new URLSearchParams(timelineAddress.format(moment).join('&')));
       written.current = next;
       write(() => next, 'replace');
@@ -56,19 +56,18 @@ export function useMoment(bounds: PastBounds): HeldMoment {
 }
 
 const STEP_MS = 100;
-/** For who asks for less motion: one picture after the other. */
+/** One picture after the other, for visitors who ask for less motion. */
 const STILL_STEP_MS = 1_000;
 
 interface PlayingSource {
   readonly atMs: number | undefined;
-  /** Whether what is drawn of the moment is held. */
   readonly isHeld: () => boolean;
   readonly toMs: number;
-  /** Called with the instant that playing has come to; undefined once that is now. */
+  /** Called with the instant reached; undefined once that is now. */
   readonly onStep: (atMs: number | undefined) => void;
 }
 
-/** Lets time pass on the map, `rateMs` in a second. */
+/** Plays time on the map, `rateMs` in a second. */
 export function usePlaying(source: PlayingSource) {
   const [rateMs, setRateMs] = useState<number>(PLAY_RATES_MS[1]);
   const [playing, setPlaying] = useState(false);

@@ -15,24 +15,23 @@ import { nearBox } from '#web/sky/strikes/nearestKnown.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
-/** So far ahead counts are read while playing. */
+/** Hours of counts read ahead while playing. */
 const AHEAD_HOURS = 48;
 
 interface PastView {
   readonly strikes: HeldStrikes;
   readonly complete: boolean;
   readonly tooWide: boolean;
-  /** If counts by hour and tile are drawn: their cells, the strikes in view, and what of them was not read. */
+  /** If hourly counts are drawn: their cells, the strikes in view, and what was not read. */
   readonly crowds: CountedCrowds | undefined;
   readonly counts: WindowCounts | undefined;
   readonly unread: readonly Span[];
-  /** Whether all that is to be drawn is held. */
   readonly held: boolean;
 }
 
 const NONE: readonly never[] = [];
 
-/** Reads what the moment's window lacks, strikes or counts of hours; undefined while the moment is now. */
+/** Reads missing strikes or hourly counts of the moment's window; undefined while the moment is now. */
 export function usePastView(
   clock: Clock,
   { box, measure }: Pick<Sky, 'box' | 'measure'>,
@@ -81,7 +80,7 @@ interface HeldPast {
   readonly tooWide: boolean;
 }
 
-/** Reads and returns the strikes of the moment's window in view; undefined while the moment is now. Reads nothing while `paused`. */
+/** Reads the strikes of the moment's window in view; undefined while it is now. Reads nothing while `paused`. */
 function usePastStrikes(
   clock: Clock,
   view: BBox | undefined,
@@ -117,7 +116,7 @@ function usePastStrikes(
 
 const NOTHING = (reader: PastStrikes): HeldPast => ({ strikes: reader.held, complete: false, tooWide: false });
 
-/** The same object if the reader holds what it held before. */
+/** Returns `before` if the reader holds nothing new. */
 function heldNow(reader: PastStrikes, before: HeldPast): HeldPast {
   const complete = reader.complete && !before.tooWide;
   return before.strikes === reader.held && before.complete === complete
@@ -125,12 +124,11 @@ function heldNow(reader: PastStrikes, before: HeldPast): HeldPast {
     : { ...before, strikes: reader.held, complete };
 }
 
-/** Counts by hour and tile, read as far as they are wanted: a new object around the same grids whenever they hold more. */
+/** A new object around the same grids whenever they hold more. */
 interface HeldGrids {
   readonly grids: DayGrids;
 }
 
-/** Reads the days of the span; none while it is undefined. */
 function useDayGrids(clock: Clock, span: HourSpan | undefined): HeldGrids | undefined {
   const [held, setHeld] = useState<HeldGrids>();
   useEffect(() => {

@@ -12,7 +12,6 @@ interface DraftLayerProps extends Pick<LayerProps, 'screen' | 'beforeId'> {
   readonly draft: WatchDraft;
 }
 
-/** Takes the place from the map, and draws it with its rings. */
 export default function DraftLayer({ draft, screen, beforeId }: DraftLayerProps) {
   useChoice(draft, screen.visitorAt);
   const centre = useCentre(draft.from === 'centre');
@@ -96,7 +95,7 @@ function geometryOf(shape: Shape): GeoJSON.Geometry {
     : { type: 'LineString', coordinates: corners };
 }
 
-/** The middle of the map, as long as it is asked for. */
+/** The middle of the map while `asked`. */
 function useCentre(asked: boolean): Shape | undefined {
   const map = useMap().current;
   const [centre, setCentre] = useState<Shape>();
@@ -135,7 +134,7 @@ function useChoice({ from, attempt }: WatchDraft, visitorAt: Position | undefine
     if (!map || (from !== 'line' && from !== 'polygon')) return;
     let stop: (() => void) | undefined;
     let wanted = true;
-    // Only who draws loads what draws.
+    // Only visitors who draw load the library.
     import('./drawShape.ts').then(
       ({ drawShape }) => {
         if (wanted) stop = drawShape(map.getMap(), from, (shape) => changeDraft({ shape }));

@@ -26,7 +26,7 @@ interface WatchBoxProps {
   readonly onClose: () => void;
 }
 
-/** Chooses a place on the map, its rings and the wait; what comes of it is the address of its panel. */
+/** Chooses a place, its rings and the wait; the result is the address of its panel. */
 export default function WatchBox({ draft, screen, onClose }: WatchBoxProps) {
   const { LL } = useTexts();
   const ready = useTextAreas(AREAS);
@@ -142,7 +142,7 @@ interface CentreCornersProps {
   readonly centreOf: Screen['centreOf'];
 }
 
-/** Draws without a pointer: the arrow keys move the map, and each press takes its middle as the next corner. */
+/** Draws without a pointer: arrow keys move the map, each press takes its middle as the next corner. */
 function CentreCorners({ from, centreOf }: CentreCornersProps) {
   const { LL } = useTexts();
   const [corners, setCorners] = useState<readonly (readonly [number, number])[]>([]);

@@ -15,7 +15,7 @@ export function cornersToShape(from: 'line' | 'polygon', corners: readonly Corne
 
 type Rings = readonly [watch: number, warning: number, stop: number];
 
-/** The rings with one of them changed: the others give way, so that they go on shrinking inwards. */
+/** Changes one ring; the others give way, so that they go on shrinking inwards. */
 export function orderedRings(rings: Rings, ring: 0 | 1 | 2, km: number): Rings {
   const moved = (index: number): number => {
     const own = rings[index] ?? km;

@@ -4,7 +4,7 @@ import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { cornersToShape } from './draftShape.ts';
 
-/** Lets one line or polygon be drawn by taps; a tap on its last corner ends it. Returns what takes it off the map. */
+/** Draws one line or polygon by taps; a tap on its last corner ends it. Returns a function that removes it. */
 export function drawShape(map: MapLibreMap, kind: 'line' | 'polygon', onDrawn: (shape: Shape) => void): () => void {
   const mode = kind === 'line' ? new TerraDrawLineStringMode() : new TerraDrawPolygonMode();
   const draw = new TerraDraw({ adapter: new TerraDrawMapLibreGLAdapter({ map }), modes: [mode] });
@@ -27,7 +27,7 @@ export function drawShape(map: MapLibreMap, kind: 'line' | 'polygon', onDrawn: (
       kind,
       corners.map(([longitude = 0, latitude = 0]) => [longitude, latitude] as const),
     );
-    // Not within its own event: it still looks at what was drawn.
+    // Not within its own event, which still looks at the drawing.
     queueMicrotask(() => {
       stop();
       if (shape) onDrawn(shape);

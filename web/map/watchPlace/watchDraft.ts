@@ -2,13 +2,12 @@ import { proxy, ref, useSnapshot } from 'valtio';
 import type { Shape } from '#shared/geo/shape/Shape.ts';
 import { DEFAULT_DWELL_MS, DEFAULT_RINGS_KM } from '#shared/watch/Area.ts';
 
-/** The source of the place: the middle of the map, a tap, the visitor, or a drawing. */
 export type DraftFrom = 'centre' | 'tap' | 'visitor' | 'line' | 'polygon';
 
-/** A place to be watched, while it is chosen on the map. It is kept nowhere. */
+/** A place to be watched, while it is chosen. Stored nowhere. */
 export interface WatchDraft {
   readonly from: DraftFrom;
-  /** Undefined while there is none yet, and of the map's middle, which moves with each frame: who needs it asks the map. */
+  /** Undefined before a choice, and for the map's middle, which moves with each frame: ask the map. */
   readonly shape: Shape | undefined;
   /** Counts up when a drawing begins anew. */
   readonly attempt: number;
@@ -27,7 +26,6 @@ const FRESH: WatchDraft = {
 /** Changed in a browser only, while its one map screen is open: nothing that is prerendered begins a draft. */
 const choice = proxy<{ draft: ReturnType<typeof ref<WatchDraft>> | undefined }>({ draft: undefined });
 
-/** Begins or ends to choose a place. */
 export function openDraft(open: boolean): void {
   choice.draft = open ? ref({ ...FRESH }) : undefined;
 }
@@ -36,17 +34,15 @@ export function changeDraft(changes: Partial<WatchDraft>): void {
   if (choice.draft) choice.draft = ref({ ...choice.draft, ...changes });
 }
 
-/** Whether a tap on the map chooses a place now, and opens no strike. */
+/** Whether a tap on the map chooses a place, instead of opening a strike. */
 export function isChoosing({ draft }: { readonly draft: WatchDraft | undefined } = choice): boolean {
   return draft !== undefined && draft.from !== 'centre' && draft.from !== 'visitor';
 }
 
-/** The place that is being chosen; undefined while none is. */
 export function useWatchDraft(): WatchDraft | undefined {
   return useSnapshot(choice).draft;
 }
 
-/** `isChoosing`, as it changes. */
 export function useChoosing(): boolean {
   return isChoosing(useSnapshot(choice));
 }

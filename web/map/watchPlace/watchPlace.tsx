@@ -15,7 +15,6 @@ export const watchPlace: PanelPart = {
   Panel: WatchPlace,
 };
 
-/** A button over the map that opens the choice of a place to be watched. */
 function WatchPlace({ screen }: PanelProps) {
   const { LL } = useTexts();
   const draft = useWatchDraft();
@@ -28,7 +27,7 @@ function WatchPlace({ screen }: PanelProps) {
   }, []);
   const close = useCallback(() => {
     openDraft(false);
-    // Back to where the visitor came from: the button shows again with this render.
+    // The button shows again with this render.
     requestAnimationFrame(() => button.current?.focus());
   }, []);
   return (

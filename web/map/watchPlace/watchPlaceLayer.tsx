@@ -4,7 +4,7 @@ import { useWatchDraft } from './watchDraft.ts';
 
 const DraftLayer = lazy(() => import('./DraftLayer.tsx'));
 
-/** Apart from the panel, which loads before the map's own program does. */
+/** Apart from the panel, which loads before the map's program. */
 export const watchPlaceLayer: LayerPart = {
   name: 'watch-rings',
   order: 25,
@@ -12,7 +12,6 @@ export const watchPlaceLayer: LayerPart = {
   Layer: WatchPlaceLayer,
 };
 
-/** The place that is being chosen, with its rings. */
 function WatchPlaceLayer({ screen, beforeId }: LayerProps) {
   const draft = useWatchDraft();
   return draft && <DraftLayer draft={draft} screen={screen} beforeId={beforeId} />;

@@ -25,7 +25,7 @@ export interface CellStreamDeps {
 export class CellStream {
   private readonly deps: CellStreamDeps;
   private wanted: readonly Tile[] = [];
-  /** Cells of the open stream; undefined before the first. */
+  /** Undefined before the first stream. */
   private streamed: readonly Tile[] | undefined;
   /** Lowest seq among the slices that are not joined to the stream yet. */
   private joinSeq: number | undefined;
@@ -36,12 +36,10 @@ export class CellStream {
     this.deps = deps;
   }
 
-  /** Whether a view has been requested yet. */
   get following(): boolean {
     return this.wanted.length > 0;
   }
 
-  /** Whether the first stream was opened. */
   get begun(): boolean {
     return this.streamed !== undefined;
   }

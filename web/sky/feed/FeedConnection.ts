@@ -19,10 +19,10 @@ import {
 } from './connectionMachine.ts';
 import type { Timers } from './Timers.ts';
 
-/** The part of EventSource that the supervisor uses. */
+/** The used part of EventSource. */
 export interface EventStream {
   readonly readyState: number;
-  /** For how long the server asks us to stay away, if it refused the stream and said so. */
+  /** How long the server asks us to stay away, if it refused the stream. */
   readonly refusedForMs?: number | undefined;
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
   close(): void;
@@ -69,7 +69,7 @@ export class FeedConnection {
     return this.state.cursor;
   }
 
-  /** Whether the stream has delivered all that it owed when it was last started. */
+  /** Whether the stream has delivered all that it owed at its last start. */
   get caughtUp(): boolean {
     return !this.state.catchingUp;
   }
@@ -167,10 +167,7 @@ export class FeedConnection {
 
 const Announcement = v.object({ protocol: v.number() });
 
-/**
- * Returns the protocol number in the text of a `hello`, or undefined if there is none. Read apart from the rest: a
- * later version may have changed everything else, and must still be recognised as one.
- */
+/** Returns a `hello`'s protocol, or undefined. Read alone: a later version may have changed everything else. */
 function announcedProtocol(helloText: string): number | undefined {
   try {
     const result = v.safeParse(Announcement, JSON.parse(helloText));

@@ -91,13 +91,13 @@ export class LiveFeed {
     return this.present;
   }
 
-  /** Calls `listener` after each change of the view. Returns the function that ends this. */
+  /** Returns a function that ends the subscription. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  /** Follows another view or window: what is held shows at once, only what is missing is read. Covers `near` too. */
+  /** Follows another view or window, and `near` too: held strikes show at once, only missing ones are read. */
   show(view: BBox, windowMs: number, near?: BBox): void {
     const first = !this.stream.following;
     const { cells, tooWide } = viewedCells({ view, near });
@@ -109,12 +109,11 @@ export class LiveFeed {
     this.updateProgress();
   }
 
-  /** Tries again at once to load what could not be loaded. */
   retry(): void {
     this.loader.retry();
   }
 
-  /** Shows what was kept from an earlier visit until the server is heard; nothing once it was. */
+  /** Shows strikes kept from an earlier visit, until the server is heard. */
   recall({ columns, knownUntilMs, clockOffsetMs, simulated }: KeptSky): void {
     if (this.view.heardAtMs !== null) return;
     this.change({ recalledToMs: knownUntilMs, clockOffsetMs, source: simulated ? 'simulated' : 'live' });
@@ -188,7 +187,7 @@ export class LiveFeed {
     this.change({ strikes: changedStrikes(this.view.strikes), told: null });
   }
 
-  /** All is read again: ordinals that were kept may be those of another epoch. */
+  /** Reads all again: kept ordinals may be those of another epoch. */
   private forgetRecalled(): void {
     if (this.view.recalledToMs === null) return;
     this.forgetStrikes();
@@ -203,7 +202,7 @@ export class LiveFeed {
     if (!known) this.clockFound(serverTimeMs - this.deps.clock.now());
   }
 
-  /** The first that is heard of the server's clock. What was read until now was read by this device's. */
+  /** First reading of the server's clock; until now hours were by this device's. */
   private clockFound(offsetMs: number): void {
     const times = [this.view.startedAtMs, this.deps.clock.now()];
     const sameHour = times.every((atMs) => hourStartMs(atMs) === hourStartMs(atMs + offsetMs));
@@ -219,14 +218,14 @@ export class LiveFeed {
     if (this.strikes.append(columns, this.windowEndMs) > 0) this.change({ strikes: changedStrikes(this.view.strikes) });
   }
 
-  /** Begins and joins the stream once the slices allow it, and updates `complete` and `failing`. */
+  /** Begins and joins the stream once the slices allow it; updates `complete` and `failing`. */
   private updateProgress(): void {
     if (!this.stream.begun && this.loader.firstHoursHeld) this.stream.begin();
     const whole = this.loader.complete;
     if (whole) this.stream.join();
     const complete = whole && !this.view.tooWide && this.stream.joined;
     if (complete) this.resets = 0;
-    // In one change: a word that runs ahead of the strikes held would say that none fell.
+    // In one change: a state ahead of the strikes held would say that none fell.
     const told = complete ? this.newestTold : this.view.told;
     this.change({ complete, told, failing: this.loader.failing });
   }

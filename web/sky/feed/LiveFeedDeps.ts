@@ -5,7 +5,6 @@ import type { EventStream } from './FeedConnection.ts';
 import type { FetchBytes } from './loadSlice.ts';
 import type { Timers } from './Timers.ts';
 
-/** The page, as the feed needs it. */
 export interface LiveFeedDeps {
   readonly openStream: (url: string) => EventStream;
   readonly fetchBytes: FetchBytes;
@@ -19,17 +18,13 @@ export interface LiveFeedDeps {
 export type PageSignal = 'sleep' | 'wake';
 
 export interface PageSignals {
-  /** Returns a function that ends the subscription. */
   subscribe(listener: (signal: PageSignal) => void): () => void;
 }
 
 /** A tab hidden for this long frees its place in the relay. */
 const HIDDEN_SLEEP_MS = 10 * 60_000;
 
-/**
- * Signals of this page. If `neverIdle`, as on wall displays, being hidden is ignored: often only a screen saver covers
- * the page.
- */
+/** Signals of this page. `neverIdle`, for wall displays, ignores hiding: often only a screen saver covers the page. */
 export function pageSignals(page: Window, timers: Timers, neverIdle: () => boolean): PageSignals {
   return {
     subscribe(listener) {
@@ -63,7 +58,7 @@ export function pageSignals(page: Window, timers: Timers, neverIdle: () => boole
   };
 }
 
-/** Opens a stream as a browser's EventSource does, but one that knows why the server refused it. */
+/** Like a browser's EventSource, but with the reason why the server refused it. */
 export function openEventStream(url: string): EventStream {
   let refusal: number | undefined;
   const source = new EventSource(url, {

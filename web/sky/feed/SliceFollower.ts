@@ -24,15 +24,14 @@ export interface SliceFollowerDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  /** The tiles in view. */
   readonly tiles: () => readonly Tile[];
   readonly onSlice: (columns: StrikeColumns) => void;
   readonly onStatus: (status: FollowedStatus) => void;
 }
 
 /**
- * Stands in for the stream of a page that got none: every 15 to 30 s it reads the open hour's slices and the state of the
- * feed, both of which come from the edge's cache. It moves no cursor; a later stream tells everything again.
+ * Replaces a refused stream: every 15 to 30 s it reads the open hour's slices and the state of the feed, both from the
+ * edge's cache. It moves no cursor; a later stream tells everything again.
  */
 export class SliceFollower {
   private readonly deps: SliceFollowerDeps;
@@ -43,7 +42,7 @@ export class SliceFollower {
     this.deps = deps;
   }
 
-  /** Reads at once, then again and again. Does nothing if it already does so. */
+  /** Reads at once, then repeatedly. Does nothing if it already does so. */
   start(): void {
     if (this.cancelNext) return;
     this.fromMs = this.deps.clock.now();
@@ -70,7 +69,7 @@ export class SliceFollower {
     }
   }
 
-  /** A status that cannot be read changes nothing: what is known of the feed grows old, and the page says so. */
+  /** An unreadable status changes nothing: the feed's state grows old, and the page says so. */
   private async readStatus(): Promise<void> {
     try {
       const response = await this.deps.fetchBytes(apiPaths.status, { signal: AbortSignal.timeout(TIMEOUT_MS) });

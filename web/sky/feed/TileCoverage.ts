@@ -3,13 +3,13 @@ import { CELL_ZOOM } from '#shared/limits.ts';
 import { HOUR_MS } from '#shared/time/hourKey.ts';
 import { ancestorAt } from './viewTiles.ts';
 
-/** One slice: the strikes of `tile` in the hour that starts at `hourMs`. */
+/** The strikes of `tile` in the hour that starts at `hourMs`. */
 export interface SliceName {
   readonly tile: Tile;
   readonly hourMs: number;
 }
 
-/** The state of a tile when the stream stopped covering it. */
+/** State of a tile when the stream stopped covering it. */
 interface Leave {
   /** Every strike of its hours with an ordinal up to this one is held. */
   readonly seq: number;
@@ -40,12 +40,12 @@ export function slicesOf(tiles: readonly Tile[], { fromHour, toHour }: HourSpan)
   return names;
 }
 
-/** The hours of a window that ends now and goes on: the hour that `nowMs` lies in is one of them. */
+/** The hours of a window that ends now, including the open hour. */
 export function hoursUpTo(nowMs: number, windowMs: number): HourSpan {
   return { fromHour: Math.floor((nowMs - windowMs) / HOUR_MS), toHour: Math.floor(nowMs / HOUR_MS) + 1 };
 }
 
-/** The hours that hold any of the window `[atMs - windowMs, atMs)`, which is over. */
+/** The hours that hold any of the past window `[atMs - windowMs, atMs)`. */
 export function hoursBefore(atMs: number, windowMs: number): HourSpan {
   return { fromHour: Math.floor((atMs - windowMs) / HOUR_MS), toHour: Math.ceil(atMs / HOUR_MS) };
 }
@@ -81,7 +81,7 @@ export class TileCoverage {
     }
   }
 
-  /** The stream covers `cells` again. Returns the seq it must resume from, or undefined if it had left none of them. */
+  /** The stream covers `cells` again. Returns the seq to resume from, or undefined if it had left none of them. */
   returnTo(cells: readonly Tile[]): number | undefined {
     const covered = new Set(cells.map(formatTile));
     let fromSeq: number | undefined;

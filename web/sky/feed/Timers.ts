@@ -1,4 +1,4 @@
-/** Timers as the feed needs them. Each call returns a function that cancels it. */
+/** Each call returns a function that cancels it. */
 export interface Timers {
   after(delayMs: number, run: () => void): () => void;
   every(periodMs: number, run: () => void): () => void;

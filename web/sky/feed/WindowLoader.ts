@@ -12,33 +12,30 @@ import type { Timers } from './Timers.ts';
 const MAX_IN_FLIGHT = 5;
 /** Once these hours are held, the newest strikes are on screen and the stream can begin. */
 const FIRST_HOURS = 2;
-/** As far back as a map without a filter looks. */
 const KEPT_HOURS = NO_TIME_FILTER_MS / HOUR_MS;
 
 export interface WindowLoaderDeps {
   readonly fetchBytes: FetchBytes;
   /** The server's clock. */
   readonly clock: Clock;
-  /** The hours that the window touches at present. */
   readonly hours: () => HourSpan;
-  /** The hour that has begun last, of which a stream tells all that follows; undefined if none does. */
+  /** The newest begun hour, if a stream tells all that follows in it. */
   readonly streamedHourMs: () => number | undefined;
   readonly timers: Timers;
   readonly random: () => number;
   /** `join`: from which seq a stream must tell of the tile for the slice to stay complete; undefined if it is not kept. */
   readonly onSlice: (columns: StrikeColumns, join: { readonly tile: Tile; readonly seq: number } | undefined) => void;
-  /** Called before a slice is asked for. */
   readonly onAsk?: (name: SliceName) => void;
   /** Called after each load: `complete`, `firstHoursHeld` and `failing` may have changed. */
   readonly onProgress: () => void;
 }
 
-/** Reads the slices that the current window lacks, newest first, and retries failures after growing delays. */
+/** Reads the window's missing slices, newest first, and retries failures after growing delays. */
 export class WindowLoader {
   readonly coverage = new TileCoverage();
   private readonly deps: WindowLoaderDeps;
   private readonly inFlight = new Set<string>();
-  /** Slices that the server refused, with the hour in which it did: a slice of the future exists an hour later. */
+  /** Refused slices, with the hour of refusal: a slice of the future exists an hour later. */
   private readonly refused = new Map<string, number>();
   private wanted: readonly Tile[] = [];
   private failures = 0;
@@ -49,18 +46,17 @@ export class WindowLoader {
     this.deps = deps;
   }
 
-  /** Reads what it lacks of the window over these tiles. */
   want(tiles: readonly Tile[]): void {
     this.wanted = tiles;
     this.pump();
   }
 
-  /** Looks again for missing slices: a new hour has begun, the clock was set, or held slices were dropped. */
+  /** Looks again for missing slices: a new hour, a clock that was set, or dropped slices. */
   resume(): void {
     this.pump();
   }
 
-  /** As `resume`, but after a delay, before which nothing is read. */
+  /** As `resume`, but reads nothing before the delay. */
   resumeAfter(delayMs: number): void {
     if (delayMs === 0) {
       this.pump();
@@ -70,7 +66,7 @@ export class WindowLoader {
     this.pumpAfter(delayMs);
   }
 
-  /** As `resume`, but at once: someone asks for it. */
+  /** As `resume`, but at once. */
   retry(): void {
     this.cancelRetry?.();
     this.cancelRetry = undefined;
@@ -86,7 +82,6 @@ export class WindowLoader {
     return this.wanted;
   }
 
-  /** Whether every slice of the window is held. */
   get complete(): boolean {
     return this.wanted.length > 0 && this.missing().length === 0;
   }
@@ -95,7 +90,6 @@ export class WindowLoader {
     return this.wanted.length > 0 && this.missing(FIRST_HOURS).length === 0;
   }
 
-  /** Whether the newest request for a slice failed. */
   get failing(): boolean {
     return this.failures > 0;
   }

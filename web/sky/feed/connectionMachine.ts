@@ -5,7 +5,7 @@ import { reconnectDelayMs, refusalDelayMs } from '#shared/wire/reconnectDelay.ts
 
 /** How often the supervisor checks the clock. */
 export const TICK_MS = 10_000;
-/** Ticks further apart than this mean that the device slept, not that a timer was a little late. */
+/** A longer gap between ticks means that the device slept, not that a timer was late. */
 const SLEPT_AFTER_MS = 3 * TICK_MS;
 
 /*
@@ -48,11 +48,11 @@ export interface ConnectionState {
   readonly lastTickMs: number;
   /** The seq of the newest `hello`; a `reset` continues from it. */
   readonly helloSeq: number | undefined;
-  /** Whether strikes are still owed that were there when the stream greeted us. */
+  /** Strikes from before this stream's `hello` are still owed. */
   readonly catchingUp: boolean;
-  /** Until when the server asked us to stay away. */
+  /** The server asked us to stay away until then. */
   readonly awayUntilMs: number;
-  /** Whether the server had no place for us, and no stream has begun since. */
+  /** The server had no place for us, and no stream has begun since. */
   readonly slicesOnly: boolean;
   /** Whether the browser may reconnect by itself: it has a Last-Event-ID and has not failed since it got it. */
   readonly nativeMayResume: boolean;
@@ -64,10 +64,7 @@ export type ConnectionInput =
   | { readonly type: 'frame'; readonly frame: DecodedFeedEvent; readonly id: number | undefined }
   | { readonly type: 'badFrame' }
   | { readonly type: 'foreignProtocol' }
-  /**
-   * The EventSource's error event. `closed`: the browser has given up for good. `refusedForMs`: the server asks for as
-   * much time before another try.
-   */
+  /** `closed`: the browser has given up for good. `refusedForMs`: how long the server asks us to wait. */
   | { readonly type: 'broken'; readonly closed: boolean; readonly refusedForMs?: number | undefined }
   | { readonly type: 'tick' }
   | { readonly type: 'retryDue' }
@@ -184,7 +181,7 @@ function onTick(state: ConnectionState, nowMs: number, random: () => number): Co
   }
 }
 
-/** Returns the supervisor's next state and its commands. Pure: time and chance come from `nowMs` and `random`. */
+/** Returns the next state and its commands. Pure: time and chance come from `nowMs` and `random`. */
 export function stepConnection(
   state: ConnectionState,
   input: ConnectionInput,

@@ -43,7 +43,7 @@ export type FeedTruth =
       /** Null if nothing was ever known. */
       readonly sinceMs: number | null;
       readonly cause: 'connection' | 'feed' | 'format' | 'abroad';
-      /** Whether what is shown is what this device kept from an earlier visit. */
+      /** This device kept it from an earlier visit. */
       readonly recalled?: true;
     };
 
@@ -52,7 +52,7 @@ export type PresentTruth = Exclude<FeedTruth, { kind: 'past' }>;
 /** `nowMs` is the server's time. */
 export function feedTruth(facts: TruthFacts, box: BBox | undefined, nowMs: number): PresentTruth {
   const { feed, phase, clockOffsetMs } = facts;
-  // However young it is: what was kept is never live.
+  // Kept strikes are never live, however young.
   if (typeof facts.recalledToMs === 'number')
     return { kind: 'down', sinceMs: facts.recalledToMs, cause: 'connection', recalled: true };
   const startedMs = facts.startedAtMs + clockOffsetMs;
@@ -95,7 +95,7 @@ function homeTruth(
   return { kind: 'live', checkedMs, whole: complete && !beyond, ...rest };
 }
 
-/** Never whole: of a region that is polled while somebody watches, an hour back is known at best. */
+/** Never whole: a region polled only while somebody watches is known an hour back at best. */
 function abroadTruth(
   { feed, asked }: { readonly feed: FeedState; readonly asked: boolean },
   { slicesOnly }: Pick<TruthFacts, 'slicesOnly'>,
@@ -110,7 +110,7 @@ function abroadTruth(
   return { kind: 'live', checkedMs, whole: false };
 }
 
-/** The part of a view that lies outside home: when it was last read, and whether it is asked for at all now. */
+/** The part of a view outside home: when it was last read, and whether it is asked for now. */
 export interface Beyond {
   readonly checkedMs: number | null;
   readonly asked: boolean;
@@ -129,7 +129,7 @@ type FeedOfBox =
   | { readonly place: 'abroad'; readonly feed: FeedState; readonly asked: boolean }
   | { readonly place: 'outside' };
 
-/** `nowMs` is the server's time. Without a box or areas, everything counts as home: that is what an older server tells. */
+/** `nowMs` is the server's time. Without a box or areas (older servers), everything counts as home. */
 function feedOfBox(feed: FeedState, areas: Areas | null, box: BBox | undefined, nowMs: number): FeedOfBox {
   if (!areas || !box) return { place: 'home', feed };
   const regions = regionsOfBox(box, areas);

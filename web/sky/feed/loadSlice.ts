@@ -6,15 +6,14 @@ const TIMEOUT_MS = 10_000;
 /** Refusals that pass: too slow, too early, too many. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** The part of `fetch` that slices need. */
 export type FetchBytes = (path: string, init: { readonly signal: AbortSignal }) => Promise<Response>;
 
 export type SliceResult =
   | { readonly ok: true; readonly slice: StrikeSlice }
-  /** `refused`: the server will never answer otherwise, so that asking again is no use. */
+  /** `refused`: the server will never answer otherwise, so asking again is no use. */
   | { readonly ok: false; readonly reason: string; readonly refused: boolean };
 
-/** Reads one slice. Never rejects: no answer within 10 s, an error status and bad bytes all give `ok: false`. */
+/** Never rejects: no answer within 10 s, an error status and bad bytes all give `ok: false`. */
 export async function loadSlice(fetchBytes: FetchBytes, { tile, hourMs }: SliceName): Promise<SliceResult> {
   try {
     const response = await fetchBytes(slicePath(tile, hourMs), { signal: AbortSignal.timeout(TIMEOUT_MS) });

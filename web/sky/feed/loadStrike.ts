@@ -7,10 +7,7 @@ const TIMEOUT_MS = 10_000;
 
 type Fetch = AskOptions['fetch'] & {};
 
-/**
- * Loads the strike with the provider's id; `hint` finds even one that was never archived. Never rejects: an answer that
- * takes 10 s counts as none.
- */
+/** Loads by the provider's id; `hint` finds even unarchived strikes. Never rejects; gives up after 10 s. */
 export function loadStrike(
   id: string,
   hint: StrikeHint | undefined,
@@ -20,7 +17,7 @@ export function loadStrike(
   return load(strikePath(id, hint), fetchJson, signal);
 }
 
-/** Loads the strike with the Feed's number. Never rejects. */
+/** Loads by the Feed's ordinal. Never rejects. */
 export function loadStrikeByOrdinal(
   ordinal: number,
   fetchJson: Fetch,

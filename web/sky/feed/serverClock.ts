@@ -1,7 +1,7 @@
 import { medianOf } from '#shared/medianOf.ts';
 
 const MAX_SAMPLES = 9;
-/** If the device clock is further off than this, the page shows a warning. */
+/** The page warns of a device clock that is further off. */
 export const CLOCK_WARNING_MS = 5_000;
 
 /** The newest differences `serverTimeMs − arrival`, oldest first, at most nine. */
@@ -11,10 +11,7 @@ export function addOffsetSample(samples: OffsetSamples, serverTimeMs: number, ar
   return [...samples, serverTimeMs - arrivedAtMs].slice(-MAX_SAMPLES);
 }
 
-/**
- * Returns what to add to this device's time to get the server's: the median, so that one event that sat in a buffer for
- * seconds does not move every age on the screen. 0 without samples.
- */
+/** Returns server time minus device time: the median, so that one late event moves no ages. 0 without samples. */
 export function clockOffsetMs(samples: OffsetSamples): number {
   return medianOf(samples) ?? 0;
 }

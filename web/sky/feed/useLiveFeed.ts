@@ -6,7 +6,7 @@ import { LiveFeed } from './LiveFeed.ts';
 import { openEventStream, pageSignals } from './LiveFeedDeps.ts';
 import { systemTimers } from './Timers.ts';
 
-/** Runs this tab's feed while the component is mounted and returns it; undefined on the first render. */
+/** Runs this tab's feed while mounted; undefined on the first render. */
 export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   const [feed, setFeed] = useState<LiveFeed>();
   // Before the first paint: a frame without the map would make the content below it jump.
@@ -26,7 +26,6 @@ export function useLiveFeed(neverIdle: boolean): LiveFeed | undefined {
   return feed;
 }
 
-/** Returns the feed's current view; the caller renders again when it changes. */
 export function useFeedView(feed: LiveFeed): FeedView {
   return useSyncExternalStore(feed.subscribe, () => feed.view);
 }

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import type { apiPaths } from '#shared/wire/apiPaths.ts';
 import type { Status } from '#shared/wire/Status.ts';
 
-/** A number that comes later than this is not waited for. */
 const TIMEOUT_MS = 10_000;
 const STATUS_PATH: typeof apiPaths.status = '/api/v1/status';
 
-/** The part of the status that the landing page shows; the number is known. */
+/** The fields on the landing page. */
 interface TrustedStatus extends Pick<Status, 'source'> {
   readonly strikesLastHour: number;
 }
 
-/** Fetches the feed's status once; returns null until it is known, and if it cannot be trusted. */
+/** Fetches the status once; null until it is known, and if it cannot be trusted. */
 export function useLiveStatus(): TrustedStatus | null {
   const [status, setStatus] = useState<TrustedStatus | null>(null);
   useEffect(() => {
@@ -27,7 +26,7 @@ async function fetchStatus(signal: AbortSignal): Promise<TrustedStatus | null> {
   return response.ok ? trusted(await response.json()) : null;
 }
 
-/** Checks the two fields that this page needs by hand, to spare every visitor a schema library. */
+/** Checks two fields by hand, to spare every visitor a schema library. */
 function trusted(body: Partial<Status> | null): TrustedStatus | null {
   if (body?.ok !== true || (body.source !== 'live' && body.source !== 'simulated')) return null;
   const { source, strikesLastHour } = body;

@@ -2,12 +2,12 @@ import type { BBox } from '#shared/geo/BBox.ts';
 import { formatTile, type Tile, tileAt, tilesCovering } from '#shared/geo/tile.ts';
 import { CELL_ZOOM, MAX_CELLS_PER_STREAM, SLICE_ZOOM_MAX } from '#shared/limits.ts';
 
-/** Slices of one hour that a view may request; its tiles are as fine as this allows. */
+/** Most slices that a view requests per hour; its tiles are as fine as this allows. */
 const MAX_TILES_PER_HOUR = 4;
-/** Tiles around a measuring point are this coarse (450 km), so that requests reveal little of where a visitor is. */
+/** Tiles around a measuring point are this coarse (450 km), to reveal little of where a visitor is. */
 const NEAR_ZOOM = 6;
 
-/** The area to hold: the view, and the surroundings of a point that distances are measured from. */
+/** The view, and the surroundings of a measuring point. */
 export interface ViewedArea {
   readonly view: BBox;
   readonly near: BBox | undefined;
@@ -21,12 +21,12 @@ function nearestCells(bbox: BBox): Tile[] {
   return all.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_CELLS_PER_STREAM);
 }
 
-/** Returns the cells to stream for this view: all that cover it, or if it is too wide those nearest its centre. */
+/** Returns the cells to stream: all that cover the view, or if it is too wide those nearest its centre. */
 export function viewCells(bbox: BBox): Tile[] {
   return tilesCovering(bbox, CELL_ZOOM, MAX_CELLS_PER_STREAM) ?? nearestCells(bbox);
 }
 
-/** Returns the tiles that cover this view at the finest zoom where a few suffice, so that a city's day stays small. */
+/** Returns the tiles of the view at the finest zoom where a few suffice, so that a city's day stays small. */
 export function viewSliceTiles(bbox: BBox): Tile[] {
   for (let z = SLICE_ZOOM_MAX; z > CELL_ZOOM; z -= 1) {
     const tiles = tilesCovering(bbox, z, MAX_TILES_PER_HOUR);
@@ -35,12 +35,11 @@ export function viewSliceTiles(bbox: BBox): Tile[] {
   return viewCells(bbox);
 }
 
-/** Whether the view is too wide for the cells of one stream. */
 export function viewExceedsCells(bbox: BBox): boolean {
   return tilesCovering(bbox, CELL_ZOOM, MAX_CELLS_PER_STREAM) === undefined;
 }
 
-/** Returns the cells of both parts of the area; `tooWide` if these do not cover both. */
+/** Returns the cells of both parts; `tooWide` if they do not cover both. */
 export function viewedCells({ view, near }: ViewedArea): { readonly cells: Tile[]; readonly tooWide: boolean } {
   const all = withoutRepeats([...(near ? viewCells(near) : []), ...viewCells(view)]);
   return {

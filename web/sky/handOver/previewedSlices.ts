@@ -1,6 +1,5 @@
-/** A slice that the preview asked for. */
 export interface PreviewedSlice {
-  /** When it was asked for, by `performance.now()`. */
+  /** By `performance.now()`. */
   readonly askedAtMs: number;
   readonly answer: Promise<Response>;
 }
@@ -9,7 +8,7 @@ declare global {
   interface Window {
     /** By path, until the map's program takes them. */
     previewedSlices?: Map<string, PreviewedSlice>;
-    /** Resolves once the preview shows strikes, or has none to show; the map's program starts then. */
+    /** Resolves once the preview shows strikes or has none; the map's program starts then. */
     previewShown?: Promise<void>;
   }
 }
@@ -18,8 +17,8 @@ declare global {
 const FRESH_FOR_MS = 60_000;
 
 /**
- * Returns the answer to `path` that the preview asked for, once: whoever asks again wants a newer one. Undefined if
- * there is none or if it was asked for more than a minute before `nowMs` (by `performance.now()`).
+ * Takes the answer to `path`, once: later readers want a newer one. Undefined if there is none, or if it was asked for
+ * more than a minute before `nowMs` (by `performance.now()`).
  */
 export function takePreviewedSlice(
   slices: Map<string, PreviewedSlice> | undefined,

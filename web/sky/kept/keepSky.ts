@@ -8,8 +8,8 @@ const CHECK_MS = 5_000;
 const SAVE_EVERY_MS = 60_000;
 
 /**
- * Shows what was kept if the feed is silent, keeps the sky while it is live, and the site's files once the page is at
- * rest. `truthNow`: what is said of the view at this moment. Returns the function that ends it.
+ * Shows the kept sky if the feed is silent, keeps the sky while it is live, and the site's files once the page rests.
+ * `truthNow`: the present truth of the view. Returns a function that ends it.
  */
 export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   let savedAtMs = Number.NEGATIVE_INFINITY;
@@ -34,7 +34,7 @@ export function keepSky(feed: LiveFeed, truthNow: () => FeedTruth): () => void {
   };
 }
 
-/** Only a live sky is kept: another would take the place of one that is known better. */
+/** Only a live sky is kept: another would replace one that is known better. */
 function knownUntil(truth: FeedTruth): number | undefined {
   const present = truth.kind === 'past' ? truth.live : truth;
   return present.kind === 'live' || present.kind === 'delayed' ? present.checkedMs : undefined;

@@ -4,13 +4,13 @@ import { type KeptSky, type PackedSky, unpackSky } from '#web/sky/strikes/KeptSk
 const DATABASE = 'sky';
 const KEY = 'newest';
 
-/** Reads the sky that this device kept; undefined if there is none, it is too old, or storage refuses. `nowMs` is its time. */
+/** Undefined if nothing is kept, it is too old, or storage refuses. `nowMs` is this device's time. */
 export async function loadSky(nowMs: number): Promise<KeptSky | undefined> {
   const stored = await inDatabase(DATABASE, (store) => store.get(KEY)).catch(() => undefined);
   return unpackSky(stored, nowMs);
 }
 
-/** Keeps it instead of what was kept before. A storage that refuses is no trouble: the map then has nothing offline. */
+/** Replaces the kept sky. If storage refuses, the map has nothing offline. */
 export async function saveSky(packed: PackedSky): Promise<void> {
   await inDatabase(DATABASE, (store) => store.put(packed, KEY)).catch(() => undefined);
 }

@@ -21,7 +21,6 @@ export interface DayGridsDeps {
   /** The server's clock. */
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Called when more is held. */
   readonly onChange: () => void;
 }
 
@@ -32,7 +31,7 @@ interface HeldDay {
   readonly askedAtMs: number;
 }
 
-/** Counts by hour and tile of days of the past. What was read stays; a day that was not over is read again after a minute. */
+/** Counts by hour and tile of past days. Read days stay; an unfinished one is read again after a minute. */
 export class DayGrids {
   private readonly deps: DayGridsDeps;
   private readonly held = new Map<number, HeldDay>();
@@ -45,7 +44,7 @@ export class DayGrids {
     this.deps = deps;
   }
 
-  /** Reads the days of the span that it lacks, in order of time. */
+  /** Reads missing days of the span, in order of time. */
   want({ fromHour, toHour }: HourSpan): void {
     const first = Math.floor(fromHour / DAY_HOURS);
     const last = Math.floor((Math.min(toHour, this.deps.clock.now() / HOUR_MS) - 1) / DAY_HOURS);
@@ -53,21 +52,19 @@ export class DayGrids {
     this.pump();
   }
 
-  /** Whether all days of the span are held. */
   holds({ fromHour, toHour }: HourSpan): boolean {
     const last = Math.floor((toHour - 1) / DAY_HOURS);
     for (let day = Math.floor(fromHour / DAY_HOURS); day <= last; day += 1) if (!this.held.has(day)) return false;
     return true;
   }
 
-  /** The parts of the span that were not read, as far as its days are held. */
+  /** Unread parts of the span, as far as its days are held. */
   unread({ fromHour, toHour }: HourSpan): Span[] {
     return [...this.held.values()]
       .flatMap(({ unread }) => unread)
       .filter(([fromMs, toMs]) => fromMs < toHour * HOUR_MS && toMs > fromHour * HOUR_MS);
   }
 
-  /** The counts of each hour of the span. */
   hours({ fromHour, toHour }: HourSpan): (readonly DayCount[])[] {
     return Array.from({ length: toHour - fromHour }, (_, index) => {
       const hour = fromHour + index;
@@ -88,7 +85,6 @@ export class DayGrids {
     }
   }
 
-  /** Nothing that is settled is read twice. */
   private isDue(day: number): boolean {
     const askedAtMs = this.held.get(day)?.askedAtMs;
     if (askedAtMs === undefined) return true;

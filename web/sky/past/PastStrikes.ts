@@ -10,7 +10,7 @@ import { changedStrikes, type HeldStrikes, StrikeStore } from '#web/sky/strikes/
 const CAPACITY = 262_144;
 /** Beyond this, what is held is forgotten before another window is read. */
 const FULL_ROWS = (CAPACITY * 3) / 4;
-/** Strikes are reported this late at most, but for gaps that are repaired. */
+/** Strikes are reported at most this late, but for gaps that are repaired. */
 const SETTLE_MS = 2 * 60_000;
 
 export interface PastStrikesDeps {
@@ -19,28 +19,24 @@ export interface PastStrikesDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: () => number;
-  /** Called when `held` or `complete` may have changed. */
   readonly onChange: () => void;
 }
 
-/** A window `[atMs - windowMs, atMs)` of some tiles. */
+/** The window `[atMs - windowMs, atMs)`. */
 export interface PastWindow {
   readonly tiles: readonly Tile[];
   readonly atMs: number;
   readonly windowMs: number;
 }
 
-/**
- * The strikes of windows of the past, read from the hourly slices. What was read stays while one moves about; nothing of
- * the live feed comes in.
- */
+/** Strikes of past windows, from hourly slices. Read ones stay; nothing of the live feed comes in. */
 export class PastStrikes {
   private readonly deps: PastStrikesDeps;
   private readonly loader: WindowLoader;
   private readonly store: StrikeStore;
   private strikes: HeldStrikes;
   private wanted: PastWindow = { tiles: [], atMs: 0, windowMs: 0 };
-  /** When the slices of an hour were first asked for. */
+  /** First request of an hour's slices. */
   private readonly askedAtMs = new Map<number, number>();
   private cancelSettling = () => {};
 
@@ -53,7 +49,7 @@ export class PastStrikes {
     this.loader = new WindowLoader({
       ...deps,
       hours: () => hoursBefore(this.wanted.atMs, this.wanted.windowMs),
-      // Nobody tells what an hour of the past has gained: each is held as it was read.
+      // No stream tells of the past: each hour is held as it was read.
       streamedHourMs: () => undefined,
       onAsk: ({ hourMs }) => {
         if (!this.askedAtMs.has(hourMs)) this.askedAtMs.set(hourMs, deps.clock.now());
@@ -69,12 +65,10 @@ export class PastStrikes {
     return this.strikes;
   }
 
-  /** Whether every strike of the window is held. */
   get complete(): boolean {
     return this.loader.complete;
   }
 
-  /** Reads what the window lacks. */
   want(wanted: PastWindow): void {
     this.cancelSettling();
     this.wanted = wanted;
@@ -89,7 +83,6 @@ export class PastStrikes {
     this.follow();
   }
 
-  /** Reads nothing more until another window is wanted. */
   pause(): void {
     this.cancelSettling();
     this.wanted = { ...this.wanted, tiles: [] };
@@ -106,8 +99,7 @@ export class PastStrikes {
   }
 
   /**
-   * In what time the newest hour must be read again, for what is reported late or had not fallen yet when it was read;
-   * undefined if it need not.
+   * Delay until the newest hour is read again, for strikes that are late or had not fallen; undefined if none is due.
    */
   private unsettledForMs(): number | undefined {
     const { atMs, windowMs } = this.wanted;

@@ -7,10 +7,9 @@ export interface RestTimes {
   readonly mostMs: number;
 }
 
-/** Passes on the newest of the values that come in quick succession, once they rest; the first of them at once. */
+/** Passes on the first of quickly following values at once, then the newest once they rest. */
 export interface OnceAtRest<Value> {
   pass(value: Value): void;
-  /** Drops what was to be passed on. */
   cancel(): void;
 }
 

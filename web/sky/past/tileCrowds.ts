@@ -13,9 +13,8 @@ interface LookingBack {
   readonly box: BBox | undefined;
   readonly windowMs: number;
   readonly playing: boolean;
-  /** How much time passes in a second while playing. */
+  /** Time that passes in a second of playing. */
   readonly rateMs: number;
-  /** Whether every strike of the window is held. */
   readonly complete: boolean;
 }
 
@@ -38,7 +37,7 @@ const OLD = 2;
 /** The level of crowds at which their grid is that of the tiles: 24 of 512 pixels make 1,024 columns. */
 const LEVEL = Math.log2((SIDE * 24) / 512);
 
-/** Counts of some hours as they are drawn: a cell for each tile in which it struck. */
+/** Hourly counts as drawn: a cell for each tile with strikes. */
 export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrowds {
   const strikes = new Map<number, number>();
   for (const counts of hours) {
@@ -57,7 +56,7 @@ export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrow
           see(middle(x), middle(y), OLD, { total: sum, fresh: 0, recent: 0, old: sum });
         }
       },
-      // Their ages are not known, so there is nothing to be told of one.
+      // Ages are not known, so a cell tells nothing.
       at: () => undefined,
       cellKey: () => 0,
     },
@@ -66,7 +65,7 @@ export function tileCrowds(hours: readonly (readonly DayCount[])[]): CountedCrow
 
 const middle = (column: number) => ((column + 0.5) * (WORLD / SIDE)) | 0;
 
-/** How many strikes lie in the tiles of the box, hour by hour. */
+/** Counts the strikes in the tiles of the box, hour by hour. */
 export function tileCounts(hours: readonly (readonly DayCount[])[], box: BBox, { fromHour }: HourSpan): WindowCounts {
   const bars = hours.map((counts) =>
     counts.reduce((sum, count) => sum + (tileWithin(box, count) ? count.strikes : 0), 0),

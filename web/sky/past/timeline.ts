@@ -3,19 +3,16 @@ import { parseIsoInstant } from '#shared/time/isoTime.ts';
 import type { AddressPart } from '#web/ground/view/useAddressPart.ts';
 import { DRAWN_TIME_UNIT_MS } from '#web/sky/strikes/StrikeStore.ts';
 
-/** Windows of the past on offer. */
 export const PAST_WINDOWS_MS = [10 * 60_000, HOUR_MS, 6 * HOUR_MS, 24 * HOUR_MS] as const;
 const DEFAULT_PAST_WINDOW_MS = HOUR_MS;
 
-/** Which moment one looks at. */
 export interface Moment {
   /** The end of the window, a whole minute; undefined is now. */
   readonly atMs: number | undefined;
-  /** How far back from there. */
   readonly windowMs: number;
 }
 
-/** `t=2026-11-20T14:30Z&w=60`: the end of the window in UTC, its length in minutes. Nothing while one looks at now. */
+/** `t=2026-11-20T14:30Z&w=60`: the end of the window in UTC, its length in minutes. Nothing while live. */
 export const timelineAddress: AddressPart<Moment> = {
   names: ['t', 'w'],
   parse(parameters) {
@@ -30,16 +27,13 @@ export const timelineAddress: AddressPart<Moment> = {
     atMs === undefined ? [] : [`t=${new Date(atMs).toISOString().slice(0, 16)}Z`, `w=${windowMs / 60_000}`],
 };
 
-/** The start of the minute that contains `atMs`. */
 function wholeMinute(atMs: number): number {
   return Math.floor(atMs / 60_000) * 60_000;
 }
 
-/** How far back the timeline reaches. */
 export const HISTORY_MS = 14 * DAY_MS;
-/** Width of a bar of its histogram. */
 export const BAR_MS = 10 * 60_000;
-/** Keys that step by a bar or by a day; Home and End go to the ends. */
+/** Steps of a bar or a day; Home and End go to the ends. */
 const STEPS_MS: Readonly<Record<string, number>> = {
   ArrowLeft: -BAR_MS,
   ArrowDown: -BAR_MS,
@@ -60,12 +54,12 @@ export function pastBounds(nowMs: number): PastBounds {
   return { fromMs: Math.ceil((nowMs - HISTORY_MS) / BAR_MS) * BAR_MS, toMs: wholeMinute(nowMs) };
 }
 
-/** The instant, or the end of the bounds it lies beyond; undefined, which is now, from their end on: no future. */
+/** Clamps an instant to the bounds; undefined, which is now, from their end on. */
 export function withinBounds(atMs: number, { fromMs, toMs }: PastBounds): number | undefined {
   return atMs >= toMs ? undefined : Math.max(fromMs, wholeMinute(atMs));
 }
 
-/** The moment that a key leads to from `atMs`; undefined is now. `'unused'` if the timeline has no use for the key. */
+/** The moment after a key; undefined is now. `'unused'` if the timeline has no use for the key. */
 export function afterKey(key: string, atMs: number | undefined, bounds: PastBounds): number | undefined | 'unused' {
   if (key === 'Home') return bounds.fromMs;
   if (key === 'End') return undefined;
@@ -73,7 +67,7 @@ export function afterKey(key: string, atMs: number | undefined, bounds: PastBoun
   return stepMs === undefined ? 'unused' : withinBounds((atMs ?? bounds.toMs) + stepMs, bounds);
 }
 
-/** The midnights of the visitor's time zone within the bounds. Days of 23 or 25 hours are as long as they are. */
+/** Midnights of the visitor's time zone within the bounds. Days may have 23 or 25 hours. */
 export function dayStarts({ fromMs, toMs }: PastBounds): number[] {
   const starts: number[] = [];
   const day = new Date(fromMs);
@@ -82,17 +76,17 @@ export function dayStarts({ fromMs, toMs }: PastBounds): number[] {
   return starts;
 }
 
-/** How much time passes on the map in a second. */
+/** Time that passes on the map in a second. */
 export const PLAY_RATES_MS = [60_000, 10 * 60_000, HOUR_MS, 6 * HOUR_MS] as const;
 
 interface Playing {
   readonly atMs: number;
   readonly rateMs: number;
-  /** Whether every strike of the present window is held: what is not there yet is waited for, not skipped. */
+  /** Whether every strike of the present window is held: missing ones are waited for, not skipped. */
   readonly held: boolean;
 }
 
-/** The moment after `elapsedMs` of playing; it stands still while strikes are missing, and goes no further than `toMs`. */
+/** The moment after `elapsedMs`, at most `toMs`; it stands still while strikes are missing. */
 export function afterPlaying({ atMs, rateMs, held }: Playing, elapsedMs: number, toMs: number): number {
   if (!held) return atMs;
   return Math.min(toMs, atMs + Math.round((rateMs * elapsedMs) / 1_000 / DRAWN_TIME_UNIT_MS) * DRAWN_TIME_UNIT_MS);

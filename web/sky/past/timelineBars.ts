@@ -5,7 +5,7 @@ import { BAR_MS, type PastBounds } from './timeline.ts';
 /** Hundredths of a degree: views that differ by less share an answer. */
 const GRID = 100;
 
-/** The box whose strikes are counted for a view: the part of it that lies at home, cut to a grid; undefined if none does. */
+/** The part of a view at home, cut to a grid; undefined if there is none. */
 export function countedBox(view: BBox, home: BBox): BBox | undefined {
   const { west, south, east, north } = view;
   const wider = {
@@ -20,7 +20,7 @@ export function countedBox(view: BBox, home: BBox): BBox | undefined {
 interface TimelineBar {
   readonly fromMs: number;
   readonly strikes: number;
-  /** Whether the number must not be taken for a count. It is then drawn hatched, even if it is zero. */
+  /** The number is no count. Drawn hatched, even if it is zero. */
   readonly unread: boolean;
 }
 
@@ -35,9 +35,8 @@ export function timelineBars({ fromMs, toMs }: PastBounds, { strikes, unread }: 
   return bars;
 }
 
-/** The bars as drawn, in a box one unit wide for each and `height` high. */
+/** One unit wide for each bar, `height` high. */
 interface BarShapes {
-  /** A path of SVG. */
   readonly counts: string;
   /** Runs of bars that were not read, `[from, to)`. */
   readonly unread: readonly (readonly [from: number, to: number])[];

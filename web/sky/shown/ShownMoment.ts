@@ -5,49 +5,47 @@ import type { CountedCrowds } from '#web/sky/strikes/Crowds.ts';
 import type { HeldStrikes } from '#web/sky/strikes/StrikeStore.ts';
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 
-/** The past that the map shows instead of now: strikes of `[atMs - windowMs, atMs)`. The timeline sets it. */
+/** The past shown instead of now: strikes of `[atMs - windowMs, atMs)`. The timeline sets it. */
 export interface Past {
-  /** The end of the window, on the server's clock. */
+  /** On the server's clock. */
   readonly atMs: number;
   readonly windowMs: number;
-  /** The strikes held of it; not those of the live feed, which go on arriving. */
+  /** Its strikes held; none of the live feed, which go on arriving. */
   readonly strikes: HeldStrikes;
-  /** Whether every strike of the window in view is held. */
   readonly complete: boolean;
   /** Whether all of the view has a record of what was read, so that none means none. */
   readonly whole: boolean;
   readonly tooWide: boolean;
   /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
-  /** Counts by hour that are shown in the place of strikes; the strikes are then not complete. */
+  /** Hourly counts shown instead of strikes, which are then not complete. */
   readonly counts?: WindowCounts | undefined;
-  /** Goes back to now. */
   readonly onLive: () => void;
 }
 
-/** The window that is drawn. While the moment moves it runs ahead of `Past`, of which all that is told of the sky is made. */
+/** The drawn window. While the moment moves it runs ahead of `Past`, which the texts follow. */
 export interface DrawnPast {
   readonly atMs: number;
   readonly windowMs: number;
-  /** Drawn in the place of strikes: counts by tile. */
+  /** Counts by tile, drawn instead of strikes. */
   readonly crowds: CountedCrowds | undefined;
 }
 
-/** Which moment a map screen shows: the timeline sets it, and what draws or tells the sky reads it with `useSnapshot`. */
+/** The moment of a map screen: the timeline sets it, others read it with `useSnapshot`. */
 export interface ShownMoment {
   /** Undefined while the map is live. */
   past: ReturnType<typeof ref<Past>> | undefined;
   drawn: ReturnType<typeof ref<DrawnPast>> | undefined;
-  /** Whether a past is to be shown of which nothing is known yet: the address names it, and nobody reads it so far. */
+  /** The address names a past of which nothing is known yet. */
   awaited: boolean;
 }
 
-/** Now. Each screen makes its own. */
+/** Starts at now. Each screen makes its own. */
 export function createShownMoment(): ShownMoment {
   return proxy<ShownMoment>({ past: undefined, drawn: undefined, awaited: false });
 }
 
-/** Shows the past, or now if it is undefined. */
+/** Undefined shows now. */
 export function showPast(moment: ShownMoment, past: Past | undefined): void {
   moment.past = past && ref(past);
   moment.awaited = false;
@@ -59,30 +57,28 @@ export function awaitPast(moment: ShownMoment): void {
   moment.awaited = true;
 }
 
-/** Draws another window than that of the past shown. */
 export function drawPast(moment: ShownMoment, drawn: DrawnPast): void {
   moment.drawn = ref(drawn);
 }
 
-/** The window that is drawn, `[nowMs - windowMs, toMs)`, and what stands for its strikes. */
+/** The drawn window, `[nowMs - windowMs, toMs)`. */
 export interface ShownWindow {
-  /** Ages are counted from here: the moment, or the server's time in steps of 5 s. */
+  /** Zero of ages: the moment, or the server's time in steps of 5 s. */
   readonly nowMs: number;
   readonly windowMs: number;
   /** Infinity while the map is live. */
   readonly toMs: number;
-  /** Counts by tile, if they are drawn in the place of strikes. */
+  /** Counts by tile, if drawn instead of strikes. */
   readonly crowds: CountedCrowds | undefined;
 }
 
-/** The window that the sky tells of. */
 interface ToldWindow {
   readonly drawnNowMs: number;
   readonly drawnFromMs: number;
   readonly toMs: number;
 }
 
-/** Follows the moment while one drags it; all that the sky tells waits until it rests. */
+/** Follows the moment while it is dragged; texts wait until it rests. */
 export function useShownWindow(moment: ShownMoment, sky: ToldWindow): ShownWindow {
   const { drawn } = useSnapshot(moment);
   const nowMs = drawn?.atMs ?? sky.drawnNowMs;

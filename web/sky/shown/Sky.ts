@@ -8,7 +8,6 @@ import type { NearestKnown, NearestTrend } from '#web/sky/strikes/nearestKnown.t
 import type { WindowCounts } from '#web/sky/strikes/windowCounts.ts';
 import type { SkySource } from './SkySource.ts';
 
-/** The point that distances are measured from. */
 export interface Measure {
   readonly at: Position;
   readonly by: 'visitor' | 'point' | 'centre';
@@ -20,28 +19,25 @@ export interface Sky extends Omit<SkySource, 'unread' | 'byHour'> {
   readonly clock: Clock;
   /** How far `clock` is ahead of this device's. */
   readonly clockOffsetMs: number;
-  /** The server's time, whatever one looks at. */
+  /** The server's time, also while the past is shown. */
   readonly presentMs: number;
   /** The beginning of the window, in steps of 5 s. */
   readonly drawnFromMs: number;
   /** The view; undefined before the map has been measured. */
   readonly box: BBox | undefined;
-  /** The visitor or the chosen point. */
   readonly from: Position | undefined;
   /** Undefined before there is a map. */
   readonly measure: Measure | undefined;
-  /** Strikes in view. */
+  /** In view. */
   readonly counts: WindowCounts;
-  /** Bars of `counts` that must not be taken for a count. */
+  /** Bars of `counts` that are no count. */
   readonly unknown: readonly boolean[];
-  /** Whether it is known that nothing struck in view within the window. */
+  /** Nothing struck in view within the window, and this is known. */
   readonly quiet: boolean;
-  /** The strike nearest to `measure`. */
   readonly nearest: NearestKnown | undefined;
-  /** Whether strikes have lately come nearer to `measure`. */
   readonly trend: NearestTrend | undefined;
   readonly typicalDelayMs: number | null;
-  /** Home's storm cells; the same object until something else may be said of them. */
+  /** Home's storm cells; the same object until they change. */
   readonly cells: CellsNow;
   readonly simulated: boolean;
   /** The area that is always watched; undefined before the server has told it. */
@@ -62,20 +58,19 @@ export type DrawnSky = Pick<
   | 'typicalDelayMs'
   | 'cells'
 > & {
-  /** Whether the strikes are only the last known ones. */
   readonly greyed: boolean;
 };
 
 /**
- * Storm cells as they may be told. `none`: nothing was told, or nobody looks at now. `late`: what was told is too old, or
- * the feed does not follow what happens; a view beside home has no stream that would tell. `told`: as of `event.atMs`.
+ * Storm cells that may be told. `none`: nothing was told, or the past is shown. `late`: the event is too old, the feed
+ * is behind, or the view lies outside home, without a stream. `told`: as of `event.atMs`.
  */
 export type CellsNow =
   | { readonly kind: 'none' }
   | { readonly kind: 'late' }
   | { readonly kind: 'told'; readonly event: CellsEvent };
 
-/** `presentMs` is the server's time; `atHome`: whether the view touches home. */
+/** `presentMs` is the server's time; `atHome`: the view touches home. */
 export function cellsNow(event: CellsEvent | null, truth: FeedTruth, presentMs: number, atHome: boolean): CellsNow {
   if (!event || truth.kind === 'past' || truth.kind === 'outside' || truth.kind === 'connecting')
     return { kind: 'none' };
@@ -90,7 +85,7 @@ export interface MeasurePlaces {
   readonly box: BBox | undefined;
 }
 
-/** Distances are measured from the chosen point, else the visitor, else the middle of the map. */
+/** The chosen point, else the visitor, else the middle of the map. */
 export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure | undefined {
   if (point) return { at: point, by: 'point' };
   if (visitorAt) return { at: visitorAt, by: 'visitor' };
@@ -99,23 +94,19 @@ export function measureFrom({ point, visitorAt, box }: MeasurePlaces): Measure |
   return { at: centre, by: 'centre' };
 }
 
-/** Whether it is known that nothing struck: the feed is live, or the past was read, all is held, and every bar of the window is a count. */
+/** Known that nothing struck: the feed is live or the past was read, all is held, every bar is a count. */
 export function knownQuiet(truth: FeedTruth, total: number, unknown: readonly boolean[]): boolean {
   return 'whole' in truth && truth.whole && total === 0 && !unknown.includes(true);
 }
 
 export interface UnknownFacts {
   readonly truth: FeedTruth;
-  /** Whether every strike of the window is held. */
   readonly complete: boolean;
   /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
 }
 
-/**
- * Which bars must not be taken for a count: what lies after the last answer of a feed that is behind, what was never read,
- * and, while strikes of the window are missing, every bar without any.
- */
+/** Bars that are no count: after the last answer of a late feed, never read, or empty while strikes are missing. */
 export function unknownBars(
   { barsFromMs, barMs, bars }: Pick<WindowCounts, 'barsFromMs' | 'barMs' | 'bars'>,
   { truth, complete, unread }: UnknownFacts,

@@ -9,38 +9,36 @@ import type { Past } from './ShownMoment.ts';
 const DRAWN_STEP_MS = 5_000;
 const ALL_READ: readonly never[] = [];
 
-/** A source of the sky: the live feed, or a window of the past. Who draws or tells the sky asks this alone. */
+/** The live feed, or a window of the past: all that draws or tells the sky reads this alone. */
 export interface SkySource {
   readonly strikes: HeldStrikes;
-  /** Whether every strike of the window is held. */
   readonly complete: boolean;
   /** Whether the view is wider than what can be held. */
   readonly tooWide: boolean;
   /** Times for which the provider was not read. */
   readonly unread: readonly Span[];
   readonly truth: FeedTruth;
-  /** The instant that one looks at, on the server's clock. Ages are counted from it. */
+  /** The shown instant, on the server's clock. Ages are counted from it. */
   readonly nowMs: number;
   /** `nowMs` in steps of 5 s, for what is costly to draw; a strike changes its class within minutes. */
   readonly drawnNowMs: number;
   readonly windowMs: number;
-  /** The window's end: `nowMs`, or while the feed is down the last instant that is known of. */
+  /** `nowMs`, or while the feed is down the last known instant. */
   readonly endMs: number;
   /** Strikes from here on are not shown. */
   readonly toMs: number;
-  /** Counts by hour that are shown in the place of strikes. */
+  /** Hourly counts, shown instead of strikes. */
   readonly byHour: WindowCounts | undefined;
-  /** Goes back to now; undefined while one looks at it. */
+  /** Goes back to now; undefined while live. */
   readonly onLive: (() => void) | undefined;
 }
 
-/** Which part of the world is shown, and how far back while the map is live. */
 export interface SourceScope {
   readonly box: BBox | undefined;
   readonly windowMs: number;
 }
 
-/** The source of what `moment` says is shown. `presentMs`: the server's time. */
+/** Returns the source for `moment`. `presentMs`: the server's time. */
 export function skySource(
   view: FeedView,
   { past, awaited }: { readonly past: Past | undefined; readonly awaited: boolean },
@@ -51,7 +49,6 @@ export function skySource(
   return past ? pastSky(past, feedTruth(view, scope.box, presentMs)) : liveSky(view, scope, presentMs);
 }
 
-/** The live source: the feed's strikes of the window that ends now. */
 export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentMs: number): SkySource {
   const truth = feedTruth(view, box, presentMs);
   return {
@@ -70,13 +67,13 @@ export function liveSky(view: FeedView, { box, windowMs }: SourceScope, presentM
   };
 }
 
-/** The past source: the timeline's strikes of a window that ended before. `live`: the truth about now. */
+/** Reads a past window from the timeline. `live`: the truth about now. */
 export function pastSky({ atMs, whole, counts: byHour, ...held }: Past, live: PresentTruth): SkySource {
   const truth = { kind: 'past', whole, live, byHour: byHour !== undefined } as const;
   return { ...held, truth, nowMs: atMs, drawnNowMs: atMs, endMs: atMs, toMs: atMs, byHour };
 }
 
-/** No strike of now is shown for one of a past of which nothing is held yet. */
+/** Shows no strike of now for a past of which nothing is held yet. */
 function awaitedPast(live: SkySource): SkySource {
   const { nowMs, windowMs } = live;
   const toMs = nowMs - windowMs - DRAWN_STEP_MS;
@@ -84,8 +81,8 @@ function awaitedPast(live: SkySource): SkySource {
 }
 
 /**
- * Where the window ends: now, or the last instant that is known of while the feed is down. A dead feed's picture then
- * stands still; a window that moved on would empty itself and look like a quiet sky.
+ * Returns the window's end: now, or while the feed is down the last known instant. The picture then stands still; a
+ * window that moved on would empty itself and look like a quiet sky.
  */
 export function windowEndMs(truth: FeedTruth, nowMs: number): number {
   return truth.kind === 'down' && truth.sinceMs !== null ? Math.min(nowMs, truth.sinceMs) : nowMs;

@@ -15,19 +15,18 @@ import { type SkySource, skySource } from './SkySource.ts';
 /** Bars per window; those of an hour are a minute each. */
 const BARS = 60;
 
-/** The part of the sky that the page looks at. */
 export interface SkyScope {
   readonly box: BBox | undefined;
-  /** How far back while the map is live. */
+  /** While the map is live. */
   readonly windowMs: number;
   readonly moment: ShownMoment;
   readonly point: Position | undefined;
   readonly visitorAt: Position | undefined;
-  /** Whether nobody in particular looks: then nothing is measured from the middle of the map. */
+  /** Nothing is measured from the middle of the map. */
   readonly wall: boolean;
 }
 
-/** Makes the feed follow the scope, and returns what is known of the sky there: now, or in the past that is shown. */
+/** Makes the feed follow the scope, and returns the sky there: now, or in the shown past. */
 export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, point, visitorAt, wall }: SkyScope): Sky {
   const view = useFeedView(feed);
   // Not `feed.clock`: its reading would stay wrong for a second after the device clock's offset becomes known.
@@ -46,7 +45,7 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
     if (box) feed.show(box, liveWindowMs, measure && nearBox(measure.at));
   }, [feed, box, liveWindowMs, measure]);
   const nearest = useMemo(
-    // Of an hour's count nothing nearer than its tile is known.
+    // Hourly counts know no position nearer than a tile.
     () => (byHour ? undefined : measure && nearestKnown(strikes.store, measure.at, box, drawnFromMs, toMs)),
     [byHour, strikes, measure, box, drawnFromMs, toMs],
   );
@@ -82,7 +81,7 @@ export function useSky(feed: LiveFeed, { box, windowMs: liveWindowMs, moment, po
   };
 }
 
-/** The counts of the strikes in view, or those by hour that stand for them. */
+/** Counts of the strikes in view, or the hourly ones in their place. */
 function useWindowCounts({ strikes, endMs, windowMs, toMs, byHour }: SkySource, box: BBox | undefined): WindowCounts {
   const barMs = windowMs / BARS;
   const ofStrikes = useMemo(
@@ -95,14 +94,14 @@ function useWindowCounts({ strikes, endMs, windowMs, toMs, byHour }: SkySource, 
   return byHour ?? ofStrikes;
 }
 
-/** The same object while it says the same: what is drawn of cells is costly. */
+/** The same object while equal: drawing cells is costly. */
 function useSteadyCells(cells: CellsNow): CellsNow {
   const { kind } = cells;
   const event = cells.kind === 'told' ? cells.event : undefined;
   return useMemo(() => (event ? { kind: 'told', event } : { kind }) as CellsNow, [kind, event]);
 }
 
-/** Returns the part of the sky that is drawn; the same object until something in it changes. */
+/** The same object until something in it changes. */
 export function useDrawnSky(sky: Sky): DrawnSky {
   const { strikes, clock, drawnNowMs, drawnFromMs, toMs, from, measure, complete, typicalDelayMs, cells } = sky;
   const greyed = sky.truth.kind === 'down';

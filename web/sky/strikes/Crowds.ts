@@ -1,6 +1,6 @@
 /** Marks of which more than three share a mark's area are drawn as a crowd. */
 export const CROWD_FROM = 4;
-/** The least counts of the picture's steps: a log scale. */
+/** The least counts of the drawn steps: a log scale. */
 export const CROWD_STEPS = [CROWD_FROM, 10, 100, 1_000] as const;
 /** Ages of a crowd's strikes: up to 5 minutes, up to 30 minutes, older. */
 const CROWD_AGES = 3;
@@ -15,20 +15,19 @@ const WORLD = 2 ** 32;
 /** Columns or lines at most: those of level 17 fit twice. */
 const MAX_COLUMNS = 2 ** 22;
 
-/** Which strikes count. Times are in the unit of the rows. */
+/** Times are in the unit of the rows. */
 interface CrowdScope {
   /** Fixes the grid: cells lie still in the world until the zoom comes to another level. */
   readonly level: number;
   readonly now: number;
   /** Older strikes do not count. */
   readonly window: number;
-  /** Nor do younger ones than this. */
+  /** Younger strikes do not count. */
   readonly youngest: number;
   readonly fresh: number;
   readonly recent: number;
 }
 
-/** How many strikes lie in a cell, by age. */
 export interface CrowdCounts {
   readonly total: number;
   readonly fresh: number;
@@ -41,30 +40,28 @@ export function crowdLevel(zoom: number, markScale: number): number {
   return Math.round(2 * (zoom - Math.log2(markScale))) / 2;
 }
 
-/** Width of a cell in CSS pixels. */
 export function crowdCellPx(zoom: number, level: number): number {
   return (WORLD_PX * 2 ** zoom) / columnsAt(level);
 }
 
-/** How many cells lie side by side in the world. */
 function columnsAt(level: number): number {
   return Math.round((WORLD_PX * 2 ** level) / CELL_PX);
 }
 
-/** Index in `CROWD_STEPS` of the step that `total` reaches; -1 for what is no crowd. */
+/** Index in `CROWD_STEPS` of the step that `total` reaches; -1 below the first. */
 export function crowdStep(total: number): number {
   return CROWD_STEPS.findLastIndex((from) => total >= from);
 }
 
 /**
- * Counts strikes in the cells of a grid. Its arrays are used again at each count, and a row keeps its cell until the grid or the
- * rows become others: to count another window of the same strikes is a pass over their times.
+ * Counts strikes in the cells of a grid. Arrays are used again, and rows keep their cells until grid or rows change:
+ * another window of the same strikes takes one pass over their times.
  */
 export class Crowds {
-  /** One for each row that was counted: whether its cell is a crowd. */
+  /** For each counted row: whether its cell is a crowd. */
   inCrowd = new Uint8Array(0);
   private cells = 0;
-  /** Rows whose cell is known, of which rows and grid. */
+  /** Rows whose cell is known, and of which rows and grid. */
   private placed = 0;
   private placedIn = '';
   private placedOf: Int32Array | undefined;
@@ -80,7 +77,7 @@ export class Crowds {
     return this.cells;
   }
 
-  /** Counts the first `rows` of `drawn`. `generation` is another one where rows have moved since the last count. */
+  /** Counts the first `rows` of `drawn`. `generation` differs if rows have moved since the last count. */
   count(drawn: Int32Array, rows: number, scope: CrowdScope, generation = 0): void {
     const { level, now, window, youngest, fresh, recent } = scope;
     const grid = `${level} ${generation}`;
@@ -111,7 +108,7 @@ export class Crowds {
     return cell === undefined || this.total(cell) === 0 ? undefined : this.countsOf(cell);
   }
 
-  /** A number that two places in 32-bit mercator share if they lie in one cell. */
+  /** A number that places in one cell share, in 32-bit mercator. */
   cellKey(x: number, y: number): number {
     return this.lineOf(x) * MAX_COLUMNS + this.lineOf(y);
   }
@@ -127,7 +124,7 @@ export class Crowds {
     }
   }
 
-  /** The column of an x, the line of a y. */
+  /** Column of an x, or line of a y. */
   private lineOf(x: number): number {
     return ((x >>> 0) * this.perUnit) | 0;
   }
@@ -155,7 +152,6 @@ export class Crowds {
     this.cells = 0;
   }
 
-  /** Finds the cells of the rows that have none yet. */
   private place(drawn: Int32Array, rows: number): void {
     for (; this.placed < rows; this.placed += 1) {
       const at = this.placed * INTS_PER_ROW;
@@ -194,22 +190,21 @@ export class Crowds {
   }
 }
 
-/** The age that most of them have; the newer of two that as many have. */
+/** The most frequent age; of two, the newer. */
 function ageOfMost({ fresh, recent, old }: CrowdCounts): number {
   if (fresh >= recent && fresh >= old) return 0;
   return recent >= old ? 1 : 2;
 }
 
-/** Cells of a grid that stand for many strikes, after a count: a new object around the same counter each time, as `HeldStrikes` is around the store. */
+/** Crowds after a count: a new object around the same counter each time, like `HeldStrikes`. */
 export interface CountedCrowds {
   readonly crowds: Pick<Crowds, 'length' | 'each' | 'at' | 'cellKey'>;
   readonly scope: Pick<CrowdScope, 'level'>;
 }
 
-/** Those of strikes that are drawn themselves where they do not crowd. */
 export interface CrowdsOfStrikes extends CountedCrowds {
   readonly crowds: Crowds;
   readonly scope: CrowdScope;
-  /** The rows that were counted, from the first on. */
+  /** Counted rows, from the first on. */
   readonly rows: number;
 }

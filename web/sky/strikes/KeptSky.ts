@@ -1,17 +1,17 @@
 import type { StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeStore } from './StrikeStore.ts';
 
-/** The sky that a device keeps, to show it when it starts without a network. */
+/** The sky kept on a device, for starts without a network. */
 export interface KeptSky {
   readonly columns: StrikeColumns;
-  /** Up to here the sky was known, in the server's time. */
+  /** In the server's time. */
   readonly knownUntilMs: number;
-  /** Add to this device's time to get the server's, as it was then. */
+  /** What to add to this device's time to get the server's, as it was then. */
   readonly clockOffsetMs: number;
   readonly simulated: boolean;
 }
 
-/** The form in which it is stored: structured clones of typed arrays, 28 bytes a strike. */
+/** The stored form: structured clones of typed arrays, 28 bytes a strike. */
 export interface PackedSky {
   readonly version: typeof VERSION;
   readonly ordinals: Float64Array;
@@ -26,10 +26,10 @@ export interface PackedSky {
 const VERSION = 1;
 /** Some 560 kB. */
 export const MOST_KEPT = 20_000;
-/** The widest window that the map offers. What is older says nothing of any of them. */
+/** The widest window on offer. */
 export const KEPT_FOR_MS = 24 * 60 * 60_000;
 
-/** Packs the newest strikes held, `MOST_KEPT` at most. */
+/** Packs the newest strikes, `MOST_KEPT` at most. */
 export function packSky(store: StrikeStore, facts: Omit<KeptSky, 'columns'>): PackedSky {
   const { length } = store;
   const times = store.atMs.slice(0, length).sort();
@@ -49,7 +49,7 @@ export function packSky(store: StrikeStore, facts: Omit<KeptSky, 'columns'>): Pa
   };
 }
 
-/** Returns what was packed; undefined if it is of another version, damaged or older than a day. `nowMs` is this device's time. */
+/** Undefined if of another version, damaged or older than a day. `nowMs` is this device's time. */
 export function unpackSky(stored: unknown, nowMs: number): KeptSky | undefined {
   const packed = stored as Partial<PackedSky> | null | undefined;
   if (packed?.version !== VERSION) return undefined;

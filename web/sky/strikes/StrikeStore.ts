@@ -1,18 +1,15 @@
 import { mercatorFixedX, mercatorFixedY } from '#shared/geo/mercatorFixed.ts';
 import { DEGREES_TO_E5, type StrikeColumns } from '#shared/wire/StrikeColumns.ts';
 
-/** Generations of all stores of a page: a reader that is given another store reads all of it. */
+/** Shared by all stores of a page: a reader that is given another store reads all of it. */
 let generations = 0;
 
 /** Integers of one drawn row: mercator x, mercator y, time in tenths of a second after `epochMs`. */
 export const DRAWN_INTS_PER_ROW = 3;
-/** Unit of the drawn times. */
 export const DRAWN_TIME_UNIT_MS = 100;
 
 interface StrikeStoreOptions {
-  /** The maximum number of rows. */
   readonly capacity: number;
-  /** Strikes older than this are not kept. */
   readonly maxAgeMs: number;
   /** Zero of the drawn times; any recent instant. */
   readonly epochMs: number;
@@ -36,7 +33,7 @@ export class StrikeStore {
   readonly latitudesE5: Int32Array;
   readonly longitudesE5: Int32Array;
   readonly atMs: Float64Array;
-  /** The rows for the GPU, `DRAWN_INTS_PER_ROW` each. */
+  /** `DRAWN_INTS_PER_ROW` each. */
   readonly drawn: Int32Array;
   private readonly capacity: number;
   private readonly maxAgeMs: number;
@@ -74,7 +71,7 @@ export class StrikeStore {
     };
   }
 
-  /** Adds the strikes that are new and young enough, and returns how many. `nowMs` is the server's time. */
+  /** Adds strikes that are new and young enough; returns how many. `nowMs` is the server's time. */
   append(columns: StrikeColumns, nowMs: number): number {
     let floorMs = this.floorMs(nowMs);
     let added = 0;
@@ -157,14 +154,11 @@ export class StrikeStore {
 
 const BITS_PER_BLOCK = 2 ** 15;
 
-/**
- * A set of whole numbers that lie close together, like the ordinals of a day: bits in blocks of 4 kB, which take a
- * hundredth of the memory of a Set and leave no garbage.
- */
+/** A set of close whole numbers, as bits in blocks of 4 kB: a hundredth of a Set's memory, and no garbage. */
 class OrdinalSet {
   private readonly blocks = new Map<number, Uint32Array>();
 
-  /** Adds the number and returns whether it was new. */
+  /** Returns whether the number was new. */
   add(ordinal: number): boolean {
     const blockNumber = Math.floor(ordinal / BITS_PER_BLOCK);
     let block = this.blocks.get(blockNumber);
@@ -186,27 +180,22 @@ class OrdinalSet {
   }
 }
 
-/**
- * The strikes this tab holds. Whenever rows are added or swept out there is a new object around the same store, which
- * tells its readers to read the store again.
- */
+/** The strikes this tab holds. A new object around the same store tells readers to read it again. */
 export interface HeldStrikes {
   readonly store: StrikeStore;
   readonly revision: number;
 }
 
-/** Returns the object that stands for the store after a change. */
 export function changedStrikes({ store, revision }: HeldStrikes): HeldStrikes {
   return { store, revision: revision + 1 };
 }
 
-/** How far a reader of the store has read. */
 export interface ReadMark {
   readonly generation: number;
   readonly rows: number;
 }
 
-/** Returns the rows `[from, to)` of a store at `now` that a reader at `mark` has not seen. */
+/** Returns the rows `[from, to)` that a reader at `mark` has not seen. */
 export function dirtyRows(mark: ReadMark, now: ReadMark): { readonly from: number; readonly to: number } {
   return mark.generation === now.generation ? { from: mark.rows, to: now.rows } : { from: 0, to: now.rows };
 }

@@ -12,7 +12,7 @@ export interface ActiveArea {
   readonly count: number;
 }
 
-/** The areas of the box with most strikes since `fromMs` and before `toMs`, at most `maxCount` that do not touch each other, most first. */
+/** At most `maxCount` areas with most strikes in `[fromMs, toMs)`, most first; none touches another. */
 export function activeAreas(
   strikes: StrikeStore,
   box: BBox,

@@ -3,17 +3,14 @@ import { distanceKm, type Position } from '#shared/geo/geodesy.ts';
 import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 
-/** The strikes to look at: those of `[fromMs, toMs)`, inside `within` if it is given. */
+/** Strikes of `[fromMs, toMs)`, inside `within` if it is given. */
 export interface StrikeScope {
   readonly fromMs: number;
   readonly toMs?: number | undefined;
   readonly within?: BBox;
 }
 
-/**
- * Returns the strike of the scope nearest to `to`, or undefined. Distances are compared on a flat map around `to`: in a
- * region the order is the same as on the sphere, at a hundredth of the cost.
- */
+/** Compares distances on a flat map around `to`: in a region the same order, at a hundredth of the cost. */
 export function nearestStrike(
   strikes: StrikeStore,
   to: Position,
@@ -48,10 +45,7 @@ export interface MeasuredStrike {
   readonly km: number;
 }
 
-/**
- * Returns the strikes of the scope nearest to `to`, nearest first, at most `maxCount`: of all, not of the newest. What
- * lies within `knownKm` of `to` counts even if it is outside `within`.
- */
+/** Nearest first. Strikes within `knownKm` of `to` count even outside `within`. */
 export function nearestStrikes(
   strikes: StrikeStore,
   to: Position,
@@ -74,7 +68,7 @@ export function nearestStrikes(
   return nearest;
 }
 
-/** Returns the newest strikes of the scope, newest first, at most `maxCount`. */
+/** Newest first. */
 export function newestStrikes(
   strikes: StrikeStore,
   { fromMs, toMs = Number.POSITIVE_INFINITY, within }: StrikeScope,

@@ -7,10 +7,10 @@ import type { StoredStrike, StrikeStore } from './StrikeStore.ts';
 /** Strikes this close to a measuring point are held, whatever the map shows. */
 export const NEAR_KM = 100;
 
-/** Returns the box in which everything within `NEAR_KM` of the point lies, and all that a forecast for it looks at. */
+/** Returns the box around the point with everything within `NEAR_KM` and in reach of a forecast. */
 export const nearBox = (point: Position): BBox => boxAround(point, Math.max(NEAR_KM, PLACE_REACH_KM));
 
-/** Returns how far around the point all strikes are held: `NEAR_KM`, or more if the view reaches further all around. */
+/** Returns the radius in which all strikes are held: `NEAR_KM`, or more if the view reaches further all around. */
 export function knownWithinKm(from: Position, view: BBox | undefined): number {
   if (!view) return NEAR_KM;
   const { latitude, longitude } = from;
@@ -28,11 +28,11 @@ export function knownWithinKm(from: Position, view: BBox | undefined): number {
 export interface NearestKnown {
   /** The nearest strike, if it is known that none is nearer. */
   readonly strike: StoredStrike | undefined;
-  /** If `strike` is undefined, there is none within this distance. */
+  /** Without a `strike`, there is none within this distance. */
   readonly withinKm: number;
 }
 
-/** Finds the strike nearest to the point since `fromMs`, before `toMs`. One beyond `withinKm` does not count: one may be nearer. */
+/** Finds the nearest strike in `[fromMs, toMs)`. One beyond `withinKm` does not count: another may be nearer. */
 export function nearestKnown(
   strikes: StrikeStore,
   from: Position,
@@ -52,8 +52,8 @@ const LEAST_KM = 3;
 export type NearestTrend = 'closer' | 'further';
 
 /**
- * Whether the nearest strike of the last ten minutes lies at least 3 km nearer or further than that of the ten before.
- * Undefined if it does not, or if either span has none. Strikes from `toMs` on do not count. It says what was, and forecasts nothing.
+ * Whether the nearest strike of the last ten minutes lies at least 3 km nearer or further than that of the ten before;
+ * undefined if not, or if either span has none. Strikes from `toMs` on do not count.
  */
 export function nearestTrend(
   strikes: StrikeStore,

@@ -3,18 +3,16 @@ import { DEGREES_TO_E5 } from '#shared/wire/StrikeColumns.ts';
 import type { StrikeStore } from './StrikeStore.ts';
 
 export interface WindowCounts {
-  /** Strikes in the box and window. */
   readonly total: number;
-  /** Time of the newest of them, or null. */
   readonly newestMs: number | null;
-  /** Start of the first bar: a whole multiple of `barMs`, so that bars stay put while time passes. */
+  /** A multiple of `barMs`, so that bars stay put while time passes. */
   readonly barsFromMs: number;
   readonly barMs: number;
   /** Strikes per bar, oldest first; they add up to `total`. */
   readonly bars: readonly number[];
 }
 
-/** Counts the strikes in `bbox` from `windowMs` before `endMs` on, and before `toMs`. The counts do not depend on the zoom. */
+/** Counts strikes in `bbox` from `endMs - windowMs` on, and before `toMs`. The zoom does not matter. */
 export function windowCounts(
   strikes: StrikeStore,
   bbox: BBox,

@@ -3,14 +3,12 @@ import type { CrowdCounts } from '#web/sky/strikes/Crowds.ts';
 
 const AGES = ['fresh', 'recent', 'old'] as const;
 
-/** How many strikes crowd, and how many of each age; ages that none of them has are left out. */
 export function crowdText(counts: CrowdCounts, LL: Texts): string {
   const words = LL.map.crowd;
   const ages = AGES.filter((age) => counts[age] > 0).map((age) => words[age]({ count: counts[age] }));
   return words.total({ count: counts.total, ages: ages.join(', ') });
 }
 
-/** A step of the crowds, as the legend names it. */
 export function stepText(from: number, locale: Locale): string {
   return `${new Intl.NumberFormat(locale).format(from)}+`;
 }

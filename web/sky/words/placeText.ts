@@ -11,13 +11,13 @@ export function distanceText(km: number, LL: Texts, locale: string): string {
   return LL.map.kilometres({ number });
 }
 
-/** Returns how far and in which direction `to` lies from `from`, as the parts of a text. */
+/** Returns distance and direction of `to`, as parts of a text. */
 export function awayParts(from: Position, to: Position, LL: Texts, locale: string) {
   const distance = distanceText(distanceKm(from, to), LL, locale);
   return { distance, direction: LL.map.near[compassPoint(bearingDegrees(from, to))]() };
 }
 
-/** Returns how far and in which direction `to` lies, and from what: `11 km north-west of you`. */
+/** Returns `11 km north-west of you`. */
 export function awayText(from: Measure, to: Position, LL: Texts, locale: string): string {
   const parts = awayParts(from.at, to, LL, locale);
   const { away, awayFromPoint, awayFromCentre } = LL.map.strike;
@@ -26,10 +26,10 @@ export function awayText(from: Measure, to: Position, LL: Texts, locale: string)
 
 /** Nearer than this, something is at the place. */
 const AT_KM = 1.5;
-/** In Russian a place of which the name cannot be declined is called a town from here on, else a settlement. */
+/** In Russian a place with an undeclined name is called a town from here on, else a settlement. */
 const FEWEST_IN_A_TOWN = 10_000;
 
-/** Returns where something is, seen from a place: `4 km north-west of Bansko`, or `Bansko` for what is there. */
+/** Returns `4 km north-west of Bansko`, or `Bansko` for what is there. */
 export function nearPlaceText({ place, km, direction }: NearPlace, LL: Texts, locale: Locale): string {
   if (km < AT_KM) return place[locale];
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(km);

@@ -9,8 +9,8 @@ export type AnswerFacts = Pick<Sky, 'truth' | 'nowMs' | 'complete' | 'quiet' | '
 };
 
 /**
- * Answers what a visitor asks: where the nearest strike is, how old, and whether it comes closer; or that there is none
- * here, and within what distance. While the feed is down it only says what was last known. Undefined if nothing is.
+ * Says where the nearest strike is, how old, and whether it comes closer, or within what distance there is none. While
+ * the feed is down it only says what was last known. Undefined if nothing is.
  */
 export function answerText(facts: AnswerFacts, LL: Texts, locale: string): string | undefined {
   const { truth, nowMs, complete, counts, quiet } = facts;
@@ -36,19 +36,18 @@ function nearText(facts: AnswerFacts, LL: Texts, locale: string): string[] {
   return [away, age, ...(trend ? [words[trend]()] : [])];
 }
 
-/** The part of the sky that the summary describes. */
 export type SummaryFacts = Pick<Sky, 'truth' | 'presentMs' | 'endMs' | 'quiet' | 'windowMs' | 'from' | 'nearest'> & {
   readonly counts: Pick<Sky['counts'], 'total'>;
 };
 
-/** Returns the state of the map in a few words, to be read out: first that it is of the past, if it is. */
+/** Returns the map's state, to be read out; first that it is of the past, if it is. */
 export function summaryText(facts: SummaryFacts, LL: Texts, locale: Locale, places?: NearestPlaces): string {
   const { truth, endMs, presentMs } = facts;
   const state = stateText(facts, LL, locale, places);
   return truth.kind === 'past' ? `${LL.timeline.past()}, ${clockText(endMs, presentMs, locale)}. ${state}` : state;
 }
 
-/** The state in two sentences. It calls a sky empty only if that is known. */
+/** Calls a sky empty only if that is known. */
 function stateText(
   { truth, quiet, counts, windowMs, from, nearest }: SummaryFacts,
   LL: Texts,
@@ -69,16 +68,15 @@ function stateText(
   return `${some} ${words.nearestAt({ ...away, place: nearPlaceText(near, LL, locale) })}`;
 }
 
-/** How far the sky is known, and whether it is shown whole. */
 type UnsureFacts = Pick<Sky, 'truth' | 'complete' | 'tooWide'>;
 
-/** Returns why strikes of the view may be missing; undefined once all are held. */
+/** Why strikes of the view may be missing; undefined once all are held. */
 export function fillingText({ complete, tooWide }: Omit<UnsureFacts, 'truth'>, LL: Texts): string | undefined {
   if (complete) return undefined;
   return tooWide ? LL.map.truth.tooWide() : LL.map.truth.filling();
 }
 
-/** Returns why a list without strikes does not mean an empty sky; undefined if it does. */
+/** Why a list without strikes does not mean an empty sky; undefined if it does. */
 export function unsureText(facts: UnsureFacts, LL: Texts): string | undefined {
   if (facts.truth.kind === 'outside') return LL.map.summary.outside();
   return facts.truth.kind === 'down' ? LL.map.summary.unknown() : fillingText(facts, LL);

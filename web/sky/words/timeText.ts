@@ -13,7 +13,7 @@ export function clockText(atMs: number, nowMs: number, locale: string): string {
   return dateTimeFormat(locale, { ...date, hour: '2-digit', minute: '2-digit' }).format(atMs);
 }
 
-/** When a strike fell: how long ago; in the past, where that would be read as counted from now, at what time. */
+/** When a strike fell: how long ago, or at what time in the past, where that would be read as counted from now. */
 export function whenText(
   atMs: number,
   { truth, nowMs }: Pick<Sky, 'truth' | 'nowMs'>,
@@ -24,7 +24,7 @@ export function whenText(
   return LL.map.strike.ago({ span: spanText(nowMs - atMs, locale) });
 }
 
-/** Returns the name of a window on offer; for any other window, that none is chosen. */
+/** For a window that is not on offer, says that none is chosen. */
 export function timeFilterText(windowMs: number, LL: Texts): string {
   if (!TIME_FILTERS_MS.some((offeredMs) => offeredMs === windowMs)) return LL.map.filter.none();
   if (windowMs === HOUR_MS) return LL.map.filter.hour();

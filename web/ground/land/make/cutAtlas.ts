@@ -3,7 +3,7 @@ import { geoProject } from 'd3-geo-projection';
 
 export type AtlasExtent = readonly [west: number, south: number, east: number, north: number];
 
-/** World Atlas is cut from its finer shapes here. */
+/** The part of the world that is cut from World Atlas's finer shapes. */
 export const FINE_REGION: AtlasExtent = [6, 32, 44, 51];
 
 /** Cuts shapes at the antimeridian, which World Atlas does not, by projecting them through the sphere. */
@@ -16,7 +16,7 @@ export function cutAtAntimeridian(object: object): object {
   return geoProject(object, plate) ?? object;
 }
 
-/** Returns what of the shapes lies within the extent, in degrees; null if nothing does. */
+/** Returns the part of the shapes within the extent, in degrees; null if there is none. */
 export function clip(object: object, [west, south, east, north]: AtlasExtent): object | null {
   return geoProject(
     object,

@@ -21,18 +21,18 @@ const CACHE = fileURLToPath(new URL('../../../../.cache/basemap', import.meta.ur
 
 const LANDS = '@geo-maps/earth-lands-100m@0.6.0';
 const MAGICS = 'libmagics++-data';
-/** It is run, not installed with the project: the ground is made once in years. */
+/** Run with npx, not installed with the project: the ground is made once in years. */
 const MAPSHAPER = 'mapshaper@0.6.113';
-/** The region with a margin, which the tiles' edges lie within. */
+/** The region with a margin around the tiles' edges. */
 const CLIP = 'bbox=10.9,31.6,34.1,49.2';
 
-/** How far a line may lie from where it was, in metres, by zoom: about a pixel at the zoom's far end. */
+/** How far a line may move, in metres, by zoom: about a pixel at the zoom's far end. */
 const LAND_TOLERANCE_M = { 6: 800, 7: 350, 8: 100 };
-/** Smaller waters are three or four corners in this source, and would be specks. */
+/** Smaller waters have three or four corners in this source, and would be specks. */
 const SMALLEST_LAKE_KM2 = { 6: 40, 7: 15, 8: 6 };
 const LINE_TOLERANCE_M = { 6: 1_200, 7: 300 };
 
-/** Second-level lines in countries where the source has both, and lines that are no more than statistics. */
+/** Excludes second-level lines in countries where the source has both, and merely statistical lines. */
 const NO_REGIONS = `(['Italy','Macedonia','Malta','San Marino','Slovenia'].includes(adm0_name) && featurecla == 'Admin-1 boundary')
   || adm0_name == 'Malta' || (adm0_name == 'Kosovo' && min_zoom >= 10) || (adm0_name == 'Macedonia' && min_zoom >= 10)`;
 
@@ -72,11 +72,8 @@ function lines(metres: number): Layers {
   };
 }
 
-/** Files of the sources, as their packages hold them. */
 interface GroundSources {
-  /** OpenStreetMap's land, as GeoJSON. */
   readonly lands: string;
-  /** Returns the shape file of a theme of Natural Earth 1:10m. */
   readonly naturalEarth: (theme: string) => string;
 }
 
@@ -99,14 +96,13 @@ function fetchSources(dir: string): GroundSources {
   };
 }
 
-/** Clips a map file to the region and returns the name of the result; a result that is there is not made again. */
+/** Clips a map file to the region and returns the result's name; an existing result is used again. */
 function clip(dir: string, source: string): string {
   const out = join(dir, `clipped-${basename(source).split('.')[0]}.json`);
   if (!existsSync(out)) mapshaper(source, ['-clip', CLIP], out);
   return out;
 }
 
-/** Runs mapshaper's `commands` over a map file and returns its shapes. */
 function simplify(dir: string, source: string, commands: readonly string[]): GeoJSON.Feature[] {
   const out = join(dir, 'simplified.json');
   mapshaper(source, commands, out);

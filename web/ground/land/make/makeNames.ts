@@ -28,7 +28,7 @@ function featureOf({ en, ru, bg, population, longitude, latitude }: Place, rank:
       ...(ru === en ? {} : { 'name:ru': ru }),
       ...(bg === en ? {} : { 'name:bg': bg }),
       rank,
-      // Of places of one rank the larger one comes first: 10 for each power of ten, a byte instead of three.
+      // Orders places of one rank, larger first: 10 for each power of ten, a byte instead of three.
       size: Math.round(10 * Math.log10(population + 1)),
     },
     geometry: { type: 'Point', coordinates: [longitude, latitude] },

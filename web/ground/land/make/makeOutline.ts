@@ -27,7 +27,6 @@ function ringsOf(object: object | null): Position[][] {
   return shape.type === 'Polygon' ? shape.coordinates : shape.coordinates.flat();
 }
 
-/** Ten times coarser than what is packed. */
 const coarse = (ring: Position[]): Position[] =>
   ring.map(([longitude, latitude]) => [Math.round(longitude * 10) / 10, Math.round(latitude * 10) / 10]);
 

@@ -11,7 +11,7 @@ const BEST = { level: 9 };
 
 const pathOf = (archive: string) => new URL(`../tiles/${archive}.tar.gz`, import.meta.url);
 
-/** Writes the archive anew. The same tiles make the same bytes. */
+/** The same tiles make the same bytes. */
 export async function writeArchive(archive: (typeof ARCHIVES)[number], tiles: GroundTileFiles): Promise<void> {
   const entries = [...tiles].map(([name, body]) => ({
     header: { name, type: 'file' as const, size: body.length, mtime: new Date(0) },
@@ -20,7 +20,6 @@ export async function writeArchive(archive: (typeof ARCHIVES)[number], tiles: Gr
   await writeFile(pathOf(archive), gzipSync(await packTar(entries), BEST));
 }
 
-/** Reads the tiles of all archives. */
 export async function readArchives(): Promise<GroundTileFiles> {
   const tiles: GroundTileFiles = new Map();
   for (const archive of ARCHIVES) {

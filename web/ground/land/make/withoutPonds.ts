@@ -16,7 +16,7 @@ export function withoutPonds(land: readonly GeoJSON.Feature[], km2: number): Geo
   });
 }
 
-/** Area on a plane that touches the sphere there: within a percent for rings as small as are asked about. */
+/** Area on a plane that touches the sphere there: within a percent for rings as small as these. */
 function areaKm2(ring: Ring): number {
   let twice = 0;
   for (const [index, [x = 0, y = 0]] of ring.entries()) {
